@@ -11,7 +11,7 @@ from flask import Flask
 
 from tests.support.server import LiveServer
 from tests.support.tables import start
-from trexscore.storage.models import Game, db
+from trexscore.db.models import Game, db
 
 if TYPE_CHECKING:
     from tests.support.browser import Phones

@@ -6,11 +6,11 @@ from flask_migrate import Migrate
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from trexscore import assets
-from trexscore.actions.jobs import init_jobs
+from trexscore.commands.jobs import init_jobs
 from trexscore.config import Settings
-from trexscore.storage import engine
-from trexscore.storage.migrations import FOLDER as MIGRATIONS
-from trexscore.storage.models import db
+from trexscore.db import engine
+from trexscore.db.migrations import FOLDER as MIGRATIONS
+from trexscore.db.models import db
 from trexscore.web import (
     blueprints,
     disk_space,

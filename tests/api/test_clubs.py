@@ -14,14 +14,14 @@ from tests.support.clubs import BEST_TWO, DAY, enter, found, four, played
 from tests.support.pages import Phone
 from tests.support.sites import site_in
 from tests.support.tables import MOVED, start
-from trexscore.actions.clubs.links import give_link, take_link
+from trexscore.club.game_seats import NOBODY
 from trexscore.club.record import Shows
-from trexscore.club.sittings import NOBODY
+from trexscore.commands.clubs.links import give_link, take_link
+from trexscore.db.journals import writing
+from trexscore.db.league import ratings as rating_rows
+from trexscore.db.models import Game, db
+from trexscore.db.tokens import links_of
 from trexscore.league.ratings import shown
-from trexscore.storage import rating_rows
-from trexscore.storage.journals import writing
-from trexscore.storage.links import links_of
-from trexscore.storage.models import Game, db
 
 PATHS = ("", "/seasons/{season}", "/games", "/members", "/ratings")
 ANYWHERE = {"Access-Control-Allow-Origin": "*"}

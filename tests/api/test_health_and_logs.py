@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.tables import DIAMONDS, envelope, start
-from trexscore.storage.models import db
+from trexscore.db.models import db
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_a_fault_of_the_program_is_logged_without_a_token(
 ) -> None:
     table = start(app.test_client())
     app.config["PROPAGATE_EXCEPTIONS"] = app.testing = False
-    monkeypatch.setattr("trexscore.storage.boards.replace", lambda *_: 1 / 0)
+    monkeypatch.setattr("trexscore.db.game_states.replace", lambda *_: 1 / 0)
     with caplog.at_level(logging.DEBUG):
         answer = table.send(envelope(DIAMONDS))
     assert (answer.status_code, answer.json["code"]) == (500, "internal_error")

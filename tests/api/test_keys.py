@@ -18,7 +18,7 @@ from tests.support.tables import (
     envelope,
     start,
 )
-from trexscore.storage.links import RIGHTS
+from trexscore.db.tokens import RIGHTS
 
 
 @pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED])

@@ -10,7 +10,7 @@ from flask import Flask
 from tests.support.tables import DIAMONDS, NEW_GAME, Client, Table, codes, envelope, start
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.storage.models import db
+from trexscore.db.models import db
 
 _LONG = b" " * (256 * 1024) + b"{"
 

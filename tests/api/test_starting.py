@@ -18,7 +18,7 @@ from tests.support.tables import (
     codes,
     start,
 )
-from trexscore.actions.start_game import MOST_DEALS
+from trexscore.commands.games.start_game import MOST_DEALS
 
 
 def test_a_new_game_answers_with_three_different_tokens_and_its_pages(client: Client) -> None:

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import text
 
 from tests.support.tables import DIAMONDS, KINGDOM, MOVED, TREX, Client, Json, Table, codes, envelope, start
-from trexscore.actions.game_links import give_seats
-from trexscore.storage.journals import writing
-from trexscore.storage.links import links_of, scope_of, seat_links_of
-from trexscore.storage.models import db
+from trexscore.commands.games.links import give_seats
+from trexscore.db.journals import writing
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of, scope_of, seat_links_of
 
 PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
 OTHERWISE = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}

@@ -11,7 +11,7 @@ import pytest
 from tests.support.tree import ROOT, project_files, shown
 
 RATED_BY = [("trexscore/league/ratings.py", "openskill.models")]
-HEAVY = ("flask", "sqlalchemy", "babel", "msgspec", "trexscore.storage", "trexscore.web")
+HEAVY = ("flask", "sqlalchemy", "babel", "msgspec", "trexscore.db", "trexscore.web")
 
 
 def test_importing_the_rules_loads_neither_flask_nor_sqlalchemy() -> None:

@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from tests.support.tree import ROOT
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 CODES = sorted(path.stem for path in (ROOT / "trexscore" / "translations").glob("*.po"))
 GAP = re.compile(r"%\((\w+)\)")

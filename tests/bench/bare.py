@@ -12,7 +12,7 @@ from flask_sqlalchemy import SQLAlchemy
 from jinja2 import DictLoader
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from trexscore.storage import engine
+from trexscore.db import engine
 
 _ROWS = 30
 _PAGE = """<!doctype html><html lang="en"><title>{{ title }}</title><table>

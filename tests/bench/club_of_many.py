@@ -20,15 +20,15 @@ from tests.support.clubs import ROUND, SUM, YEAR
 from tests.support.people import OWNER, People
 from tests.support.people import found as found_people
 from tests.support.whole_games import whole_game
-from trexscore.actions.clock import as_written
-from trexscore.actions.clubs.rebuild import rebuild_club
+from trexscore.commands.clock import as_written
+from trexscore.commands.league.rebuild import rebuild_club
+from trexscore.db import game_states as boards
+from trexscore.db.clubs.club_files import restore_game
+from trexscore.db.clubs.game_tokens import open_games
+from trexscore.db.journals import CLUBS, End, writing
 from trexscore.game.builder import fold
 from trexscore.game.file import FORMAT
 from trexscore.ledger.chain import BEFORE_THE_FIRST, Body, EntryDraft, JournalEntry, chain_entry
-from trexscore.storage import boards
-from trexscore.storage.club_files import restore_game
-from trexscore.storage.journals import CLUBS, End, writing
-from trexscore.storage.kept_games import open_games
 
 MEMBERS = 60
 _TABLES, _ROUNDS = 5, 4
@@ -74,7 +74,7 @@ def made_club(app: Flask, folder: Path, games: int) -> Made:
 
 def _make(app: Flask, games: int) -> Made:
     for clock in _CLOCKS:
-        patch(f"trexscore.actions.clubs.{clock}.now", lambda: _FOUNDED).start()
+        patch(f"trexscore.commands.clubs.{clock}.now", lambda: _FOUNDED).start()
     club = found_people(app, shows="all", name=f"Club of {games} games")
     cookie = club.owner.cookie("session")
     if cookie is None:

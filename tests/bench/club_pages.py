@@ -22,12 +22,12 @@ from tests.support.people import OWNER
 from tests.support.statements import counting
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.storage import season_table
-from trexscore.storage.club_models import ClubGame
-from trexscore.storage.clubs import club_at
-from trexscore.storage.migrations import upgrade
-from trexscore.storage.models import db
-from trexscore.storage.statistics_models import MonthProfile
+from trexscore.db.clubs.clubs import club_at
+from trexscore.db.clubs.models import ClubGame
+from trexscore.db.league import season_table
+from trexscore.db.league.models import MonthProfile
+from trexscore.db.migrations import upgrade
+from trexscore.db.models import db
 from trexscore.web.clubs.standings import rank_history
 
 GAMES = 10_000

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from trexscore.cli import dealt
+from trexscore.cli.demo import deals as dealt
 from trexscore.game.file import FORMAT
 from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.seats import SEATS

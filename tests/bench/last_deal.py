@@ -19,12 +19,12 @@ from tests.bench.measure import ask
 from tests.support.people import OWNER
 from tests.support.statements import counting
 from tests.support.whole_games import whole_game
-from trexscore.actions.clubs.redo import tell_due
-from trexscore.actions.clubs.write import ClubRequest, write_in_club
-from trexscore.actions.start_game import Started, start_game
-from trexscore.storage.clubs import club_at, record_of
-from trexscore.storage.games import head_of
-from trexscore.storage.models import db
+from trexscore.commands.clubs.record_entry import ClubRequest, write_in_club
+from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.league.rating_worker import tell_due
+from trexscore.db.clubs.clubs import club_at, record_of
+from trexscore.db.games import head_of
+from trexscore.db.models import db
 
 GOAL = 2
 _GAMES = 7

@@ -17,7 +17,7 @@ from tests.bench.measure import Row, ask, in_turn
 from trexscore.app import create_app
 from trexscore.cli import main
 from trexscore.config import Settings
-from trexscore.storage.migrations import upgrade
+from trexscore.db.migrations import upgrade
 
 _JSON_LINES = 1500
 _READS = 1000

@@ -12,23 +12,24 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from tests.support.clubs import found
-from trexscore.actions.clock import as_written
-from trexscore.club.came_to import CameTo, rules_key
 from trexscore.club.counted import counted_in
-from trexscore.club.parts import Share, parts_of
+from trexscore.club.game_outcome import CameTo, rules_key
 from trexscore.club.record import ClubRecord
+from trexscore.club.season_shares import Share, parts_of
+from trexscore.commands.clock import as_written
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.clubs import ClubAt
+from trexscore.db.clubs.models import STILL
+from trexscore.db.journals import writing
+from trexscore.db.league import results as league_rows
+from trexscore.db.league.results_by_day import spans_of
+from trexscore.db.models import Base
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.result import Result
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import BySeat
 from trexscore.rules.winners import places_of
-from trexscore.storage import game_rows, league_rows
-from trexscore.storage.club_models import STILL
-from trexscore.storage.clubs import ClubAt
-from trexscore.storage.journals import writing
-from trexscore.storage.models import Base
-from trexscore.storage.played_rows import spans_of
 
 MEMBERS = 60
 _AT_ONCE = 2000
@@ -40,7 +41,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 def fill(app: Flask, games: int) -> str:
     """A season of sixty members with so many games: the address of its table. Its tie-breaks ask for much."""
-    clocks = [f"trexscore.actions.clubs.{name}.now" for name in ("found", "write")]
+    clocks = [f"trexscore.commands.clubs.{name}.now" for name in ("found", "write")]
     with app.app_context(), patch(clocks[0], lambda: _FOUNDED), patch(clocks[1], lambda: _FOUNDED):
         club = found(name=f"Club of {games} games")
         club.say("settings", {"name": "Club", "shows": "standings"})

@@ -8,7 +8,7 @@ from tests.support.club_rooms import Room, open_room
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
 from tests.support.sites import site_in
-from trexscore.actions.clock import this_evening
+from trexscore.commands.clock import this_evening
 
 
 @pytest.fixture(scope="session")

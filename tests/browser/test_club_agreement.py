@@ -12,9 +12,9 @@ from tests.support.finger import Finger
 from tests.support.pages import Phone
 from tests.support.server import LiveServer
 from tests.support.whole_games import whole_game
-from trexscore.storage.games import game_named
-from trexscore.storage.links import seat_links_of
-from trexscore.storage.models import db
+from trexscore.db.games import game_named
+from trexscore.db.models import db
+from trexscore.db.tokens import seat_links_of
 
 pytestmark = pytest.mark.browser
 DEALS = whole_game("standard", 11)["deals"]

@@ -15,9 +15,9 @@ from tests.support.browser import Phones
 from tests.support.clubs import ClubHere, found, played
 from tests.support.server import LiveServer
 from tests.support.sites import site_in
-from trexscore.actions.accounts import account_called
-from trexscore.actions.clubs.links import give_link
 from trexscore.app import create_app
+from trexscore.commands.accounts import account_called
+from trexscore.commands.clubs.links import give_link
 from trexscore.config import Settings
 
 pytestmark = pytest.mark.browser

@@ -11,8 +11,8 @@ from tests.support.clubs import DAY, found, uid_of_file
 from tests.support.server import LiveServer
 from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
-from trexscore.actions.accounts import account_called
-from trexscore.actions.clubs.links import give_link
+from trexscore.commands.accounts import account_called
+from trexscore.commands.clubs.links import give_link
 
 pytestmark = pytest.mark.browser
 LONG = ["Maximiliane von Hohenberg-Lichtenstein-S", "عبد الرحمن بن خالد الأيوبي الطويل", "Jo", "W" * 40]

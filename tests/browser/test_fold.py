@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.support.games import random_game, random_house_rules, rules_of
+from trexscore.db.game_states import state_of
 from trexscore.game.builder import fold
 from trexscore.game.file.reseat import reseated
 from trexscore.game.record import Record
@@ -18,7 +19,6 @@ from trexscore.rules.play_table import orders_in_json, programmes_in_json
 from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.storage.boards import state_of
 
 pytestmark = pytest.mark.browser
 

@@ -9,10 +9,10 @@ from playwright.sync_api import Page
 from tests.support.running import start_game
 from tests.support.server import LiveServer
 from tests.support.sites import site_in
-from trexscore.actions.clubs.erase import Person, Sat, erase_from_game
+from trexscore.commands.clubs.anonymize import Person, Sat, erase_from_game
+from trexscore.db.journals import GAMES, writing
+from trexscore.db.tokens import scope_of
 from trexscore.rules.seats import Seat
-from trexscore.storage.journals import GAMES, writing
-from trexscore.storage.links import scope_of
 
 pytestmark = pytest.mark.browser
 

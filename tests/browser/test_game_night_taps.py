@@ -10,7 +10,7 @@ from tests.support.accounts import PASSWORD
 from tests.support.browser import Phones
 from tests.support.finger import Finger
 from tests.support.server import LiveServer
-from trexscore.actions.clock import this_evening
+from trexscore.commands.clock import this_evening
 
 pytestmark = pytest.mark.browser
 PEOPLE = (

@@ -16,10 +16,10 @@ from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
 from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, KING, QUEENS, Json
-from trexscore.actions.delete_game import remove_name
-from trexscore.actions.game_links import renew_link
+from trexscore.commands.games.delete_game import remove_name
+from trexscore.commands.games.links import renew_link
+from trexscore.db.tokens import scope_of
 from trexscore.rules.seats import Seat
-from trexscore.storage.links import scope_of
 
 pytestmark = pytest.mark.browser
 NOTICE = "[data-differs]"

@@ -15,19 +15,19 @@ from tests.browser.test_fold import Entries, agreed, correction, play_of
 from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import DIAMONDS, MADE_AT, TREX, Json
-from trexscore.actions.clubs.erase import Person, Sat, erase_from_game
-from trexscore.actions.write_entry import Request, write_entry
+from trexscore.commands.clubs.anonymize import Person, Sat, erase_from_game
+from trexscore.commands.games.record_entry import Request, write_entry
+from trexscore.db.journals import GAMES, writing
+from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.dispute import Resolution
 from trexscore.game.record import Record
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 from trexscore.ledger.chain import EntryDraft, FoldEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.play_table import programmes_in_json
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import Seat
-from trexscore.storage.journals import GAMES, writing
-from trexscore.storage.models import db
 
 pytestmark = pytest.mark.browser
 

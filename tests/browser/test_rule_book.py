@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.support.away import WORKER, WORKER_OF_LANGUAGE, visit
 from tests.support.browser import Phones
 from tests.support.running import RunningGame, start_game
-from trexscore.language.rule_book.differences import DIFFERENCES
+from trexscore.i18n.rule_book.differences import DIFFERENCES
 
 pytestmark = pytest.mark.browser
 

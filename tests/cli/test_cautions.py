@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from trexscore.cli.cautions import cautions
+from trexscore.cli.output.warnings import cautions
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")

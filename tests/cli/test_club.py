@@ -10,15 +10,15 @@ from tests.support.clubs import ClubHere, account, enter, found
 from tests.support.command import refused, trexscore
 from tests.support.sites import site_in
 from tests.support.tables import MOVED
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.clubs.look_through import Unsound
-from trexscore.language import ENGLISH
-from trexscore.language.refusals import sentence
+from trexscore.commands.club_files.validate_file import Unsound
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.db.batches import step
+from trexscore.db.clubs.clubs import claims_of, new_uid
+from trexscore.db.clubs.staged_imports import begin_arriving
+from trexscore.db.models import db
+from trexscore.i18n import ENGLISH
+from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.refusals import Refusal
-from trexscore.storage.arriving import begin_arriving
-from trexscore.storage.clubs import claims_of, new_uid
-from trexscore.storage.in_steps import step
-from trexscore.storage.models import db
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_a_club_that_arrives_at_the_second_try_has_all_its_games(home: tuple[str
     file, there = tmp_path / "club.gz", tmp_path / "there"
     trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
     with site_in(there) as site, site.app_context(), pytest.MonkeyPatch.context() as broken:
-        broken.setattr("trexscore.actions.clubs.import_club._write_club", lambda *_: 1 // 0)
+        broken.setattr("trexscore.commands.club_files.import_club._write_club", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             bring(file.read_bytes())
     ran = trexscore("club", "import", file, "--data", there)
@@ -62,7 +62,7 @@ def test_what_a_killed_import_has_left_goes_with_a_later_start(tmp_path: Path) -
     there = tmp_path / "there"
     with site_in(there) as site, site.app_context():
         with pytest.MonkeyPatch.context() as long_ago:
-            long_ago.setattr("trexscore.storage.arriving.time", SimpleNamespace(time=lambda: 1_000_000))
+            long_ago.setattr("trexscore.db.clubs.staged_imports.time", SimpleNamespace(time=lambda: 1_000_000))
             with step() as session:
                 begin_arriving(session)
         with step() as session:
@@ -146,5 +146,5 @@ def test_a_file_that_does_not_hold_is_told_of_and_left_out(home: tuple[str, Path
 
 def test_no_clubs_address_is_taken_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["-AAAAAAAAAAAAAAAAAAAAA", "--AAAAAAAAAAAAAAAAAAAA", "A-AAAAAAAAAAAAAAAAAAAA"])
-    monkeypatch.setattr("trexscore.storage.clubs.secrets.token_urlsafe", lambda _bytes: next(drawn))
+    monkeypatch.setattr("trexscore.db.clubs.clubs.secrets.token_urlsafe", lambda _bytes: next(drawn))
     assert new_uid() == "A-AAAAAAAAAAAAAAAAAAAA"

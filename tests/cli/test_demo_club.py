@@ -11,14 +11,17 @@ from tests.support.accounts import is_signed_in
 from tests.support.command import trexscore
 from tests.support.pages import Phone
 from tests.support.sites import site_in
-from trexscore.actions.clock import today
-from trexscore.actions.clubs.evening_tables import tables_now
 from trexscore.club.members import ROLES
 from trexscore.club.record import ClubRecord
-from trexscore.storage import boards, game_rows, league_rows, rating_rows
-from trexscore.storage.clubs import ClubAt, club_at, record_of
-from trexscore.storage.models import db
-from trexscore.storage.season_table import season_table
+from trexscore.commands.clock import today
+from trexscore.commands.game_nights.tables import tables_now
+from trexscore.db import game_states as boards
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.clubs import ClubAt, club_at, record_of
+from trexscore.db.league import ratings as rating_rows
+from trexscore.db.league import results as league_rows
+from trexscore.db.league.season_table import season_table
+from trexscore.db.models import db
 
 EVENINGS = 4
 GAMES = 6 + 3 * 3 + 3

@@ -9,8 +9,8 @@ import pytest
 from tests.support.command import refused, trexscore
 from tests.support.jobs import do_jobs, jobs_wait, set_jobs
 from tests.support.sites import site_in
-from trexscore.actions.jobs import counted, start_job
-from trexscore.cli.bar import line_of, progress_bar
+from trexscore.cli.output.progress_bar import line_of, progress_bar
+from trexscore.commands.jobs import counted, start_job
 
 
 def test_jobs_are_listed_with_their_progress(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.support.games import random_game
 from tests.support.sheets import csv_of, rows_of
 from trexscore.cli import main
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 from trexscore.rules.paper.patience import go_on
 from trexscore.rules.seats import SEATS
 

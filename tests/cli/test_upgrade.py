@@ -15,8 +15,8 @@ from tests.support.command import trexscore
 from tests.support.server import LiveServer
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.storage.migrations import FOLDER
-from trexscore.storage.models import db
+from trexscore.db.migrations import FOLDER
+from trexscore.db.models import db
 
 BEFORE = "0012"
 

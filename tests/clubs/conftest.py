@@ -11,8 +11,9 @@ from tests.support.club_files import Line, exported, lines, lively
 from tests.support.clubs import Clock, ClubHere, found, set_clock
 from tests.support.postgres import emptied
 from tests.support.sites import site_in
-from trexscore.actions.clubs import make_arriving
-from trexscore.storage import arriving, in_steps
+from trexscore.commands.club_files import stage_import as make_arriving
+from trexscore.db import batches as in_steps
+from trexscore.db.clubs import staged_imports as arriving
 
 
 @pytest.fixture
@@ -71,5 +72,5 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a few rows were many."""
     for module in (arriving, in_steps, make_arriving):
         monkeypatch.setattr(module, "ROWS", ROWS)
-    monkeypatch.setattr("trexscore.actions.clubs.rate._IN_A_STEP", 1)
-    monkeypatch.setattr("trexscore.actions.clubs.import_club._AT_ONCE", 1)
+    monkeypatch.setattr("trexscore.commands.league.ratings._IN_A_STEP", 1)
+    monkeypatch.setattr("trexscore.commands.club_files.import_club._AT_ONCE", 1)

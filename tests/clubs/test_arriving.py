@@ -12,14 +12,15 @@ from sqlalchemy import select
 from tests.support.arriving import ROWS, behind_the_ratings, clubs_hold, rows_of_clubs, written_in_steps
 from tests.support.club_files import bring, exported
 from tests.support.clubs import ClubHere, account, found, four, played, tell
-from trexscore.actions.clubs import make_arriving
-from trexscore.actions.clubs.verify import verify_clubs
-from trexscore.actions.write_entry import Written
-from trexscore.storage import arriving, in_steps
-from trexscore.storage.arriving import LONGEST, drop_left
-from trexscore.storage.club_models import Club, ClubGame
-from trexscore.storage.clubs import claims_of, club_at
-from trexscore.storage.models import db
+from trexscore.commands.club_files import stage_import as make_arriving
+from trexscore.commands.games.record_entry import Written
+from trexscore.commands.league.verify import verify_clubs
+from trexscore.db import batches as in_steps
+from trexscore.db.clubs import staged_imports as arriving
+from trexscore.db.clubs.clubs import claims_of, club_at
+from trexscore.db.clubs.models import Club, ClubGame
+from trexscore.db.clubs.staged_imports import LONGEST, drop_left
+from trexscore.db.models import db
 
 LAST = {"game", "link", "club", "club_game", "club_link", "claim", "account_link"}
 """What the step writes in which a club is shown: little for each game, and nothing that follows from them."""

@@ -10,15 +10,15 @@ from flask import Flask
 
 from tests.clubs.test_two_at_once import at_once
 from tests.support.clubs import DAY, ClubHere, found, four, game_id, holds, played
-from trexscore.actions.clubs import break_off as breaking
-from trexscore.actions.clubs.book_game import Booked, Booking, Whose, book_game
-from trexscore.actions.clubs.break_off import break_off
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed
 from trexscore.club.counted import CountedGame
+from trexscore.commands.clubs import abandon_game as breaking
+from trexscore.commands.clubs.abandon_game import break_off
+from trexscore.commands.clubs.count_game import Booked, Booking, Whose, book_game
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed
+from trexscore.db.clubs.counted_games import game_row
+from trexscore.db.models import db
 from trexscore.rules.seats import BySeat
-from trexscore.storage.game_rows import game_row
-from trexscore.storage.models import db
 
 
 def asked(by: int = OWNER) -> ClubRequest:

@@ -25,19 +25,19 @@ from tests.support.club_files import (
 from tests.support.clubs import ClubHere, account, deal_of_game, enter, found, four, game_id, played
 from tests.support.sites import site_in
 from tests.support.tables import MOVED
-from trexscore.actions.clubs import import_club
-from trexscore.actions.clubs.erase import erase_member
-from trexscore.actions.clubs.verify import verify_clubs
-from trexscore.actions.clubs.write import ClubRequest
-from trexscore.actions.verify import verify_all
-from trexscore.actions.write_entry import Request, Written, write_entry
+from trexscore.commands.club_files import import_club
+from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.record_entry import ClubRequest
+from trexscore.commands.games.record_entry import Request, Written, write_entry
+from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.verify import verify_all
+from trexscore.db.clubs.clubs import claims_of, club_at
+from trexscore.db.clubs.game_tokens import kept_of, open_games
+from trexscore.db.journals import GAMES
+from trexscore.db.models import Game, db
+from trexscore.db.tokens import links_of
 from trexscore.game.sign_off import name_mark
 from trexscore.ledger.chain import EntryDraft, chain_entry
-from trexscore.storage.clubs import claims_of, club_at
-from trexscore.storage.journals import GAMES
-from trexscore.storage.kept_games import kept_of, open_games
-from trexscore.storage.links import links_of
-from trexscore.storage.models import Game, db
 
 ELSEWHERE = ("sqlite", "postgresql")
 
@@ -266,7 +266,7 @@ def test_games_that_were_written_when_an_import_broke_off_are_taken_up_again(
     file: bytes, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with elsewhere.app_context():
-        monkeypatch.setattr("trexscore.actions.clubs.import_club._write_club", lambda *_: 1 // 0)
+        monkeypatch.setattr("trexscore.commands.club_files.import_club._write_club", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             bring(file, account())
         monkeypatch.undo()

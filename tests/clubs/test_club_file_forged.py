@@ -20,8 +20,8 @@ from tests.support.club_files import (
 from tests.support.clubs import account
 from tests.support.sites import site_in
 from tests.support.tables import TREX
-from trexscore.storage.clubs import club_at
-from trexscore.storage.models import Game, db
+from trexscore.db.clubs.clubs import club_at
+from trexscore.db.models import Game, db
 
 
 def _body_of(place: int, body: Any) -> Callable[[list[Line]], None]:  # noqa: ANN401 - anything

@@ -17,11 +17,12 @@ from tests.support.clubs import (
     played,
     points_of,
 )
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.models import STILL
+from trexscore.db.games import head_of
+from trexscore.db.league import standings as standing_rows
+from trexscore.db.models import db
 from trexscore.league.tally import NOTHING
-from trexscore.storage import game_rows, standing_rows
-from trexscore.storage.club_models import STILL
-from trexscore.storage.games import head_of
-from trexscore.storage.models import db
 
 pytestmark = pytest.mark.usefixtures("inside")
 

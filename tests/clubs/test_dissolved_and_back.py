@@ -6,13 +6,13 @@ from tests.support.club_files import bring, exported, lively
 from tests.support.clubs import account, enter, found, four, game_id, holds, played
 from tests.support.dissolving import all_games, dissolve, kept, left_links
 from tests.support.tables import MOVED
-from trexscore.actions.accounts import erase_account
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.game_links import renew_link
-from trexscore.storage.clubs import claims_of
-from trexscore.storage.kept_games import kept_alone, kept_of
-from trexscore.storage.links import links_of, scope_of
-from trexscore.storage.models import db
+from trexscore.commands.accounts import erase_account
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.games.links import renew_link
+from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.clubs.game_tokens import kept_alone, kept_of
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of, scope_of
 
 
 @pytest.mark.usefixtures("inside")

@@ -12,22 +12,23 @@ from tests.clubs.test_two_at_once import at_once
 from tests.support.club_files import exported, lively
 from tests.support.clubs import ClubHere, account, deal_of_game, found, four, game_id, holds, played, tell
 from tests.support.dissolving import all_games, broken_games, dissolve, kept
-from trexscore.actions.accounts import erase_account
-from trexscore.actions.clubs import dissolve as dissolving
-from trexscore.actions.clubs.dissolve import NotTheOwner, OthersAreIn, dissolve_club
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.clubs.links import give_link
-from trexscore.actions.write_entry import Written
-from trexscore.storage import boards, bringing
-from trexscore.storage.clubs import claims_of, club_at, clubs_of, right_of, unclaim
-from trexscore.storage.dissolving import hold_games_of
-from trexscore.storage.journals import CLUBS, Gone, writing
-from trexscore.storage.links import scope_of
-from trexscore.storage.models import Base, db
-from trexscore.storage.name_requests import put_request
-from trexscore.storage.night_replies import reply
-from trexscore.storage.statistics_due import put_due
-from trexscore.storage.table_codes import put_up_codes
+from trexscore.commands.accounts import erase_account
+from trexscore.commands.clubs import delete_club as dissolving
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.delete_club import NotTheOwner, OthersAreIn, dissolve_club
+from trexscore.commands.clubs.links import give_link
+from trexscore.commands.games.record_entry import Written
+from trexscore.db import game_states as boards
+from trexscore.db.clubs import game_imports as bringing
+from trexscore.db.clubs.attendance_replies import reply
+from trexscore.db.clubs.clubs import claims_of, club_at, clubs_of, right_of, unclaim
+from trexscore.db.clubs.deletion import hold_games_of
+from trexscore.db.clubs.name_requests import put_request
+from trexscore.db.clubs.table_codes import put_up_codes
+from trexscore.db.journals import CLUBS, Gone, writing
+from trexscore.db.league.statistics_due import put_due
+from trexscore.db.models import Base, db
+from trexscore.db.tokens import scope_of
 
 OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]
 
@@ -147,7 +148,7 @@ def test_an_account_goes_though_its_club_is_dissolved_at_that_very_moment(monkey
     club = found(owner)
     there = clubs_of(owner)
     dissolve(club)
-    monkeypatch.setattr("trexscore.actions.accounts.clubs_of", lambda _account: there)
+    monkeypatch.setattr("trexscore.commands.accounts.clubs_of", lambda _account: there)
     erase_account(owner)
     assert db.session.scalar(text("SELECT count(*) FROM account")) == 0
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.support.clubs import ClubHere
 from trexscore.club.record import ClubRecord
-from trexscore.storage.club_models import STILL
-from trexscore.storage.clubs import record_at, record_of
+from trexscore.db.clubs.clubs import record_at, record_of
+from trexscore.db.clubs.models import STILL
 
 pytestmark = pytest.mark.usefixtures("inside")
 

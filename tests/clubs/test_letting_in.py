@@ -8,12 +8,12 @@ from flask import Flask
 
 from tests.clubs.test_two_at_once import at_once
 from tests.support.clubs import ClubHere, found, four, holds, played
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.clubs.join import let_in
-from trexscore.actions.clubs.let_all_in import AllIn, let_all_in
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
-from trexscore.storage.journals import CLUBS
-from trexscore.storage.models import db
+from trexscore.commands.clubs.add_member import let_in
+from trexscore.commands.clubs.add_members import AllIn, let_all_in
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
+from trexscore.db.journals import CLUBS
+from trexscore.db.models import db
 
 SIXTY = [f"لاعب {number}" if number % 2 else f"Player {number}" for number in range(60)]
 
@@ -87,7 +87,7 @@ def test_a_list_with_something_that_cannot_be_leaves_nothing_behind(
     assert isinstance(refused, ClubRefused)
     assert [refusal.code for refusal in refused.refusals] == ["unknown_role"]
     with monkeypatch.context() as patch:
-        patch.setattr("trexscore.actions.clubs.write_many.follow_club", lambda *_: 1 / 0)
+        patch.setattr("trexscore.commands.clubs.record_entries.follow_club", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             let_all_in(club.id, asked(), ["Dana", "Omar"])
     assert entries(club) == before

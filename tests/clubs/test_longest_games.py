@@ -12,13 +12,13 @@ from tests.support.clubs import ClubHere, account, found, four, game_id, tell, u
 from tests.support.sites import site_in
 from tests.support.tables import MOVED, NAMES, Json
 from tests.support.whole_games import whole_game
-from trexscore.actions.clubs.erase import erase_member
-from trexscore.actions.clubs.write import ClubRequest
-from trexscore.actions.start_game import MOST_DEALS
-from trexscore.actions.write_entry import Written
+from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.record_entry import ClubRequest
+from trexscore.commands.games.record_entry import Written
+from trexscore.commands.games.start_game import MOST_DEALS
+from trexscore.db.journals import GAMES, writing
 from trexscore.game.judge import Refused
 from trexscore.ledger.chain import LONG_BODY, MOST_ENTRIES, EntryDraft
-from trexscore.storage.journals import GAMES, writing
 
 OF_FOUR_BYTES = "🂱"
 

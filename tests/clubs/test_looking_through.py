@@ -8,8 +8,8 @@ import pytest
 from tests.support.club_files import bring, exported, lively
 from tests.support.tables import MOVED
 from tests.support.whole_games import whole_game
-from trexscore.actions.clubs import look_through
-from trexscore.actions.clubs.brought_game import OutOfPatience, Patience, game_told_by
+from trexscore.commands.club_files import validate_file as look_through
+from trexscore.commands.club_files.validate_game import OutOfPatience, Patience, game_told_by
 from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, JournalEntry, chain_entry
 
 TAPS = 300

@@ -10,13 +10,13 @@ from tests.support.arriving import ROWS, behind_the_ratings, clubs_hold, rows_of
 from tests.support.club_files import bring, exported, lines, why_not
 from tests.support.clubs import ClubHere, account, enter, tell
 from tests.support.sites import site_in
-from trexscore.actions.clock import now
-from trexscore.actions.clubs.links import give_link
-from trexscore.actions.write_entry import Written
-from trexscore.storage.club_models import Club
-from trexscore.storage.clubs import claims_of, right_of
-from trexscore.storage.journals import CLUBS, Gone, writing
-from trexscore.storage.models import db
+from trexscore.commands.clock import now
+from trexscore.commands.clubs.links import give_link
+from trexscore.commands.games.record_entry import Written
+from trexscore.db.clubs.clubs import claims_of, right_of
+from trexscore.db.clubs.models import Club
+from trexscore.db.journals import CLUBS, Gone, writing
+from trexscore.db.models import db
 
 MORE = {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"}
 
@@ -71,7 +71,7 @@ def test_all_who_belong_to_it_go_along(here: ClubHere, longer: bytes) -> None:
 def test_nobody_writes_in_the_club_as_it_was(here: ClubHere, longer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever found it before it was replaced is told that it is gone: what they write would go with it."""
     old = here.id
-    monkeypatch.setattr("trexscore.actions.clubs.import_club.drop_in_steps", lambda _: None)
+    monkeypatch.setattr("trexscore.commands.club_files.import_club.drop_in_steps", lambda _: None)
     bring(longer, extends=True)
     with pytest.raises(Gone), writing() as session:
         CLUBS.lock(session, old)

@@ -12,8 +12,8 @@ from tests.support.clubs import Clock, ClubHere, set_clock
 from tests.support.plain_tally import Who
 from tests.support.remembering import DAYS, Remembering
 from tests.support.tables import Json
-from trexscore.storage import rating_rows
-from trexscore.storage.models import db
+from trexscore.db.league import ratings as rating_rows
+from trexscore.db.models import db
 
 
 def read(site: Flask, club: ClubHere, season: int, on: str) -> list[Json]:

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from tests.support.clubs import BEST_TWO, PARTNERS, YEAR, ClubHere, agree, four, holds, played
-from trexscore.actions.clubs.preview import Preview, preview_entry
-from trexscore.club.parts import Share
+from trexscore.club.season_shares import Share
+from trexscore.commands.league.preview import Preview, preview_entry
+from trexscore.db.journals import End
+from trexscore.db.league.season_table import season_table
+from trexscore.db.models import db
 from trexscore.league.moves import moves
 from trexscore.league.standings import Row
-from trexscore.storage.journals import End
-from trexscore.storage.models import db
-from trexscore.storage.season_table import season_table
 
 TIED = {
     "basis": {"kind": "places", "awards": [1, 1, 0, 0]},

@@ -23,17 +23,19 @@ from tests.support.clubs import (
     record,
     tell,
 )
-from trexscore.actions.clubs.rebuild import rebuild_club
-from trexscore.actions.clubs.verify import verify_club
-from trexscore.actions.clubs.write import ClubWritten
-from trexscore.actions.write_entry import Written
 from trexscore.club.events.season import SeasonDefined
+from trexscore.commands.clubs.record_entry import ClubWritten
+from trexscore.commands.games.record_entry import Written
+from trexscore.commands.league.rebuild import rebuild_club
+from trexscore.commands.league.verify import verify_club
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.journals import writing
+from trexscore.db.league import results as league_rows
+from trexscore.db.league import standings as standing_rows
+from trexscore.db.models import db
 from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.league.season_rules import as_said
 from trexscore.league.tally import NOTHING
-from trexscore.storage import game_rows, league_rows, standing_rows
-from trexscore.storage.journals import writing
-from trexscore.storage.models import db
 
 PRESET = "standard"
 SEED = 3

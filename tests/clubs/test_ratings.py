@@ -6,17 +6,19 @@ from sqlalchemy import func, select
 
 from tests.support.clubs import DAY, Clock, ClubHere, enter, four, played, record
 from tests.support.jobs import do_jobs, jobs_wait
-from trexscore.actions.clubs import rate, redo
-from trexscore.actions.clubs.rate import redo_stretch
-from trexscore.actions.clubs.rebuild import rebuild_club
-from trexscore.actions.clubs.verify import verify_club
-from trexscore.club.sittings import NOBODY, Who
+from trexscore.club.game_seats import NOBODY, Who
+from trexscore.commands.league import rating_worker as redo
+from trexscore.commands.league import ratings as rate
+from trexscore.commands.league.ratings import redo_stretch
+from trexscore.commands.league.rebuild import rebuild_club
+from trexscore.commands.league.verify import verify_club
+from trexscore.db.jobs import Job
+from trexscore.db.journals import writing
+from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import ratings as rating_rows
+from trexscore.db.league.ratings import RatingRow
+from trexscore.db.models import db
 from trexscore.league.ratings import START
-from trexscore.storage import company_rows, rating_rows
-from trexscore.storage.jobs import Job
-from trexscore.storage.journals import writing
-from trexscore.storage.models import db
-from trexscore.storage.rating_rows import RatingRow
 
 
 def ratings(club: ClubHere, *, pairs: bool = False) -> dict[Who, RatingRow]:

@@ -7,13 +7,13 @@ from sqlalchemy import event, text
 
 from tests.support.club_files import lively
 from tests.support.clubs import ClubHere, agree, found, four, game_id, played
-from trexscore.actions.clubs.game_over_time import moments_of
-from trexscore.actions.clubs.rebuild import rebuild_club
-from trexscore.club.came_to import CameTo, came_to
+from trexscore.club.game_outcome import CameTo, came_to
+from trexscore.commands.league.outcome_history import moments_of
+from trexscore.commands.league.rebuild import rebuild_club
+from trexscore.db.journals import GAMES, writing
+from trexscore.db.league import memory_store as league_in_memory
+from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.storage import league_in_memory
-from trexscore.storage.journals import GAMES, writing
-from trexscore.storage.models import db
 
 _DERIVED = (
     "club_game",

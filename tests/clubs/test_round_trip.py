@@ -12,9 +12,9 @@ from tests.support.clubs import BEST_TWO, SUM, ClubHere, account, agree, found, 
 from tests.support.postgres import database
 from tests.support.sites import site_in
 from tests.support.tables import MOVED
-from trexscore.actions.clubs.verify import verify_club
-from trexscore.storage import game_rows
-from trexscore.storage.models import db
+from trexscore.commands.league.verify import verify_club
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
 
 MEMBER = st.integers(0, 6)
 GAME = st.integers(0, 2)

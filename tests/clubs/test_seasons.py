@@ -17,13 +17,13 @@ from tests.support.clubs import (
     played,
     points_of,
 )
-from trexscore.actions.clubs.found import OWNER
-from trexscore.club.parts import ALONE, Share
-from trexscore.storage import league_rows
-from trexscore.storage.clubs import record_at
-from trexscore.storage.models import db
-from trexscore.storage.season_table import season_table
-from trexscore.storage.standing_rows import Behind, games_behind, parts_that_count
+from trexscore.club.season_shares import ALONE, Share
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.db.clubs.clubs import record_at
+from trexscore.db.league import results as league_rows
+from trexscore.db.league.season_table import season_table
+from trexscore.db.league.standings import Behind, games_behind, parts_that_count
+from trexscore.db.models import db
 
 if TYPE_CHECKING:
     from tests.support.tables import Json

@@ -7,16 +7,17 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs import ClubHere, four, played
-from trexscore.actions.clubs.tell import facts_about
-from trexscore.club.sittings import EVERYBODY, NOBODY, Who, recorded
-from trexscore.league.statistics import company
-from trexscore.league.statistics.company import HeadToHead, Meeting
+from trexscore.club.game_seats import EVERYBODY, NOBODY, Who, recorded
+from trexscore.commands.league.statistics import facts_about
+from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import statistics as statistics_rows
+from trexscore.db.league.statistics import ToldGame
+from trexscore.db.models import db
+from trexscore.league.statistics import head_to_head as company
+from trexscore.league.statistics.head_to_head import HeadToHead, Meeting
 from trexscore.league.statistics.profile import Profile, profile_of
 from trexscore.league.statistics.records import records_of
 from trexscore.rules.seats import BySeat
-from trexscore.storage import company_rows, statistics_rows
-from trexscore.storage.models import db
-from trexscore.storage.statistics_rows import ToldGame
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.statistics.period import Stretch, profile_in, records_in, whose_numbers
 

@@ -14,13 +14,13 @@ from tests.support.clubs import ClubHere, deal_of_game, enter, found, four, game
 from tests.support.jobs import jobs_wait
 from tests.support.server import LiveServer
 from tests.support.sites import site_in
-from trexscore.actions.clubs.rebuild import rebuild_club
-from trexscore.actions.clubs.redo import tell_due
-from trexscore.actions.clubs.verify import verify_club, verify_clubs
-from trexscore.storage import rating_rows
-from trexscore.storage.journals import writing
-from trexscore.storage.models import db
-from trexscore.storage.statistics_due import games_due
+from trexscore.commands.league.rating_worker import tell_due
+from trexscore.commands.league.rebuild import rebuild_club
+from trexscore.commands.league.verify import verify_club, verify_clubs
+from trexscore.db.journals import writing
+from trexscore.db.league import ratings as rating_rows
+from trexscore.db.league.statistics_due import games_due
+from trexscore.db.models import db
 from trexscore.web.clubs.statistics.ratings import redone_from
 
 _PATIENCE = 20

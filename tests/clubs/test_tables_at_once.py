@@ -9,11 +9,11 @@ from typing import TypeVar
 from flask import Flask
 
 from tests.support.clubs import DAY, ClubHere, found, played
-from trexscore.actions.clubs.draw_tables import draw_tables, seat_by_hand
-from trexscore.actions.clubs.start_table import Asked, TableStarted, start_table
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, write_in_club
-from trexscore.storage import game_rows
-from trexscore.storage.models import Game, db
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, write_in_club
+from trexscore.commands.game_nights.draw_tables import draw_tables, seat_by_hand
+from trexscore.commands.game_nights.start_table import Asked, TableStarted, start_table
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import Game, db
 
 T = TypeVar("T")
 

@@ -6,12 +6,12 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs import DAY, ClubHere, found
-from trexscore.actions.clubs.draw_tables import draw_tables, seat_by_hand
-from trexscore.actions.clubs.evening_tables import TableNow, tables_now
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.clubs.start_table import Asked, TableStarted, start_table
-from trexscore.actions.clubs.write import ClubRequest, ClubWritten
-from trexscore.storage.models import db
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.record_entry import ClubRequest, ClubWritten
+from trexscore.commands.game_nights.draw_tables import draw_tables, seat_by_hand
+from trexscore.commands.game_nights.start_table import Asked, TableStarted, start_table
+from trexscore.commands.game_nights.tables import TableNow, tables_now
+from trexscore.db.models import db
 
 FIVE = ("Carine", "Dani", "Elias", "Farah", "Ghada")
 

@@ -11,13 +11,13 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs import DAY, ClubHere, deal_of_game, found, four, game_id, holds, played, points_of, tell
-from trexscore.actions.clubs import follow as following
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.clubs.rebuild import rebuild_club
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, write_in_club
-from trexscore.actions.write_entry import Written
-from trexscore.storage.journals import CLUBS, GAMES, writing
-from trexscore.storage.models import db
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, write_in_club
+from trexscore.commands.games.record_entry import Written
+from trexscore.commands.league import projections as following
+from trexscore.commands.league.rebuild import rebuild_club
+from trexscore.db.journals import CLUBS, GAMES, writing
+from trexscore.db.models import db
 
 Work = Callable[[], Any]
 
@@ -101,8 +101,8 @@ def test_whoever_writes_in_a_game_waits_for_the_club_and_the_club_not_for_the_ga
         merging.set()
         book(*args)
 
-    monkeypatch.setattr("trexscore.actions.write_entry.follow_game", followed)
-    monkeypatch.setattr("trexscore.actions.clubs.write.follow_club", booked)
+    monkeypatch.setattr("trexscore.commands.games.record_entry.follow_game", followed)
+    monkeypatch.setattr("trexscore.commands.clubs.record_entry.follow_club", booked)
 
     def merge() -> int:
         assert holding.wait(timeout=30)

@@ -10,14 +10,14 @@ from sqlalchemy import text
 
 from tests.support.clubs import ClubHere, found, four, played
 from tests.support.command import trexscore
-from trexscore.actions.clubs.rebuild import rebuild_club
-from trexscore.actions.clubs.verify import verify_clubs
+from trexscore.commands.league.rebuild import rebuild_club
+from trexscore.commands.league.verify import verify_clubs
 from trexscore.config import Settings
-from trexscore.storage.club_models import STILL
-from trexscore.storage.journals import writing
-from trexscore.storage.league_rows import StandingRow
-from trexscore.storage.migrations import upgrade
-from trexscore.storage.models import db
+from trexscore.db.clubs.models import STILL
+from trexscore.db.journals import writing
+from trexscore.db.league.results import StandingRow
+from trexscore.db.migrations import upgrade
+from trexscore.db.models import db
 
 NAME = "Trex at Basil’s"
 

@@ -23,8 +23,11 @@ from tests.support.clubs import (
 from tests.support.plain_games import Remembered
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
-from trexscore.storage import game_rows, rating_rows, standing_rows, statistics_rows
-from trexscore.storage.models import db
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.league import ratings as rating_rows
+from trexscore.db.league import standings as standing_rows
+from trexscore.db.league import statistics as statistics_rows
+from trexscore.db.models import db
 
 
 def put_right(uid: str, seats: dict[str, str], *, deals: bool = False) -> int:

@@ -10,9 +10,9 @@ from flask import Flask
 from tests.support.club_files import bring
 from tests.support.command import trexscore
 from tests.support.tables import Json
+from trexscore.db.game_states import state_of
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import FoldEntry
-from trexscore.storage.boards import state_of
 
 BEFORE = Path(__file__).parents[1] / "cases" / "before-by"
 

@@ -9,7 +9,7 @@ from tests.api.test_agreement import OTHER_KING, agree
 from tests.api.test_terms import referee, say, seats, set_terms
 from tests.support.club_files import forged
 from tests.support.tables import KINGDOM, Client, Json, Table, start
-from trexscore.actions.verify import breaks_of_game
+from trexscore.commands.verify import breaks_of_game
 from trexscore.ledger.chain import JournalEntry
 
 
@@ -102,7 +102,7 @@ def test_what_was_not_permitted_is_found(client: Client, change: Callable[[list[
 def test_a_clock_that_was_set_back_sets_no_journal_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table = start(client)
     times = iter(["2099-01-01T00:00:00.000Z", "2020-01-01T00:00:00.000Z"])
-    monkeypatch.setattr("trexscore.actions.write_entry.now", lambda: next(times))
+    monkeypatch.setattr("trexscore.commands.games.record_entry.now", lambda: next(times))
     for deal in KINGDOM[:2]:
         table.enter(deal)
     entries = entries_of(table)

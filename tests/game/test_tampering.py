@@ -10,9 +10,9 @@ from flask import Flask
 from sqlalchemy import make_url
 
 from tests.support.tables import COLLECTIONS, DIAMONDS, MOVED, TREX, Table, start
-from trexscore.actions.verify import verify_all
+from trexscore.commands.verify import verify_all
+from trexscore.db.models import db
 from trexscore.ledger.chain import ChainFault
-from trexscore.storage.models import db
 
 
 @pytest.fixture

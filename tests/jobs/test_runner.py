@@ -16,13 +16,13 @@ from sqlalchemy import func, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from tests.support.job_kinds import KINDS
-from trexscore.actions.jobs import MOST_ATTEMPTS, TooManyJobs, init_jobs, job_with_key, start_again, start_job
+from trexscore.commands.jobs import MOST_ATTEMPTS, TooManyJobs, init_jobs, job_with_key, start_again, start_job
 from trexscore.config import Settings
+from trexscore.db.jobs import PIECE, Job, JobAt, JobPiece, file_of
+from trexscore.db.journals import writing
+from trexscore.db.models import db
 from trexscore.jobs import runner as runner_module
 from trexscore.jobs.runner import Runner
-from trexscore.storage.jobs import PIECE, Job, JobAt, JobPiece, file_of
-from trexscore.storage.journals import writing
-from trexscore.storage.models import db
 
 _PATIENCE = 60
 

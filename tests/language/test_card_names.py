@@ -7,8 +7,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from tests.support.english_texts import forms_of
-from trexscore.language import ENGLISH, LANGUAGES
-from trexscore.language.card_names import (
+from trexscore.i18n import ENGLISH, LANGUAGES
+from trexscore.i18n.card_names import (
     CHOICES,
     SPELLED,
     USUAL,

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 FIRST, SECOND = date(2026, 1, 1), date(2026, 1, 2)
 WITH_ITS_NAME = "EEEE d MMMM"

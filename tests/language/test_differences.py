@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from trexscore.language import ENGLISH, LANGUAGES
-from trexscore.language.catalogue import catalogue
-from trexscore.language.rule_book import rule_book
-from trexscore.language.rule_book.differences import DIFFERENCES, TOLD_AT
-from trexscore.language.rule_book.differences.difference import Difference, used
-from trexscore.language.rule_book.sentences import spoken
+from trexscore.i18n import ENGLISH, LANGUAGES
+from trexscore.i18n.catalogue import catalogue
+from trexscore.i18n.rule_book import rule_book
+from trexscore.i18n.rule_book.differences import DIFFERENCES, TOLD_AT
+from trexscore.i18n.rule_book.differences.difference import Difference, used
+from trexscore.i18n.rule_book.sentences import spoken
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from trexscore.language.name_forms import column_forms, longest_word, short_forms, width_of
+from trexscore.i18n.name_forms import column_forms, longest_word, short_forms, width_of
 
 NBSP = "\u00a0"
 

@@ -7,7 +7,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 from tests.support.tree import ROOT
-from trexscore.language.catalogue import catalogue
+from trexscore.i18n.catalogue import catalogue
 
 NUMBERS = [0, 1, 2, 3, 11, 99, 100, 102]
 

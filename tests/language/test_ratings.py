@@ -2,8 +2,8 @@
 
 import pytest
 
-from trexscore.language import ENGLISH, LANGUAGES, Language, language_named
-from trexscore.language.ratings import how_ratings_work, rating_in_words
+from trexscore.i18n import ENGLISH, LANGUAGES, Language, language_named
+from trexscore.i18n.texts.ratings import how_ratings_work, rating_in_words
 from trexscore.league.ratings import START, Rating
 
 KNOWN_WELL = Rating(1_104_400, 90_000)

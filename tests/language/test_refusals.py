@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pytest
 
 from tests.support.tree import ROOT
-from trexscore.language.language import LANGUAGES
-from trexscore.language.marking import Plural
-from trexscore.language.refusals import SENTENCE, WANTED, sentence
+from trexscore.i18n.language import LANGUAGES
+from trexscore.i18n.marking import Plural
+from trexscore.i18n.texts.refusals import SENTENCE, WANTED, sentence
 from trexscore.rules.refusals import refuse
 
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trexscore.language import ENGLISH, LANGUAGES, Language
-from trexscore.language.catalogue import catalogue
-from trexscore.language.language import ascii_digits
-from trexscore.language.rule_book import TITLE, rule_book, worked
-from trexscore.language.rule_book.behind import behind_line, behind_option
-from trexscore.language.rule_book.sentences import Sentence, spoken
+from trexscore.i18n import ENGLISH, LANGUAGES, Language
+from trexscore.i18n.catalogue import catalogue
+from trexscore.i18n.language import ascii_digits
+from trexscore.i18n.rule_book import TITLE, rule_book, worked
+from trexscore.i18n.rule_book.behind import behind_line, behind_option
+from trexscore.i18n.rule_book.sentences import Sentence, spoken
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.options import NAMES, allowed

@@ -7,10 +7,10 @@ import subprocess
 import pytest
 
 from tests.support.tree import ROOT
-from trexscore.language import LANGUAGES
-from trexscore.language.rule_book import rule_book
-from trexscore.language.rule_book.search import finds, folded
-from trexscore.language.rule_book.sentences import spoken
+from trexscore.i18n import LANGUAGES
+from trexscore.i18n.rule_book import rule_book
+from trexscore.i18n.rule_book.search import finds, folded
+from trexscore.i18n.rule_book.sentences import spoken
 from trexscore.rules.house_rules import HouseRules
 
 TYPED = (

@@ -4,8 +4,8 @@ from typing import get_args
 
 import pytest
 
-from trexscore.language import ENGLISH, LANGUAGES
-from trexscore.language.statistics import (
+from trexscore.i18n import ENGLISH, LANGUAGES
+from trexscore.i18n.texts.statistics import (
     COMPANY,
     COUNTED,
     COUNTED_RECORD,

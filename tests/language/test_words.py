@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from tests.support.english_texts import forms_of, texts_in
 from tests.support.tree import ROOT
-from trexscore.language.rule_book import topics
+from trexscore.i18n.rule_book import topics
 
 RULED_OUT = {
     r"whoever|whomever": "anyone, who",

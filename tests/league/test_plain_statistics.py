@@ -15,7 +15,8 @@ from tests.support.whole_games import scored, whole_game
 from trexscore.game.file.game import read_game
 from trexscore.league.of_game import result_of
 from trexscore.league.result import Result
-from trexscore.league.statistics import company, measures
+from trexscore.league.statistics import head_to_head as company
+from trexscore.league.statistics import measures
 from trexscore.league.statistics.facts import Facts, PointSums
 from trexscore.league.statistics.like_rules import key_of
 from trexscore.league.statistics.measures import Measure

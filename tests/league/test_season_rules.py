@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from trexscore.game.file.house_rules import over_preset
-from trexscore.language import LANGUAGES
-from trexscore.language.refusals import sentence
+from trexscore.i18n import LANGUAGES
+from trexscore.i18n.texts.refusals import sentence
 from trexscore.league.basis import KINDS
 from trexscore.league.season_rules import SeasonRules, as_said, read_season_rules
 from trexscore.league.tie_breaks import TIE_BREAKS

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tests.support.statistics import met
-from trexscore.league.statistics.company import (
+from trexscore.league.statistics.head_to_head import (
     Latest,
     Meeting,
     best_partner,

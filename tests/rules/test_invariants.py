@@ -10,13 +10,13 @@ from tests.support.games import GameJson, games, rules_of
 from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
+from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, TREX_ALONE, Programme, programme_of
 from trexscore.rules.expected import expected_sum, face_value, moved_by
 from trexscore.rules.game import Game
-from trexscore.rules.possible import choices
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.rules.programme import ALL_FIVE, ALL_FOUR, TREX_ALONE, Programme, programme_of
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.rules.validation import choices
 
 EVERY_CAPTURE = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
 UNDOUBLED = {"king_of_hearts": -75, "queens": -100, "diamonds": -130, "collections": -195, "trex": 500}

@@ -13,14 +13,14 @@ from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
+from trexscore.rules.contract_set import ALL_FOUR, FULL, NOTHING, Programme, programme_of
+from trexscore.rules.forecast import Found, Prospect, Undecided, best_ending, outlook, prospects
+from trexscore.rules.forecast.combined import CARDS
+from trexscore.rules.forecast.ways import Kind
 from trexscore.rules.game import Entry, Game, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
-from trexscore.rules.outlook import Found, Prospect, Undecided, best_ending, outlook, prospects
-from trexscore.rules.outlook.combined import CARDS
-from trexscore.rules.outlook.ways import Kind
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.programme import ALL_FOUR, FULL, NOTHING, Programme, programme_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 
 ONE_LEFT: list[tuple[Contract, ...]] = [(contract,) for contract in Contract]

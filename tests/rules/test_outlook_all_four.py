@@ -12,15 +12,15 @@ from tests.support.endings import EVERY_CAPTURE, SHARED_OUT, Ending, by_trying_a
 from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
-from trexscore.rules.outlook import Undecided, prospects
-from trexscore.rules.outlook.combined import CARDS, cards_worth, needed_for, needs_of
-from trexscore.rules.outlook.measures import Weights
-from trexscore.rules.outlook.shares import Needed, Shares, ToShare, share_out
-from trexscore.rules.possible import card_refusal, contradictions
+from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, FULL, NOTHING, Programme
+from trexscore.rules.forecast import Undecided, prospects
+from trexscore.rules.forecast.combined import CARDS, cards_worth, needed_for, needs_of
+from trexscore.rules.forecast.measures import Weights
+from trexscore.rules.forecast.shares import Needed, Shares, ToShare, share_out
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.programme import ALL_FIVE, ALL_FOUR, FULL, NOTHING, Programme
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
+from trexscore.rules.validation import card_refusal, contradictions
 
 COMPLEX = PRESETS["complex"].rules
 POSSIBLE = [

@@ -10,8 +10,8 @@ import pytest
 
 from tests.support.tree import ROOT
 from trexscore.game.file.entries import read_entry
-from trexscore.rules.possible import contradictions
 from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.validation import contradictions
 
 CODES = {
     "queen_of_diamonds_without_a_diamond": "no-diamond",

@@ -10,13 +10,13 @@ from tests.support.games import random_house_rules
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
+from trexscore.rules.contract_set import ALL_FOUR, TREX_ALONE, programme_of
 from trexscore.rules.expected import expected_sum
-from trexscore.rules.possible import card_refusal, contradictions, may_double, sum_refusals
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.rules.programme import ALL_FOUR, TREX_ALONE, programme_of
-from trexscore.rules.renege import Renege, is_booked, renege_by
+from trexscore.rules.revoke import Renege, is_booked, renege_by
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.rules.validation import card_refusal, contradictions, may_double, sum_refusals
 
 SEAT = st.sampled_from(SEATS)
 BY_THEN = st.lists(st.integers(0, 3), min_size=4, max_size=4)

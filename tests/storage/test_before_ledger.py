@@ -17,10 +17,10 @@ from tests.support.club_files import bring
 from tests.support.command import trexscore
 from tests.support.sites import site_in
 from tests.support.tables import Json
+from trexscore.db.clubs.club_files import lines_of
+from trexscore.db.clubs.clubs import club_at
+from trexscore.db.models import db
 from trexscore.game.events import EVENTS
-from trexscore.storage.club_files import lines_of
-from trexscore.storage.clubs import club_at
-from trexscore.storage.models import db
 
 BEFORE = Path(__file__).parents[1] / "cases" / "before-ledger"
 ANSWERS: dict[str, str] = json.loads((BEFORE / "answers.json").read_text(encoding="utf-8"))

@@ -8,14 +8,14 @@ from sqlalchemy import insert, text
 
 from tests.bench.standings import fill
 from tests.support.sites import site_in
-from trexscore.storage import league_rows
-from trexscore.storage.club_models import STILL, ClubLink
-from trexscore.storage.clubs import KEEPS, club_at
-from trexscore.storage.game_rows import games_named
-from trexscore.storage.journals import writing
-from trexscore.storage.kept_games import kept_of
-from trexscore.storage.listed_games import Wanted, games_like, games_seating, listed_games
-from trexscore.storage.models import Link, db
+from trexscore.db.clubs.clubs import KEEPS, club_at
+from trexscore.db.clubs.counted_games import games_named
+from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.clubs.listed_games import Wanted, games_like, games_seating, listed_games
+from trexscore.db.clubs.models import STILL, ClubLink
+from trexscore.db.journals import writing
+from trexscore.db.league import results as league_rows
+from trexscore.db.models import Link, db
 
 FEW, MANY = 20, 400
 NOBODY = 9999

@@ -16,28 +16,28 @@ from tests.support.earlier import as_made_by
 from tests.support.server import clean_environment
 from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
 from tests.support.whole_games import whole_game
-from trexscore.actions.account_links import make_account_link
-from trexscore.actions.accounts import Person, account_called, open_account
-from trexscore.actions.clock import as_written, now
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.clubs.join import invitation
-from trexscore.actions.clubs.links import give_link
-from trexscore.actions.clubs.rebuild import rebuild_due
-from trexscore.actions.verify import verify_all
 from trexscore.app import create_app
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.club.counted import CountedGame
 from trexscore.club.fields import LATEST
+from trexscore.commands.account_links import make_account_link
+from trexscore.commands.accounts import Person, account_called, open_account
+from trexscore.commands.clock import as_written, now
+from trexscore.commands.clubs.add_member import invitation
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.links import give_link
+from trexscore.commands.league.rebuild import rebuild_due
+from trexscore.commands.verify import verify_all
 from trexscore.config import Settings
-from trexscore.storage.club_models import STILL
-from trexscore.storage.clubs import links_of
-from trexscore.storage.links import RIGHTS
-from trexscore.storage.migrations import upgrade
-from trexscore.storage.models import Base, Game, db
+from trexscore.db.clubs.clubs import links_of
+from trexscore.db.clubs.models import STILL
+from trexscore.db.migrations import upgrade
+from trexscore.db.models import Base, Game, db
+from trexscore.db.tokens import RIGHTS
 
 _UPGRADE = """
 from trexscore.app import create_app
-from trexscore.storage.migrations import upgrade
+from trexscore.db.migrations import upgrade
 upgrade(create_app())
 """
 

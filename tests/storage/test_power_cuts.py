@@ -9,10 +9,10 @@ from flask import Flask
 from sqlalchemy import event
 
 from tests.support.tables import COLLECTIONS, DIAMONDS, NEW_GAME, Json, envelope, start
-from trexscore.actions.verify import verify_all
 from trexscore.app import create_app
+from trexscore.commands.verify import verify_all
 from trexscore.config import Settings
-from trexscore.storage.models import Game, db
+from trexscore.db.models import Game, db
 
 _ENDED, _OTHER = 9, 1
 
@@ -85,7 +85,7 @@ def test_a_statement_that_fails_takes_the_whole_entry_with_it(
     def fails(*_: object) -> str:
         raise RuntimeError("on purpose")
 
-    monkeypatch.setattr("trexscore.storage.boards.replace", fails)
+    monkeypatch.setattr("trexscore.db.game_states.replace", fails)
     with pytest.raises(RuntimeError, match="on purpose"):
         table.send(envelope(DIAMONDS))
     monkeypatch.undo()

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from tests.support.games import cases
+from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.game.file.game import read_game
-from trexscore.language import LANGUAGES
-from trexscore.language.refusals import with_contracts, with_place
+from trexscore.i18n import LANGUAGES
+from trexscore.i18n.texts.refusals import with_contracts, with_place
 from trexscore.rules.refusals import refuse
-from trexscore.storage.refusals import StoredRefusal
 
 FAULTS = cases("faults")
 

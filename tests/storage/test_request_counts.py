@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, create_engine
 
-from trexscore.storage.request_counts import SharedCounts, counts_in_file
+from trexscore.db.request_counts import SharedCounts, counts_in_file
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def engine(database_kind: str, database_url: str, tmp_path: Path) -> Iterator[En
 def test_counts_add_up_in_a_window_and_begin_again_behind_it(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     counts = SharedCounts(engine)
     now = 1_800_000_000.0
-    monkeypatch.setattr("trexscore.storage.request_counts.time.time", lambda: now)
+    monkeypatch.setattr("trexscore.db.request_counts.time.time", lambda: now)
     assert [counts.incr("a", 60), counts.incr("a", 60, 2), counts.incr("b", 60)] == [1, 3, 1]
     assert (counts.get("a"), counts.get_expiry("a"), counts.get("c"), counts.check()) == (3, now + 60, 0, True)
     now += 59

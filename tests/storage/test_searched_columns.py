@@ -8,8 +8,8 @@ from sqlalchemy import Row, text
 
 from tests.support.clubs import enter, found, four, holds, played
 from tests.support.earlier import as_made_by
-from trexscore.storage.migrations import upgrade
-from trexscore.storage.models import db
+from trexscore.db.migrations import upgrade
+from trexscore.db.models import db
 
 
 def test_migration_fills_columns_of_existing_rows(own_app: Flask) -> None:

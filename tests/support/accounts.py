@@ -3,8 +3,8 @@
 from flask import Flask
 
 from tests.support.pages import Answer, Phone
-from trexscore.actions.account_links import make_account_link
-from trexscore.actions.accounts import account_called
+from trexscore.commands.account_links import make_account_link
+from trexscore.commands.accounts import account_called
 
 PASSWORD, ANOTHER, SHORT = "seven queens asleep", "four kings awake", "short"
 

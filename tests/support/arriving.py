@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Delete, Insert, Update, event, func, select
 
-from trexscore.actions.clubs import make_arriving, rate
-from trexscore.actions.clubs.verify import verify_clubs
-from trexscore.storage.club_models import Club
-from trexscore.storage.models import Base, db
+from trexscore.commands.club_files import stage_import as make_arriving
+from trexscore.commands.league import ratings as rate
+from trexscore.commands.league.verify import verify_clubs
+from trexscore.db.clubs.models import Club
+from trexscore.db.models import Base, db
 
 ROWS = 5
 

@@ -10,8 +10,8 @@ from tests.support.club_people import People
 from tests.support.pages import Answer, Phone
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
-from trexscore.storage import game_rows
-from trexscore.storage.models import db
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
 
 PEOPLE = ["Basil", "The admin", "The scorer", "Zeina"]
 File = tuple[str, bytes]

@@ -9,15 +9,15 @@ from typing import Any
 
 from tests.support.clubs import ClubHere, agree, enter, found, four, game_id, played, tell
 from tests.support.tables import DIAMONDS, MOVED, Json
-from trexscore.actions.clubs.import_club import Brought, import_club
-from trexscore.actions.clubs.look_through import Source, Unsound
-from trexscore.actions.clubs.write import ClubRequest, write_in_club
-from trexscore.actions.write_entry import Request, write_entry
 from trexscore.club.packing import packed
+from trexscore.commands.club_files.import_club import Brought, import_club
+from trexscore.commands.club_files.validate_file import Source, Unsound
+from trexscore.commands.clubs.record_entry import ClubRequest, write_in_club
+from trexscore.commands.games.record_entry import Request, write_entry
+from trexscore.db.clubs.club_files import lines_of
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.ledger.chain import EntryDraft, JournalEntry, chain_entry
-from trexscore.storage.club_files import lines_of
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 
 MOST = 2**30
 Line = Json

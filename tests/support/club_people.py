@@ -8,8 +8,8 @@ from flask import Flask
 from tests.support.accounts import sign_up
 from tests.support.clubs import ClubHere, found
 from tests.support.pages import Phone
-from trexscore.actions.accounts import account_called
 from trexscore.club.record import Shows
+from trexscore.commands.accounts import account_called
 
 
 @dataclass

@@ -11,11 +11,11 @@ from tests.support.accounts import sign_up
 from tests.support.clubs import DAY, ClubHere, enter, found, game_id, played
 from tests.support.pages import Answer, Fields, Phone
 from tests.support.whole_games import whole_game
-from trexscore.actions.accounts import account_called
-from trexscore.club.evening import Evening
-from trexscore.storage import game_rows
-from trexscore.storage.links import links_of, seat_links_of
-from trexscore.storage.models import db
+from trexscore.club.game_night import Evening
+from trexscore.commands.accounts import account_called
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of, seat_links_of
 
 MORE = ("Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "كريم")
 

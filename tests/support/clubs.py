@@ -10,23 +10,23 @@ import pytest
 
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import scored, whole_game
-from trexscore.actions.accounts import Person, open_account
-from trexscore.actions.clock import as_written
-from trexscore.actions.clubs.found import OWNER, found_club
-from trexscore.actions.clubs.verify import verify_clubs
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
-from trexscore.actions.start_game import Started, start_game
-from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
-from trexscore.club.parts import Share
 from trexscore.club.record import ClubRecord
+from trexscore.club.season_shares import Share
+from trexscore.commands.accounts import Person, open_account
+from trexscore.commands.clock import as_written
+from trexscore.commands.clubs.create_club import OWNER, found_club
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
+from trexscore.commands.games.record_entry import MovedOn, Request, Written, write_entry
+from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.league.verify import verify_clubs
+from trexscore.db.clubs.clubs import ClubAt, claim, club_at, record_of
+from trexscore.db.games import game_named, head_of
+from trexscore.db.journals import GAMES, writing
+from trexscore.db.league import results as league_rows
+from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.league.tally import NOTHING, Tally
-from trexscore.storage import league_rows
-from trexscore.storage.clubs import ClubAt, claim, club_at, record_of
-from trexscore.storage.games import game_named, head_of
-from trexscore.storage.journals import GAMES, writing
-from trexscore.storage.models import db
 
 SUM: Json = {"basis": {"kind": "sum"}}
 BEST_TWO: Json = {"basis": {"kind": "best", "best": 2}}
@@ -61,7 +61,7 @@ class Clock:
 def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     """From now on this is the server's time."""
     for module in ("clubs.found", "clubs.write", "write_entry", "start_game"):
-        monkeypatch.setattr(f"trexscore.actions.{module}.now", clock)
+        monkeypatch.setattr(f"trexscore.commands.{module}.now", clock)
 
 
 def account(name: str = "Basil") -> int:

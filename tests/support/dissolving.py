@@ -5,14 +5,14 @@ import uuid
 from sqlalchemy import text
 
 from tests.support.clubs import ClubHere, game_id
-from trexscore.actions.clubs.dissolve import dissolve_club
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.verify import verify_all
-from trexscore.storage.clubs import claims_of
-from trexscore.storage.journals import CLUBS, writing
-from trexscore.storage.kept_games import keep_game
-from trexscore.storage.links import links_of, make_links
-from trexscore.storage.models import db
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.delete_club import dissolve_club
+from trexscore.commands.verify import verify_all
+from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.clubs.game_tokens import keep_game
+from trexscore.db.journals import CLUBS, writing
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of, make_links
 
 
 def dissolve(club: ClubHere, by: int = OWNER, *, erasing: bool = False) -> None:

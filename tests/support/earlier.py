@@ -7,9 +7,9 @@ from flask import Flask
 from sqlalchemy import MetaData, insert, select, text
 
 from tests.support.tables import Json
+from trexscore.db.migrations import FOLDER
+from trexscore.db.models import Base, db
 from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, chain_entry
-from trexscore.storage.migrations import FOLDER
-from trexscore.storage.models import Base, db
 
 
 def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:

@@ -6,11 +6,11 @@ from itertools import combinations_with_replacement, permutations, product
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
+from trexscore.rules.forecast import Prospect
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.outlook import Prospect
-from trexscore.rules.possible import card_refusal, contradictions
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, add
+from trexscore.rules.validation import card_refusal, contradictions
 from trexscore.rules.winners import outcome_of
 
 Ending = tuple[Points, tuple[Seat, ...]]

@@ -11,15 +11,15 @@ from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, SUITS, Card, Contract
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
 from trexscore.rules.options import NAMES, allowed
-from trexscore.rules.possible import choices, may_double
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.programme import Programme
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.scoring import Score, scorer_of
 from trexscore.rules.seats import SEATS, Seat
+from trexscore.rules.validation import choices, may_double
 
 if TYPE_CHECKING:
     from collections.abc import Callable

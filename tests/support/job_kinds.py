@@ -4,7 +4,7 @@ import os
 import time
 from pathlib import Path
 
-from trexscore.actions.jobs import Failed, JobContext, JobKind, Limits
+from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits
 
 _PLENTY = Limits(seconds=60, cpu_seconds=60)
 

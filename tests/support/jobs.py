@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from flask import Flask
 from sqlalchemy import delete, update
 
-from trexscore.actions.clock import now
-from trexscore.actions.jobs import kind_named, run, unseen
-from trexscore.storage import jobs
-from trexscore.storage.jobs import Job
-from trexscore.storage.journals import writing
+from trexscore.commands.clock import now
+from trexscore.commands.jobs import kind_named, run, unseen
+from trexscore.db import jobs
+from trexscore.db.jobs import Job
+from trexscore.db.journals import writing
 
 
 @contextmanager

@@ -12,14 +12,14 @@ from urllib.parse import urlsplit
 from flask import Flask
 
 from tests.support.html import Node, Page, read_page
-from trexscore.actions.start_game import Started, start_game
-from trexscore.actions.write_entry import Request, Written, write_entry
+from trexscore.commands.games.record_entry import Request, Written, write_entry
+from trexscore.commands.games.start_game import Started, start_game
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.file import FORMAT
 from trexscore.game.file.game import read_game
 from trexscore.game.file.result import result_of
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse

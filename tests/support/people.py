@@ -9,17 +9,17 @@ from flask import Flask
 from tests.support.accounts import sign_up
 from tests.support.pages import Answer, Game, Phone
 from tests.support.pages import start as start_game
-from trexscore.actions.accounts import account_called
-from trexscore.actions.clubs.found import OWNER, found_club
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
 from trexscore.club.record import ClubRecord
-from trexscore.language import ENGLISH
-from trexscore.language.refusals import sentence
+from trexscore.commands.accounts import account_called
+from trexscore.commands.clubs.create_club import OWNER, found_club
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
+from trexscore.db.clubs.clubs import claim, club_at, record_of
+from trexscore.db.games import head_of
+from trexscore.db.journals import CLUBS, writing
+from trexscore.db.models import db
+from trexscore.i18n import ENGLISH
+from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.refusals import refuse
-from trexscore.storage.clubs import claim, club_at, record_of
-from trexscore.storage.games import head_of
-from trexscore.storage.journals import CLUBS, writing
-from trexscore.storage.models import db
 
 DAY = "2026-11-22"
 Outcome = ClubWritten | ClubRefused | NotAllowed

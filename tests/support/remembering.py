@@ -13,12 +13,12 @@ from tests.support.plain_ratings import plain_ratings
 from tests.support.plain_tally import Terms, Who, plain_table, row_of
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.clubs.write import ClubWritten
-from trexscore.actions.start_game import Started, start_game
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.record_entry import ClubWritten
+from trexscore.commands.games.start_game import Started, start_game
+from trexscore.db.games import head_of
+from trexscore.db.models import db
 from trexscore.league.tie_breaks import TIE_BREAKS
-from trexscore.storage.games import head_of
-from trexscore.storage.models import db
 
 PRESET = "complex"
 """Eight deals, and all of them add up to nothing: a game is soon over, and can be adjusted to any points."""

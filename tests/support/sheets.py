@@ -10,9 +10,9 @@ from tests.support.games import GameJson
 from trexscore.game.file.game import read_game
 from trexscore.game.file.paper import HEADER
 from trexscore.rules.cards import CONTRACTS, Contract
+from trexscore.rules.contract_set import Programme, programme_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.sheet import Row
-from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, Seat, add
 
 _Game = list[tuple[Seat, Contract]]

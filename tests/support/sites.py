@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 from tests.support import postgres
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.storage.migrations import upgrade
+from trexscore.db.migrations import upgrade
 from trexscore.web import limits as limits_of
 from trexscore.web.accounts.passwords import HASHER
 

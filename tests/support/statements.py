@@ -5,7 +5,7 @@ from typing import Any, Self
 from flask import Flask
 from sqlalchemy import event
 
-from trexscore.storage.models import db
+from trexscore.db.models import db
 
 
 class counting:  # noqa: N801 - used as a function is

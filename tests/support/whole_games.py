@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from tests.support.tables import NAMES, Json
-from trexscore.cli import dealt
+from trexscore.cli.demo import deals as dealt
 from trexscore.game.file.game import read_game
 from trexscore.game.file.result import result_of
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract

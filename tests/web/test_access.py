@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import READ_PAGES, RIGHTS, WRITE_PAGES, Game, Phone, start
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 READ_ADDRESSES = (*READ_PAGES, "/game.json")
 WRITES: tuple[tuple[str, dict[str, str]], ...] = (

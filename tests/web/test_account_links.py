@@ -14,11 +14,11 @@ from sqlalchemy import insert, select
 from tests.support.accounts import ANOTHER, PASSWORD, SHORT, is_signed_in, new_link, recovery_link, sign_in, sign_up
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
-from trexscore.actions.account_links import make_account_link, open_link
-from trexscore.actions.accounts import LinkGone, Person, account_called, open_account
-from trexscore.storage.accounts import Passkey
-from trexscore.storage.journals import writing
-from trexscore.storage.models import db
+from trexscore.commands.account_links import make_account_link, open_link
+from trexscore.commands.accounts import LinkGone, Person, account_called, open_account
+from trexscore.db.accounts import Passkey
+from trexscore.db.journals import writing
+from trexscore.db.models import db
 
 GONE = "This link is no longer valid."
 

@@ -13,7 +13,7 @@ from sqlalchemy import event
 from tests.support.accounts import PASSWORD, is_signed_in, new_link, sign_in, sign_up
 from tests.support.pages import Game, Phone, start
 from tests.support.sites import site_in
-from trexscore.storage.models import db
+from trexscore.db.models import db
 
 ELSEWHERE = (
     "//evil.example",

@@ -11,11 +11,11 @@ from flask import Flask
 from tests.support.accounts import ANOTHER, PASSWORD, is_signed_in, sign_in, sign_up
 from tests.support.html import name_of
 from tests.support.pages import Phone
-from trexscore.actions.accounts import account_called
 from trexscore.app import create_app
+from trexscore.commands.accounts import account_called
 from trexscore.config import Settings
-from trexscore.language import LANGUAGES
-from trexscore.storage.models import db
+from trexscore.db.models import db
+from trexscore.i18n import LANGUAGES
 from trexscore.web.accounts.passwords import hashed
 
 OWN_PAGES = ("", "/name", "/password", "/passkeys", "/delete")

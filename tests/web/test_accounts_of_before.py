@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from tests.support.accounts import PASSWORD, is_signed_in, sign_in, sign_up
 from tests.support.pages import Phone
-from trexscore.storage.models import db
+from trexscore.db.models import db
 
 TYPED = "Ka\u0304mar-bayt-\uff17 \ufb01"
 HASHED = "$argon2id$v=19$m=19456,t=2,p=1$Xeu9FyJEyNn7v7d2zrl3Tg$tlIGC4EI9Dvy/4NN6aMuqZTTs1ZAuKhk1ZyoR0VTUNA"

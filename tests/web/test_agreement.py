@@ -6,8 +6,8 @@ from flask import Flask
 from tests.api.test_agreement import OTHER_KING
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import KING, KINGDOM
-from trexscore.storage.links import seat_links_of
-from trexscore.storage.models import db
+from trexscore.db.models import db
+from trexscore.db.tokens import seat_links_of
 
 
 @pytest.fixture

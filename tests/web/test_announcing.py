@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, preset, start, totals_on
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 
 def announce(game: Game, *contracts: str, **doubled: str) -> None:

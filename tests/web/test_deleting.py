@@ -9,9 +9,9 @@ from sqlalchemy import func, select
 from tests.support.club_rooms import open_room, play_a_table
 from tests.support.pages import NAMES, READ_PAGES, Game, Phone, start
 from tests.support.tables import DIAMONDS, TREX
-from trexscore.actions.verify import verify_all
 from trexscore.cli import main
-from trexscore.storage.models import Base, db
+from trexscore.commands.verify import verify_all
+from trexscore.db.models import Base, db
 
 OTHERS = ("write", "read")
 

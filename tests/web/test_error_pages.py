@@ -12,9 +12,9 @@ from tests.support.pages import Answer, Phone, start
 from tests.support.people import found, somebody
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.language import LANGUAGES
-from trexscore.storage.migrations import upgrade
-from trexscore.storage.models import db
+from trexscore.db.migrations import upgrade
+from trexscore.db.models import db
+from trexscore.i18n import LANGUAGES
 from trexscore.web.error_texts import NOT_FROM_HERE, OF_CLUBS, SIGNED_OUT, TEXTS
 
 

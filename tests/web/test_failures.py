@@ -20,9 +20,9 @@ from tests.support.command import trexscore
 from tests.support.pages import Game, Phone, start
 from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, envelope
-from trexscore.language import LANGUAGES
-from trexscore.storage.failures import Failure
-from trexscore.storage.models import db
+from trexscore.db.failures import Failure
+from trexscore.db.models import db
+from trexscore.i18n import LANGUAGES
 from trexscore.web.error_texts import FAILURE_TEXTS
 from trexscore.web.errors import FAILURES
 from trexscore.web.limits import count
@@ -244,7 +244,7 @@ def test_limits_that_cannot_be_shared_are_said_once_a_while(
     def fail(*_: object, **_more: object) -> int:
         raise OperationalError("INSERT", None, sqlite3.OperationalError("database or disk is full"))
 
-    monkeypatch.setattr("trexscore.storage.request_counts.SharedCounts.incr", fail)
+    monkeypatch.setattr("trexscore.db.request_counts.SharedCounts.incr", fail)
     with site.test_request_context(), caplog.at_level(logging.WARNING):
         for _ in range(3):
             count("search", "somebody")

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.pages import NAMES, RIGHTS, Answer, Game, Phone, games_listed, preset, start
 from tests.support.tables import KING
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 
 def test_an_opened_game_is_remembered_where_no_script_can_read(phone: Phone, game: Game) -> None:

@@ -35,7 +35,7 @@ def test_a_game_says_when_it_began_by_its_readers_clock(
     evening = datetime.now(ZoneInfo("Pacific/Auckland")).replace(hour=22, minute=35, second=0, microsecond=0)
     for at in (evening.astimezone(UTC), datetime(2024, 3, 2, 9, tzinfo=UTC)):
         begun = at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        monkeypatch.setattr("trexscore.actions.start_game.now", lambda begun=begun: begun)
+        monkeypatch.setattr("trexscore.commands.games.start_game.now", lambda begun=begun: begun)
         phone.get(start(site).path())
     older, newer = (plain(node.text) for node in phone.get("/").root.find("span", class_="here__note"))
     assert newer == today

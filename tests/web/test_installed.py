@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -31,7 +31,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr("trexscore.storage.request_counts.time", clock)
+    monkeypatch.setattr("trexscore.db.request_counts.time", clock)
     monkeypatch.setattr("trexscore.web.limits.time", clock.time)
     return clock
 

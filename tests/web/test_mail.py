@@ -17,7 +17,7 @@ from tests.support.pages import Fields, Phone
 from tests.support.post import SOON, Login, Post, post_office
 from tests.support.server import free_port
 from tests.support.sites import site_in
-from trexscore.actions.accounts import give_recovery_link
+from trexscore.commands.accounts import give_recovery_link
 
 SENDER = "Trex Score <trex@club.example>"
 BASIL = "basil@club.example"

@@ -10,7 +10,7 @@ from flask import Flask
 from tests.support.html import CONTROLS, name_of
 from tests.support.pages import READ_PAGES, WRITE_PAGES, Answer, Game, Phone, preset, start
 from tests.support.tables import KING
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 COUNTS = {"A": 5, "B": 4, "C": 3, "D": 1}
 VOID = {"king": "A", "void": {"reason": "misdeal"}}

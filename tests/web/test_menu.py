@@ -6,7 +6,7 @@ from flask import Flask
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import KING
 from tests.web.test_agreement import seats_of
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 SHORT = ("", "/sheet")
 """Pages whose menu has the way to the whole one."""

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import ARABIC_NAMES, NAMES, SEATS, Answer, Game, Phone
-from trexscore.language import LANGUAGES
+from trexscore.db.tokens import scope_of
+from trexscore.i18n import LANGUAGES
 from trexscore.rules.presets import PRESETS
-from trexscore.storage.links import scope_of
 
 ARABIC = re.compile(r"[\u0621-\u064a]")
 RIGHT_TO_LEFT_OVERRIDE = "\u202e"

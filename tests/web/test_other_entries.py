@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.pages import Game, Phone, preset, start, totals_on
 from tests.support.tables import KING
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 from trexscore.rules.house_rules import VOID_REASONS
 
 ARABIC = re.compile(r"[\u0621-\u064a]")

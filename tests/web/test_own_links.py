@@ -8,9 +8,9 @@ from tests.support.pages import Answer, Game, Phone
 from tests.support.tables import Json
 from tests.web.test_agreement import seats_of
 from tests.web.test_disputes import played  # noqa: F401 - a fixture
-from trexscore.actions.write_entry import Request, write_entry
-from trexscore.storage.links import links_of, seat_links_of
-from trexscore.storage.models import db
+from trexscore.commands.games.record_entry import Request, write_entry
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of, seat_links_of
 
 
 def open_link(phone: Phone, token: str) -> Answer:

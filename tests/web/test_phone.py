@@ -8,7 +8,7 @@ from flask import Flask
 from jinja2 import DictLoader, Environment
 
 from tests.support.pages import RIGHTS, Game, Phone
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 from trexscore.web.offline.script import scripts
 from trexscore.web.offline.templates import Compiler, NotForPhones
 

@@ -11,7 +11,7 @@ from tests.support.html import Node
 from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
 from tests.support.whole_games import scored, whole_game
 from tests.web.test_agreement import agree, seats_of
-from trexscore.language import LANGUAGES, Language
+from trexscore.i18n import LANGUAGES, Language
 from trexscore.rules.points_table import points_table
 from trexscore.rules.presets import PRESETS
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Answer, Game, Phone, preset, start, totals_on
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 ARABIC = re.compile(r"[\u0621-\u064a]")
 ARABIC_INDIC, PERSIAN = "\u0665 \u0664 \u0663 \u0661", "\u06f5 \u06f4 \u06f3 \u06f1"

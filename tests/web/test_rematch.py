@@ -11,10 +11,10 @@ from sqlalchemy import func, select
 from tests.support.pages import NAMES, RIGHTS, Game, Phone, start
 from tests.support.tables import KING
 from tests.support.whole_games import whole_game
-from trexscore.actions.game_links import give_seats, renew_link
-from trexscore.storage.links import scope_of, seat_links_of
-from trexscore.storage.models import Game as StoredGame
-from trexscore.storage.models import db
+from trexscore.commands.games.links import give_seats, renew_link
+from trexscore.db.models import Game as StoredGame
+from trexscore.db.models import db
+from trexscore.db.tokens import scope_of, seat_links_of
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 WHOLE = whole_game("standard", 5)["deals"]

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.pages import Answer, Game, Phone, preset, start
 from tests.support.tables import DIAMONDS, TREX, Json
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 BOOKED: Json = {
     **DIAMONDS,

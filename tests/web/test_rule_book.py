@@ -5,12 +5,12 @@ from flask import Flask
 
 from tests.support.html import Node
 from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
-from trexscore.language import LANGUAGES
-from trexscore.language.rule_book import rule_book
+from trexscore.db.models import db
+from trexscore.db.tokens import seat_links_of
+from trexscore.i18n import LANGUAGES
+from trexscore.i18n.rule_book import rule_book
 from trexscore.rules.house_rules import VOID_REASONS
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.storage.links import seat_links_of
-from trexscore.storage.models import db
 
 SLUGS = [difference.slug for section in rule_book(STANDARD.rules) for difference in section.differences]
 

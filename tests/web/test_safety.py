@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 FORMS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/games", {"name_A": "a", "name_B": "b", "name_C": "c", "name_D": "d"}),

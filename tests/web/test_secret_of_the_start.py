@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from tests.support.pages import NAMES, READ_PAGES, RIGHTS, SEATS, WRITE_PAGES, Game, Phone
 from tests.support.tables import DIAMONDS, NEW_GAME, Client
-from trexscore.storage.links import links_of, scope_of
-from trexscore.storage.models import Game as StoredGame
-from trexscore.storage.models import db
+from trexscore.db.models import Game as StoredGame
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of, scope_of
 
 READ_BY_PROGRAMS = ("", "/state", "/journal")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")

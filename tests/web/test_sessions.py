@@ -9,8 +9,8 @@ from flask import Flask
 
 from tests.support.accounts import is_signed_in, sign_in, sign_up
 from tests.support.pages import Game, Phone
-from trexscore.actions.spent import spend
-from trexscore.storage.models import db
+from trexscore.commands.used_tokens import spend
+from trexscore.db.models import db
 from trexscore.web.accounts.passkeys import _challenge
 from trexscore.web.security import _PatientSigner
 

@@ -9,9 +9,9 @@ from flask import Flask
 
 from tests.support.pages import Answer, Game, Phone, start
 from tests.support.sites import site_in
-from trexscore.language import LANGUAGES
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
+from trexscore.i18n import LANGUAGES
 
 ELSEWHERE = (
     "http://evil.example/",

@@ -9,8 +9,8 @@ from flask import Flask
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
 from tests.web.test_corrections import COUNTED_AGAIN, review
+from trexscore.db.journals import GAMES, writing
 from trexscore.ledger.chain import EntryDraft
-from trexscore.storage.journals import GAMES, writing
 from trexscore.web.games.moments import told_at
 
 FIFTEEN: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}

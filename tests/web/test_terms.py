@@ -7,8 +7,8 @@ from tests.api.test_agreement import OTHER_KING
 from tests.support.pages import Game, Phone, fields_of, start
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from tests.web.test_agreement import seats_of
-from trexscore.storage.links import links_of
-from trexscore.storage.models import db
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ def test_what_comes_too_late_is_said_before_it_is_typed(
     phone: Phone, game: Game, monkeypatch: pytest.MonkeyPatch, referee: str | None
 ) -> None:
     set_terms(phone, game, deadline="entry", minutes="1", referee=referee)
-    monkeypatch.setattr("trexscore.actions.clock.now", lambda: "2099-01-01T00:00:00.000Z")
+    monkeypatch.setattr("trexscore.commands.clock.now", lambda: "2099-01-01T00:00:00.000Z")
     page = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="4", diamonds_B="5")
     said = "The time to correct this has passed." + (" Only the referee still can." if referee else "")
     assert page.root.one("p", class_="problems").text == said

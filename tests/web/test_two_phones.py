@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.support.pages import NAMES, Answer, Game, Phone, totals_on
 from tests.support.tables import KING
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 
 def test_a_deal_sent_twice_is_saved_once(phone: Phone, game: Game) -> None:

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.html import Node
 from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS
 

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import NAMES, SEATS, Answer, Game, Phone, captures_as_typed, result_of_file, totals_on
-from trexscore.language import LANGUAGES
-from trexscore.storage.links import scope_of
+from trexscore.db.tokens import scope_of
+from trexscore.i18n import LANGUAGES
 
 PENALTIES = ("king_of_hearts", "queens", "diamonds", "collections")
 EACH_ALONE: list[tuple[str, ...]] = [(one,) for one in (*PENALTIES, "trex")]

@@ -27,9 +27,9 @@ GAME = {
 VISIT = """
 import re
 import trexscore.app
-import trexscore.storage.migrations
+import trexscore.db.migrations
 app = trexscore.app.create_app()
-trexscore.storage.migrations.upgrade(app)
+trexscore.db.migrations.upgrade(app)
 client = app.test_client()
 home = client.get("/")
 found = re.findall(r'(?:href|src)="(/static/[^"]+)"', home.text)

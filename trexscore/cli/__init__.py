@@ -12,8 +12,8 @@ from importlib import import_module
 from types import ModuleType
 
 from trexscore import __version__
-from trexscore.cli.complaints import DONE, complain
-from trexscore.cli.streams import CannotWrite, checked_output, patient_error
+from trexscore.cli.output.errors import DONE, complain
+from trexscore.cli.output.streams import CannotWrite, checked_output, patient_error
 
 COMMANDS = {
     "serve": "start the web application",

@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from trexscore.cli.complaints import DONE, CannotWork, complain
 from trexscore.cli.database_file import Damaged, copy_checked, keep_newest, stamp
 from trexscore.cli.installation import add_data_argument, existing_database
+from trexscore.cli.output.errors import DONE, CannotWork, complain
 from trexscore.cli.verify_games import broken_journals
 
 BROKEN = 1

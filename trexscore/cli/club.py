@@ -9,21 +9,21 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy.exc import DBAPIError
 
-from trexscore.actions.accounts import account_called, read_username
-from trexscore.actions.clubs.import_club import Brought, import_club
-from trexscore.actions.clubs.look_through import Source, Unsound
-from trexscore.actions.jobs import counted
-from trexscore.cli.bar import progress_bar
-from trexscore.cli.complaints import DONE, CannotWork, complain
 from trexscore.cli.database_file import new_file
 from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
+from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.progress_bar import progress_bar
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.club.packing import packed
-from trexscore.language.language import ENGLISH
-from trexscore.language.refusals import sentence
-from trexscore.storage.club_files import lines_of, number_of_lines
-from trexscore.storage.clubs import club_at
-from trexscore.storage.models import db
+from trexscore.commands.accounts import account_called, read_username
+from trexscore.commands.club_files.import_club import Brought, import_club
+from trexscore.commands.club_files.validate_file import Source, Unsound
+from trexscore.commands.jobs import counted
+from trexscore.db.clubs.club_files import lines_of, number_of_lines
+from trexscore.db.clubs.clubs import club_at
+from trexscore.db.models import db
+from trexscore.i18n.language import ENGLISH
+from trexscore.i18n.texts.refusals import sentence
 
 REFUSED = 1
 _NO_END = 2**50

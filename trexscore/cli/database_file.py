@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from trexscore.cli.complaints import CannotWork
+from trexscore.cli.output.errors import CannotWork
 
 _FOR_ITS_OWNER = 0o600
 _MOST_FAULTS = 3

@@ -5,17 +5,17 @@ import re
 
 from sqlalchemy.exc import DBAPIError
 
-from trexscore.actions.delete_game import CountedByClub, delete_game, remove_name
-from trexscore.cli.complaints import DONE, CannotWork, complain
 from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
+from trexscore.cli.output.errors import DONE, CannotWork, complain
 from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_name
+from trexscore.db.games import game_named
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
+from trexscore.db.tokens import scope_of
 from trexscore.game.builder import fold
 from trexscore.game.file.names import compared
 from trexscore.rules.seats import SEATS
-from trexscore.storage.games import game_named
-from trexscore.storage.journals import GAMES
-from trexscore.storage.links import scope_of
-from trexscore.storage.models import db
 
 _TOKEN = re.compile(r"(?:.*/g/)?([A-Za-z0-9_-]+)(?:[/?#].*)?", re.DOTALL)
 

@@ -12,10 +12,10 @@ from flask import Flask
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
-from trexscore.cli.complaints import CannotWork
+from trexscore.cli.output.errors import CannotWork
 from trexscore.config import DATABASE_FILE, PREFIX, SECRET_FILE, Settings, SettingsError
-from trexscore.storage.migrations import FOLDER as MIGRATIONS
-from trexscore.storage.models import db
+from trexscore.db.migrations import FOLDER as MIGRATIONS
+from trexscore.db.models import db
 
 _URL = f"{PREFIX}DATABASE_URL"
 _OTHERS = 0o007

@@ -4,8 +4,6 @@ import argparse
 
 from sqlalchemy.exc import DBAPIError
 
-from trexscore.cli.bar import line_of
-from trexscore.cli.complaints import DONE, CannotWork, complain
 from trexscore.cli.installation import (
     add_data_argument,
     existing_database,
@@ -14,9 +12,11 @@ from trexscore.cli.installation import (
     refuse_older,
     why_unusable,
 )
-from trexscore.storage import jobs
-from trexscore.storage.jobs import JobAt
-from trexscore.storage.models import db
+from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.progress_bar import line_of
+from trexscore.db import jobs
+from trexscore.db.jobs import JobAt
+from trexscore.db.models import db
 
 _MOST = 50
 

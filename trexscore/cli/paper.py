@@ -6,13 +6,13 @@ from io import BytesIO
 from pathlib import Path
 from time import monotonic
 
+from trexscore.cli.output.streams import in_one_line
+from trexscore.cli.output.table import print_columns
 from trexscore.cli.rules_asked import add_rules_arguments
-from trexscore.cli.streams import in_one_line
-from trexscore.cli.table import print_columns
 from trexscore.game.file.house_rules import over_preset
 from trexscore.game.file.paper import HEADER, NotASheet, paper_in_json, read_paper
-from trexscore.language import ENGLISH, LANGUAGES, Language
-from trexscore.language.paper import (
+from trexscore.i18n import ENGLISH, LANGUAGES, Language
+from trexscore.i18n.texts.paper import (
     Teller,
     cause_sentence,
     change_sentence,
@@ -21,7 +21,7 @@ from trexscore.language.paper import (
     rows_named,
     why_unreadable,
 )
-from trexscore.language.words import contract_names
+from trexscore.i18n.words import contract_names
 from trexscore.rules.paper.judgement import Judgement, Read, judge, read, without_slip
 from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.presets import STANDARD

@@ -8,7 +8,7 @@ import time
 
 import segno
 
-from trexscore.cli.complaints import CannotWork
+from trexscore.cli.output.errors import CannotWork
 
 _NOWHERE = ("192.0.2.1", 9)
 """An address that is nobody's, set aside for examples."""

@@ -9,9 +9,9 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
 from trexscore.cli.backup import BROKEN
-from trexscore.cli.complaints import DONE, CannotWork, complain
 from trexscore.cli.database_file import Damaged, copy_checked, faults_of, games_in, stamp
 from trexscore.cli.installation import add_data_argument, read_settings
+from trexscore.cli.output.errors import DONE, CannotWork, complain
 from trexscore.cli.verify_games import broken_journals, refuse_unknown_version
 
 _BESIDE = ("-wal", "-shm")

@@ -9,14 +9,14 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from trexscore.cli.output.streams import in_one_line
+from trexscore.cli.output.table import print_game
 from trexscore.cli.rules_asked import add_rules_arguments
-from trexscore.cli.streams import in_one_line
-from trexscore.cli.table import print_game
 from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
 from trexscore.game.file.house_rules import over_preset, read_house_rules, with_options
 from trexscore.game.file.result import result_of
-from trexscore.language import ENGLISH, LANGUAGES, Language
-from trexscore.language.refusals import errors_object, with_place
+from trexscore.i18n import ENGLISH, LANGUAGES, Language
+from trexscore.i18n.texts.refusals import errors_object, with_place
 from trexscore.rules.game import Played
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse

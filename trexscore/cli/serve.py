@@ -8,17 +8,17 @@ import sys
 from pathlib import Path
 
 from trexscore import __version__
-from trexscore.cli.cautions import cautions
-from trexscore.cli.complaints import DONE, CannotWork, complain
 from trexscore.cli.installation import add_data_argument, close_to_others, read_settings
+from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.warnings import cautions
 from trexscore.cli.reachable import claimed, draw, phones_address, web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.config import Settings
+from trexscore.db.models import db
 from trexscore.jobs.runner import run_jobs
 from trexscore.server import worker
 from trexscore.server.processes import Processes, Role
 from trexscore.server.worker import Certificate
-from trexscore.storage.models import db
 
 if sys.platform != "win32":
     import resource

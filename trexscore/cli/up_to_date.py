@@ -7,15 +7,15 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
-from trexscore.actions.clubs.rebuild import rebuild_due
 from trexscore.app import create_app
-from trexscore.cli.complaints import CannotWork
 from trexscore.cli.database_file import copy_checked, keep_newest, stamp
 from trexscore.cli.installation import refuse_newer, why_unusable, written_by_earlier
+from trexscore.cli.output.errors import CannotWork
+from trexscore.commands.league.rebuild import rebuild_due
 from trexscore.config import Settings
-from trexscore.storage.arriving import LONGEST, drop_left
-from trexscore.storage.migrations import upgrade
-from trexscore.storage.models import db
+from trexscore.db.clubs.staged_imports import LONGEST, drop_left
+from trexscore.db.migrations import upgrade
+from trexscore.db.models import db
 
 BACKUPS = "backups"
 """The folder beside the database in which copies from before upgrades are kept."""

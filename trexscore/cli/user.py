@@ -5,12 +5,12 @@ import argparse
 from flask import url_for
 from sqlalchemy.exc import DBAPIError
 
-from trexscore.actions.account_links import GIVEN_BY_HAND, make_account_link
-from trexscore.actions.accounts import account_called, read_username
-from trexscore.cli.complaints import DONE, CannotWork, complain
 from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
+from trexscore.cli.output.errors import DONE, CannotWork, complain
 from trexscore.cli.reachable import draw, phones_address, web_address
 from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.commands.account_links import GIVEN_BY_HAND, make_account_link
+from trexscore.commands.accounts import account_called, read_username
 from trexscore.config import Settings
 from trexscore.game.file.names import read_name
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from trexscore.actions.verify import breaks_of_game
-from trexscore.cli.complaints import CannotWork, complain
+from trexscore.cli.output.errors import CannotWork, complain
+from trexscore.commands.verify import breaks_of_game
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.file.text import NotJson, read_json

@@ -8,9 +8,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
-from trexscore.actions.clubs.verify import verify_clubs
-from trexscore.actions.verify import broken_chains, verify_all
-from trexscore.cli.complaints import CannotWork
 from trexscore.cli.installation import (
     existing_database,
     is_current,
@@ -20,9 +17,12 @@ from trexscore.cli.installation import (
     refuse_older,
     why_unusable,
 )
+from trexscore.cli.output.errors import CannotWork
+from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.verify import broken_chains, verify_all
+from trexscore.db.journals import CLUBS, GAMES
+from trexscore.db.models import db
 from trexscore.ledger.chain import ChainFault
-from trexscore.storage.journals import CLUBS, GAMES
-from trexscore.storage.models import db
 
 
 class Kept(NamedTuple):

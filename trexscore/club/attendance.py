@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from trexscore.club.evening import Evening
+from trexscore.club.game_night import Evening
 from trexscore.club.record import ClubRecord
 
 

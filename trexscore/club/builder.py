@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from trexscore.club.evening import Began, Evening
 from trexscore.club.events import EVENTS, load_event
 from trexscore.club.events.undo import ClubEntryUndone
+from trexscore.club.game_night import Began, Evening
 from trexscore.club.record import ClubRecord, Settings
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import BySeat

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from trexscore.club.adjustment import Adjustment
-from trexscore.club.evening import Evening
+from trexscore.club.game_night import Evening
 from trexscore.club.members import Member
 from trexscore.club.season import Season
 from trexscore.game.file.names import compared, likeness, read_name

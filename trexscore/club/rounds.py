@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from trexscore.club.counted import CountedGame
-from trexscore.club.evening import Draw as NightDraw
-from trexscore.club.evening import Evening
+from trexscore.club.game_night import Draw as NightDraw
+from trexscore.club.game_night import Evening
 from trexscore.club.record import ClubRecord
 from trexscore.league.draw import Draw, SoFar, so_far
 from trexscore.rules.seats import BySeat

@@ -5,12 +5,12 @@ from typing import NamedTuple
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.file.shape import read_object, read_seat, refuse_unknown_fields, required_seat
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.game import Entry, Game, order_refusals
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.possible import may_double
-from trexscore.rules.programme import Programme
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
+from trexscore.rules.validation import may_double
 
 CARD_NAMED = {"king_of_hearts": Card.KING_OF_HEARTS} | {suit.value: card for suit, card in QUEEN_OF.items()}
 NAME_OF = {card: name for name, card in CARD_NAMED.items()}

@@ -13,11 +13,11 @@ from typing import Literal, NamedTuple
 import msgspec
 from flask import Flask, current_app
 
-from trexscore.actions.jobs import JobEnd, JobKind, Limits, run
 from trexscore.app import create_app
+from trexscore.commands.jobs import JobEnd, JobKind, Limits, run
 from trexscore.config import Settings
-from trexscore.storage.jobs import Claimed
-from trexscore.storage.models import db
+from trexscore.db.jobs import Claimed
+from trexscore.db.models import db
 
 if sys.platform != "win32":
     import resource

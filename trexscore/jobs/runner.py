@@ -20,17 +20,17 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from trexscore.actions.clock import as_written, now
-from trexscore.actions.clubs.redo import tell_due
-from trexscore.actions.jobs import MOST_ATTEMPTS, JobEnd, JobKind, kind_named
 from trexscore.app import create_app
+from trexscore.commands.clock import as_written, now
+from trexscore.commands.jobs import MOST_ATTEMPTS, JobEnd, JobKind, kind_named
+from trexscore.commands.league.rating_worker import tell_due
 from trexscore.config import Settings
+from trexscore.db import jobs
+from trexscore.db.jobs import Claimed, Lane
+from trexscore.db.journals import writing
+from trexscore.db.models import db
 from trexscore.jobs import child
 from trexscore.jobs.child import decode, work
-from trexscore.storage import jobs
-from trexscore.storage.jobs import Claimed, Lane
-from trexscore.storage.journals import writing
-from trexscore.storage.models import db
 
 _TICK = 0.1
 """Seconds between two looks for jobs that wait."""

@@ -5,8 +5,8 @@ This is the other side of the double entry: it never looks at the points table.
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.programme import Programme
 
 
 def expected_sum(rules: HouseRules, programme: Programme, captures: Captures) -> int:

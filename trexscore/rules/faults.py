@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from trexscore.rules.game import Entry
-from trexscore.rules.possible import breaks_up_trex, contradictions, sum_refusals
 from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.validation import breaks_up_trex, contradictions, sum_refusals
 
 
 def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.rules.captures import NOTHING_TAKEN, Captures
+from trexscore.rules.contract_set import FULL, NOTHING, Programme
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.kings import Kings, candidates
-from trexscore.rules.possible import (
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.scoring import Line, Score, scorer_of
+from trexscore.rules.seats import NO_POINTS, BySeat, Points, Seat, add, by_team, subtract
+from trexscore.rules.validation import (
     card_refusal,
     combining_refusals,
     contradictions,
     sum_refusals,
 )
-from trexscore.rules.programme import FULL, NOTHING, Programme
-from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.scoring import Line, Score, scorer_of
-from trexscore.rules.seats import NO_POINTS, BySeat, Points, Seat, add, by_team, subtract
 from trexscore.rules.winners import Outcome, may_break_tie, outcome_of
 
 

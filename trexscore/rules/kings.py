@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from trexscore.rules.contract_set import FULL, NOTHING, Programme
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.programme import FULL, NOTHING, Programme
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 _STEPS = {"right": (0, 1, 2, 3), "left": (0, 3, 2, 1), "right_then_opposite": (0, 1, 3, 2)}

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
+from trexscore.rules.contract_set import ALL_FIVE
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import ORDERS
 from trexscore.rules.options import allowed
-from trexscore.rules.possible import choices
-from trexscore.rules.programme import ALL_FIVE
+from trexscore.rules.validation import choices
 
 
 def orders_in_json() -> dict[str, dict[str, list[str]]]:

@@ -11,12 +11,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, Card, Contract
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.expected import face_value, moved_by
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import Reason, Role, event_of, points_table
-from trexscore.rules.possible import card_refusal
-from trexscore.rules.programme import Programme
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
+from trexscore.rules.validation import card_refusal
 
 K = TypeVar("K")
 

@@ -15,9 +15,9 @@ from trexscore.rules.cards import Card
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
-from trexscore.rules.possible import card_refusal, contradictions
 from trexscore.rules.scoring import NO_POINTS_HANG_ON, scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add, by_team, subtract
+from trexscore.rules.validation import card_refusal, contradictions
 from trexscore.rules.winners import Outcome, outcome_of
 
 MATTERING = tuple(

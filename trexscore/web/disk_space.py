@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask import Flask, Response, current_app
 
-from trexscore.storage.failures import free_bytes
+from trexscore.db.failures import free_bytes
 from trexscore.web.limits import client_address, count, refuse_after_too_much
 
 _EVERY, _SAY_AGAIN = 60, 3600

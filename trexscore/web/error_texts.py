@@ -1,7 +1,7 @@
 """What a request that cannot be served is told: what happened, what it means, and what to do. Title, message, next."""
 
-from trexscore.language.marking import N_
-from trexscore.storage.failures import Failure
+from trexscore.db.failures import Failure
+from trexscore.i18n.marking import N_
 
 TEXTS = {
     400: (

@@ -9,10 +9,10 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException, NotFound
 
-from trexscore.actions.jobs import TooManyJobs
-from trexscore.language.marking import N_
-from trexscore.storage.failures import Failure, failure_of
-from trexscore.storage.journals import Gone
+from trexscore.commands.jobs import TooManyJobs
+from trexscore.db.failures import Failure, failure_of
+from trexscore.db.journals import Gone
+from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account
 from trexscore.web.api.answers import PROBLEMS, problem
 from trexscore.web.disk_space import NoRoom

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from flask import Blueprint, Flask, Response, current_app
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from trexscore.storage.failures import Failure, failure_of, free_bytes, try_to_write
-from trexscore.storage.quickly import read_row
+from trexscore.db.failures import Failure, failure_of, free_bytes, try_to_write
+from trexscore.db.raw_sql import read_row
 from trexscore.web.disk_space import is_low, is_out, megabytes
 
 health = Blueprint("health", __name__)

@@ -7,9 +7,9 @@ from typing import get_args
 
 from flask import Flask, request
 
-from trexscore.language import ENGLISH, LANGUAGES, Language
-from trexscore.language.card_names import USUAL, CardNames, read_card_names
-from trexscore.language.language import Digits
+from trexscore.i18n import ENGLISH, LANGUAGES, Language
+from trexscore.i18n.card_names import USUAL, CardNames, read_card_names
+from trexscore.i18n.language import Digits
 
 LANGUAGE_COOKIE, DIGITS_COOKIE, CARD_NAMES_COOKIE = "language", "digits", "card_names"
 DIGITS: tuple[Digits, ...] = get_args(Digits)

@@ -16,8 +16,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from trexscore.config import Settings
-from trexscore.storage.models import db
-from trexscore.storage.request_counts import SharedCounts, counts_in_file
+from trexscore.db.models import db
+from trexscore.db.request_counts import SharedCounts, counts_in_file
 
 _EXTENSION = "trexscore_limits"
 _SAY_AGAIN = 60

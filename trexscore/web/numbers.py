@@ -1,7 +1,7 @@
 """Whole numbers, as addresses carry them and as people type them."""
 
 from trexscore.game.file.numbers import plain, written
-from trexscore.language.language import ascii_digits
+from trexscore.i18n.language import ascii_digits
 
 _LONGEST = 9
 """Digits. Nothing here is counted so far, and nobody can keep the server busy with more."""

@@ -10,11 +10,11 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 from werkzeug.local import LocalProxy
 
-from trexscore.language import LANGUAGES, Language
-from trexscore.language.club import ROLE, ROLE_NOTE
-from trexscore.language.language import MINUS
-from trexscore.language.name_forms import longest_word, width_of
-from trexscore.language.words import CARD, CONTRACT
+from trexscore.i18n import LANGUAGES, Language
+from trexscore.i18n.language import MINUS
+from trexscore.i18n.name_forms import longest_word, width_of
+from trexscore.i18n.texts.club import ROLE, ROLE_NOTE
+from trexscore.i18n.words import CARD, CONTRACT
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.language import reader_language

@@ -13,16 +13,16 @@ from tests.support.sheets import totals_of
 from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
+from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, programme_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import allowed
 from trexscore.rules.paper.cells import BLANK
 from trexscore.rules.paper.reach import reach_of
 from trexscore.rules.paper.ways import meanings, ways_of
-from trexscore.rules.possible import card_refusal, choices, contradictions
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.programme import ALL_FIVE, ALL_FOUR, programme_of
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
+from trexscore.rules.validation import card_refusal, choices, contradictions
 
 STANDARD = PRESETS["standard"].rules
 COMPLEX = PRESETS["complex"].rules

@@ -9,10 +9,10 @@ from trexscore.game.file.entries import read_entry
 from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
+from trexscore.rules.contract_set import ALL_FOUR, Programme, programme_of
 from trexscore.rules.paper.shapes import Deal, Shapes, in_common, shapes_of
 from trexscore.rules.paper.ways import captures_of, ways_of
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.programme import ALL_FOUR, Programme, programme_of
 from trexscore.rules.seats import BySeat, Seat
 
 STANDARD = PRESETS["standard"].rules

@@ -11,6 +11,7 @@ from tests.support.games import GameJson, games, random_game, rules_of
 from tests.support.sheets import Changed, applied, by_trying_all, fixes_by_trying_all, rows_of, with_blanks
 from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.cards import CONTRACTS, Contract
+from trexscore.rules.contract_set import programme_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.changes import kind_of, with_changes
 from trexscore.rules.paper.fixes import MOST_FIXES, Fix, fixes_of
@@ -18,7 +19,6 @@ from trexscore.rules.paper.kingdoms import kingdoms_of
 from trexscore.rules.paper.reading import Reading, is_legal, read_sheet
 from trexscore.rules.paper.sheet import Course, Row, Sheet
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.programme import programme_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 SMALL = over_preset(

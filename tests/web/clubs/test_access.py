@@ -19,8 +19,8 @@ from tests.support.club_addresses import (
     path_of,
 )
 from tests.support.pages import Fields, Phone
-from trexscore.actions.clubs.links import give_link
 from trexscore.club.record import SHOWS
+from trexscore.commands.clubs.links import give_link
 
 READERS = [*((who, "nothing") for who in ROLES), *product(OUTSIDERS, SHOWS)]
 """What a club shows to outsiders changes nothing for those who are in it: they see most where it shows least."""

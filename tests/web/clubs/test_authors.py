@@ -7,9 +7,9 @@ from urllib.parse import quote
 from tests.support.club_rooms import PlayedTable, Room, play_a_table, table
 from tests.support.clubs import game_id, record
 from tests.support.pages import Phone
-from trexscore.storage.journals import GAMES
-from trexscore.storage.links import links_of
-from trexscore.storage.models import db
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of
 
 
 def author(room: Room, played: PlayedTable) -> str | None:

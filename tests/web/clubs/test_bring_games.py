@@ -15,11 +15,11 @@ from tests.support.bringing import PEOPLE, as_file, as_zip, bring, counts, game,
 from tests.support.club_people import People, people_of
 from tests.support.jobs import jobs_wait, set_jobs
 from tests.support.tables import DIAMONDS, NAMES
-from trexscore.actions.clubs.erase import erase_member
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.clubs.verify import verify_club
-from trexscore.actions.clubs.write import ClubRequest
-from trexscore.storage.models import Game, db
+from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.record_entry import ClubRequest
+from trexscore.commands.league.verify import verify_club
+from trexscore.db.models import Game, db
 
 
 @pytest.fixture

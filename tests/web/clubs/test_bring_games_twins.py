@@ -14,14 +14,14 @@ from tests.support.clubs import DAY, agree
 from tests.support.pages import Game, start
 from tests.support.tables import MOVED, Json
 from tests.support.whole_games import whole_game
-from trexscore.actions.clubs.bring_games import By, bring_some
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.clubs.verify import verify_club
-from trexscore.storage import bringing
-from trexscore.storage.games import head_of
-from trexscore.storage.journals import writing
-from trexscore.storage.models import Game as GameHere
-from trexscore.storage.models import db
+from trexscore.commands.club_files.import_games import By, bring_some
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.league.verify import verify_club
+from trexscore.db.clubs import game_imports as bringing
+from trexscore.db.games import head_of
+from trexscore.db.journals import writing
+from trexscore.db.models import Game as GameHere
+from trexscore.db.models import db
 
 FOUR = ["Basil", "The admin", "The scorer", "The member"]
 THAT_DAY, NO_DAY = f"{DAY} table 1.json", "trex-game.json"

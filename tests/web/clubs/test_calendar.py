@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.club_rooms import Room
 from tests.support.pages import Phone
-from trexscore.actions.clubs.links import give_link
+from trexscore.commands.clubs.links import give_link
 from trexscore.web.clubs.game_nights import calendar_routes as calendar
 from trexscore.web.clubs.game_nights.ics import Event, calendar_text
 

@@ -15,7 +15,7 @@ from tests.support.club_people import People, people_of
 from tests.support.clubs import agree, played
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
-from trexscore.storage.models import db
+from trexscore.db.models import db
 
 IMPORT = "/clubs/import"
 

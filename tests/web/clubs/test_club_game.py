@@ -8,8 +8,8 @@ from tests.support.club_rooms import Room, uid_of_game
 from tests.support.clubs import BEST_TWO, DAY, PARTNERS, enter, game_id, played
 from tests.support.pages import Phone
 from tests.support.whole_games import whole_game
-from trexscore.storage.links import links_of, seat_links_of
-from trexscore.storage.models import db
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of, seat_links_of
 
 
 def tokens(room: Room, uid: str) -> set[str]:

@@ -11,9 +11,9 @@ from tests.support.clubs import agree, enter, game_id, record
 from tests.support.pages import Answer, Game, start
 from tests.support.tables import DIAMONDS
 from tests.support.whole_games import whole_game
-from trexscore.storage import game_rows
-from trexscore.storage.kept_games import kept_of
-from trexscore.storage.models import db
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.models import db
 
 OURS = ["Basil", "Carine", "Dani", "Elias"]
 

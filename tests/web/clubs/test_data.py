@@ -13,7 +13,7 @@ from tests.support.club_tables import csv_rows, json_table
 from tests.support.clubs import enter, played
 from tests.support.pages import Phone
 from trexscore.club.record import Shows
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word, as_csv, as_json, defused
 
 SHEETS = ("/data/csv/games", "/data/csv/deals", "/data/csv/members", "/data/json/games", "/data/json/deals")

@@ -8,7 +8,7 @@ from tests.support.club_rooms import Room
 from tests.support.clubs import Clock, set_clock
 from tests.support.pages import start
 from tests.support.whole_games import whole_game
-from trexscore.actions.clock import today
+from trexscore.commands.clock import today
 
 OURS = ["Basil", "Carine", "Dani", "Elias"]
 

@@ -10,12 +10,12 @@ from tests.support.clubs import ClubHere
 from tests.support.pages import Answer, Phone, start
 from tests.support.people import OWNER, People, found, said, somebody
 from tests.support.tables import DIAMONDS
-from trexscore.language import LANGUAGES
-from trexscore.storage.clubs import claims_of
-from trexscore.storage.journals import writing
-from trexscore.storage.kept_games import keep_game
-from trexscore.storage.links import links_of
-from trexscore.storage.models import db
+from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.clubs.game_tokens import keep_game
+from trexscore.db.journals import writing
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of
+from trexscore.i18n import LANGUAGES
 
 NAME = "Trex at the corner"
 

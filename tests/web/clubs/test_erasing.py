@@ -12,15 +12,15 @@ from sqlalchemy.orm import Session
 from tests.support.pages import Game, start
 from tests.support.people import OWNER, People, found
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
-from trexscore.actions.clubs.erase import erase_member
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed
-from trexscore.actions.verify import verify_all
-from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
+from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed
+from trexscore.commands.games.record_entry import MovedOn, Request, Written, write_entry
+from trexscore.commands.verify import verify_all
+from trexscore.db.game_states import state_text
+from trexscore.db.journals import CLUBS, GAMES, End
+from trexscore.db.journals import writing as begin_writing
+from trexscore.db.models import db
 from trexscore.ledger.chain import JournalEntry
-from trexscore.storage.boards import state_text
-from trexscore.storage.journals import CLUBS, GAMES, End
-from trexscore.storage.journals import writing as begin_writing
-from trexscore.storage.models import db
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 EMOJI = "Dana \U0001f9d1\u200d\U0001f373"
@@ -292,7 +292,7 @@ def test_a_game_that_is_counted_at_the_last_moment_is_looked_through_as_well(
         locked.append(number)
         return really_lock(session, number)
 
-    monkeypatch.setattr("trexscore.actions.clubs.erase.writing", writing)
+    monkeypatch.setattr("trexscore.commands.clubs.anonymize.writing", writing)
     monkeypatch.setattr(GAMES, "lock", lock)
     assert isinstance(erase(club, dana), ClubWritten)
     assert locked[-1] == game.game_id

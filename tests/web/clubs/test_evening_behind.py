@@ -8,8 +8,8 @@ import pytest
 from tests.support.club_rooms import PlayedTable, Room, play_a_table
 from tests.support.clubs import agree, game_id, played
 from tests.support.pages import Answer, Phone
-from trexscore.storage.links import links_of
-from trexscore.storage.models import db
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of
 
 HOME = "/"
 OURS = ("owner", "scorer", "member")

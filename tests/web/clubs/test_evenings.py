@@ -8,7 +8,7 @@ from flask import Flask
 from tests.support.club_rooms import Room, open_room, proof
 from tests.support.clubs import played
 from tests.support.html import name_of
-from trexscore.language import LANGUAGES
+from trexscore.i18n import LANGUAGES
 
 
 def test_an_evening_is_planned_changed_and_taken_back(room: Room) -> None:

@@ -10,10 +10,10 @@ from tests.support.clubs import PARTNERS, YEAR, played
 from tests.support.pages import Answer, Phone, start
 from tests.support.people import OWNER, People, found
 from tests.support.whole_games import whole_game
-from trexscore.actions.clock import evening_of, this_evening
-from trexscore.language import LANGUAGES
-from trexscore.storage import game_rows
-from trexscore.storage.models import db
+from trexscore.commands.clock import evening_of, this_evening
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
+from trexscore.i18n import LANGUAGES
 from trexscore.web.rendering import isolated, said_in
 
 

@@ -6,9 +6,9 @@ from sqlalchemy import select
 from tests.support.club_rooms import PlayedTable, Room, play_a_table
 from tests.support.clubs import game_id
 from tests.support.pages import Phone
-from trexscore.storage.kept_games import kept_of
-from trexscore.storage.links import links_of
-from trexscore.storage.models import Link, db
+from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.models import Link, db
+from trexscore.db.tokens import links_of
 
 
 @pytest.fixture

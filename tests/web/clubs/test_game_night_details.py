@@ -7,7 +7,7 @@ from tests.support.club_rooms import Room, uid_of_game
 from tests.support.clubs import YEAR
 from tests.support.pages import Phone
 from tests.support.people import found
-from trexscore.actions.clubs.links import give_link
+from trexscore.commands.clubs.links import give_link
 from trexscore.web.clubs.links.invitations import invited_name
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.club_rooms import MORE, Room, play_a_table, proof
 from tests.support.clubs import enter, record
-from trexscore.actions.clubs.evening_tables import tables_now
-from trexscore.storage.models import db
+from trexscore.commands.game_nights.tables import tables_now
+from trexscore.db.models import db
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
@@ -20,7 +20,7 @@ def _tonight(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def it_is(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (
-        "actions.clubs.start_table",
+        "commands.game_nights.start_table",
         "web.clubs.game_nights.routes",
         "web.clubs.game_nights.table_routes",
         "web.clubs.game_nights.tables",

@@ -8,14 +8,14 @@ from sqlalchemy import select
 
 from tests.support.club_rooms import MORE, Room, proof
 from tests.support.pages import Answer, Phone
-from trexscore.actions.clock import now
-from trexscore.actions.clubs import hand_out
-from trexscore.actions.clubs.links import give_link
-from trexscore.storage import game_rows
-from trexscore.storage.club_models import TableCode
-from trexscore.storage.links import links_of
-from trexscore.storage.models import db
-from trexscore.storage.table_codes import codes_shown
+from trexscore.commands.clock import now
+from trexscore.commands.clubs.links import give_link
+from trexscore.commands.game_nights import hand_out
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.models import TableCode
+from trexscore.db.clubs.table_codes import codes_shown
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 

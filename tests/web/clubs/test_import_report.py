@@ -6,7 +6,7 @@ from sqlalchemy import text
 
 from tests.support.bringing import PEOPLE, as_file, bring, game
 from tests.support.club_people import People, people_of
-from trexscore.storage.models import db
+from trexscore.db.models import db
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from flask import Flask
 from tests.support.accounts import PASSWORD
 from tests.support.pages import Phone
 from tests.support.people import OWNER, People, found, said, somebody
-from trexscore.actions.clubs.links import give_link, take_link
-from trexscore.storage.clubs import claims_of
-from trexscore.storage.models import db
+from trexscore.commands.clubs.links import give_link, take_link
+from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.models import db
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 
@@ -93,7 +93,7 @@ def test_a_link_says_who_made_it_and_when_and_the_latest_is_first(site: Flask, m
     club = found(site)
     club.join("Yara", "admin", signs_in=True)
     for day, maker, may in ((3, club.owner, "screen"), (2, club.phones["Yara"], "read"), (5, club.owner, "calendar")):
-        monkeypatch.setattr("trexscore.actions.clubs.links.now", lambda day=day: f"2026-03-0{day}T12:00:00.000Z")
+        monkeypatch.setattr("trexscore.commands.clubs.links.now", lambda day=day: f"2026-03-0{day}T12:00:00.000Z")
         token = str(maker.get(club.path("/links")).fields("/links")["csrf_token"])
         maker.post(club.path("/links"), {"csrf_token": token, "may": may})
     monkeypatch.undo()
@@ -188,7 +188,7 @@ def test_an_invitation_that_was_cancelled_opens_nothing(site: Flask) -> None:
 def test_an_invitation_that_is_too_old_opens_nothing(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = found(site)
     path = invitation(club)
-    monkeypatch.setattr("trexscore.actions.clubs.join.now", lambda: "2999-01-01T00:00:00.000Z")
+    monkeypatch.setattr("trexscore.commands.clubs.add_member.now", lambda: "2999-01-01T00:00:00.000Z")
     assert club.owner.get(path).status == 404
 
 

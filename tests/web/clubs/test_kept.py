@@ -15,11 +15,11 @@ from tests.support.html import Node
 from tests.support.pages import Phone, start
 from tests.support.people import OWNER, People, found, somebody
 from tests.support.tables import DIAMONDS
-from trexscore.actions.accounts import StillOwned, erase_account
-from trexscore.language import LANGUAGES
-from trexscore.storage.clubs import claim, claims_of
-from trexscore.storage.journals import CLUBS, writing
-from trexscore.storage.models import db
+from trexscore.commands.accounts import StillOwned, erase_account
+from trexscore.db.clubs.clubs import claim, claims_of
+from trexscore.db.journals import CLUBS, writing
+from trexscore.db.models import db
+from trexscore.i18n import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,9 +8,9 @@ from flask import Flask
 from tests.support.pages import Answer, Phone
 from tests.support.people import People, found, said
 from tests.web.clubs.test_people import HOSTILE, names_on
-from trexscore.actions.clubs.let_all_in import AllIn, let_all_in
-from trexscore.actions.clubs.verify import verify_clubs
-from trexscore.actions.clubs.write import ClubRefused, NotAllowed
+from trexscore.commands.clubs.add_members import AllIn, let_all_in
+from trexscore.commands.clubs.record_entry import ClubRefused, NotAllowed
+from trexscore.commands.league.verify import verify_clubs
 
 LIST = "/members/list"
 NEW, BACK, NOT_IN, PASSED_OVER = (

@@ -5,9 +5,9 @@ from flask import Flask
 
 from tests.support.pages import Answer, Fields, Phone
 from tests.support.people import OWNER, People, found, said, somebody
-from trexscore.actions.clubs.links import give_link
-from trexscore.storage.clubs import claims_of
-from trexscore.storage.models import db
+from trexscore.commands.clubs.links import give_link
+from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.models import db
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 

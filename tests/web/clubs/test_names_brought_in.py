@@ -10,7 +10,7 @@ from tests.support.club_people import People, people_of
 from tests.support.clubs import ClubHere
 from tests.support.jobs import do_jobs, jobs_wait
 from tests.support.whole_games import whole_game
-from trexscore.actions.start_game import Started, start_game
+from trexscore.commands.games.start_game import Started, start_game
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ import pytest
 from tests.support.club_rooms import Room, count, table
 from tests.support.clubs import ROUND, Clock, enter, points_of, set_clock
 from tests.support.pages import Answer
-from trexscore.actions.clock import end_of
-from trexscore.actions.clubs.verify import verify_club
-from trexscore.storage import game_rows
-from trexscore.storage.models import db
+from trexscore.commands.clock import end_of
+from trexscore.commands.league.verify import verify_club
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
 
 FOUR = ("Basil", "Elias", "Farah", "Ghassan")
 HAS_ZONES = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process cannot be changed here")

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.pages import start
 from tests.support.people import OWNER, found, said
-from trexscore.actions.clubs.join import unlink
+from trexscore.commands.clubs.add_member import unlink
 
 HOSTILE = (
     "\U0001f9d1\u200d\U0001f373 Dana",

@@ -8,10 +8,10 @@ import pytest
 from tests.support.club_rooms import PlayedTable, Room, play_a_table
 from tests.support.clubs import PARTNERS, game_id, played
 from tests.support.pages import Answer, Phone
-from trexscore.storage import game_rows
-from trexscore.storage.game_rows import GameRow
-from trexscore.storage.links import links_of
-from trexscore.storage.models import db
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of
 
 OUTSIDE, FROM_THERE = "Play again, outside the club", "Start the next game from the game night so that it counts."
 

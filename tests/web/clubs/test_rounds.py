@@ -6,7 +6,7 @@ from tests.support.club_rooms import MORE, Room, proof, uid_of_game
 from tests.support.clubs import enter
 from tests.support.pages import Fields, Phone
 from tests.support.whole_games import whole_game
-from trexscore.actions.clubs.links import give_link
+from trexscore.commands.clubs.links import give_link
 
 FOUR = ("Basil", "Carine", "Dani", "Elias")
 EIGHT = (*FOUR, "Amal", *MORE[1:4])

@@ -3,12 +3,12 @@
 import uuid
 
 from tests.support.club_rooms import Room, count
-from trexscore.actions.clubs.erase import erase_member
-from trexscore.actions.clubs.found import OWNER
-from trexscore.actions.clubs.write import ClubRequest, ClubWritten
 from trexscore.club.counted import CountedGame
-from trexscore.storage.game_rows import game_row
-from trexscore.storage.models import db
+from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.record_entry import ClubRequest, ClubWritten
+from trexscore.db.clubs.counted_games import game_row
+from trexscore.db.models import db
 
 
 def saved(room: Room, uid: str, **changes: str) -> CountedGame:

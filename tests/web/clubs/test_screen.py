@@ -4,7 +4,7 @@ from tests.support.club_rooms import MORE, Room, uid_of_game
 from tests.support.clubs import enter
 from tests.support.pages import Phone
 from tests.support.tables import DIAMONDS
-from trexscore.actions.clubs.links import give_link
+from trexscore.commands.clubs.links import give_link
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 

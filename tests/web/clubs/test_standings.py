@@ -12,15 +12,15 @@ from tests.support.club_rooms import MORE, Room, count, table
 from tests.support.clubs import PARTNERS, Clock, ClubHere, played, set_clock
 from tests.support.html import Node
 from tests.support.pages import Answer, Phone
-from trexscore.club.parts import Share, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.language import LANGUAGES
+from trexscore.club.season_shares import Share, parts_of
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
+from trexscore.i18n import LANGUAGES
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.standings import Row, standings
 from trexscore.league.tally import NOTHING, Tally
-from trexscore.storage import game_rows
-from trexscore.storage.models import db
 
 NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE)
 CHAIN = ["head_to_head", "wins", "trex_firsts", "best_game"]

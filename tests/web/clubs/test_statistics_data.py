@@ -11,11 +11,11 @@ from tests.support.club_tables import EARLY, LATE, League, csv_rows, json_table,
 from tests.support.clubs import played
 from tests.support.html import Node
 from tests.support.pages import Phone
-from trexscore.actions.clubs import rate
 from trexscore.club.record import Shows
-from trexscore.language import LANGUAGES
-from trexscore.storage import rating_rows
-from trexscore.storage.journals import writing
+from trexscore.commands.league import ratings as rate
+from trexscore.db.journals import writing
+from trexscore.db.league import ratings as rating_rows
+from trexscore.i18n import LANGUAGES
 from trexscore.web.clubs.data import ratings
 
 RATINGS = ("ratings", "pair-ratings", "rating-history")

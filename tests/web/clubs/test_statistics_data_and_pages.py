@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tests.support.club_tables import EARLY, LATE, League, Row, csv_rows, rows_of
 from tests.support.html import Node
-from trexscore.language.language import ENGLISH
+from trexscore.i18n.language import ENGLISH
 from trexscore.league.statistics.measures import FEW
 
 

@@ -10,11 +10,11 @@ from flask import Flask
 from tests.support import clubs
 from tests.support.accounts import sign_up
 from tests.support.pages import Phone
-from trexscore.actions.accounts import account_called
-from trexscore.actions.clubs.found import OWNER
-from trexscore.language import LANGUAGES
-from trexscore.storage import rating_rows
-from trexscore.storage.journals import writing
+from trexscore.commands.accounts import account_called
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.db.journals import writing
+from trexscore.db.league import ratings as rating_rows
+from trexscore.i18n import LANGUAGES
 
 HOSTILE = '<b onclick="x">Dani</b>'
 

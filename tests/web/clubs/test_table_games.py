@@ -8,10 +8,10 @@ from tests.support.club_rooms import MORE, Room, names, uid_of_game
 from tests.support.clubs import enter
 from tests.support.jobs import do_jobs, jobs_wait
 from tests.support.tables import DIAMONDS
-from trexscore.storage import game_rows
-from trexscore.storage.games import game_named
-from trexscore.storage.links import seat_links_of
-from trexscore.storage.models import db
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.games import game_named
+from trexscore.db.models import db
+from trexscore.db.tokens import seat_links_of
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 

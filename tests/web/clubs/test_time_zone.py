@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.support.club_rooms import Room, play_a_table, table
-from trexscore.actions import clock
 from trexscore.club.record import Settings, zone_called
+from trexscore.commands import clock
 
 BEIRUT = ZoneInfo("Asia/Beirut")
 AUCKLAND = "Pacific/Auckland"

@@ -12,15 +12,15 @@ from sqlalchemy.orm import Session
 from tests.support.accounts import ANOTHER
 from tests.support.pages import Answer, Phone
 from tests.support.people import People, found
-from trexscore.actions import accounts
-from trexscore.actions.account_links import OpenLink, open_link, use_link
-from trexscore.actions.clubs import way_back
-from trexscore.actions.clubs.join import join_by_link
-from trexscore.actions.clubs.links import give_link
-from trexscore.actions.clubs.way_back import NotForThem, make_way_back
-from trexscore.storage.account_rows import lock_account
-from trexscore.storage.clubs import claims_of
-from trexscore.storage.models import db
+from trexscore.commands import accounts
+from trexscore.commands.account_links import OpenLink, open_link, use_link
+from trexscore.commands.clubs import password_link as way_back
+from trexscore.commands.clubs.add_member import join_by_link
+from trexscore.commands.clubs.links import give_link
+from trexscore.commands.clubs.password_link import NotForThem, make_way_back
+from trexscore.db.account_locks import lock_account
+from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.models import db
 
 _WAITING = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)

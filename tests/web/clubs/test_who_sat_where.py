@@ -9,9 +9,9 @@ from tests.support.pages import Answer, Game, start
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.club.counted import CountedGame
-from trexscore.storage import game_rows
-from trexscore.storage.games import head_of
-from trexscore.storage.models import db
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.games import head_of
+from trexscore.db.models import db
 
 CROSSED = {"A": "B", "B": "A"}
 OURS = ["Basil", "Carine", "Dani", "Elias"]

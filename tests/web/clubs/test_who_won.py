@@ -2,9 +2,9 @@
 
 from tests.support.club_rooms import Room, play_a_table
 from tests.support.clubs import PARTNERS
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
 from trexscore.rules.seats import SEATS
-from trexscore.storage import game_rows
-from trexscore.storage.models import db
 
 
 def test_whoever_has_won_is_called_as_they_are_at_the_table(room: Room) -> None:

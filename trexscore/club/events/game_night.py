@@ -7,9 +7,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
 
 from trexscore.club import fields
-from trexscore.club.evening import Draw, Evening
 from trexscore.club.event import SCORERS, ClubEvent, changed_since
 from trexscore.club.events.members import unknown_member
+from trexscore.club.game_night import Draw, Evening
 from trexscore.club.members import Role
 from trexscore.ledger import reader
 from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable

@@ -9,7 +9,7 @@ from typing import Any
 from trexscore.game.file.shape import read_object, read_seat, refuse_unknown_fields
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
-from trexscore.rules.programme import PROGRAMMES, Programme
+from trexscore.rules.contract_set import PROGRAMMES, Programme
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 

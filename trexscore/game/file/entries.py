@@ -14,10 +14,10 @@ from trexscore.game.file.shape import (
 )
 from trexscore.rules.captures import NOTHING_TAKEN
 from trexscore.rules.cards import Contract
+from trexscore.rules.contract_set import PROGRAMMES, Programme, programme_of
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import VOID_REASONS, VoidReason
 from trexscore.rules.options import is_points
-from trexscore.rules.programme import PROGRAMMES, Programme, programme_of
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Points, Seat
 

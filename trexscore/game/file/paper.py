@@ -10,13 +10,13 @@ import msgspec
 
 from trexscore.game.file.numbers import plain, written
 from trexscore.rules.cards import Contract
+from trexscore.rules.contract_set import Programme, programme_of
 from trexscore.rules.paper.causes import Carried, Cause, Repeated
 from trexscore.rules.paper.changes import Change, Value
 from trexscore.rules.paper.judgement import Judgement
 from trexscore.rules.paper.kingdoms import Kingdom
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
-from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
 
 FORMAT = "trexscore-paper/1"

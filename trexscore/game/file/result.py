@@ -3,8 +3,8 @@
 from typing import Any
 
 from trexscore.game.file import RESULT_FORMAT
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.game import DealScore, Game
-from trexscore.rules.programme import Programme
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import BySeat, Seat
 

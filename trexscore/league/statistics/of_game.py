@@ -11,9 +11,9 @@ from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.possible import may_double
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, subtract
+from trexscore.rules.validation import may_double
 from trexscore.rules.winners import standing_order
 
 Places = tuple[int, int, int, int]

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from typing import Any, Literal, NamedTuple
 
-from trexscore.league.statistics.company import Meeting
 from trexscore.league.statistics.facts import Facts
+from trexscore.league.statistics.head_to_head import Meeting
 from trexscore.league.statistics.series import Series, one_game, series_as_json, series_from_json
 from trexscore.rules.seats import SEATS, BySeat, Seat, by_team
 

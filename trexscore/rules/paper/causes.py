@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, blanks, without
 from trexscore.rules.paper.fixes import fixes_of
 from trexscore.rules.paper.patience import OutOfTime, until
 from trexscore.rules.paper.reading import behind_row, is_legal, read_sheet
 from trexscore.rules.paper.sheet import MOST_DEALS, START, Course, Row, Sheet, Standing
 from trexscore.rules.paper.sums import sums_of_deal
-from trexscore.rules.programme import Programme
 from trexscore.rules.seats import Seat
 
 MOST_BESIDE = 2

@@ -5,11 +5,11 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from trexscore.rules.cards import Card, Contract
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells
 from trexscore.rules.paper.sheet import Move, Row
 from trexscore.rules.points_table import points_table
-from trexscore.rules.programme import Programme
 from trexscore.rules.seats import Seat
 
 Kind = Literal[

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
+from trexscore.rules.contract_set import ALL_FIVE, programme_of
 from trexscore.rules.expected import face_value
 from trexscore.rules.kings import Kings
 from trexscore.rules.paper.ahead import CHANGE, Place
@@ -11,7 +12,6 @@ from trexscore.rules.paper.changes import SURPRISE, Slip, differs, likely_totals
 from trexscore.rules.paper.nearby import Nearby, Totals
 from trexscore.rules.paper.sheet import Course, Move, Row
 from trexscore.rules.paper.sums import Sums, moved, moves_of_deal, together
-from trexscore.rules.programme import ALL_FIVE, programme_of
 from trexscore.rules.seats import SEATS, Seat
 
 

@@ -5,11 +5,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from trexscore.rules.captures import Captures
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.paper.cells import NOTHING_YET, Cells, blanks, without
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.paper.ways import captures_of
-from trexscore.rules.programme import Programme
 from trexscore.rules.seats import Seat
 
 

@@ -10,12 +10,12 @@ from itertools import permutations
 from typing import Protocol
 
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Contract
+from trexscore.rules.contract_set import Programme
+from trexscore.rules.forecast.ways import Kind, ways
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.outlook.ways import Kind, ways
 from trexscore.rules.paper.cells import Cells, blanks, counts_of, known, sums_of
 from trexscore.rules.paper.together import Together
 from trexscore.rules.points_table import points_table
-from trexscore.rules.programme import Programme
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 
 

@@ -6,11 +6,11 @@ from functools import partial
 from itertools import islice, takewhile
 from typing import Literal, NamedTuple, Protocol
 
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.paper.cells import Cells, blanks, filled
 from trexscore.rules.paper.patience import OutOfTime, go_on, until
 from trexscore.rules.paper.reach import Listed
 from trexscore.rules.paper.sheet import START, Course, Move, Row, Sheet, Standing, agrees
-from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEATS
 
 Status = Literal["possible", "impossible", "open"]

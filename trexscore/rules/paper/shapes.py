@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells
 from trexscore.rules.paper.patience import OutOfTime, until
 from trexscore.rules.paper.reach import reach_of
 from trexscore.rules.paper.ways import captures_of
-from trexscore.rules.programme import Programme
 from trexscore.rules.seats import Seat
 
 _MOST = 10_000

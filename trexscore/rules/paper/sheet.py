@@ -5,13 +5,13 @@ from itertools import islice
 from typing import NamedTuple
 
 from trexscore.rules.cards import CONTRACTS
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, blanks, without
 from trexscore.rules.paper.reach import Listed, Reach, reach_of
-from trexscore.rules.possible import choices
-from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEATS, Points, Seat
+from trexscore.rules.validation import choices
 
 MOST_DEALS = len(SEATS) * len(CONTRACTS)
 """The longest game. Rows behind it need not be looked at."""

@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.expected import face_value, moved_by
+from trexscore.rules.forecast.ways import Kind, ways
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.outlook.ways import Kind, ways
-from trexscore.rules.programme import Programme
 
 Sums = frozenset[int]
 AS_THEY_ARE: Sums = frozenset({0})

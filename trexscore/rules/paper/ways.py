@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
+from trexscore.rules.contract_set import Programme
+from trexscore.rules.forecast.ways import Kind, Way, ways
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.outlook.ways import Kind, Way, ways
 from trexscore.rules.paper.cells import Cells, counts_of, sums_of
 from trexscore.rules.paper.patience import go_on
 from trexscore.rules.paper.reach import Reach, reach_of
 from trexscore.rules.paper.together import Together
 from trexscore.rules.points_table import points_table
-from trexscore.rules.possible import choices, contradictions
-from trexscore.rules.programme import Programme
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
+from trexscore.rules.validation import choices, contradictions
 
 _MOST = 500
 _FEW = 12

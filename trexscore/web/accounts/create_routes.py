@@ -4,9 +4,9 @@ from flask import Blueprint, current_app, flash, redirect, render_template, requ
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.account_links import OpenLink, new_link_token, open_link
-from trexscore.actions.accounts import LinkGone, Person, give_recovery_link, open_account, read_username, recover
-from trexscore.language.marking import N_
+from trexscore.commands.account_links import OpenLink, new_link_token, open_link
+from trexscore.commands.accounts import LinkGone, Person, give_recovery_link, open_account, read_username, recover
+from trexscore.i18n.marking import N_
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, bad_password
 from trexscore.web.accounts.passwords import hashed

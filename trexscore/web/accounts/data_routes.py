@@ -6,9 +6,9 @@ import zipfile
 
 from flask import Blueprint, Response, render_template
 
-from trexscore.actions.clubs.taken_along import File, data_of
-from trexscore.storage.clubs import clubs_of, record_of
-from trexscore.storage.models import db
+from trexscore.commands.club_files.personal_data import File, data_of
+from trexscore.db.clubs.clubs import clubs_of, record_of
+from trexscore.db.models import db
 from trexscore.web.accounts.session import account_required, never_kept, own_account
 from trexscore.web.limits import count
 

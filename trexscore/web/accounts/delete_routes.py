@@ -7,13 +7,13 @@ from typing import NamedTuple
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.actions.accounts import StillOwned, erase_account
-from trexscore.actions.clubs.erase import erase_member
-from trexscore.actions.clubs.write import ClubRequest
 from trexscore.club.members import Member
-from trexscore.storage.clubs import ClubAt, clubs_of, heirs, record_of
-from trexscore.storage.journals import Gone
-from trexscore.storage.models import db
+from trexscore.commands.accounts import StillOwned, erase_account
+from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.record_entry import ClubRequest
+from trexscore.db.clubs.clubs import ClubAt, clubs_of, heirs, record_of
+from trexscore.db.journals import Gone
+from trexscore.db.models import db
 from trexscore.web.accounts.session import account_required, end_session, is_lately, never_kept, own_account, to_sign_in
 from trexscore.web.games.small_forms import PlainForm
 from trexscore.web.rendering import translate as _

@@ -2,9 +2,9 @@
 
 from wtforms import Field, HiddenField, PasswordField, StringField
 
-from trexscore.actions.accounts import LONGEST_USERNAME, SHORTEST_USERNAME, read_username
+from trexscore.commands.accounts import LONGEST_USERNAME, SHORTEST_USERNAME, read_username
 from trexscore.game.file.names import read_name
-from trexscore.language.refusals import sentence
+from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.password_rules import is_common
 from trexscore.web.accounts.passwords import LONGEST_PASSWORD, SHORTEST_PASSWORD, is_long_enough

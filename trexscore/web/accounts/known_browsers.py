@@ -10,7 +10,7 @@ from flask import after_this_request, current_app, request
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
-from trexscore.storage.accounts import Account
+from trexscore.db.accounts import Account
 from trexscore.web.games.recent import set_cookie
 
 COOKIE = "known"

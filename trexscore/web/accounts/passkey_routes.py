@@ -6,9 +6,9 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, url_for
 from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
+from trexscore.db.accounts import Passkey
 from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
-from trexscore.storage.accounts import Passkey
 from trexscore.web.accounts.forms import PasskeyForm
 from trexscore.web.accounts.passkeys import MOST, add_passkey, creation_options, remove_passkey
 from trexscore.web.accounts.session import account_required, is_lately, never_kept, own_account, to_sign_in

@@ -19,10 +19,10 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from trexscore.actions.spent import spend
-from trexscore.storage.accounts import NEVER_USED, Account, Passkey
-from trexscore.storage.journals import writing
-from trexscore.storage.models import db
+from trexscore.commands.used_tokens import spend
+from trexscore.db.accounts import NEVER_USED, Account, Passkey
+from trexscore.db.journals import writing
+from trexscore.db.models import db
 
 MOST = 20
 """Passkeys of one account."""

@@ -7,8 +7,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from flask import Flask, current_app
 
-from trexscore.actions.accounts import keep_rehashed
-from trexscore.storage.accounts import Account
+from trexscore.commands.accounts import keep_rehashed
+from trexscore.db.accounts import Account
 
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 128

@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.actions.accounts import change_password, describe, end_sessions
+from trexscore.commands.accounts import change_password, describe, end_sessions
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasswordForm, PersonForm, bad_password
 from trexscore.web.accounts.passwords import has_password, hashed

@@ -12,11 +12,11 @@ from flask import Blueprint, current_app, g, redirect, request, session, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
-from trexscore.actions.accounts import end_sessions, read_username
-from trexscore.actions.spent import is_spent, spend
-from trexscore.language.marking import N_
-from trexscore.storage.accounts import Account
-from trexscore.storage.models import db
+from trexscore.commands.accounts import end_sessions, read_username
+from trexscore.commands.used_tokens import is_spent, spend
+from trexscore.db.accounts import Account
+from trexscore.db.models import db
+from trexscore.i18n.marking import N_
 from trexscore.web.accounts.known_browsers import browser_known_to, known_browser, remember_browser
 from trexscore.web.accounts.passwords import has_password, hashed
 from trexscore.web.limits import client_address, count, forget

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from flask import Response, request
 
-from trexscore.language.marking import N_
-from trexscore.language.refusals import errors_object, sentence, with_place
+from trexscore.db.tokens import Scope
+from trexscore.i18n.marking import N_
+from trexscore.i18n.texts.refusals import errors_object, sentence, with_place
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
-from trexscore.storage.links import Scope
 from trexscore.web.language import asked_language
 from trexscore.web.rendering import isolated
 

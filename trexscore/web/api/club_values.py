@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from trexscore.club.game_seats import NOBODY
 from trexscore.club.members import Member
-from trexscore.club.parts import Share, as_they_are, counts, parts_of
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.sittings import NOBODY
+from trexscore.club.season_shares import Share, as_they_are, counts, parts_of
+from trexscore.db.clubs.counted_games import GameRow
 from trexscore.league.basis import average
 from trexscore.league.ratings import shown
 from trexscore.league.standings import Row
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.storage.game_rows import GameRow
 from trexscore.web.clubs.data.sheet import plain, twelfths
 from trexscore.web.clubs.data.standings import Table
 from trexscore.web.clubs.statistics.ratings import Ranked

@@ -13,15 +13,15 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import MethodNotAllowed, NotFound
 from werkzeug.http import parse_etags
 
-from trexscore.actions.clock import now
 from trexscore.club.fields import is_uuid
 from trexscore.club.record import ClubRecord
+from trexscore.commands.clock import now
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.clubs import ClubAt, club_at, record_of, right_of
+from trexscore.db.clubs.listed_games import Wanted, listed_games
+from trexscore.db.clubs.models import STILL
+from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.storage import game_rows
-from trexscore.storage.club_models import STILL
-from trexscore.storage.clubs import ClubAt, club_at, record_of, right_of
-from trexscore.storage.listed_games import Wanted, listed_games
-from trexscore.storage.models import db
 from trexscore.web.api.answers import json_text, refused
 from trexscore.web.api.club_values import club_value, game_values, member_values, rating_values, table_value
 from trexscore.web.api.paging import GAMES, MOST_GAMES

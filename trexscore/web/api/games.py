@@ -11,17 +11,17 @@ from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.http import parse_etags
 
 from trexscore import __version__
-from trexscore.actions.rematch import start_rematch
-from trexscore.actions.start_game import KeyReused, NotStarted, start_game
-from trexscore.actions.write_entry import MovedOn, Request, write_entry
+from trexscore.commands.games.record_entry import MovedOn, Request, write_entry
+from trexscore.commands.games.rematch import start_rematch
+from trexscore.commands.games.start_game import KeyReused, NotStarted, start_game
+from trexscore.db.game_states import board, put_draft, state_text
+from trexscore.db.journals import GAMES, writing
+from trexscore.db.models import db
+from trexscore.db.tokens import Scope, rematch_token, scope_of
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.judge import Refused
 from trexscore.rules.refusals import refuse
-from trexscore.storage.boards import board, put_draft, state_text
-from trexscore.storage.journals import GAMES, writing
-from trexscore.storage.links import Scope, rematch_token, scope_of
-from trexscore.storage.models import db
 from trexscore.web.api.answers import (
     PROBLEMS,
     json_answer,

@@ -7,12 +7,12 @@ from typing import Any
 from flask import current_app, request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
-from trexscore.actions.write_entry import Request
+from trexscore.commands.games.record_entry import Request
+from trexscore.db.tokens import Scope
 from trexscore.game.file.names import read_name
 from trexscore.game.file.shape import read_object, refuse_unknown_fields
 from trexscore.game.file.text import NotJson, read_json
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.storage.links import Scope
 from trexscore.web.device import kind
 from trexscore.web.games.token_access import spoken_by
 

@@ -6,6 +6,7 @@ What comes back may gain fields: readers ignore what they do not know.
 
 from typing import get_args
 
+from trexscore.db.tokens import May
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.events import EVENTS
 from trexscore.game.file import ERRORS_FORMAT, RESULT_FORMAT
@@ -29,7 +30,6 @@ from trexscore.ledger.schema import (
 )
 from trexscore.rules.options import NAMES
 from trexscore.rules.seats import SEATS
-from trexscore.storage.links import May
 from trexscore.web.api.club_schemas import CLUB_SCHEMAS
 from trexscore.web.api.sent import SENT
 

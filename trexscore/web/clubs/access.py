@@ -5,12 +5,12 @@ from typing import Literal, NamedTuple, TypeVar
 
 from werkzeug.exceptions import Forbidden, NotFound
 
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed, write_in_club
 from trexscore.club.members import Member, Role
 from trexscore.club.permissions import may_write
 from trexscore.club.record import ClubRecord, Shows
-from trexscore.storage.clubs import ClubAt, club_at, member_of, record_of
-from trexscore.storage.models import db
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, write_in_club
+from trexscore.db.clubs.clubs import ClubAt, club_at, member_of, record_of
+from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.device import device

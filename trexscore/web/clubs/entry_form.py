@@ -8,7 +8,7 @@ from typing import Any
 from wtforms import Field, HiddenField, StringField
 
 from trexscore.club.fields import is_uuid
-from trexscore.language.refusals import sentence
+from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.refusals import Refusal
 from trexscore.web.games.entry_form import Form
 from trexscore.web.language import reader_language

@@ -2,9 +2,9 @@
 
 from flask import render_template, request
 
-from trexscore.actions.clubs.preview import Preview, preview_entry
-from trexscore.storage.journals import End
-from trexscore.storage.models import db
+from trexscore.commands.league.preview import Preview, preview_entry
+from trexscore.db.journals import End
+from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.standings.preview import games_said, seasons_moved
 

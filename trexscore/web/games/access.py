@@ -9,19 +9,19 @@ import msgspec
 from flask import request
 from werkzeug.exceptions import Forbidden
 
-from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
+from trexscore.commands.games.record_entry import MovedOn, Request, Written, write_entry
+from trexscore.db.game_states import state_text
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
+from trexscore.db.tokens import May, Scope
 from trexscore.game.event import GameLink
 from trexscore.game.events import event_type_of
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.judge import Refused
 from trexscore.game.permissions import may_write
 from trexscore.rules.cards import Contract
-from trexscore.rules.programme import Programme, programme_of
+from trexscore.rules.contract_set import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
-from trexscore.storage.boards import state_text
-from trexscore.storage.journals import GAMES
-from trexscore.storage.links import May, Scope
-from trexscore.storage.models import db
 from trexscore.web.device import device
 from trexscore.web.games.author import author_in
 from trexscore.web.games.contract_names import programme_name

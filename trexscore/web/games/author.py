@@ -2,10 +2,10 @@
 
 from flask import request
 
+from trexscore.db.clubs.of_game import clubs_that_count
+from trexscore.db.models import db
+from trexscore.db.tokens import scope_of
 from trexscore.game.file.names import read_name
-from trexscore.storage.counting import clubs_that_count
-from trexscore.storage.links import scope_of
-from trexscore.storage.models import db
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import scope_as
 from trexscore.web.games.view import GameView

@@ -3,9 +3,9 @@
 from flask import after_this_request
 from werkzeug.wrappers import Response
 
-from trexscore.language.card_names import USUAL, CardNames, read_card_names
-from trexscore.storage.games import name_cards
-from trexscore.storage.journals import writing
+from trexscore.db.games import name_cards
+from trexscore.db.journals import writing
+from trexscore.i18n.card_names import USUAL, CardNames, read_card_names
 from trexscore.web.games.recent import set_cookie
 from trexscore.web.language import CARD_NAMES_COOKIE, read_with, reader_language
 

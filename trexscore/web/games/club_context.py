@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.actions.clock import this_evening
-from trexscore.actions.clubs.evening_tables import tables_now
-from trexscore.club.evening import Evening
-from trexscore.club.why_not import Agreement, agreement_on
-from trexscore.storage.clubs import record_of
-from trexscore.storage.counting import Counting, clubs_that_count
-from trexscore.storage.links import Scope, scope_of
-from trexscore.storage.models import db
+from trexscore.club.eligibility import Agreement, agreement_on
+from trexscore.club.game_night import Evening
+from trexscore.commands.clock import this_evening
+from trexscore.commands.game_nights.tables import tables_now
+from trexscore.db.clubs.clubs import record_of
+from trexscore.db.clubs.of_game import Counting, clubs_that_count
+from trexscore.db.models import db
+from trexscore.db.tokens import Scope, scope_of
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import ClubScope, scope_as
 from trexscore.web.clubs.game_nights.tables import rules_offered

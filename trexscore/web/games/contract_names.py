@@ -1,8 +1,8 @@
 """How the pages call contracts that are played together."""
 
-from trexscore.language import Language
-from trexscore.language.words import contract_names
-from trexscore.rules.programme import ALL_FOUR, Programme
+from trexscore.i18n import Language
+from trexscore.i18n.words import contract_names
+from trexscore.rules.contract_set import ALL_FOUR, Programme
 from trexscore.web.language import reader_language
 
 

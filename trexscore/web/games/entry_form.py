@@ -9,7 +9,7 @@ from markupsafe import Markup
 from wtforms import Field, HiddenField, RadioField
 
 from trexscore.game.file.entries import read_entry
-from trexscore.language.refusals import Who, sentence
+from trexscore.i18n.texts.refusals import Who, sentence
 from trexscore.rules.faults import refusals_under_any_rules
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS

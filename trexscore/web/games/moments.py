@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from babel.dates import format_time
 
-from trexscore.actions.clock import local
+from trexscore.commands.clock import local
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 

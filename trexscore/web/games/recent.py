@@ -6,10 +6,10 @@ from typing import TypeVar
 from flask import request
 from werkzeug.wrappers import Response
 
-from trexscore.storage.clubs import clubs_of
-from trexscore.storage.game_rows import counted_by_any
-from trexscore.storage.links import scope_of
-from trexscore.storage.models import db
+from trexscore.db.clubs.clubs import clubs_of
+from trexscore.db.clubs.counted_games import counted_by_any
+from trexscore.db.models import db
+from trexscore.db.tokens import scope_of
 
 R = TypeVar("R", bound=Response)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trexscore.language.name_forms import column_forms, short_forms
+from trexscore.i18n.name_forms import column_forms, short_forms
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.winners import Place, ranked, standing_order

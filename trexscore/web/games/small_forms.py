@@ -5,7 +5,7 @@ from typing import Any
 
 from wtforms import Field, FileField, HiddenField, RadioField, StringField
 
-from trexscore.language.words import VOID_REASON
+from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.choices import choices

@@ -2,11 +2,11 @@
 
 from werkzeug.exceptions import NotFound
 
-from trexscore.actions.write_entry import Request
+from trexscore.commands.games.record_entry import Request
+from trexscore.db.tokens import May, Scope, scope_of
 from trexscore.game.event import GameLink
 from trexscore.game.permissions import may_write
 from trexscore.ledger.chain import Body
-from trexscore.storage.links import May, Scope, scope_of
 from trexscore.web.games.card_names import follow_table
 from trexscore.web.limits import client_address, count
 

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from trexscore.db.tokens import May
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.language.words import PRESET
+from trexscore.i18n.words import PRESET
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.winners import Outcome, may_break_tie
-from trexscore.storage.links import May
 from trexscore.web.games.seats import SEAT_LETTERS, TEAMS, SeatView, Standing, names_of, places_of, seats_of, teams_of
 from trexscore.web.games.table.announced import Announced, announced, drafted
 from trexscore.web.rendering import translate as _

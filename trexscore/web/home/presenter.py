@@ -8,10 +8,10 @@ from typing import Literal, cast
 import msgspec
 from sqlalchemy import select
 
-from trexscore.actions.clock import local
+from trexscore.commands.clock import local
+from trexscore.db.models import Board, Entry, Link, db
+from trexscore.db.tokens import May, scope_of
 from trexscore.game.file.names import compared
-from trexscore.storage.links import May, scope_of
-from trexscore.storage.models import Board, Entry, Link, db
 from trexscore.web.games.recent import archived_here, tokens_here
 from trexscore.web.games.seats import SeatView, Standing
 from trexscore.web.games.view import GameView, game_view

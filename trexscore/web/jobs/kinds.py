@@ -1,6 +1,6 @@
 """Every kind of long work that a page starts."""
 
-from trexscore.actions.clubs.redo import RATINGS
+from trexscore.commands.league.rating_worker import RATINGS
 from trexscore.web.clubs.data.routes import SHEET
 from trexscore.web.clubs.game_nights.table_routes import TABLES
 from trexscore.web.clubs.imports.club_file_routes import CLUB_IMPORT, EXPORT

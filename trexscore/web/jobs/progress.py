@@ -12,11 +12,11 @@ from flask import Response, jsonify, make_response, redirect, render_template, r
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.actions.jobs import job_with_key, start_again
-from trexscore.language.jobs import step_of
-from trexscore.language.marking import N_
-from trexscore.storage.jobs import JobAt, file_of, length_of
-from trexscore.storage.models import db
+from trexscore.commands.jobs import job_with_key, start_again
+from trexscore.db.jobs import JobAt, file_of, length_of
+from trexscore.db.models import db
+from trexscore.i18n.marking import N_
+from trexscore.i18n.texts.jobs import step_of
 from trexscore.web.downloads import attachment
 from trexscore.web.games.small_forms import PlainForm
 from trexscore.web.language import reader_language

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
-from trexscore.language import LANGUAGES, Language
-from trexscore.language.marking import N_
+from trexscore.i18n import LANGUAGES, Language
+from trexscore.i18n.marking import N_
 from trexscore.web.home.presenter import games_here
 from trexscore.web.static_files import static_url
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, current_app, redirect, request, ur
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from trexscore.language import Language, language_tagged
+from trexscore.i18n import Language, language_tagged
 from trexscore.web.games.access import open_to_read
 from trexscore.web.games.author import phone_name
 from trexscore.web.language import reader_language

@@ -8,15 +8,15 @@ from typing import Any
 from flask import Flask
 
 from trexscore.game.file.house_rules import rules_in_force
-from trexscore.language import LANGUAGES, Language
-from trexscore.language.highlights import FACT, HEADLINE
-from trexscore.language.rule_book.behind import (
+from trexscore.i18n import LANGUAGES, Language
+from trexscore.i18n.rule_book.behind import (
     AGREED_TOLD_AT,
     REVOKE_TOLD_AT,
     TWICE_TOLD_AT,
     void_told_at,
 )
-from trexscore.language.rule_book.differences import TOLD_AT
+from trexscore.i18n.rule_book.differences import TOLD_AT
+from trexscore.i18n.texts.highlights import FACT, HEADLINE
 from trexscore.rules.highlights.choice import FACTS, HEADLINES
 from trexscore.rules.house_rules import VOID_REASONS
 from trexscore.rules.play_table import orders_in_json, programmes_in_json

@@ -10,10 +10,17 @@ from typing import Any
 from babel.dates import get_day_names, get_month_names
 
 from trexscore import assets
-from trexscore.language import Language
-from trexscore.language.catalogue import catalogue
-from trexscore.language.differences import PLACE, SAID, SAID_OF_A_CARD
-from trexscore.language.explanations import (
+from trexscore.i18n import Language
+from trexscore.i18n.catalogue import catalogue
+from trexscore.i18n.rule_book.agreed import BY_AGREEMENT, RENEGE, THROWN_IN_FOR
+from trexscore.i18n.rule_book.behind import (
+    NOT_AGREED_BEFORE,
+    OTHERS_SAY,
+    others_say,
+)
+from trexscore.i18n.rule_book.sentences import spoken
+from trexscore.i18n.texts.differences import PLACE, SAID, SAID_OF_A_CARD
+from trexscore.i18n.texts.explanations import (
     A_CUSTOM,
     CLAIMED,
     DOUBLED_COSTS_TWICE,
@@ -27,17 +34,10 @@ from trexscore.language.explanations import (
     SETTLED_HERE,
     SO_SAY,
 )
-from trexscore.language.highlights import FACT, HEADLINE, VERDICTS
-from trexscore.language.options import ANSWER, QUESTION
-from trexscore.language.rule_book.agreed import BY_AGREEMENT, RENEGE, THROWN_IN_FOR
-from trexscore.language.rule_book.behind import (
-    NOT_AGREED_BEFORE,
-    OTHERS_SAY,
-    others_say,
-)
-from trexscore.language.rule_book.sentences import spoken
-from trexscore.language.terms import AT_ANY_TIME, DEADLINE, REFEREE, SECOND_PERSON
-from trexscore.language.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON
+from trexscore.i18n.texts.highlights import FACT, HEADLINE, VERDICTS
+from trexscore.i18n.texts.options import ANSWER, QUESTION
+from trexscore.i18n.texts.policy import AT_ANY_TIME, DEADLINE, REFEREE, SECOND_PERSON
+from trexscore.i18n.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON
 from trexscore.web.offline.templates import Sentence, key_of
 
 _NUMBERS = 200

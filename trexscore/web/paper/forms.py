@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from trexscore.game.file.entries import read_contracts
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.paper.causes import Carried, Cause, Missing, Repeated, repaired
 from trexscore.rules.paper.cells import NOTHING_YET
 from trexscore.rules.paper.changes import Change
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
-from trexscore.rules.programme import Programme
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 from trexscore.web.paper.typed import LONGEST, as_read, is_total, total_typed
 

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.actions.start_game import Started, start_game
+from trexscore.commands.games.start_game import Started, start_game
 from trexscore.game.file import FORMAT
 from trexscore.rules.paper.deals import DealOnPaper, deals_on_paper, open_rows
 from trexscore.rules.paper.patience import OutOfTime, until

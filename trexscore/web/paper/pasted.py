@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from trexscore.game.file.numbers import plain
-from trexscore.language import LANGUAGES
-from trexscore.language.words import CONTRACT
+from trexscore.i18n import LANGUAGES
+from trexscore.i18n.words import CONTRACT
 from trexscore.rules.cards import Contract
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
 from trexscore.web.paper.forms import MOST_ROWS, GridRow

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from time import thread_time
 
-from trexscore.language.paper import Teller, cause_sentence, change_sentence, kingdom_sentence, remark, rows_named
+from trexscore.i18n.texts.paper import Teller, cause_sentence, change_sentence, kingdom_sentence, remark, rows_named
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.fixes import Fixes
 from trexscore.rules.paper.judgement import Judgement, Read, judge, read, without_slip

@@ -9,16 +9,16 @@ import msgspec
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.actions.jobs import JobContext, JobKind, Limits, start_job
-from trexscore.language.language import Digits
-from trexscore.language.words import PRESET
+from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
+from trexscore.db.game_states import state_text
+from trexscore.i18n.language import Digits
+from trexscore.i18n.words import PRESET
+from trexscore.rules.contract_set import ALL_FIVE
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.sheet import MOST_DEALS
-from trexscore.rules.possible import choices
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.rules.programme import ALL_FIVE
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.storage.boards import state_text
+from trexscore.rules.validation import choices
 from trexscore.web.games.access import open_to_read, view_of
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.letters import short_names

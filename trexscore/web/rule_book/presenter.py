@@ -3,14 +3,14 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from trexscore.language import Language
-from trexscore.language.card_names import all_names_in
-from trexscore.language.rule_book import Section, rule_book
-from trexscore.language.rule_book.differences.difference import Difference, used
-from trexscore.language.rule_book.search import finds, folded
-from trexscore.language.rule_book.sentences import Sentence, spoken
-from trexscore.language.rule_book.topics import named
-from trexscore.language.words import PRESET, VOID_REASON
+from trexscore.i18n import Language
+from trexscore.i18n.card_names import all_names_in
+from trexscore.i18n.rule_book import Section, rule_book
+from trexscore.i18n.rule_book.differences.difference import Difference, used
+from trexscore.i18n.rule_book.search import finds, folded
+from trexscore.i18n.rule_book.sentences import Sentence, spoken
+from trexscore.i18n.rule_book.topics import named
+from trexscore.i18n.words import PRESET, VOID_REASON
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source
 from trexscore.web.language import reader_language

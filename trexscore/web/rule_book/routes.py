@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template, request
 
-from trexscore.language.words import PRESET
+from trexscore.i18n.words import PRESET
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.web.games.access import open_to_read

@@ -6,10 +6,10 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from trexscore.db.tokens import Scope, scope_of
 from trexscore.game.file.names import read_name
-from trexscore.language import LANGUAGES
-from trexscore.language.card_names import CHOICES, SPELLED, USUAL, CardNames, card_names_of
-from trexscore.storage.links import Scope, scope_of
+from trexscore.i18n import LANGUAGES
+from trexscore.i18n.card_names import CHOICES, SPELLED, USUAL, CardNames, card_names_of
 from trexscore.web.games.author import PHONE_COOKIE
 from trexscore.web.games.card_names import keep_here, name_cards_at
 from trexscore.web.games.recent import set_cookie

@@ -1,4 +1,4 @@
-// How wide a name is, and what is left of a long one where there is no room for it: as trexscore/language/name_forms.py has it.
+// How wide a name is, and what is left of a long one where there is no room for it: as trexscore/i18n/name_forms.py has it.
 
 const NARROW = new Set("iljtfrI.,'’()-| !");
 const WIDE = new Set("mwMW@%");

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.language.words import CARD, CONTRACT
+from trexscore.i18n.words import CARD, CONTRACT
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
-from trexscore.storage.game_rows import GameRow
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.data.games import counted_games, sat
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word

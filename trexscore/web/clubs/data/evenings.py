@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from trexscore.club.evening import Evening
-from trexscore.storage import game_rows
-from trexscore.storage.models import db
+from trexscore.club.game_night import Evening
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.data.people import named, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.club.parts import counts, parts_of
+from trexscore.club.season_shares import counts, parts_of
+from trexscore.db import game_states as boards
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.models import db
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.storage import boards, game_rows
-from trexscore.storage.game_rows import GameRow
-from trexscore.storage.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
 from trexscore.web.clubs.members.presenter import title_of

@@ -5,12 +5,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from trexscore.club.sittings import NOBODY
+from trexscore.club.game_seats import NOBODY
+from trexscore.db.league import ratings as rating_rows
+from trexscore.db.models import db
 from trexscore.league.ratings import Rating, slope, tenths_ahead
-from trexscore.league.statistics.company import HeadToHead, WithPartner, best_partner, nemesis
+from trexscore.league.statistics.head_to_head import HeadToHead, WithPartner, best_partner, nemesis
 from trexscore.league.statistics.measures import FEW, average
-from trexscore.storage import rating_rows
-from trexscore.storage.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.data.people import named, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value

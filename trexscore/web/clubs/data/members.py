@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from trexscore.language.club import ROLE
-from trexscore.storage.clubs import claims_of
-from trexscore.storage.journals import CLUBS
-from trexscore.storage.models import db
+from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.journals import CLUBS
+from trexscore.db.models import db
+from trexscore.i18n.texts.club import ROLE
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
 from trexscore.web.clubs.members.presenter import title_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from trexscore.club.sittings import NOBODY
+from trexscore.club.game_seats import NOBODY
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.data.sheet import Column, Value
 from trexscore.web.clubs.members.presenter import title_of

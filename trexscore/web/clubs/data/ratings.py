@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from trexscore.db.league import ratings as rating_rows
+from trexscore.db.league.ratings import RatingRow
+from trexscore.db.models import db
 from trexscore.league.ratings import is_sure_enough, shown
-from trexscore.storage import rating_rows
-from trexscore.storage.models import db
-from trexscore.storage.rating_rows import RatingRow
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.data.people import named, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from trexscore.language.statistics import COUNTED_RECORD, POINTS_RECORD
+from trexscore.i18n.texts.statistics import COUNTED_RECORD, POINTS_RECORD
 from trexscore.league.statistics.records import Record
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word

@@ -8,13 +8,13 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.actions.clock import today
-from trexscore.actions.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
-from trexscore.language.language import Digits
+from trexscore.commands.clock import today
+from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
+from trexscore.db.clubs.clubs import club_at
+from trexscore.db.clubs.counted_games import number_of_games
+from trexscore.db.models import db
+from trexscore.i18n.language import Digits
 from trexscore.rules.refusals import Refusal
-from trexscore.storage.clubs import club_at
-from trexscore.storage.game_rows import number_of_games
-from trexscore.storage.models import db
 from trexscore.web.accounts.session import current_account, never_kept
 from trexscore.web.clubs.access import ClubScope, Part, open_club, open_to_lead, scope_as
 from trexscore.web.clubs.data.deals import deals_sheet

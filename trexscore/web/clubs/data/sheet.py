@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from trexscore.language.language import Language
-from trexscore.language.marking import N_
+from trexscore.i18n.language import Language
+from trexscore.i18n.marking import N_
 from trexscore.league.basis import ratio
 from trexscore.league.tally import TWELFTHS
 

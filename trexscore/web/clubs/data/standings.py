@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.club.parts import Share
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
+from trexscore.club.season_shares import Share
+from trexscore.db.clubs.clubs import ClubAt, record_at
+from trexscore.db.league.season_table import kept_table
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
-from trexscore.storage.clubs import ClubAt, record_at
-from trexscore.storage.season_table import kept_table
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.data.people import named, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, twelfths

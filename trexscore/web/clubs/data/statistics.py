@@ -6,19 +6,20 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from trexscore.club.sittings import EVERYBODY, NOBODY, Who
-from trexscore.language.marking import N_
-from trexscore.language.statistics import COMPANY, COUNTED, EXTREME, GROUPED, IN_POINTS
-from trexscore.language.words import CONTRACT
+from trexscore.club.game_seats import EVERYBODY, NOBODY, Who
+from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import statistics as statistics_rows
+from trexscore.db.league.head_to_head import GamePlayed
+from trexscore.db.models import db
+from trexscore.i18n.marking import N_
+from trexscore.i18n.texts.statistics import COMPANY, COUNTED, EXTREME, GROUPED, IN_POINTS
+from trexscore.i18n.words import CONTRACT
 from trexscore.league.pairs import pair
-from trexscore.league.statistics.company import LATELY
+from trexscore.league.statistics.head_to_head import LATELY
 from trexscore.league.statistics.listed import Listed, of_everybody, of_somebody
 from trexscore.league.statistics.profile import Profile
 from trexscore.rules.cards import Contract
 from trexscore.rules.seats import SEATS
-from trexscore.storage import company_rows, statistics_rows
-from trexscore.storage.company_rows import GamePlayed
-from trexscore.storage.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.data.people import named, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word

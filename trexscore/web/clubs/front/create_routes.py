@@ -3,10 +3,10 @@
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clubs.found import found_club
-from trexscore.storage.clubs import clubs_of, record_of
-from trexscore.storage.models import db
-from trexscore.storage.name_requests import clubs_awaited
+from trexscore.commands.clubs.create_club import found_club
+from trexscore.db.clubs.clubs import clubs_of, record_of
+from trexscore.db.clubs.name_requests import clubs_awaited
+from trexscore.db.models import db
 from trexscore.web.accounts.session import account_required, current_account, never_kept, own_account
 from trexscore.web.clubs.front.forms import FoundingForm
 from trexscore.web.clubs.members.presenter import title_of

@@ -4,11 +4,11 @@ from flask import Blueprint, flash, redirect, render_template, request, session,
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clubs.dissolve import NotTheOwner, OthersAreIn, dissolve_club
-from trexscore.storage.clubs import club_at, heirs
-from trexscore.storage.journals import Gone
-from trexscore.storage.kept_games import kept_alone
-from trexscore.storage.models import db
+from trexscore.commands.clubs.delete_club import NotTheOwner, OthersAreIn, dissolve_club
+from trexscore.db.clubs.clubs import club_at, heirs
+from trexscore.db.clubs.game_tokens import kept_alone
+from trexscore.db.journals import Gone
+from trexscore.db.models import db
 from trexscore.web.accounts.session import is_lately, never_kept, own_account, to_sign_in
 from trexscore.web.clubs.access import ClubScope, open_club
 from trexscore.web.clubs.front.forms import DissolvingForm

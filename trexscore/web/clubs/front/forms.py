@@ -6,10 +6,10 @@ from zoneinfo import available_timezones
 
 from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringField
 
-from trexscore.actions.clock import today
 from trexscore.club.record import SHOWS, Settings
+from trexscore.commands.clock import today
 from trexscore.game.file.names import compared
-from trexscore.language.club import SHOWN
+from trexscore.i18n.texts.club import SHOWN
 from trexscore.rules.refusals import refuse
 from trexscore.web.clubs.entry_form import ChangingForm, ClubForm, NameField
 from trexscore.web.games.choices import choices

@@ -25,7 +25,7 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import Role
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.language.club import ROLE, SHOWN
+from trexscore.i18n.texts.club import ROLE, SHOWN
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.seasons.adjustments import given_said

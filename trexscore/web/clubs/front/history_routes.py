@@ -3,9 +3,9 @@
 from flask import Blueprint, render_template, request
 
 from trexscore.club.events import FOLDED
-from trexscore.storage.journals import CLUBS
-from trexscore.storage.models import db
-from trexscore.storage.standing_rows import entries_of
+from trexscore.db.journals import CLUBS
+from trexscore.db.league.standings import entries_of
+from trexscore.db.models import db
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import open_to_lead
 from trexscore.web.clubs.front.history import story

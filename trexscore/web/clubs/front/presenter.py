@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.actions.clock import this_evening
-from trexscore.actions.clubs.name_requests import waiting_in
-from trexscore.storage.models import db
+from trexscore.commands.clock import this_evening
+from trexscore.commands.clubs.name_requests import waiting_in
+from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.game_nights.presenter import next_evening, title_of_evening, when_and_where
 from trexscore.web.language import reader_language

@@ -4,10 +4,10 @@ from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clock import this_evening
-from trexscore.actions.clubs.present import come_or_go_together
 from trexscore.club.attendance import last_attendance
-from trexscore.storage.night_replies import reply
+from trexscore.commands.clock import this_evening
+from trexscore.commands.game_nights.attendance import come_or_go_together
+from trexscore.db.clubs.attendance_replies import reply
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import asked_by, heard, open_club, open_to_say
 from trexscore.web.clubs.game_nights.routes import evening_of, here_page

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.actions.clock import now
-from trexscore.storage.clubs import links_of
-from trexscore.storage.models import db
+from trexscore.commands.clock import now
+from trexscore.db.clubs.clubs import links_of
+from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.urls import whole_address
 

@@ -9,10 +9,10 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from trexscore.actions.clock import now
 from trexscore.club.fields import read_day
-from trexscore.storage.clubs import ClubAt, record_of, right_of
-from trexscore.storage.evening_entries import evening_entries
+from trexscore.commands.clock import now
+from trexscore.db.clubs.clubs import ClubAt, record_of, right_of
+from trexscore.db.clubs.game_nights import evening_entries
 from trexscore.web.accounts.session import current_account, never_kept
 from trexscore.web.clubs.access import open_club, scope_in
 from trexscore.web.clubs.game_nights.ics import Event, calendar_text

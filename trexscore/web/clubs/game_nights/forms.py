@@ -5,10 +5,10 @@ from typing import Any
 
 from wtforms import HiddenField, RadioField, StringField
 
-from trexscore.actions.clubs.plan_weekly import MOST_NIGHTS, nights_until
-from trexscore.club.evening import Evening
 from trexscore.club.fields import read_day
-from trexscore.language.club import METHOD, METHOD_NOTE
+from trexscore.club.game_night import Evening
+from trexscore.commands.game_nights.plan_weekly import MOST_NIGHTS, nights_until
+from trexscore.i18n.texts.club import METHOD, METHOD_NOTE
 from trexscore.league.draw import METHODS, Method
 from trexscore.web.clubs.entry_form import ChangingForm, ClubForm, NameField
 from trexscore.web.games.choices import choices

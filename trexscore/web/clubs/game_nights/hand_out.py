@@ -5,10 +5,10 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.actions.clubs.evening_tables import tables_now
-from trexscore.club.evening import Evening
-from trexscore.storage.kept_games import scorer_links
-from trexscore.storage.models import db
+from trexscore.club.game_night import Evening
+from trexscore.commands.game_nights.tables import tables_now
+from trexscore.db.clubs.game_tokens import scorer_links
+from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.game_nights.presenter import names_at
 from trexscore.web.qr_codes import code_of

@@ -4,9 +4,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clock import now
-from trexscore.actions.clubs.hand_out import hide_codes, scorer_link_by_code, show_codes
-from trexscore.storage.table_codes import shown_until
+from trexscore.commands.clock import now
+from trexscore.commands.game_nights.hand_out import hide_codes, scorer_link_by_code, show_codes
+from trexscore.db.clubs.table_codes import shown_until
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import open_to_say
 from trexscore.web.clubs.game_nights.hand_out import tables_to_hand_out

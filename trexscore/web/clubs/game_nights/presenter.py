@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from trexscore.actions.clock import this_evening, today
 from trexscore.club.attendance import last_attendance
-from trexscore.club.evening import Evening
+from trexscore.club.game_night import Evening
 from trexscore.club.record import ClubRecord
+from trexscore.commands.clock import this_evening, today
+from trexscore.db.clubs.attendance_replies import replies_to
+from trexscore.db.models import db
 from trexscore.game.file.names import initial
-from trexscore.language.language import Language
-from trexscore.storage.models import db
-from trexscore.storage.night_replies import replies_to
+from trexscore.i18n.language import Language
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.language import reader_language

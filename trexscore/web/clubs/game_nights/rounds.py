@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from babel.dates import format_time
 
-from trexscore.actions.clock import local
-from trexscore.club.evening import Evening
-from trexscore.club.parts import as_they_are
+from trexscore.club.game_night import Evening
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import Rounds, rounds_of_night
+from trexscore.club.season_shares import as_they_are
+from trexscore.commands.clock import local
+from trexscore.db.clubs.counted_games import GameRow
 from trexscore.game.file.names import alphabetical
-from trexscore.storage.game_rows import GameRow
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language
 

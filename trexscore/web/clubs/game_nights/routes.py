@@ -7,15 +7,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clock import this_evening
-from trexscore.actions.clubs.draw_tables import arrangement
-from trexscore.actions.clubs.join import let_in
-from trexscore.actions.clubs.plan_weekly import plan_weekly
-from trexscore.actions.clubs.present import come_or_go
 from trexscore.club.attendance import last_attendance
-from trexscore.club.evening import Evening
-from trexscore.storage import game_rows
-from trexscore.storage.models import db
+from trexscore.club.game_night import Evening
+from trexscore.commands.clock import this_evening
+from trexscore.commands.clubs.add_member import let_in
+from trexscore.commands.game_nights.attendance import come_or_go
+from trexscore.commands.game_nights.draw_tables import arrangement
+from trexscore.commands.game_nights.plan_weekly import plan_weekly
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_club, open_to_say, say
 from trexscore.web.clubs.game_nights import calendar

@@ -8,16 +8,16 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clock import this_evening
-from trexscore.actions.clubs.draw_tables import Change, arrangement, draw_tables, seat_by_hand
-from trexscore.actions.clubs.start_table import Asked, TableStarted, start_table
-from trexscore.actions.clubs.write import ClubRefused
-from trexscore.actions.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
-from trexscore.club.evening import DrawnTable, Evening
+from trexscore.club.game_night import DrawnTable, Evening
+from trexscore.commands.clock import this_evening
+from trexscore.commands.clubs.record_entry import ClubRefused
+from trexscore.commands.game_nights.draw_tables import Change, arrangement, draw_tables, seat_by_hand
+from trexscore.commands.game_nights.start_table import Asked, TableStarted, start_table
+from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
+from trexscore.db.clubs.clubs import club_at
+from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.storage.clubs import club_at
-from trexscore.storage.kept_games import kept_of
-from trexscore.storage.models import db
 from trexscore.web.accounts.session import current_account, never_kept
 from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_club, open_to_say
 from trexscore.web.clubs.game_nights.forms import ByHandForm, DrawForm, StartAllForm, StartForm

@@ -6,20 +6,21 @@ from typing import Any, Literal, NamedTuple
 
 from flask import url_for
 
-from trexscore.actions.clock import this_evening
-from trexscore.actions.clubs.evening_tables import TableNow, tables_now
-from trexscore.club.came_to import rules_key
 from trexscore.club.counted import CountedGame
-from trexscore.club.evening import Evening
-from trexscore.club.parts import played_for
+from trexscore.club.eligibility import agreement_on
+from trexscore.club.game_night import Evening
+from trexscore.club.game_outcome import rules_key
 from trexscore.club.rounds import Rounds
-from trexscore.club.why_not import agreement_on
+from trexscore.club.season_shares import played_for
+from trexscore.commands.clock import this_evening
+from trexscore.commands.game_nights.tables import TableNow, tables_now
+from trexscore.db import game_states as boards
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.game_tokens import Kept
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of
 from trexscore.rules.seats import SEATS
-from trexscore.storage import boards, game_rows
-from trexscore.storage.game_rows import GameRow
-from trexscore.storage.kept_games import Kept
-from trexscore.storage.links import links_of
-from trexscore.storage.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.clubs.members.presenter import title_of

@@ -6,17 +6,18 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clock import evening_of, local
-from trexscore.actions.clubs.book_game import Link, book_game
-from trexscore.club.came_to import came_to
+from trexscore.club.game_outcome import came_to
+from trexscore.commands.clock import evening_of, local
+from trexscore.commands.clubs.count_game import Link, book_game
+from trexscore.db import game_states as boards
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.listed_games import games_like
+from trexscore.db.games import Named, game_named, head_of
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
+from trexscore.db.tokens import Scope, scope_of
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
-from trexscore.storage import boards, game_rows
-from trexscore.storage.games import Named, game_named, head_of
-from trexscore.storage.journals import GAMES
-from trexscore.storage.links import Scope, scope_of
-from trexscore.storage.listed_games import games_like
-from trexscore.storage.models import db
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_to_say
 from trexscore.web.clubs.game_nights.tables import game_url

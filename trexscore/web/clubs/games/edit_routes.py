@@ -6,17 +6,17 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clock import today
-from trexscore.actions.clubs.book_game import Booking, book_game, preview_booking
-from trexscore.actions.clubs.break_off import break_off as break_off_game
-from trexscore.club.came_to import CameTo, rules_key
 from trexscore.club.counted import CountedGame
 from trexscore.club.fields import read_day
-from trexscore.club.parts import as_they_are, changes_sign
-from trexscore.storage import boards
-from trexscore.storage.game_rows import GameRow
-from trexscore.storage.journals import End
-from trexscore.storage.models import db
+from trexscore.club.game_outcome import CameTo, rules_key
+from trexscore.club.season_shares import as_they_are, changes_sign
+from trexscore.commands.clock import today
+from trexscore.commands.clubs.abandon_game import break_off as break_off_game
+from trexscore.commands.clubs.count_game import Booking, book_game, preview_booking
+from trexscore.db import game_states as boards
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.journals import End
+from trexscore.db.models import db
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_to_say, say
 from trexscore.web.clubs.game_nights.presenter import title_of_evening

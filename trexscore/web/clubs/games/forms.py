@@ -6,15 +6,15 @@ from typing import Any
 from wtforms import FileField, HiddenField, SelectField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields import Field
 
-from trexscore.actions.clubs.book_game import NEW, Booking, Whose
 from trexscore.club.counted import ALTHOUGH as LETS
 from trexscore.club.counted import Although, CountedGame
-from trexscore.club.evening import Evening
+from trexscore.club.game_night import Evening
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
+from trexscore.commands.clubs.count_game import NEW, Booking, Whose
 from trexscore.game.file.names import compared
 from trexscore.game.sign_off import AS_WRITTEN
-from trexscore.language.club import ALTHOUGH
+from trexscore.i18n.texts.club import ALTHOUGH
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.presenter import by_name, title_of

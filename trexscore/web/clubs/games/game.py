@@ -8,16 +8,16 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.club.parts import Share, as_they_are, parts_of
+from trexscore.club.eligibility import Hindrance, standing_of
 from trexscore.club.season import Season
-from trexscore.club.why_not import Hindrance, standing_of
-from trexscore.language.league import decimals_for
-from trexscore.language.marking import N_
-from trexscore.storage.game_rows import GameRow
-from trexscore.storage.kept_games import kept_of
-from trexscore.storage.links import links_of
-from trexscore.storage.models import db
-from trexscore.storage.standing_rows import ClubSaid, entries_of
+from trexscore.club.season_shares import Share, as_they_are, parts_of
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.league.standings import ClubSaid, entries_of
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of
+from trexscore.i18n.marking import N_
+from trexscore.i18n.texts.league import decimals_for
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.game_nights.tables import may_open
 from trexscore.web.clubs.members.presenter import title_of

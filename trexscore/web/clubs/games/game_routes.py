@@ -5,14 +5,14 @@ from datetime import date
 from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 
+from trexscore.db.clubs.counted_games import game_row
+from trexscore.db.game_states import state_text
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.language.club import BROKEN_OFF
-from trexscore.language.words import PRESET
+from trexscore.i18n.texts.club import BROKEN_OFF
+from trexscore.i18n.words import PRESET
 from trexscore.rules.presets import PRESETS
-from trexscore.storage.boards import state_text
-from trexscore.storage.game_rows import game_row
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.games import game as games

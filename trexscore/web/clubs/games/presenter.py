@@ -8,21 +8,21 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import url_for
 
-from trexscore.club.came_to import CameTo
 from trexscore.club.counted import CountedGame
-from trexscore.club.parts import as_they_are
+from trexscore.club.eligibility import Hindrance, standing_of
+from trexscore.club.game_outcome import CameTo
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import rounds_of_night
-from trexscore.club.why_not import Hindrance, standing_of
-from trexscore.language.club import BROKEN_OFF
+from trexscore.club.season_shares import as_they_are
+from trexscore.db.clubs.counted_games import GameRow, words_of_evenings
+from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.clubs.listed_games import last_word
+from trexscore.db.league.standings import ClubSaid
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of
+from trexscore.i18n.texts.club import BROKEN_OFF
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.storage.game_rows import GameRow, words_of_evenings
-from trexscore.storage.kept_games import kept_of
-from trexscore.storage.links import links_of
-from trexscore.storage.listed_games import last_word
-from trexscore.storage.models import db
-from trexscore.storage.standing_rows import ClubSaid
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.game_nights.presenter import weekday
 from trexscore.web.clubs.game_nights.rounds import time_of_day

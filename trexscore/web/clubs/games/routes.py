@@ -7,16 +7,17 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clubs.lost_rights import replace_game_links
 from trexscore.club.members import Member
-from trexscore.storage import boards, game_rows
-from trexscore.storage.club_models import STILL
-from trexscore.storage.game_rows import GameRow
-from trexscore.storage.kept_games import kept_of
-from trexscore.storage.league_rows import players_now
-from trexscore.storage.links import links_of
-from trexscore.storage.listed_games import Only, Wanted, listed_games
-from trexscore.storage.models import db
+from trexscore.commands.clubs.revoke_links import replace_game_links
+from trexscore.db import game_states as boards
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.clubs.listed_games import Only, Wanted, listed_games
+from trexscore.db.clubs.models import STILL
+from trexscore.db.league.results import players_now
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import ClubScope, open_club, open_to_lead
 from trexscore.web.clubs.game_nights.tables import game_url, given_link, may_open

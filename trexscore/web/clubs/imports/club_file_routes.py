@@ -10,17 +10,17 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.actions.clock import today
-from trexscore.actions.clubs.import_club import Brought, import_club
-from trexscore.actions.clubs.look_through import Source, Unsound
-from trexscore.actions.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
 from trexscore.club.packing import packed
-from trexscore.language.refusals import sentence
+from trexscore.commands.clock import today
+from trexscore.commands.club_files.import_club import Brought, import_club
+from trexscore.commands.club_files.validate_file import Source, Unsound
+from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
+from trexscore.db.clubs.club_files import lines_of, number_of_lines
+from trexscore.db.clubs.clubs import ClubAt, club_at, member_of
+from trexscore.db.clubs.counted_games import number_of_games
+from trexscore.db.models import db
+from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.refusals import Refusal
-from trexscore.storage.club_files import lines_of, number_of_lines
-from trexscore.storage.clubs import ClubAt, club_at, member_of
-from trexscore.storage.game_rows import number_of_games
-from trexscore.storage.models import db
 from trexscore.web.accounts.session import account_required, current_account, never_kept
 from trexscore.web.clubs.access import ClubScope, open_to_lead
 from trexscore.web.clubs.imports.forms import FileForm

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from wtforms import StringField
 
-from trexscore.actions.clubs.bring_games import GUEST, NOBODY
 from trexscore.club.fields import read_day
 from trexscore.club.record import ClubRecord
+from trexscore.commands.club_files.import_games import GUEST, NOBODY
 from trexscore.game.file.names import alphabetical, compared
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.games.entry_form import Form

@@ -13,22 +13,23 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.actions.clock import as_written, now, this_evening
-from trexscore.actions.clubs.bring_games import By, bring_some
-from trexscore.actions.jobs import JobContext, JobKind, Limits, start_job
 from trexscore.club.fields import is_uuid
+from trexscore.commands.clock import as_written, now, this_evening
+from trexscore.commands.club_files.import_games import By, bring_some
+from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
+from trexscore.db import jobs
+from trexscore.db.clubs import game_imports as bringing
+from trexscore.db.clubs.game_imports import LONGEST_SOURCE, RefusedGame, Sent, Under, refused_games
+from trexscore.db.clubs.listed_games import Only, Wanted, listed_games
+from trexscore.db.journals import CLUBS, writing
+from trexscore.db.models import db
 from trexscore.game.file.many import Found, day_in, games_in
 from trexscore.game.file.many import Limits as FileLimits
 from trexscore.game.file.names import compared, read_name
 from trexscore.game.file.text import NotJson, read_json
-from trexscore.language.refusals import sentence, with_contracts
+from trexscore.i18n.texts.refusals import sentence, with_contracts
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
-from trexscore.storage import bringing, jobs
-from trexscore.storage.bringing import LONGEST_SOURCE, RefusedGame, Sent, Under, refused_games
-from trexscore.storage.journals import CLUBS, writing
-from trexscore.storage.listed_games import Only, Wanted, listed_games
-from trexscore.storage.models import db
 from trexscore.web.accounts.session import current_account, never_kept
 from trexscore.web.clubs.access import ClubScope, open_club
 from trexscore.web.clubs.imports.forms import BringForm, names_asked, seated_in

@@ -2,8 +2,8 @@
 
 import re
 
-from trexscore.actions.clubs.join import invitation, invited
-from trexscore.storage.models import db
+from trexscore.commands.clubs.add_member import invitation, invited
+from trexscore.db.models import db
 
 _PLACE = re.compile(r"/join/([A-Za-z0-9_-]{1,43})")
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.actions.clock import local
-from trexscore.storage.club_models import STILL
-from trexscore.storage.clubs import GivenLink
+from trexscore.commands.clock import local
+from trexscore.db.clubs.clubs import GivenLink
+from trexscore.db.clubs.models import STILL
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language

@@ -4,9 +4,10 @@ from flask import Blueprint, current_app, flash, redirect, render_template, requ
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
-from trexscore.actions.account_links import make_account_link
-from trexscore.actions.clock import now
-from trexscore.actions.clubs.join import (
+from trexscore.club.members import Member
+from trexscore.commands.account_links import make_account_link
+from trexscore.commands.clock import now
+from trexscore.commands.clubs.add_member import (
     AlreadyThere,
     LinkGone,
     came_by,
@@ -15,15 +16,14 @@ from trexscore.actions.clubs.join import (
     invited,
     join_by_link,
 )
-from trexscore.actions.clubs.links import KINDS, give_link, take_link
-from trexscore.actions.clubs.name_requests import NotOffered, names_offered, request_name, withdraw_request
-from trexscore.actions.clubs.write import ClubRefused
-from trexscore.club.members import Member
+from trexscore.commands.clubs.links import KINDS, give_link, take_link
+from trexscore.commands.clubs.name_requests import NotOffered, names_offered, request_name, withdraw_request
+from trexscore.commands.clubs.record_entry import ClubRefused
+from trexscore.db.clubs.clubs import GivenLink, Right, claims_of, club_at, links_of, member_of, record_of
+from trexscore.db.clubs.name_requests import request_of
+from trexscore.db.models import db
 from trexscore.game.file.names import compared
-from trexscore.language.marking import N_
-from trexscore.storage.clubs import GivenLink, Right, claims_of, club_at, links_of, member_of, record_of
-from trexscore.storage.models import db
-from trexscore.storage.name_requests import request_of
+from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account, never_kept
 from trexscore.web.clubs.access import ClubScope, open_to_lead
 from trexscore.web.clubs.links.presenter import shown

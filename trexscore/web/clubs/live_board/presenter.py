@@ -7,14 +7,15 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.actions.clubs.evening_tables import tables_now
-from trexscore.club.evening import Evening
+from trexscore.club.game_night import Evening
 from trexscore.club.record import ClubRecord
+from trexscore.commands.game_nights.tables import tables_now
+from trexscore.db import game_states as boards
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.clubs import ClubAt
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.models import db
 from trexscore.rules.seats import SEATS
-from trexscore.storage import boards, game_rows
-from trexscore.storage.clubs import ClubAt
-from trexscore.storage.game_rows import GameRow
-from trexscore.storage.models import db
 from trexscore.web.clubs.game_nights.rounds import NightLine, night_result, rounds_at
 from trexscore.web.clubs.game_nights.tables import State, winning_seats
 from trexscore.web.clubs.members.presenter import title_of

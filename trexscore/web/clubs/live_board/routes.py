@@ -7,12 +7,12 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.exceptions import NotFound
 
 from trexscore import __version__
-from trexscore.actions.clock import now
-from trexscore.club.evening import Evening
+from trexscore.club.game_night import Evening
 from trexscore.club.record import ClubRecord
-from trexscore.storage.clubs import ClubAt, record_of, right_of
-from trexscore.storage.evening_pulse import pulse
-from trexscore.storage.table_codes import codes_shown
+from trexscore.commands.clock import now
+from trexscore.db.clubs.clubs import ClubAt, record_of, right_of
+from trexscore.db.clubs.live_board import pulse
+from trexscore.db.clubs.table_codes import codes_shown
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.game_nights.presenter import present_evening, title_of_evening

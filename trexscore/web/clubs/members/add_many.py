@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trexscore.club.coming import Coming, Fate
 from trexscore.club.members import Member
-from trexscore.language.marking import N_
-from trexscore.language.refusals import sentence
+from trexscore.club.new_members import Coming, Fate
+from trexscore.i18n.marking import N_
+from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.refusals import refuse
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language

@@ -3,8 +3,8 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clubs.let_all_in import AllIn, let_all_in
-from trexscore.club.coming import all_coming
+from trexscore.club.new_members import all_coming
+from trexscore.commands.clubs.add_members import AllIn, let_all_in
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_to_say
 from trexscore.web.clubs.members.add_many import looked_at

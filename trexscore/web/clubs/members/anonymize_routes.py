@@ -4,10 +4,10 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clubs.erase import erase_member, person_in
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
-from trexscore.storage.clubs import club_at, member_of
-from trexscore.storage.models import db
+from trexscore.commands.clubs.anonymize import erase_member, person_in
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
+from trexscore.db.clubs.clubs import club_at, member_of
+from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account, is_lately, never_kept, to_sign_in
 from trexscore.web.clubs.access import ClubScope, open_to_say, scope_in
 from trexscore.web.clubs.members.forms import StepForm

@@ -6,7 +6,7 @@ from typing import Any
 from wtforms import RadioField, SelectField, TextAreaField
 
 from trexscore.club.members import ROLES, Member, Role
-from trexscore.language.club import ROLE, ROLE_NOTE
+from trexscore.i18n.texts.club import ROLE, ROLE_NOTE
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.clubs.entry_form import ClubForm, NameField
 from trexscore.web.clubs.members.pasted_names import MOST_NAMES, names_pasted

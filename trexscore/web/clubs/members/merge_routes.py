@@ -4,12 +4,12 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clubs.write import why_not
 from trexscore.club.members import Member
-from trexscore.storage.clubs import claims_of
-from trexscore.storage.game_rows import games_with
-from trexscore.storage.journals import End
-from trexscore.storage.models import db
+from trexscore.commands.clubs.record_entry import why_not
+from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.clubs.counted_games import games_with
+from trexscore.db.journals import End
+from trexscore.db.models import db
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import ClubScope, open_to_say, say
 from trexscore.web.clubs.members.forms import MergeForm, StepForm

@@ -4,8 +4,8 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clubs.name_requests import confirm_request, refuse_request, waiting_in
-from trexscore.storage.models import db
+from trexscore.commands.clubs.name_requests import confirm_request, refuse_request, waiting_in
+from trexscore.db.models import db
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import open_to_lead
 from trexscore.web.clubs.members.presenter import title_of

@@ -4,7 +4,7 @@ from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clubs.way_back import NotForThem, make_way_back
+from trexscore.commands.clubs.password_link import NotForThem, make_way_back
 from trexscore.web.accounts.create_routes import link_address
 from trexscore.web.accounts.session import is_lately, never_kept, to_sign_in
 from trexscore.web.clubs.access import ClubScope, open_to_say

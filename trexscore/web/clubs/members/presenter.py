@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.club.permissions import may_open_account, may_write
+from trexscore.db.clubs.clubs import account_only_here
+from trexscore.db.models import db
 from trexscore.game.file.names import alphabetical
-from trexscore.language.rule_book.search import folded
-from trexscore.storage.clubs import account_only_here
-from trexscore.storage.models import db
+from trexscore.i18n.rule_book.search import folded
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.rendering import translate as _
 

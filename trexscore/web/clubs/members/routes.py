@@ -6,13 +6,13 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clubs.join import let_in, unlink
-from trexscore.actions.clubs.lost_rights import scores
-from trexscore.actions.clubs.write import ClubRefused, ClubRequest, NotAllowed
 from trexscore.club.members import ROLES, Member
+from trexscore.commands.clubs.add_member import let_in, unlink
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
+from trexscore.commands.clubs.revoke_links import scores
+from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.models import db
 from trexscore.game.file.names import LONGEST_NAME
-from trexscore.storage.clubs import claims_of
-from trexscore.storage.models import db
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import ClubScope, open_club, open_to_say, say
 from trexscore.web.clubs.entry_form import ClubForm

@@ -4,9 +4,9 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clubs.hand_over import CannotSignIn, hand_over
-from trexscore.storage.clubs import claims_of
-from trexscore.storage.models import db
+from trexscore.commands.clubs.transfer_ownership import CannotSignIn, hand_over
+from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.models import db
 from trexscore.web.accounts.session import is_lately, never_kept, to_sign_in
 from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_to_say
 from trexscore.web.clubs.members.forms import StepForm

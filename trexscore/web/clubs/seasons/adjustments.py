@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
 
-from trexscore.club.evening import Evening
+from trexscore.club.game_night import Evening
 from trexscore.club.record import ClubRecord
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.members.presenter import title_of

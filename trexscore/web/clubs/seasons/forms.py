@@ -7,7 +7,7 @@ from wtforms import BooleanField, Field, RadioField, StringField
 
 from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
+from trexscore.i18n.texts.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
 from trexscore.league.basis import KINDS
 from trexscore.league.tie_breaks import SAYS_NOTHING, TIE_BREAKS
 from trexscore.web.clubs.entry_form import ChangingForm, NameField

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, tzinfo
 from typing import Any, NamedTuple
 
-from trexscore.actions.clock import local, today
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.language.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK, basis_said
-from trexscore.language.words import PRESET
+from trexscore.commands.clock import local, today
+from trexscore.i18n.texts.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK, basis_said
+from trexscore.i18n.words import PRESET
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _

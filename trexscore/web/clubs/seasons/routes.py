@@ -6,8 +6,8 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clock import today
 from trexscore.club.season import Season
+from trexscore.commands.clock import today
 from trexscore.rules.presets import STANDARD
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import ClubScope, open_club, open_to_say, say

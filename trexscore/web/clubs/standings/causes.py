@@ -9,6 +9,11 @@ from typing import Any, NamedTuple
 from flask import url_for
 
 from trexscore.club.events.season import SeasonDefined
+from trexscore.db.clubs.counted_games import GameRow, games_named
+from trexscore.db.clubs.game_tokens import reading_links
+from trexscore.db.journals import CLUBS, GAMES
+from trexscore.db.league.standings import ClubSaid, entries_of
+from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.correction import Missing, OtherRules, Replaced, Reseated
 from trexscore.game.events import EVENTS
@@ -17,13 +22,8 @@ from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, Disput
 from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Record
-from trexscore.language.marking import N_
+from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
-from trexscore.storage.game_rows import GameRow, games_named
-from trexscore.storage.journals import CLUBS, GAMES
-from trexscore.storage.kept_games import reading_links
-from trexscore.storage.models import db
-from trexscore.storage.standing_rows import ClubSaid, entries_of
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.game_nights.tables import may_open
 from trexscore.web.clubs.games.game import counts_somewhere

@@ -7,16 +7,16 @@ from typing import NamedTuple
 import msgspec
 from markupsafe import Markup
 
-from trexscore.club.parts import ALONE, Share
 from trexscore.club.season import Season
-from trexscore.language.league import decimals_for
+from trexscore.club.season_shares import ALONE, Share
+from trexscore.db.clubs.models import STILL
+from trexscore.db.league.results import StandingRow
+from trexscore.db.league.standings import changes_before, rows_before
+from trexscore.db.models import db
+from trexscore.i18n.texts.league import decimals_for
 from trexscore.league.basis import Basis
 from trexscore.league.moves import Move
 from trexscore.league.tally import NOTHING, Tally
-from trexscore.storage.club_models import STILL
-from trexscore.storage.league_rows import StandingRow
-from trexscore.storage.models import db
-from trexscore.storage.standing_rows import changes_before, rows_before
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.standings.causes import Cause, Causes
 from trexscore.web.clubs.standings.moves import UNRANKED, overtaken_said, rank_said

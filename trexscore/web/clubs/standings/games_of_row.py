@@ -7,12 +7,12 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.club.counted import CountedGame
-from trexscore.club.parts import Share, as_they_are
-from trexscore.language.league import decimals_for
+from trexscore.club.season_shares import Share, as_they_are
+from trexscore.db.league.standings import Behind, PartOf, games_behind, parts_that_count
+from trexscore.db.models import db
+from trexscore.i18n.texts.league import decimals_for
 from trexscore.league.basis import Basis
 from trexscore.rules.seats import SEATS
-from trexscore.storage.models import db
-from trexscore.storage.standing_rows import Behind, PartOf, games_behind, parts_that_count
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.standings.presenter import Score, Table, score_shown

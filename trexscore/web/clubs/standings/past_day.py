@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import date, tzinfo
 from typing import NamedTuple
 
-from trexscore.actions.clock import end_of, today
 from trexscore.club.fields import read_day
+from trexscore.commands.clock import end_of, today
 from trexscore.rules.refusals import Refusal, refuse
 
 

@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from trexscore.club.parts import ALONE, Share
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.language.league import AHEAD, AHEAD_OF_MANY, decimals_for, fraction
+from trexscore.club.season_shares import ALONE, Share
+from trexscore.i18n.texts.league import AHEAD, AHEAD_OF_MANY, decimals_for, fraction
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS, Tally

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.actions.clubs.preview import Preview, Scores, SeasonMoves
-from trexscore.language.league import decimals_for
+from trexscore.commands.league.preview import Preview, Scores, SeasonMoves
+from trexscore.i18n.texts.league import decimals_for
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.standings.moves import overtaken_said, rank_said
 from trexscore.web.clubs.standings.presenter import Score, joined, names_of, score_shown

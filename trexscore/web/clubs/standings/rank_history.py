@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 
-from trexscore.club.parts import Share
 from trexscore.club.record import ClubRecord
+from trexscore.club.season_shares import Share
+from trexscore.db.clubs.clubs import record_at
+from trexscore.db.league import results as league_rows
+from trexscore.db.league.results import Held, StandingRow
+from trexscore.db.league.season_table import ranked_rows, state_of
+from trexscore.db.league.standings import MeetingsSince
+from trexscore.db.models import db
+from trexscore.db.result_cache import KeptResults
 from trexscore.league.moves import Move, moves
 from trexscore.league.standings import Row
-from trexscore.storage import league_rows
-from trexscore.storage.clubs import record_at
-from trexscore.storage.kept_results import KeptResults
-from trexscore.storage.league_rows import Held, StandingRow
-from trexscore.storage.models import db
-from trexscore.storage.season_table import ranked_rows, state_of
-from trexscore.storage.standing_rows import MeetingsSince
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.standings.moves import MOST_SENTENCES
 

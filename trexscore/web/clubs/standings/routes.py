@@ -4,12 +4,12 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.clock import today
-from trexscore.club.parts import ALONE, Share
 from trexscore.club.season import Season
-from trexscore.storage.listed_games import Wanted, listed_games
-from trexscore.storage.models import db
-from trexscore.storage.standing_rows import has_stood
+from trexscore.club.season_shares import ALONE, Share
+from trexscore.commands.clock import today
+from trexscore.db.clubs.listed_games import Wanted, listed_games
+from trexscore.db.league.standings import has_stood
+from trexscore.db.models import db
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import ClubScope, open_club
 from trexscore.web.clubs.seasons.adjustments import given_to

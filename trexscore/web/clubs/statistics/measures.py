@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from trexscore.language.marking import N_n
-from trexscore.language.statistics import BETWEEN, COUNTED, GROUPED, IN_POINTS, Told
-from trexscore.language.words import CONTRACT
+from trexscore.i18n.marking import N_n
+from trexscore.i18n.texts.statistics import BETWEEN, COUNTED, GROUPED, IN_POINTS, Told
+from trexscore.i18n.words import CONTRACT
 from trexscore.league.statistics.measures import (
     SHARES,
     Case,

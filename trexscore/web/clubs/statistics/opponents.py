@@ -4,10 +4,13 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from trexscore.club.sittings import NOBODY, Who
+from trexscore.club.game_seats import NOBODY, Who
+from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league.head_to_head import GameOfTwo, GamePlayed
+from trexscore.db.models import db
 from trexscore.game.file.names import alphabetical
 from trexscore.league.pairs import pair
-from trexscore.league.statistics.company import (
+from trexscore.league.statistics.head_to_head import (
     LATELY,
     HeadToHead,
     WithPartner,
@@ -15,9 +18,6 @@ from trexscore.league.statistics.company import (
     nemesis,
 )
 from trexscore.league.statistics.measures import FEW
-from trexscore.storage import company_rows
-from trexscore.storage.company_rows import GameOfTwo, GamePlayed
-from trexscore.storage.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.statistics.period import Stretch

@@ -11,16 +11,17 @@ from typing import NamedTuple
 from flask import request
 from werkzeug.exceptions import NotFound
 
-from trexscore.actions.clubs.tell import facts_about, sum_of
+from trexscore.club.game_seats import NOBODY, Who
 from trexscore.club.season import Season
-from trexscore.club.sittings import NOBODY, Who
+from trexscore.commands.league.statistics import facts_about, sum_of
+from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import statistics as statistics_rows
+from trexscore.db.league.head_to_head import ALL_DAYS, Days
+from trexscore.db.models import db
 from trexscore.league.pairs import pair
 from trexscore.league.statistics.profile import EMPTY, Profile, profile_of
 from trexscore.league.statistics.records import Records
 from trexscore.league.statistics.series import Series, one_game
-from trexscore.storage import company_rows, statistics_rows
-from trexscore.storage.company_rows import ALL_DAYS, Days
-from trexscore.storage.models import db
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.numbers import whole
 

@@ -4,14 +4,15 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.game_seats import NOBODY, Who
 from trexscore.club.members import Member
-from trexscore.club.sittings import NOBODY, Who
+from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import ratings as rating_rows
+from trexscore.db.models import db
 from trexscore.league.pairs import pair as pair_of
 from trexscore.league.ratings import SURE_ENOUGH, slope, tenths_ahead
-from trexscore.league.statistics.company import LATELY, HeadToHead
+from trexscore.league.statistics.head_to_head import LATELY, HeadToHead
 from trexscore.league.statistics.measures import FEW
-from trexscore.storage import company_rows, rating_rows
-from trexscore.storage.models import db
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import ClubScope, open_club
 from trexscore.web.clubs.members.presenter import title_of

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from trexscore.language.ratings import HOW_THE_LIST_GOES, how_ratings_work
+from trexscore.i18n.texts.ratings import HOW_THE_LIST_GOES, how_ratings_work
 from trexscore.league.ratings import SURE_ENOUGH
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import open_club

@@ -3,18 +3,19 @@
 from datetime import date
 from typing import NamedTuple
 
-from trexscore.actions.clubs.redo import redo_beside
+from trexscore.club.game_seats import NOBODY, Who
 from trexscore.club.record import ClubRecord
-from trexscore.club.sittings import NOBODY, Who
-from trexscore.language.ratings import rating_in_words
+from trexscore.commands.league.rating_worker import redo_beside
+from trexscore.db.league import ratings as rating_rows
+from trexscore.db.league import statistics as statistics_rows
+from trexscore.db.league.head_to_head import Days
+from trexscore.db.league.ratings import RatingRow
+from trexscore.db.league.statistics import DAY
+from trexscore.db.league.statistics_due import first_due
+from trexscore.db.models import db
+from trexscore.i18n.texts.ratings import rating_in_words
 from trexscore.league.pairs import pair
 from trexscore.league.ratings import Rating, is_sure_enough, ranked, shown
-from trexscore.storage import rating_rows, statistics_rows
-from trexscore.storage.company_rows import Days
-from trexscore.storage.models import db
-from trexscore.storage.rating_rows import RatingRow
-from trexscore.storage.statistics_due import first_due
-from trexscore.storage.statistics_rows import DAY
 from trexscore.web.clubs.access import ClubScope
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.statistics.measures import hand

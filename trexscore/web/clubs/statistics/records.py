@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from trexscore.club.sittings import NOBODY
-from trexscore.language.statistics import COUNTED_RECORD, EXTREME, POINTS_RECORD, Told
+from trexscore.club.game_seats import NOBODY
+from trexscore.i18n.texts.statistics import COUNTED_RECORD, EXTREME, POINTS_RECORD, Told
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.records import Holder, Record, Records
 from trexscore.web.clubs.access import ClubScope

@@ -4,7 +4,7 @@ from collections import Counter
 
 from flask import Blueprint, render_template, request
 
-from trexscore.club.sittings import EVERYBODY, NOBODY
+from trexscore.club.game_seats import EVERYBODY, NOBODY
 from trexscore.rules.seats import SEATS
 from trexscore.web.accounts.session import never_kept
 from trexscore.web.clubs.access import ClubScope, open_club

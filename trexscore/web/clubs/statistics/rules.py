@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import request
 
-from trexscore.language.statistics import rules_told
+from trexscore.i18n.texts.statistics import rules_told
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import whole
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from trexscore.game.record import Counted, Record, Version
-from trexscore.language.differences import Difference
-from trexscore.language.options import QUESTION, answer
+from trexscore.i18n.texts.differences import Difference
+from trexscore.i18n.texts.options import QUESTION, answer
 from trexscore.rules.options import NAMES
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.corrections.versions import changed

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 from flask import request
 from werkzeug.exceptions import NotFound
 
-from trexscore.actions.look_ahead import Ahead, look_ahead
+from trexscore.commands.games.preview_correction import Ahead, look_ahead
+from trexscore.db.game_states import state_of
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.record import Counted, Record
 from trexscore.rules.game import Played
-from trexscore.storage.boards import state_of
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.games.access import open_to_object
 from trexscore.web.games.corrections.forms import changes_said, with_entry, written
 from trexscore.web.games.view import GameView, game_view

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.record import Counted
-from trexscore.rules.programme import Programme
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
 from trexscore.web.games.access import contracts_in
 from trexscore.web.games.contract_names import programme_name

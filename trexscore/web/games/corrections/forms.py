@@ -8,7 +8,7 @@ from wtforms import Field, HiddenField, RadioField, SelectMultipleField, StringF
 
 from trexscore.game.file.text import NotJson, read_json
 from trexscore.game.policy import REFEREE
-from trexscore.language.marking import N_
+from trexscore.i18n.marking import N_
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm

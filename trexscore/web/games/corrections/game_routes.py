@@ -7,11 +7,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.games.access import open_to_object, write
 from trexscore.web.games.corrections.draft import Behind, open_behind
 from trexscore.web.games.corrections.forms import CorrectionForm, written

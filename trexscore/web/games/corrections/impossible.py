@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from trexscore.actions.look_ahead import Ahead
+from trexscore.commands.games.preview_correction import Ahead
 from trexscore.game.record import Counted
-from trexscore.language.refusals import sentence
+from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.refusals import Refusal
 from trexscore.web.games.corrections.forms import with_entry, written
 from trexscore.web.games.explain.presenter import title_of

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from trexscore.actions.look_ahead import Ahead
+from trexscore.commands.games.preview_correction import Ahead
 from trexscore.game.record import Record
-from trexscore.language.refusals import sentence
+from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.cards import CONTRACTS, Contract
+from trexscore.rules.contract_set import ALL_FOUR, Programme, programme_of
 from trexscore.rules.game import DealScore, Game
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.programme import ALL_FOUR, Programme, programme_of
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, Team, by_team
 from trexscore.web.games.contract_names import programme_name

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.actions.look_ahead import CannotBe, look_ahead
+from trexscore.commands.games.preview_correction import CannotBe, look_ahead
 from trexscore.web.games.access import open_to_correct, open_to_object, write
 from trexscore.web.games.corrections.draft import open_behind
 from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, changes_said

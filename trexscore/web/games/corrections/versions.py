@@ -11,7 +11,7 @@ from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Counted, Version
-from trexscore.language.differences import Difference, differences
+from trexscore.i18n.texts.differences import Difference, differences
 from trexscore.ledger.chain import JournalEntry
 from trexscore.web.games.moments import told_at
 from trexscore.web.games.seats import names_of

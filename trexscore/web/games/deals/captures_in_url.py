@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from trexscore.game.file.text import NotJson, read_json
-from trexscore.language.marking import N_
+from trexscore.i18n.marking import N_
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import IN_A_SUIT, SUIT_OF, Card
 from trexscore.rules.seats import SEAT_NAMED, SEATS

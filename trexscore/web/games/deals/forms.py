@@ -6,16 +6,16 @@ from typing import Any
 from wtforms import Field, HiddenField, RadioField, StringField
 
 from trexscore.game.announcement import Announcement
-from trexscore.language.marking import N_
-from trexscore.language.words import CARD, CONTRACT
+from trexscore.i18n.marking import N_
+from trexscore.i18n.words import CARD, CONTRACT
 from trexscore.rules.cards import SUIT_OF, Card, Contract
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import points_table
-from trexscore.rules.possible import may_double, path_of
-from trexscore.rules.programme import Programme
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.renege import is_booked, renege_by
+from trexscore.rules.revoke import is_booked, renege_by
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
+from trexscore.rules.validation import may_double, path_of
 from trexscore.web.games.choices import choices
 from trexscore.web.games.deals.captures_in_url import from_totals_note
 from trexscore.web.games.deals.steps import CardStep, CountStep, OrderStep, Step

@@ -7,9 +7,9 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
-from trexscore.actions.write_entry import check_entry
+from trexscore.commands.games.record_entry import check_entry
 from trexscore.rules.cards import Contract
-from trexscore.rules.programme import Programme, programme_of
+from trexscore.rules.contract_set import Programme, programme_of
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.device import device

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from wtforms import Field, RadioField
 
 from trexscore.rules.cards import IN_A_SUIT, Card
-from trexscore.rules.renege import Renege
+from trexscore.rules.revoke import Renege
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 from trexscore.web.numbers import typed
 

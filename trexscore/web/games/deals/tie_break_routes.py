@@ -7,9 +7,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from trexscore.language.words import CONTRACT
+from trexscore.i18n.words import CONTRACT
 from trexscore.rules.cards import CONTRACTS
-from trexscore.rules.programme import Programme
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.access import open_to_write, programme_asked, write
 from trexscore.web.games.contract_names import programme_name

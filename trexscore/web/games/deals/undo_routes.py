@@ -5,9 +5,9 @@ from flask import flash as say
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.redo import redoable
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.games.access import open_to_write, write
 from trexscore.web.games.small_forms import TakeBackForm
 from trexscore.web.numbers import whole

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from trexscore.actions.look_ahead import Ahead, look_ahead
+from trexscore.commands.games.preview_correction import Ahead, look_ahead
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, concerned_by
 from trexscore.game.record import Counted, Record
 from trexscore.game.scorer_link import Statement

@@ -7,13 +7,13 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.actions.conclude import conclude
+from trexscore.commands.games.resolve_dispute import conclude
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.policy import REFEREE
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.games.access import open_to_correct, open_to_object, open_to_read, open_to_speak, spoken_here, write
 from trexscore.web.games.corrections.forms import CorrectionForm, about, changes_said
 from trexscore.web.games.disputes.presenter import disputes_about, objections, resolved

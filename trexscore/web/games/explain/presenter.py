@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trexscore.game.record import Counted, Record
-from trexscore.language.explanations import claimed, reneged, why
-from trexscore.language.rule_book.agreed import RENEGE
-from trexscore.language.words import VOID_REASON
+from trexscore.i18n.rule_book.agreed import RENEGE
+from trexscore.i18n.texts.explanations import claimed, reneged, why
+from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.expected import expected_sum
 from trexscore.rules.game import DealScore, Entry, Game, TieBreak

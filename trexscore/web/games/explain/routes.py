@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from flask import Blueprint, render_template, request
 from werkzeug.exceptions import NotFound
 
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.game.sign_off import as_sealed
-from trexscore.language.explanations import claimed
+from trexscore.i18n.texts.explanations import claimed
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.games.access import open_to_read
 from trexscore.web.games.club_context import zone_of
 from trexscore.web.games.corrections.versions import gone_of, versions_before, versions_of

@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trexscore.language.explanations import A_CUSTOM, IMPLIED_BY, SETTLED_HERE, SO_SAY
-from trexscore.language.rule_book.behind import (
+from trexscore.i18n.rule_book.behind import (
     Behind,
     behind_adjustment,
     behind_line,
     behind_option,
     behind_void,
 )
-from trexscore.language.rule_book.sentences import spoken
-from trexscore.language.words import SOURCE
+from trexscore.i18n.rule_book.sentences import spoken
+from trexscore.i18n.texts.explanations import A_CUSTOM, IMPLIED_BY, SETTLED_HERE, SO_SAY
+from trexscore.i18n.words import SOURCE
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card
 from trexscore.rules.game import Entry

@@ -4,11 +4,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.actions.delete_game import CountedByClub, delete_game, remove_name
+from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_name
+from trexscore.db.game_deletion import is_counted
+from trexscore.db.models import db
+from trexscore.db.tokens import Scope
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.storage.deleting import is_counted
-from trexscore.storage.links import Scope
-from trexscore.storage.models import db
 from trexscore.web.games.access import open_with_scope
 from trexscore.web.games.recent import forget_here, tokens_of_game
 from trexscore.web.games.small_forms import PlainForm

@@ -4,9 +4,9 @@ import json
 
 from flask import Blueprint, Response
 
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.games.token_access import open_game
 
 pages = Blueprint("game_file", __name__)

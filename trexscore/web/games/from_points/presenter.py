@@ -8,16 +8,16 @@ from typing import Any
 
 from flask import url_for
 
-from trexscore.language.ways import queens_in_words, told_in_words
+from trexscore.i18n.texts.ways import queens_in_words, told_in_words
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
+from trexscore.rules.contract_set import Programme, programme_of
 from trexscore.rules.paper.cells import Cells, blanks, known
 from trexscore.rules.paper.reach import reach_of
 from trexscore.rules.paper.shapes import Deal, Shape, Shapes, in_common, shapes_of
 from trexscore.rules.paper.sums import sums_of_deal
-from trexscore.rules.possible import choices
-from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.rules.validation import choices
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, written
 from trexscore.web.games.table.announced import announcement_of

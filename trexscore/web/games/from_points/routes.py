@@ -9,11 +9,11 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from trexscore.actions.jobs import JobContext, JobKind, Limits, start_job
-from trexscore.language.language import Digits
-from trexscore.rules.programme import Programme
+from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
+from trexscore.db.game_states import state_text
+from trexscore.i18n.language import Digits
+from trexscore.rules.contract_set import Programme
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.storage.boards import state_text
 from trexscore.web.games.access import king_asked, king_of, open_to_write, programme_asked, programme_in, view_of
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.from_points import presenter as views

@@ -19,10 +19,10 @@ from trexscore.game.events.start import GameStarted, NamesRemoved
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.policy import REFEREE
 from trexscore.game.record import Counted
-from trexscore.language.terms import terms_in_words
+from trexscore.i18n.texts.policy import terms_in_words
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Contract
-from trexscore.rules.programme import programme_of
+from trexscore.rules.contract_set import programme_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.explain.presenter import title_of

@@ -2,10 +2,10 @@
 
 from flask import Blueprint, Response, render_template, request
 
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game import FORMAT
 from trexscore.game.builder import fold
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.api.answers import json_answer
 from trexscore.web.games.access import open_to_read, open_with_scope
 from trexscore.web.games.club_context import zone_of

@@ -4,11 +4,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.actions.game_links import give_seats, renew_link, say_opened
+from trexscore.commands.games.links import give_seats, renew_link, say_opened
+from trexscore.db.models import db
+from trexscore.db.tokens import May, links_of, seat_links_of
 from trexscore.game.policy import REFEREE
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.storage.links import May, links_of, seat_links_of
-from trexscore.storage.models import db
 from trexscore.web.games.access import open_to_read, open_to_write, spoken_here
 from trexscore.web.games.author import phone_name
 from trexscore.web.games.links.presenter import OWNER, RIGHT_OF, VIEW_ONLY, SharedLink, replacing, shared_links

@@ -1,6 +1,6 @@
 """What a game that was abandoned comes to, as its house rules say."""
 
-from trexscore.language.abandoning import WHAT_COUNTS
+from trexscore.i18n.texts.abandoning import WHAT_COUNTS
 from trexscore.league.of_game import result_of
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS

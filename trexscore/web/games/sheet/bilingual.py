@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from trexscore.language import ENGLISH, LANGUAGES, Language
-from trexscore.language.language import ARABIC
+from trexscore.i18n import ENGLISH, LANGUAGES, Language
+from trexscore.i18n.language import ARABIC
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import said_in
 

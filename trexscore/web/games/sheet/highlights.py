@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.actions.clock import local
+from trexscore.commands.clock import local
 from trexscore.game.record import Record
-from trexscore.language import LANGUAGES
-from trexscore.language.highlights import FACT, HEADLINE
-from trexscore.language.marking import Plural
+from trexscore.i18n import LANGUAGES
+from trexscore.i18n.marking import Plural
+from trexscore.i18n.texts.highlights import FACT, HEADLINE
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.highlights.choice import Chosen, choose
 from trexscore.rules.highlights.numbers import GAME, numbers_of

@@ -2,9 +2,9 @@
 
 from flask import Blueprint, render_template
 
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.games.access import open_to_read
 from trexscore.web.games.sheet import score_line
 from trexscore.web.language import reader_language

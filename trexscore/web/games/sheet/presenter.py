@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from trexscore.game.record import Counted, Record
-from trexscore.language.words import VOID_REASON
+from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected import face_value
 from trexscore.rules.game import Game
@@ -17,7 +17,7 @@ from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
 if TYPE_CHECKING:
-    from trexscore.rules.programme import Programme
+    from trexscore.rules.contract_set import Programme
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trexscore.game.record import Record
-from trexscore.language.words import VOID_REASON
+from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import Card
+from trexscore.rules.contract_set import ALL_FIVE, NOTHING, Programme
 from trexscore.rules.expected import face_value, moved_by
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.possible import choices
 from trexscore.rules.presets import PRESETS, Preset
-from trexscore.rules.programme import ALL_FIVE, NOTHING, Programme
 from trexscore.rules.seats import SEAT_NAMED, SEATS
+from trexscore.rules.validation import choices
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import agreement_of

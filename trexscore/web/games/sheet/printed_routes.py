@@ -7,19 +7,19 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 
-from trexscore.actions.clock import now
+from trexscore.commands.clock import now
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of
 from trexscore.game.builder import fold
-from trexscore.language import LANGUAGES, Language
-from trexscore.language.marking import N_
-from trexscore.language.options import QUESTION, answer
-from trexscore.language.words import HAVE_WON, PRESET, THROWN_IN
+from trexscore.i18n import LANGUAGES, Language
+from trexscore.i18n.marking import N_
+from trexscore.i18n.texts.options import QUESTION, answer
+from trexscore.i18n.words import HAVE_WON, PRESET, THROWN_IN
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.storage.journals import GAMES
-from trexscore.storage.links import links_of
-from trexscore.storage.models import db
 from trexscore.web.games.access import open_to_read
 from trexscore.web.games.contract_names import programme_in
 from trexscore.web.games.links.presenter import address, drawn

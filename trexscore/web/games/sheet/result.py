@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trexscore.language.highlights import HAS_WON, WINS_BY, WINS_TIE_BREAK
-from trexscore.language.marking import Plural
-from trexscore.language.words import PRESET
+from trexscore.i18n.marking import Plural
+from trexscore.i18n.texts.highlights import HAS_WON, WINS_BY, WINS_TIE_BREAK
+from trexscore.i18n.words import PRESET
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.winners import standing_order
 from trexscore.web.games.seats import TEAMS, Standing

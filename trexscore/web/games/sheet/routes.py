@@ -6,11 +6,11 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from trexscore.actions.rematch import start_rematch
+from trexscore.commands.games.rematch import start_rematch
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
+from trexscore.db.tokens import rematch_token, scope_of
 from trexscore.game.builder import fold
-from trexscore.storage.journals import GAMES
-from trexscore.storage.links import rematch_token, scope_of
-from trexscore.storage.models import db
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.access import open_to_read, open_to_write, open_with_scope

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from trexscore.game.record import Record
-from trexscore.language import Language
+from trexscore.i18n import Language
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game
 from trexscore.rules.seats import NO_POINTS, Points, add, by_team

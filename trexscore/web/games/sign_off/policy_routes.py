@@ -4,7 +4,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.language.terms import terms_in_words
+from trexscore.i18n.texts.policy import terms_in_words
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import open_to_read, open_to_speak, write
 from trexscore.web.games.entry_form import EntryForm

@@ -7,14 +7,14 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.actions.write_entry import Request, write_those_that_can_be
+from trexscore.commands.games.record_entry import Request, write_those_that_can_be
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.judge import Refused
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.games.access import open_to_speak, open_with_scope, spoken_here, write
 from trexscore.web.games.author import author_in
 from trexscore.web.games.club_context import clubs_behind

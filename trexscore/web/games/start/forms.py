@@ -6,9 +6,9 @@ from typing import Any
 from wtforms import Field, HiddenField, RadioField, SelectField, SelectMultipleField, StringField
 
 from trexscore.game.file import FORMAT
-from trexscore.language.options import ANSWER, ASKED_FIRST, CONSEQUENCE, GROUPS, QUESTION
-from trexscore.language.refusals import sentence
-from trexscore.language.words import PRESET, VOID_REASON
+from trexscore.i18n.texts.options import ANSWER, ASKED_FIRST, CONSEQUENCE, GROUPS, QUESTION
+from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.words import PRESET, VOID_REASON
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.options import NAMES, BadOptionValue, checked
 from trexscore.rules.presets import PRESETS, STANDARD

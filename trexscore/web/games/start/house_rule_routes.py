@@ -5,9 +5,9 @@ from typing import Any
 from flask import Blueprint, Response, render_template
 from markupsafe import Markup
 
-from trexscore.language.options import GROUPS, QUESTION, answer
-from trexscore.language.rule_book.differences import TOLD_AT
-from trexscore.language.words import SOURCE
+from trexscore.i18n.rule_book.differences import TOLD_AT
+from trexscore.i18n.texts.options import GROUPS, QUESTION, answer
+from trexscore.i18n.words import SOURCE
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.web.games.access import open_to_read

@@ -7,12 +7,12 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.actions.start_game import KeyReused, NotStarted, Started, start_game
+from trexscore.commands.games.start_game import KeyReused, NotStarted, Started, start_game
+from trexscore.db.tokens import scope_of
 from trexscore.game.file.text import NotJson, read_json
-from trexscore.language.refusals import with_place
+from trexscore.i18n.texts.refusals import with_place
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import refuse
-from trexscore.storage.links import scope_of
 from trexscore.web.api.reading import read_key
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game

@@ -7,12 +7,12 @@ from typing import Any
 from flask import url_for
 
 from trexscore.game.announcement import CARD_NAMED, Announcement
-from trexscore.language.words import CARD
+from trexscore.i18n.words import CARD
 from trexscore.rules.cards import Card, Contract
+from trexscore.rules.contract_set import Programme, programme_of
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.possible import may_double
-from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, BySeat
+from trexscore.rules.validation import may_double
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.rendering import translate as _
 

@@ -7,12 +7,12 @@ from typing import Any
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.language.words import CONTRACT
+from trexscore.i18n.words import CONTRACT
 from trexscore.rules.cards import CONTRACTS, Contract
+from trexscore.rules.contract_set import ALL_FOUR, programme_of
 from trexscore.rules.expected import face_value
-from trexscore.rules.possible import choices as possible_choices
-from trexscore.rules.possible import combining_refusals
-from trexscore.rules.programme import ALL_FOUR, programme_of
+from trexscore.rules.validation import choices as possible_choices
+from trexscore.rules.validation import combining_refusals
 from trexscore.web.games.seats import SEAT_LETTERS, SeatView
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language

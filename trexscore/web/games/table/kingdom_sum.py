@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trexscore.game.record import Record
-from trexscore.language.explanations import why
+from trexscore.i18n.texts.explanations import why
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
+from trexscore.rules.contract_set import programme_of
 from trexscore.rules.expected import face_value, moved_by
 from trexscore.rules.game import DealScore, Game, KingdomScore
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import event_of
-from trexscore.rules.programme import programme_of
 from trexscore.web.games.explain.rules import Rule, rule_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language

@@ -3,8 +3,8 @@
 from flask import url_for
 
 from trexscore.rules.cards import Contract
-from trexscore.rules.possible import choices
-from trexscore.rules.programme import Programme, programme_of
+from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.validation import choices
 from trexscore.web.games.view import GameView
 
 

@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from trexscore.rules.cards import Contract
+from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.forecast import Prospect, Undecided, prospects
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.outlook import Prospect, Undecided, prospects
-from trexscore.rules.programme import Programme, programme_of
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Points, Seat
 from trexscore.rules.winners import standing_order
 from trexscore.web.games.seats import SEAT_LETTERS

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from flask import Blueprint, Response, make_response, render_template, request, session
 from flask_wtf.csrf import generate_csrf
 
-from trexscore.club.why_not import Agreement
+from trexscore.club.eligibility import Agreement
+from trexscore.db.game_states import is_complete, state_text
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
+from trexscore.db.tokens import May
 from trexscore.game.builder import fold
-from trexscore.language import Language
-from trexscore.storage.boards import is_complete, state_text
-from trexscore.storage.journals import GAMES
-from trexscore.storage.links import May
-from trexscore.storage.models import db
+from trexscore.i18n import Language
 from trexscore.web.device import device, remember_device
 from trexscore.web.games.access import king_asked, renege_asked, view_of
 from trexscore.web.games.club_context import NOTHING, clubs_behind

@@ -8,10 +8,10 @@ from typing import Any
 from flask import url_for
 
 from trexscore.game.redo import redoable
-from trexscore.language.words import VOID_REASON
+from trexscore.i18n.words import VOID_REASON
 from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.cards import Contract
-from trexscore.rules.programme import programme_of
+from trexscore.rules.contract_set import programme_of
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _

@@ -7,10 +7,10 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, StringField
 
 from trexscore.game.file.house_rules import with_options
-from trexscore.language.language import Language
-from trexscore.language.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
-from trexscore.language.refusals import sentence
-from trexscore.language.words import PRESET
+from trexscore.i18n.language import Language
+from trexscore.i18n.texts.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
+from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.words import PRESET
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES, BadOptionValue, checked
 from trexscore.rules.presets import PRESETS

@@ -6,7 +6,7 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from trexscore.language.words import PRESET
+from trexscore.i18n.words import PRESET
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Entry, Game
 from trexscore.rules.house_rules import HouseRules

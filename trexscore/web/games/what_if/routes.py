@@ -2,11 +2,11 @@
 
 from flask import Blueprint, Response, make_response, render_template, request
 
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.language.words import PRESET
+from trexscore.i18n.words import PRESET
 from trexscore.rules.house_rules import HouseRules
-from trexscore.storage.journals import GAMES
-from trexscore.storage.models import db
 from trexscore.web.games.access import open_to_read
 from trexscore.web.games.start.house_rule_routes import shown_answer
 from trexscore.web.games.view import GameView

@@ -1,1 +1,0 @@
-"""What people do in a club, one file for each."""

@@ -1,0 +1,157 @@
+"""`trexscore demo`: games to look at, told entry by entry as a table would have."""
+
+import argparse
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from random import Random
+from shlex import quote
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from flask import Flask, url_for
+from sqlalchemy import func, select
+
+from trexscore.cli.demo import deals as dealt
+from trexscore.cli.demo.club import EVENINGS, NAME, Founded, tell_club
+from trexscore.cli.demo.games import A_DEAL, TAKE_BACK, announcement, deal_entry, turns, write_each
+from trexscore.cli.installation import add_data_argument, read_settings
+from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.reachable import web_address
+from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.commands.games.start_game import Started, start_game
+from trexscore.config import Settings
+from trexscore.db.models import Game, db
+from trexscore.db.tokens import RIGHTS, May
+from trexscore.game.file import FORMAT
+from trexscore.rules.seats import SEATS
+
+_MOST_EVENINGS = 200
+
+
+class Plan(NamedTuple):
+    """A game to tell: who plays by which rules, how far they get, and what happens on the way."""
+
+    title: str
+    players: tuple[str, str, str, str]
+    preset: str
+    deals: int
+    bare_king_before: int | None = None
+    """The deal before which the cards are thrown in."""
+    mistaken: int | None = None
+    """The deal that is recorded wrongly at first."""
+    adjusted_after: int | None = None
+    reason: str = ""
+    announced: bool = False
+    """Whether the next contract has been announced already."""
+
+
+PLANS = (
+    Plan(
+        "A finished game",
+        ("Amal", "Basil", "Carine", "Dani"),
+        "standard",
+        20,
+        bare_king_before=7,
+        mistaken=12,
+        adjusted_after=15,
+        reason="agreed: a closed trick was looked at",
+    ),
+    Plan("Complex, finished", ("Huda", "Karim", "Lina", "Omar"), "complex", 8),
+    Plan("Partners, half-way", ("Rami", "Salma", "Tariq", "Yara"), "partnership", 10, bare_king_before=3),
+    Plan("Running, the next deal announced", ("Fadi", "Nadia", "Sami", "Zeina"), "standard", 11, announced=True),
+    Plan("In Arabic", ("ليلى", "سامر", "هدى", "يوسف"), "standard", 8, mistaken=4),
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    add_data_argument(parser)
+    parser.add_argument("--more", action="store_true", help="even if there are games already")
+    parser.add_argument(
+        "--evenings",
+        type=_evenings,
+        default=EVENINGS,
+        metavar="N",
+        help="number of past game nights of the club (default: %(default)s; 0: no club)",
+    )
+
+
+def _evenings(text: str) -> int:
+    if text.isdecimal() and int(text) <= _MOST_EVENINGS:
+        return int(text)
+    msg = f"a number from 0 to {_MOST_EVENINGS}"
+    raise argparse.ArgumentTypeError(msg)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Fill a data folder, and print the games' links."""
+    try:
+        settings = read_settings(options.data)
+        app = up_to_date_app(settings)
+        with app.app_context():
+            games = db.session.execute(select(func.count()).select_from(Game)).scalar_one()
+            if games and not options.more:
+                raise CannotWork(  # noqa: TRY301
+                    f"There are games here already: {games}. Nothing was added. Use --more to add to them."
+                )
+            told = [(plan, tell(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
+            with _on_this_site(app, settings):
+                _print_links(told)
+                if options.evenings > 0:
+                    print(f"A club that everyone may see: {NAME}", flush=True)  # telling it takes a while
+                    _print_club(tell_club(options.evenings, Random(f"{games} club")))  # noqa: S311 - no secret
+            where = "" if options.data is None else f" --data {quote(options.data)}"
+            print(f"Start the server to see them: trexscore serve{where}")
+    except CannotWork as fault:
+        return complain(fault)
+    return DONE
+
+
+def tell(plan: Plan, random: Random) -> dict[May, str]:
+    """Write a game; its links."""
+    file = {"format": FORMAT, "players": list(plan.players), "house_rules": {"preset": plan.preset}}
+    started = start_game({**file, "first_king": "A", "deals": []}, str(uuid4()))
+    if not isinstance(started, Started):
+        raise CannotWork(f"The game “{plan.title}” cannot be started: {started}")
+    entries = list(_entries(plan, random))
+    begins = datetime.now(UTC) - A_DEAL * len(entries)
+    write_each(started.game_id, 1 + len(SEATS), entries, plan.players[1], begins)
+    return started.links
+
+
+def _entries(plan: Plan, random: Random) -> Iterator[dict[str, Any]]:
+    played = list(turns(plan.preset, random))
+    for number, turn in enumerate(played[: plan.deals], 1):
+        if number == plan.bare_king_before:
+            _, seat = dealt.deal_with_bare_king(random)
+            yield {"king": turn[0].name, "void": {"reason": "bare_king_of_hearts", "claimed_by": seat.name}}
+        if number == plan.mistaken:
+            yield deal_entry(plan.preset, turn, random)
+            yield TAKE_BACK
+        yield deal_entry(plan.preset, turn, random)
+        if number == plan.adjusted_after:
+            yield {"adjustment": {"B": -30, "D": 30}, "reason": plan.reason}
+    if plan.announced:
+        yield announcement(played[plan.deals], random)
+
+
+def _on_this_site(app: Flask, settings: Settings) -> AbstractContextManager[object]:
+    """Addresses begin as phones reach the server."""
+    return app.test_request_context(base_url=settings.public_url or web_address("http", "localhost", settings.port))
+
+
+def _print_links(told: list[tuple[Plan, dict[May, str]]]) -> None:
+    for plan, links in told:
+        print(f"{plan.title}: {', '.join(plan.players)}")
+        for may in RIGHTS:
+            print(f"  {may:6} {url_for('table.show', token=links[may], _external=True)}")
+
+
+def _print_club(founded: Founded) -> None:
+    club = url_for("club.show", uid=founded.uid)
+    own = url_for("new_account.show_link", token=founded.account_link, next=club, _external=True)
+    print(f"  look   {url_for('club.show', uid=founded.uid, _external=True)}")
+    print(f"  screen {url_for('club_screen.by_link', token=founded.screen, _external=True)}")
+    print(f"  own    {own}")
+    print(f"         This link works once. It sets the password of the owner’s account, “{founded.username}”.")

@@ -1,0 +1,202 @@
+"""A scored game as a table in the terminal."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from trexscore.cli.output.streams import as_shown, in_one_line
+from trexscore.game.file.game import GameFile
+from trexscore.i18n import Language
+from trexscore.i18n.texts.explanations import reneged, why
+from trexscore.i18n.words import SOURCE, VOID_REASON, contract_names
+from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreak
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import Event, event_of
+from trexscore.rules.presets import STANDARD
+from trexscore.rules.scoring import Line
+from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add
+from trexscore.rules.sources import SOURCES, grants_reason, implies_reason
+
+_GAP = "  "
+_NO_NUMBERS = [""] * 2 * len(SEATS)
+
+
+def print_game(language: Language, file: GameFile, game: Game, *, explain: bool) -> None:
+    """A row a deal, each kingdom's sum, what each king has left, and the result."""
+    _ = language.gettext
+    head = ["", _("King"), _("Contract"), *file.players, *(_("%(name)s total", name=name) for name in file.players)]
+    rows = list(_rows(language, file, game))
+    lines = [_cells_shown(cells) for cells in (head, *(row.cells for row in rows))]
+    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
+    _print_row(head, widths)
+    last_of = {deal.king: deal for deal in game.deals}
+    for row in rows:
+        _print_row(row.cells, widths, row.remark)
+        if explain and row.deal:
+            _print_lines(language, file, row.deal)
+        if row.deal and row.deal is last_of[row.deal.king]:
+            _print_kingdom(language, file, next(k for k in game.kingdoms if k.king is row.deal.king))
+    print()
+    for seat in SEATS:
+        left = game.kings.left[seat]
+        if left.contracts:
+            print(
+                _(
+                    "%(king)s still has: %(contracts)s",
+                    king=file.players[seat],
+                    contracts=contract_names(language, left),
+                )
+            )
+    print(_totals(language, file, game))
+    print(_result(language, file, game))
+    print()
+
+
+class _Row(NamedTuple):
+    """A line of the table. A remark stands behind its cells, where it makes no column wider."""
+
+    cells: list[str]
+    deal: DealScore | None = None
+    remark: str = ""
+
+
+def _rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
+    """What was recorded, in its order, so that each running total follows from the row above it."""
+    deals = {deal.entry: deal for deal in game.deals}
+    running = NO_POINTS
+    for place, entry in enumerate(file.entries, 1):
+        if entry.adjustment is not None:
+            running = add(running, entry.adjustment)
+            points = [*map(language.change, entry.adjustment), *map(language.number, running)]
+            yield _Row(["", "", language.gettext("Adjusted"), *points], remark=in_one_line(entry.note))
+        elif entry.void_reason is not None:
+            king = "" if entry.king is None else file.players[entry.king]
+            announced = "" if entry.programme is None else contract_names(language, entry.programme)
+            reason = language.gettext(VOID_REASON[entry.void_reason])
+            remark = language.gettext("Void: %(reason)s", reason=reason)
+            yield _Row(["", king, announced, *_NO_NUMBERS], remark=remark)
+        elif entry.tie_break:
+            yield _tie_break(language, next(deal for deal in game.tie_breaks if deal.entry == place))
+        else:
+            running = deals[place].running
+            yield _Row(_cells(language, file, deals[place]), deals[place])
+
+
+def _tie_break(language: Language, deal: TieBreak) -> _Row:
+    """A deal behind the game: its points are in no total."""
+    points = [*map(language.change, deal.points), *[""] * len(SEATS)]
+    remark = language.gettext("Tiebreaker deal: its points don’t count in any total.")
+    return _Row(["", "", contract_names(language, deal.programme), *points], remark=remark)
+
+
+def _cells(language: Language, file: GameFile, deal: DealScore) -> list[str]:
+    return [
+        language.number(deal.number),
+        file.players[deal.king],
+        contract_names(language, deal.programme),
+        *map(language.change, deal.points),
+        *map(language.number, deal.running),
+    ]
+
+
+def _print_lines(language: Language, file: GameFile, deal: DealScore) -> None:
+    said = reneged(
+        language, file.rules or STANDARD.rules, file.entries[deal.entry - 1], lambda seat: file.players[seat]
+    )
+    if said:
+        print(f"             {said}")
+    rules = file.rules or STANDARD.rules
+    taken = dict(file.entries[deal.entry - 1].captures.cards)
+    for line in deal.lines:
+        event = event_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
+        sentence = why(language, line, lambda seat: file.players[seat], event)
+        print(f"      {language.change(line.points):>5}  {sentence} {_granted(language, rules, line, event)}")
+
+
+def _granted(language: Language, rules: HouseRules, line: Line, event: Event | None) -> str:
+    """The texts that grant this line or imply it, or that it is the table's own rule."""
+    sources = grants_reason(rules, line, event)
+    implied = implies_reason(rules, line, event)
+    if not sources and implied:
+        names = [language.gettext(SOURCE[one]) for one in implied]
+        return language.gettext("(implied by %(sources)s)", sources=language.listed(names))
+    if not sources:
+        return language.gettext("(the table’s own rule)")
+    if sources == SOURCES:
+        return language.gettext("(according to all five sources)")
+    names = [language.gettext(SOURCE[one]) for one in sources]
+    return language.gettext("(according to %(sources)s)", sources=language.listed(names))
+
+
+def _print_kingdom(language: Language, file: GameFile, kingdom: KingdomScore) -> None:
+    _ = language.gettext
+    king, total, expected = file.players[kingdom.king], kingdom.sum, kingdom.expected_sum
+    if total != expected:
+        print(
+            _(
+                "   %(king)s’s kingdom adds up to %(sum)s but must be %(expected)s: a bug in trexscore, please report.",
+                king=king,
+                sum=total,
+                expected=expected,
+            )
+        )
+    elif kingdom.complete:
+        print(_("   %(king)s’s kingdom adds up to %(sum)s, as expected. ✓", king=king, sum=total))
+    else:
+        print(_("   %(king)s’s kingdom so far adds up to %(sum)s, as expected. ✓", king=king, sum=total))
+
+
+def _totals(language: Language, file: GameFile, game: Game) -> str:
+    said = [f"{name} {language.number(points)}" for name, points in zip(file.players, game.totals, strict=True)]
+    if game.teams is not None:
+        said += [
+            f"{_called(language, file, team)} {language.number(points)}"
+            for team, points in zip(Team, game.teams, strict=True)
+        ]
+    return language.gettext("Totals: %(totals)s", totals=language.listed(said))
+
+
+def _result(language: Language, file: GameFile, game: Game) -> str:
+    if not game.complete:
+        if game.next_king is None:
+            return language.gettext("The game isn’t over. The table decides who is king next.")
+        return language.gettext("The game isn’t over. %(king)s is king.", king=file.players[game.next_king])
+    winners = language.listed([_called(language, file, winner) for winner in game.outcome.winners])
+    if game.outcome.tie_broken_by == "deal":
+        return language.gettext("Won by: %(winners)s (tied, ahead in the tiebreaker deal)", winners=winners)
+    if game.outcome.tie_broken_by is not None:
+        return language.gettext("Won by: %(winners)s (tied, with more first places in Trex)", winners=winners)
+    return language.gettext("Won by: %(winners)s", winners=winners)
+
+
+def _called(language: Language, file: GameFile, winner: Seat | Team) -> str:
+    if isinstance(winner, Seat):
+        return file.players[winner]
+    one, other = file.players[winner], file.players[winner + 2]
+    return language.gettext("%(one)s and %(other)s", one=one, other=other)
+
+
+def _print_row(cells: Sequence[str], widths: Sequence[int], remark: str = "") -> None:
+    text = 3
+    padding = [" " * (width - _width(cell)) for cell, width in zip(_cells_shown(cells), widths, strict=True)]
+    left = [cell + space for cell, space in zip(cells[:text], padding[:text], strict=True)]
+    right = [space + cell for cell, space in zip(cells[text:], padding[text:], strict=True)]
+    print(_GAP.join([*left, *right, remark]).rstrip())
+
+
+def print_columns(lines: Sequence[tuple[Sequence[str], str]]) -> None:
+    """Lines of cells, each with a remark behind them, in columns as wide as they need."""
+    columns = zip(*(_cells_shown(cells) for cells, _ in lines), strict=True)
+    widths = [max(map(_width, column)) for column in columns]
+    for cells, remark in lines:
+        _print_row(cells, widths, remark)
+
+
+def _cells_shown(cells: Sequence[str]) -> list[str]:
+    return list(map(as_shown, cells))
+
+
+def _width(text: str) -> int:
+    """Columns that a terminal uses; marks that sit on a letter use none."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return wide + sum(unicodedata.category(character) not in {"Mn", "Me", "Cf"} for character in text)

@@ -1,0 +1,203 @@
+"""Taking in a whole club: its journal and those of its games as they are, with everything derived made anew."""
+
+import time
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import NamedTuple
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from trexscore.commands.club_files.stage_import import arriving
+from trexscore.commands.club_files.validate_file import Looked, Source, Unsound, games_in, look_through
+from trexscore.commands.games.start_game import file_digest
+from trexscore.commands.jobs import Progress, unseen
+from trexscore.commands.league.projections import follow_longer
+from trexscore.db import game_states as boards
+from trexscore.db.batches import step
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.club_files import Here, compare, hold_games, restore_game
+from trexscore.db.clubs.clubs import claim, claims_of, member_of
+from trexscore.db.clubs.escrowed_tokens import take_back_games
+from trexscore.db.clubs.game_tokens import open_games
+from trexscore.db.clubs.staged_imports import LONGEST, drop_in_steps, drop_left
+from trexscore.db.journals import CLUBS, GAMES, Gone, Journals, writing
+from trexscore.db.models import db
+from trexscore.db.tokens import keep_referee
+from trexscore.game.builder import fold
+from trexscore.game.events import EVENTS
+from trexscore.game.events.deal import GameFileEvent
+from trexscore.game.events.player_name import PlayerNamed
+from trexscore.game.events.start import GameStarted
+from trexscore.ledger.chain import JournalEntry, vouched_for
+from trexscore.rules.refusals import refuse
+
+_AT_ONCE = 25
+"""Games in one transaction: nobody at a table waits longer for the writer's lock than these take."""
+
+
+class Brought(NamedTuple):
+    """A club that is here now. `was` tells how it stood to the file before; `games`, how many of them were how."""
+
+    uid: str
+    name: str
+    was: Here
+    entries: int
+    """Of the club's journal that were added."""
+    games: Mapping[Here, int]
+
+
+def import_club(source: Source, account_id: int | None, progress: Progress = unseen) -> Brought:
+    """Take a club file in; this account is its owner's then. Raises `Unsound`: then the club is as it was before.
+
+    The file has to be seekable. Games are written before the club that counts them: until it is there, nobody gets at
+    them, and taking the same file in again goes on where it was broken off. A club that is new here is written in
+    steps, too, and found by nobody before the last: whoever keeps a score meanwhile never waits long.
+    """
+    drop_left(time.time() - LONGEST)
+    try:
+        return _import(source, account_id, progress)
+    except (IntegrityError, Gone):  # somebody else brought the same at this very moment
+        return _import(source, account_id, progress)
+
+
+def _import(source: Source, account_id: int | None, progress: Progress) -> Brought:
+    session = db.session()
+    progress("check", 0, 0)
+    looked = look_through(session, source)
+    session.rollback()
+    if looked.club.here in ("new", "behind") or source.extends:
+        to_write, written = _to_write(source, looked), 0
+        missing = sum(here in ("new", "behind") for here in looked.games.values())
+        while some := list(islice(to_write, _AT_ONCE)):
+            _write_games(some)
+            written += len(some)
+            progress("games", written, missing)
+        progress("recalculate", 0, 0)
+        _write_club(looked, source, account_id)
+    added = looked.head.entries - looked.club.seq if looked.club.here in ("new", "behind") else 0
+    games = Counter(looked.games.values())
+    return Brought(looked.head.uid, looked.record.settings.name, looked.club.here, added, games)
+
+
+def _to_write(source: Source, looked: Looked) -> Iterator[list[JournalEntry]]:
+    return (entries for entries in games_in(source, looked.head) if looked.games[entries[0].key] in ("new", "behind"))
+
+
+def _write_games(games: Iterable[list[JournalEntry]]) -> None:
+    """Write games that are new, and the ends of those that lack them here."""
+    with step() as session:
+        longer: list[tuple[int, list[JournalEntry], int]] = []
+        for entries in games:
+            here, number, seq = compare(session, GAMES, entries[0].key, [one.digest for one in entries], held=True)
+            if here == "new":
+                _restore(session, entries)
+            elif here == "behind":
+                GAMES.put(session, number, entries[seq:])
+                _erase_here(session, GAMES, number, entries, seq)
+                _set_up(session, number, entries, is_new=False)
+                longer.append((number, entries, seq))
+        for number, entries, seq in longer:  # behind all of them: whoever writes in a game waits for its clubs
+            for club_id in game_rows.clubs_counting(session, number):
+                follow_longer(session, club_id, number, entries, seq)
+
+
+def _erase_here(session: Session, journals: Journals, number: int, entries: list[JournalEntry], here: int) -> None:
+    """Whoever was erased elsewhere since is erased here as well: the digests are the same, names are not."""
+    emptied = [entry.seq for entry in entries[:here] if entry.body is None]
+    journals.empty(session, number, emptied, [seq for seq in vouched_for(entries) if seq <= here])
+
+
+def _restore(session: Session, entries: list[JournalEntry]) -> None:
+    """A game gets no links before the club that counts it is here to keep them."""
+    number = restore_game(session, entries, started_key=str(uuid.uuid4()), started_digest=_started_digest(entries))
+    _set_up(session, number, entries, is_new=True)
+
+
+def _set_up(session: Session, number: int, entries: list[JournalEntry], *, is_new: bool) -> None:
+    record = fold(entry.told for entry in entries)
+    state = boards.state_of(record, record.play(), entries[-1].seq)
+    (boards.begin if is_new else boards.replace)(session, number, state)
+    keep_referee(session, number, wanted=record.policy.referee)
+
+
+def _started_digest(entries: list[JournalEntry]) -> str:
+    """Of the file that the game was started with, as an export says it: the same file again is the same game."""
+    first = entries[0]
+    begun = [
+        entry.told
+        for entry in entries
+        if entry.received_at == first.received_at
+        and entry.author is None
+        and (issubclass(EVENTS[entry.kind], GameFileEvent | GameStarted | PlayerNamed))
+    ]
+    return file_digest(fold(begun).game_file()) or first.digest
+
+
+def _write_club(looked: Looked, source: Source, account_id: int | None) -> None:
+    """Write the club, or its end, behind games that are held: nobody adds to them, and no other club opens them."""
+    if looked.club.here == "new":
+        _write_new(looked, account_id)
+    elif looked.club.here == "behind" and source.extends:
+        _write_longer(looked, account_id)
+    elif source.extends:
+        _write_owner(looked, account_id)
+
+
+def _write_new(looked: Looked, account_id: int | None) -> None:
+    with arriving(looked.entries) as club, writing() as session:
+        hold_games(session, sorted(looked.games))
+        if compare(session, CLUBS, looked.head.uid, [looked.head.digest], held=True).here != "new":
+            raise Gone(looked.head.uid)
+        club.show(session, looked.head.uid)
+        _give_games(session, club.id, looked, account_id)
+        if account_id is not None:
+            claim(session, club.id, looked.record.owner.number, account_id)
+
+
+def _give_games(session: Session, number: int, looked: Looked, account_id: int | None) -> None:
+    if account_id is not None:
+        take_back_games(session, number, sorted(looked.games), looked.head.digest, account_id)
+    open_games(session, number, sorted(looked.games))
+
+
+def _write_longer(looked: Looked, account_id: int | None) -> None:
+    """Put the club that the file tells in the place of the shorter one, with whatever devices wrote here."""
+    uid, digests = looked.head.uid, [entry.digest for entry in looked.entries]
+    before = compare(db.session(), CLUBS, uid, digests)
+    if before.here != "behind":
+        raise Gone(uid)
+    entries = [*CLUBS.journal(db.session(), before.number), *looked.entries[before.seq :]]
+    db.session.rollback()
+    with arriving(entries) as club, writing() as session:
+        hold_games(session, sorted(looked.games))
+        if compare(session, CLUBS, uid, digests, held=True) != before:
+            raise Gone(uid)
+        club.replace(session, before.number, uid)
+        _erase_here(session, CLUBS, club.id, looked.entries, before.seq)
+        _give_games(session, club.id, looked, account_id)
+        _claim_owner(session, club.id, looked, account_id)
+    drop_in_steps(before.number)
+
+
+def _write_owner(looked: Looked, account_id: int | None) -> None:
+    """Nothing but who owns it, where nobody does: all of the file is here."""
+    with writing() as session:
+        digests = [entry.digest for entry in looked.entries]
+        now = compare(session, CLUBS, looked.head.uid, digests, held=True)
+        if now.here == "new":  # it was dissolved meanwhile
+            raise Gone(looked.head.uid)
+        if now.here not in ("same", "ahead"):
+            raise Unsound((refuse("club_differs"),))
+        _claim_owner(session, now.number, looked, account_id)
+
+
+def _claim_owner(session: Session, number: int, looked: Looked, account_id: int | None) -> None:
+    owner = looked.record.owner.number
+    if account_id is None or owner in claims_of(session, number):
+        return
+    if member_of(session, number, account_id) is not None:
+        raise Unsound((refuse("account_is_another"),))
+    claim(session, number, owner, account_id)

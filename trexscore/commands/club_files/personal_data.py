@@ -1,0 +1,147 @@
+"""All that is kept about somebody with an account, as files that they can take along."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from trexscore.club import FORMAT as CLUB_FORMAT
+from trexscore.club.record import ClubRecord
+from trexscore.commands.clubs.anonymize import Person, person_in
+from trexscore.db.accounts import Account
+from trexscore.db.clubs.clubs import ClubAt, clubs_of, record_of
+from trexscore.db.clubs.models import DAY, STILL, Standing
+from trexscore.db.games import head_of
+from trexscore.db.journals import CLUBS, GAMES
+from trexscore.db.league import ratings as rating_rows
+from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.game.builder import fold
+from trexscore.league.ratings import shown
+from trexscore.league.tally import Tally
+from trexscore.ledger.chain import JournalEntry
+
+FORMAT = "trexscore-person/1"
+_NAMES_THEM = ("joined", "named", "role", "left", "returned", "merged", "erased")
+
+
+class File(NamedTuple):
+    """A file to be taken along: its path, and what is in it."""
+
+    path: str
+    content: Any
+
+
+def data_of(session: Session, account_id: int) -> Iterator[File]:
+    """The account, and for each of its clubs what is said of the member there, their standings, ratings, and games."""
+    account = session.get_one(Account, account_id)
+    clubs = clubs_of(account_id)
+    yield File(
+        "account.json",
+        {
+            "format": FORMAT,
+            "name": account.name,
+            "username": account.username,
+            "email": account.email,
+            "created_at": account.created_at,
+            "passkeys": [
+                {"name": key.name, "last_used": key.last_used and key.last_used.isoformat()} for key in account.webauthn
+            ],
+            "clubs": [
+                {"address": f"/c/{club.uid}", "folder": f"club-{club.uid}", "member": number} for club, number in clubs
+            ],
+        },
+    )
+    for club, number in clubs:
+        yield from _of_club(session, club, number)
+
+
+def _of_club(session: Session, club: ClubAt, number: int) -> Iterator[File]:
+    folder, record = f"club-{club.uid}", record_of(club)
+    person = person_in(session, club.id, number)
+    member = record.who(number)
+    entries = [entry.as_json() for entry in CLUBS.journal(session, club.id) if _is_about(entry, person)]
+    yield File(
+        f"{folder}/member.json",
+        {
+            "format": CLUB_FORMAT,
+            "club": record.settings.name,
+            "member": member.number,
+            "also": sorted(person.numbers - {member.number}),
+            "name": member.name,
+            "role": member.role,
+            "left": member.left,
+            "entries": entries,
+        },
+    )
+    yield File(f"{folder}/standings.json", list(_standings(session, club.id, record, person)))
+    yield File(f"{folder}/ratings.json", list(_ratings(session, club.id, person)))
+    for game_id, sat in person.games.items():
+        if sat.here:
+            uid = head_of(session, game_id).uid
+            journal = GAMES.journal(session, game_id)
+            game = fold(entry.told for entry in journal).game_file()
+            yield File(f"{folder}/games/{uid}.json", game)
+            said = {"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in journal]}
+            yield File(f"{folder}/journals/{uid}.json", said)
+
+
+def _is_about(entry: JournalEntry, person: Person) -> bool:
+    """Whether a club's entry names them, or they wrote it."""
+    if entry.author is not None and entry.author.isdecimal() and int(entry.author) in person.numbers:
+        return True
+    said = (entry.body or {}).get(entry.kind)
+    if entry.kind == "joined":
+        return entry.seq in person.numbers
+    if not isinstance(said, dict):
+        return False
+    told = [said.get("member"), said.get("into")] if entry.kind in _NAMES_THEM else []
+    told += [*said.get("members", ()), *said.get("sitting_out", ())]
+    told += [one for table in said.get("tables", ()) for one in table]
+    told += [*said.get("seats", {}).values(), *said.get("substitutes", {}).values()]
+    return not person.numbers.isdisjoint(told)
+
+
+def _standings(session: Session, club_id: int, record: ClubRecord, person: Person) -> Iterator[dict[str, Any]]:
+    """What they had in every season, from when to when."""
+    columns = Standing.season, Standing.member, Standing.partner, Standing.tally, Standing.since, Standing.until
+    wanted = select(*columns).where(Standing.club_id == club_id).order_by(Standing.since, Standing.id)
+    for row in session.execute(
+        wanted.where(Standing.member.in_(person.numbers) | Standing.partner.in_(person.numbers))
+    ):
+        season = record.seasons.get(row.season)
+        yield {
+            "season": row.season,
+            "name": None if season is None else season.name,
+            "member": row.member,
+            "partner": row.partner or None,
+            **_in_words(Tally.from_json(msgspec.json.decode(row.tally))),
+            "since": row.since,
+            "until": None if row.until == STILL else row.until,
+        }
+
+
+def _ratings(session: Session, club_id: int, person: Person) -> Iterator[dict[str, Any]]:
+    """What they were rated after every game, as people are told it."""
+    for uid, (member, partner), row, _place in rating_rows.of_person(session, club_id, person.numbers):
+        rating, margin = shown(row.rating)
+        yield {
+            "game": uid,
+            "on": row.sort[:DAY],
+            "member": member,
+            "partner": partner or None,
+            "games": row.games,
+            "rating": rating,
+            "margin": margin,
+        }
+
+
+def _in_words(tally: Tally) -> dict[str, Any]:
+    """Places are counted in twelfths: one that is shared by two is six twelfths of each."""
+    return {
+        "games": tally.games,
+        "points": tally.points,
+        "twelfths_of_places": list(tally.places),
+        "trex_firsts": tally.trex_firsts,
+    }

@@ -1,0 +1,68 @@
+"""A club that is brought, made in short steps where nobody finds it, with all that follows from its journals."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from trexscore.commands.league.projections import follow_longer
+from trexscore.commands.league.ratings import redo_in_steps
+from trexscore.commands.league.rebuild import Made, make_rows
+from trexscore.db.batches import ROWS, put_in_steps, step
+from trexscore.db.clubs.club_files import ends_of
+from trexscore.db.clubs.staged_imports import arrive, begin_arriving, drop_in_steps, leave
+from trexscore.db.journals import CLUBS, GAMES, End
+from trexscore.db.models import db
+from trexscore.ledger.chain import JournalEntry
+
+
+class Arriving(NamedTuple):
+    """A club that lacks nothing but its games, the links of these, and its address."""
+
+    id: int
+    made: Made
+
+    def show(self, session: Session, uid: str) -> None:
+        """Let it be found, in the transaction that holds its games. Raises `Gone` where it was taken away meanwhile.
+
+        What somebody has written in one of the games since it was read is followed now.
+        """
+        CLUBS.lock(session, self.id)
+        self.made.league.write_games(session)
+        now = ends_of(session, sorted(self.made.ends))
+        for uid_of_game, end in self.made.ends.items():
+            if now[uid_of_game] != end:
+                self._follow(session, uid_of_game, end)
+        arrive(session, self.id, uid)
+
+    def replace(self, session: Session, old: int, uid: str) -> None:
+        """The same in the place of a club with a shorter journal, which is held: whoever belongs to it goes along."""
+        leave(session, old, self.id)
+        self.show(session, uid)
+
+    def _follow(self, session: Session, uid: str, end: str) -> None:
+        number = self.made.league.known[uid].id
+        entries = GAMES.journal(session, number)
+        after = next(entry.seq for entry in entries if entry.digest == end)
+        follow_longer(session, self.id, number, entries, after)
+
+
+@contextmanager
+def arriving(entries: Sequence[JournalEntry]) -> Iterator[Arriving]:
+    """Make the club whose journal this is and whose games are here. Unless it is shown then, nothing is left of it."""
+    with step() as session:
+        number = begin_arriving(session)
+    try:
+        for first in range(0, len(entries), ROWS):
+            with step() as session:
+                CLUBS.put(session, number, entries[first : first + ROWS])
+        end = End(number, entries[-1].seq, entries[-1].digest)
+        made = make_rows(db.session(), put_in_steps, end, entries)
+        redo_in_steps(number, made.record)
+        yield Arriving(number, made)
+    except BaseException:
+        with suppress(SQLAlchemyError):  # else it is taken away later
+            drop_in_steps(number)
+        raise

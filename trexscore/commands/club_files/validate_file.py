@@ -1,0 +1,191 @@
+"""Looking a club file through before anything of it is written: every chain, every entry, and what is here already."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, NoReturn
+
+from sqlalchemy.orm import Session
+
+from trexscore.club.club_file import FORMAT, Head, NotAClubFile, read_entry_line, read_game_line, read_head
+from trexscore.club.packing import NotWhole, Readable, TooMuch, lines_in
+from trexscore.club.record import ClubRecord
+from trexscore.club.validate_journal import Unfit, club_told_by
+from trexscore.commands.club_files.validate_game import OutOfPatience, Patience, UnfitGame, game_told_by
+from trexscore.db.clubs.club_files import Compared, Here, compare
+from trexscore.db.journals import CLUBS, GAMES
+from trexscore.ledger.chain import JournalEntry, blanked, chain_faults
+from trexscore.rules.refusals import Refusal, refuse
+
+_MOST_FAULTS = 20
+
+
+class Unsound(Exception):
+    """The file is not taken in: every reason that was found."""
+
+    def __init__(self, refusals: Sequence[Refusal]) -> None:
+        super().__init__(refusals)
+        self.refusals = tuple(refusals)
+
+
+class Looked(NamedTuple):
+    """A file that can be taken in, and how it stands to what is here: the club's journal, and each game's."""
+
+    head: Head
+    entries: list[JournalEntry]
+    record: ClubRecord
+    club: Compared
+    games: dict[str, Here]
+
+
+class Source(NamedTuple):
+    """A club file that can be read from its beginning again. `extends`: what is here may be made longer by it.
+
+    A chain proves what follows what, and not who wrote it: anybody can make one longer. So only whoever runs the
+    server, and could write anything anyway, may extend what is here.
+    """
+
+    file: Readable
+    most: int
+    """Bytes, unpacked."""
+    extends: bool = False
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Its lines, counted from 1."""
+        self.file.seek(0)
+        return enumerate(lines_in(self.file, self.most), 1)
+
+
+def look_through(session: Session, source: Source) -> Looked:
+    """Read the whole file. Raises `Unsound`."""
+    try:
+        return _look(session, source, source.lines())
+    except TooMuch:
+        _stop(refuse("club_file_too_long"))
+    except NotWhole:
+        _stop(refuse("club_file_cut_off"))
+    except OutOfPatience:
+        _stop(refuse("club_file_too_much"))
+
+
+def games_in(source: Source, head: Head) -> Iterator[list[JournalEntry]]:
+    """The games of a file that has been looked through."""
+    for number, line in source.lines():
+        if number > 1 + head.entries:
+            yield read_game_line(line)
+
+
+def _look(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) -> Looked:
+    head = _head(lines)
+    entries = _club_entries(head, lines)
+    try:
+        record, counted = club_told_by(entries)
+    except Unfit as fault:
+        raise Unsound((refuse("club_entry_unfit", entry=fault.seq), *fault.refusals)) from fault
+    club = compare(session, CLUBS, head.uid, [entry.digest for entry in entries])
+    faults: list[Refusal] = []
+    if club.here == "other":
+        faults.append(refuse("club_differs"))
+    elif club.here == "behind" and not source.extends:
+        faults.append(refuse("club_is_behind"))
+    missing = dict.fromkeys(counted)
+    games: dict[str, Here] = {}
+    judge = _Judge(session, Patience(), club.here in ("same", "ahead"), source.extends)
+    for number, line in lines:
+        brought = _game_in(number, line)
+        uid = brought[0].key
+        if uid not in missing or len(games) >= head.games:
+            _stop(refuse("club_file_line", line=number))
+        del missing[uid]
+        games[uid], hindrance = judge.here(brought)
+        faults += () if hindrance is None else (hindrance,)
+        if len(faults) >= _MOST_FAULTS:
+            raise Unsound(faults)
+    if len(games) < head.games:
+        _stop(refuse("club_file_cut_off"))
+    if missing:
+        faults.append(refuse("counted_game_missing", game=next(iter(missing))))
+    if faults:
+        raise Unsound(faults)
+    return Looked(head, entries, record, club, games)
+
+
+class _Judge(NamedTuple):
+    """Looks games through. `known`: the club is here and counts them."""
+
+    session: Session
+    patience: Patience
+    known: bool
+    extends: bool
+
+    def here(self, entries: list[JournalEntry]) -> tuple[Here, Refusal | None]:
+        """How a game stands to the one that is here, and what is wrong with it or with its coming here.
+
+        Whoever has seen the beginning of somebody else's game must not get at the rest of it by counting it.
+        """
+        uid = entries[0].key
+        broken = _break_in(entries) or next((found.seq for found in blanked(entries)), None)
+        if broken is not None:
+            return "other", refuse("game_chain_broken", game=uid, entry=broken)
+        here = compare(self.session, GAMES, uid, [entry.digest for entry in entries]).here
+        if here in ("same", "ahead"):
+            return here, self._refusal(here, uid)  # it was looked at when it was written here
+        try:
+            game_told_by(entries, self.patience)
+        except UnfitGame as fault:
+            return "other", refuse("game_entry_unfit", game=uid, entry=fault.seq)
+        return here, self._refusal(here, uid)
+
+    def _refusal(self, here: Here, uid: str) -> Refusal | None:
+        refused = {"other": "game_differs"}
+        if not self.extends:
+            refused |= {"behind": "game_is_behind"} | ({} if self.known else {"ahead": "game_is_ahead"})
+        return refuse(refused[here], game=uid) if here in refused else None
+
+
+def _head(lines: Iterator[tuple[int, bytes]]) -> Head:
+    _number, line = next(lines, (0, b""))
+    try:
+        return read_head(line)
+    except NotAClubFile as fault:
+        if str(fault).startswith("trexscore-club-file/") and str(fault) != FORMAT:
+            _stop(refuse("unknown_format", format=str(fault)))
+        _stop(refuse("not_a_club_file"))
+
+
+def _club_entries(head: Head, lines: Iterator[tuple[int, bytes]]) -> list[JournalEntry]:
+    entries: list[JournalEntry] = []
+    for _ in range(head.entries):
+        number, line = next(lines, (0, None))
+        if line is None:
+            _stop(refuse("club_file_cut_off"))
+        try:
+            entries.append(read_entry_line(line))
+        except NotAClubFile:
+            _stop(refuse("club_file_line", line=number))
+    broken = _break_in(entries)
+    if broken is not None:
+        _stop(refuse("club_chain_broken", entry=broken))
+    if entries[-1].digest != head.digest:
+        _stop(refuse("club_chain_broken", entry=head.entries))
+    return entries
+
+
+def _game_in(number: int, line: bytes) -> list[JournalEntry]:
+    try:
+        return read_game_line(line)
+    except NotAClubFile:
+        _stop(refuse("club_file_line", line=number))
+
+
+def _break_in(entries: list[JournalEntry]) -> int | None:
+    """Where a chain does not hold, or a key is used twice."""
+    try:
+        found = next(chain_faults(entries), None)
+    except RecursionError:
+        return entries[-1].seq
+    if found is not None:
+        return found.seq
+    return entries[-1].seq if len({entry.key for entry in entries}) < len(entries) else None
+
+
+def _stop(refusal: Refusal) -> NoReturn:
+    raise Unsound((refusal,))

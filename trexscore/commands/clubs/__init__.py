@@ -1,0 +1,1 @@
+"""What people do with a club and its members."""

@@ -1,0 +1,152 @@
+"""Erasing a person from a club: their names go, from its journal and from its games; results and chains stay.
+
+Games that somebody has sent and nobody has looked at yet are dropped where they name them.
+What somebody typed freely (a reason, a note, the place of an evening) is not looked into.
+"""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from trexscore.club.builder import fold_club
+from trexscore.club.counted import CountedGame, counted_in
+from trexscore.club.events import FOLDED
+from trexscore.commands.clock import now
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.db import game_states as boards
+from trexscore.db.clubs import game_imports as bringing
+from trexscore.db.clubs.clubs import cancel_invitations
+from trexscore.db.clubs.models import Claim, ClubGame
+from trexscore.db.journals import CLUBS, GAMES, End, writing
+from trexscore.db.models import Entry, db
+from trexscore.game.anonymization import traces_of
+from trexscore.game.builder import fold
+from trexscore.game.file.names import compared
+from trexscore.ledger.chain import EntryDraft
+from trexscore.rules.seats import SEATS, Seat
+
+
+class Sat(NamedTuple):
+    """Somebody in a game of the club: the seats where they were first written, and whether they were there at all."""
+
+    seats: frozenset[Seat]
+    here: bool
+
+
+NOWHERE = Sat(frozenset(), here=False)
+
+
+class Person(NamedTuple):
+    """Somebody who is to be erased, and all games in which they can be named, by their ids."""
+
+    numbers: frozenset[int]
+    namings: tuple[int, ...]
+    """The club's entries that name them."""
+    names: frozenset[str]
+    games: Mapping[int, Sat]
+
+    @property
+    def played(self) -> int:
+        """In how many games they sat or were counted."""
+        return sum(sat.here for sat in self.games.values())
+
+
+def erase_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
+    """Write that a member is erased, and erase what names them: all of it or nothing.
+
+    What is being brought in is locked before games, and games before the club, in their order, as whoever writes in a
+    game or counts one has them. Which ones has to be known before; what was counted meanwhile is looked for anew.
+    """
+    said = request.said
+    number = said.get("member") if isinstance(said, dict) else None
+    while True:
+        db.session.rollback()
+        games = {*person_in(db.session(), club_id, number).games} if isinstance(number, int) else set[int]()
+        with writing() as session:
+            bringing.hold_all(session, club_id)
+            for game_id in sorted(games):
+                GAMES.lock(session, game_id)
+            end = CLUBS.lock(session, club_id)
+            person = person_in(session, club_id, number) if isinstance(number, int) else None
+            if person is not None and not games.issuperset(person.games):
+                continue
+            written = write_within(session, end, request)
+            if isinstance(written, ClubWritten) and written.new and person is not None:
+                _erase(session, club_id, person, request)
+            return written
+
+
+def person_in(session: Session, club_id: int, number: int) -> Person:
+    """All that a club knows of a member, whoever else they turned out to be."""
+    record = fold_club(CLUBS.folded(session, club_id, kinds=FOLDED))
+    numbers = record.numbers_of(number) if number in record.members else frozenset[int]()
+    namings = [
+        (seq, body["named"]["name"])
+        for seq, _kind, body in CLUBS.folded(session, club_id, kinds=("named",))
+        if body is not None and body["named"]["member"] in numbers
+    ]
+    names = frozenset(compared(name) for _seq, name in namings)
+    games = _games(session, club_id, numbers) if numbers else {}
+    kept = {game_id: NOWHERE for game_id in _scored_by(session, club_id, names) if game_id not in games}
+    return Person(numbers, tuple(seq for seq, _name in namings), names, {**kept, **games})
+
+
+def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, Sat]:
+    """The games that were ever counted for them or with them; the last word says where they were written."""
+    words: dict[str, CountedGame] = {}
+    concerned: set[str] = set()
+    for _seq, _kind, body in CLUBS.folded(session, club_id, kinds=("game",)):
+        counted = counted_in((body or {})["game"])
+        words[counted.uid] = counted
+        if not numbers.isdisjoint((*counted.members, *counted.played_by)):
+            concerned.add(counted.uid)
+    ids = {uid: game_id for game_id, uid in _known_games(session, club_id)}
+    return {
+        ids[uid]: Sat(frozenset(seat for seat in SEATS if words[uid].played_by[seat] in numbers), here=True)
+        for uid in concerned & ids.keys()
+    }
+
+
+def _known_games(session: Session, club_id: int) -> Iterable[tuple[int, str]]:
+    rows = session.execute(select(ClubGame.game_id, ClubGame.uid).where(ClubGame.club_id == club_id))
+    return [(row.game_id, row.uid) for row in rows]
+
+
+def _scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[int]:
+    """The club's games in which an entry says that somebody of such a name wrote it."""
+    rows = session.execute(
+        select(Entry.game_id, Entry.author)
+        .join(ClubGame, ClubGame.game_id == Entry.game_id)
+        .where(ClubGame.club_id == club_id, Entry.author.is_not(None))
+        .distinct()
+    )
+    return [row.game_id for row in rows if compared(row.author) in names]
+
+
+def _erase(session: Session, club_id: int, person: Person, request: ClubRequest) -> None:
+    received_at = now()
+    CLUBS.empty(session, club_id, whole=person.namings)
+    bringing.forget_named(session, club_id, person.names)
+    for game_id in person.games:
+        erase_from_game(session, game_id, person, request.key, received_at)
+    session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member.in_(person.numbers)))
+    cancel_invitations(session, club_id, person.numbers)
+
+
+def erase_from_game(session: Session, game_id: int, person: Person, key: str, received_at: str) -> None:
+    """Empty the entries of a locked game that name somebody, and tell so behind them.
+
+    So everybody who looks at the game sees that it has gone on, and has it anew.
+    """
+    entries, sat = GAMES.journal(session, game_id), person.games[game_id]
+    traces = traces_of(entries, person.names, sat.seats, here=sat.here)
+    if not any(traces):
+        return
+    said = EntryDraft(str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.said(entries))
+    end = GAMES.append(session, End(game_id, entries[-1].seq, entries[-1].digest), [said], received_at)
+    GAMES.empty(session, game_id, traces.names, traces.authors)
+    record = fold(GAMES.told(session, game_id))
+    boards.replace(session, game_id, boards.state_of(record, record.play(), end.seq))

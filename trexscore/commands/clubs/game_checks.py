@@ -1,0 +1,41 @@
+"""Whether what is said of a game can be: what only the games themselves know."""
+
+from sqlalchemy.orm import Session
+
+from trexscore.club.events import load_event
+from trexscore.club.events.counted_game import GameCounted, GameExcluded
+from trexscore.club.events.game_night import GameNightPlanned
+from trexscore.club.events.members import MembersMerged
+from trexscore.club.events.undo import ClubEntryUndone
+from trexscore.club.record import ClubRecord
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.games import game_named
+from trexscore.ledger.chain import EntryDraft
+from trexscore.rules.refusals import Refusal, refuse
+
+
+def game_refusals(session: Session, club_id: int, after: ClubRecord, said: EntryDraft) -> list[Refusal]:
+    """Why a game cannot be counted or excluded, two members cannot be merged, or a game night has to stay."""
+    event = load_event(said.kind, said.body)
+    if isinstance(event, GameCounted):
+        return [] if game_named(session, event.uid) else [refuse("unknown_game", "game.uid")]
+    if isinstance(event, GameExcluded):
+        row = game_rows.game_row(session, club_id, event.uid)
+        return [refuse("not_counted", "withdrawn.uid")] if row is None or row.counted is None else []
+    if isinstance(event, MembersMerged):
+        rows = game_rows.games_with(session, club_id, after.numbers_of(event.into))
+        return [refuse("sits_twice", "merged")] if any(_sits_twice(after, row) for row in rows) else []
+    if isinstance(event, ClubEntryUndone) and after.kinds[event.undone] is GameNightPlanned:
+        stays = event.undone not in after.evenings and game_rows.games_of_evening(session, club_id, event.undone)
+        return [refuse("evening_has_games", "take_back")] if stays else []
+    return []
+
+
+def _sits_twice(record: ClubRecord, row: game_rows.GameRow) -> bool:
+    if row.counted is None:
+        return False
+    for seated in (row.counted.members, row.counted.played_by):
+        numbers = [record.who(number).number for number in seated if number is not None]
+        if len(set(numbers)) < len(numbers):
+            return True
+    return False

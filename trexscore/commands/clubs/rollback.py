@@ -1,0 +1,41 @@
+"""Several entries, or none of them: what is refused later takes back what was written before it."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from sqlalchemy.orm import Session
+
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubWritten, NotAllowed
+from trexscore.db.journals import writing
+from trexscore.rules.refusals import Refusal, refuse
+
+T = TypeVar("T")
+
+
+class Undone(Exception):
+    """Raised inside a transaction to end it with nothing written."""
+
+    def __init__(self, why: ClubRefused | NotAllowed) -> None:
+        super().__init__()
+        self.why = why
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """Why, as codes."""
+        return self.why.refusals if isinstance(self.why, ClubRefused) else (refuse("not_allowed"),)
+
+
+def all_or_nothing(work: Callable[[Session], T]) -> T | ClubRefused | NotAllowed:
+    """What some work gives that writes in one transaction; nothing is written where it raises `Undone`."""
+    try:
+        with writing() as session:
+            return work(session)
+    except Undone as undone:
+        return undone.why
+
+
+def written(outcome: ClubWritten | ClubRefused | NotAllowed) -> ClubWritten:
+    """What was written. Raises `Undone` where it was refused."""
+    if isinstance(outcome, ClubWritten):
+        return outcome
+    raise Undone(outcome)

@@ -1,0 +1,1 @@
+"""What people do at a game night."""

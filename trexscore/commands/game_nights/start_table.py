@@ -1,0 +1,116 @@
+"""Starting a table's game: begun and counted in one step, once, however many tap."""
+
+import uuid
+from datetime import date
+from typing import NamedTuple
+
+from sqlalchemy.orm import Session
+
+from trexscore.club.game_night import Evening
+from trexscore.club.record import ClubRecord
+from trexscore.commands.clock import this_evening
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, write_within
+from trexscore.commands.clubs.rollback import Undone, all_or_nothing, written
+from trexscore.commands.game_nights.draw_tables import season_of
+from trexscore.commands.game_nights.tables import TableNow, tables_now
+from trexscore.commands.games.start_game import Started, start_within
+from trexscore.db.clubs.clubs import ClubAt, record_behind
+from trexscore.db.clubs.game_tokens import keep_game
+from trexscore.db.games import head_of
+from trexscore.db.journals import CLUBS, End
+from trexscore.db.tokens import renew
+from trexscore.game.file import FORMAT
+from trexscore.game.file.names import compared
+from trexscore.ledger.chain import Body
+from trexscore.rules.presets import STANDARD
+from trexscore.rules.refusals import refuse
+from trexscore.rules.seats import SEATS
+
+
+class Asked(NamedTuple):
+    """Which table's game is to start: the draw that seated its four, their place in it, and which game of theirs."""
+
+    member: int
+    evening: int
+    since: int
+    at: int
+    nth: int
+    season: int | None = None
+    device: str | None = None
+
+
+class TableStarted(NamedTuple):
+    """The table's game, by its public name; `new` unless it had been started before."""
+
+    uid: str
+    new: bool
+
+
+def start_table(club: ClubAt, asked: Asked) -> TableStarted | ClubRefused | NotAllowed:
+    """Start the game of a table, with the names of its four and the season's house rules."""
+    return all_or_nothing(lambda session: _start(session, club, CLUBS.lock(session, club.id), asked))
+
+
+def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStarted | ClubRefused:
+    record = record_behind(end)
+    evening = record.evenings.get(asked.evening)
+    if evening is None:
+        return ClubRefused((refuse("unknown_evening", "game"),))
+    tables = tables_now(session, club.id, club.uid, record, evening)
+    table = next((one for one in tables if (one.drawn.since, one.drawn.at) == (asked.since, asked.at)), None)
+    if table is None:
+        return ClubRefused((refuse("no_such_table", "game"),))
+    key = table.drawn.key_of_game(club.uid, asked.nth)
+    known = CLUBS.under(session, club.id, [key], "game")
+    if known:
+        return TableStarted(known[key]["game"]["uid"], new=False)
+    hindrance = _hindrance(evening, table, asked.nth, this_evening(record.settings.zone))
+    if hindrance is not None:
+        return ClubRefused((refuse(hindrance, "game"),))
+    season = season_of(record, evening, asked.season)
+    names = [record.who(number).name for number in table.seats]
+    called = [name for name in names if name is not None]
+    if len({*map(compared, called)}) < len(names):
+        return ClubRefused((refuse("names_alike" if called == names else "erased_from_table", "game"),))
+    file: Body = {
+        "format": FORMAT,
+        "players": names,
+        "house_rules": {"preset": STANDARD.name} if season is None else season.house_rules,
+        "deals": [],
+    }
+    started = start_within(session, file, str(uuid.uuid4()), _terms(record), asked.device)
+    if not isinstance(started, Started):
+        raise Undone(ClubRefused(started.refusals))
+    uid = head_of(session, started.game_id).uid
+    said = _said(uid, table, evening)
+    request = ClubRequest(key, asked.member, "game", said, None, asked.device)
+    written(write_within(session, end, request))
+    keep_game(session, club.id, started.links["own"], alone=True)
+    if record.settings.asks_sign_off(evening.on):
+        for seat in SEATS:
+            renew(session, started.game_id, "seat", seat.name)
+    return TableStarted(uid, new=True)
+
+
+def _hindrance(evening: Evening, table: TableNow, nth: int, tonight: date) -> str | None:
+    """The code of what keeps the table from this game of its."""
+    if table.plays:
+        return "still_playing"
+    if nth != table.nth + 1:
+        return "no_such_table"
+    return "gone_home" if table.gone and not evening.is_over(tonight) else None
+
+
+def _said(uid: str, table: TableNow, evening: Evening) -> Body:
+    return {
+        "uid": uid,
+        "seats": table.seats.by_name(),
+        "on": evening.on.isoformat(),
+        "evening": evening.number,
+        "table": table.number,
+    }
+
+
+def _terms(record: ClubRecord) -> Body | None:
+    """Where a club has referees, they can be called to its tables."""
+    return {"referee": True} if any(member.role == "referee" for member in record.here) else None

@@ -1,0 +1,64 @@
+"""What a table's policy forbids: a late correction, and confirming one's own entry.
+
+Who wrote an entry, and when, is in no body: it is read beside the fold of the journal.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from trexscore.db.journals import GAMES
+from trexscore.game.event import GameEvent
+from trexscore.game.events.correction import EntriesCorrected
+from trexscore.game.events.deal import GameFileEvent
+from trexscore.game.events.sign_off import EntryConfirmed
+from trexscore.game.events.undo import EntryUndone
+from trexscore.game.judge import Accepted
+from trexscore.game.record import Record
+from trexscore.ledger.chain import Body, without_device
+from trexscore.rules.refusals import Refusal, refuse
+
+
+def policy_violations(
+    session: Session, game_id: int, after: Accepted, by: Body | None, now: str
+) -> tuple[Refusal, ...]:
+    """Why an event that the rules allow is not written; `by`: the link that it comes through."""
+    event, record = after.event, after.game.record
+    faults: list[Refusal] = []
+    if isinstance(event, EntryConfirmed):
+        faults += _own_entry(session, game_id, record, event, by)
+    elif _has_deadline(record, event) and too_late(session, game_id, record, event, now):
+        at = "" if isinstance(event, GameFileEvent) else event.wire
+        faults.append(refuse("too_late", at, referee=record.policy.referee))
+    place = len(record.counted) + 1
+    return tuple(fault.in_entry(place) for fault in faults)
+
+
+def _has_deadline(record: Record, event: GameEvent) -> bool:
+    if isinstance(event, EntryUndone):
+        return record.kinds[event.undone].undo_has_deadline
+    return event.has_deadline
+
+
+def too_late(session: Session, game_id: int, record: Record, event: GameEvent, now: str) -> bool:
+    """Whether the deadline has passed for an event. It never does for the referee."""
+    deadline = record.policy.deadline
+    if deadline is None or (isinstance(event, EntriesCorrected) and event.approved_by.referee):
+        return False
+    times = GAMES.times_of(session, game_id)
+    touched = (datetime.fromisoformat(times[seq]) for seq in event.touched(record) if seq in times)
+    deals = [times[one.seq] for one in record.counted if one.entry.is_deal and one.seq in times]
+    game_over = datetime.fromisoformat(max(deals)) if record.play().game.complete and deals else None
+    return deadline.is_over(touched, game_over, datetime.fromisoformat(now))
+
+
+def _own_entry(
+    session: Session, game_id: int, record: Record, event: EntryConfirmed, by: Body | None
+) -> Iterator[Refusal]:
+    """A second person is someone other than the author, and speaks through another link."""
+    author, written_by = GAMES.written_by(session, game_id, event.seq)
+    if author is not None and author == record.players[event.seat]:
+        yield refuse("own_entry", "confirmed.seat", seat=event.seat)
+    elif written_by is not None and by is not None and without_device(written_by) == without_device(by):
+        yield refuse("own_link", "confirmed.seat")

@@ -1,0 +1,60 @@
+"""A club's statistics made from all of its games in one pass: a month is written when the next one begins."""
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from trexscore.club.game_seats import Told, Who, seats_counted, shares_of
+from trexscore.club.record import ClubRecord
+from trexscore.commands.league.statistics import as_kept, records_of_game, sum_of
+from trexscore.db.batches import Put
+from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.league import statistics as statistics_rows
+from trexscore.db.league.statistics import DAY, MONTH, KeptRecords, Seated, StatisticsRows, ToldGame
+from trexscore.league.statistics.profile import profile_of
+from trexscore.league.statistics.records import NO_RECORDS
+
+if TYPE_CHECKING:
+    from trexscore.league.statistics.facts import Facts
+
+
+class StatisticsAnew:
+    """The statistics of a club that has none. Games come in the order of play."""
+
+    def __init__(self, put: Put, club_id: int, record: ClubRecord) -> None:
+        self.put, self.club_id, self.record = put, club_id, record
+        self.rows = StatisticsRows([], [], [], [])
+        self.month = ""
+        self.told: dict[Who, list[tuple[str, Facts]]] = defaultdict(list)
+        self.days: dict[str, KeptRecords] = {}
+
+    def game(self, row: GameRow, told: Told) -> None:
+        """A game that is over; it may count or not."""
+        self.rows.told.append(statistics_rows.told_values(self.club_id, row.game_id, told))
+        sittings = seats_counted(self.record, row.counted, row.came_to, told)
+        if not sittings:
+            return
+        if row.sort[:MONTH] != self.month:
+            self.write()
+            self.month = row.sort[:MONTH]
+        seated = Seated(row.game_id, row.sort, sittings)
+        self.rows.seated.extend(statistics_rows.seated_values(self.club_id, seated))
+        for who, facts in shares_of(sittings, told):
+            self.told[who].append((row.uid, facts))
+        game = ToldGame(row.uid, row.sort, sittings, told)
+        so_far = self.days.get(row.sort[:DAY], KeptRecords("", NO_RECORDS))
+        self.days[row.sort[:DAY]] = KeptRecords(row.sort, so_far.records + records_of_game(game))
+
+    def write(self) -> None:
+        """Write what has been told."""
+        spans = dict(self.days)
+        if self.days:
+            days = list(self.days.values())
+            spans[self.month] = KeptRecords(days[-1].last, sum_of(days))
+        self.rows.records.extend(statistics_rows.records_values(self.club_id, *one) for one in spans.items())
+        self.rows.profiles.extend(
+            statistics_rows.profile_values(self.club_id, who, self.month, as_kept(who, profile_of(games)))
+            for who, games in self.told.items()
+        )
+        statistics_rows.write_all(self.put, self.rows)
+        self.told.clear()
+        self.days.clear()

@@ -1,0 +1,1 @@
+"""The database: models, and queries by subject."""

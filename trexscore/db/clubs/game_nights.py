@@ -1,0 +1,21 @@
+"""Everything that was ever said about a club's evenings."""
+
+import msgspec
+from sqlalchemy import select
+
+from trexscore.db.journals import CLUBS
+from trexscore.db.models import db
+from trexscore.ledger.chain import Body
+
+_decode = msgspec.json.Decoder(dict).decode
+_KINDS = ("evening", "take_back")
+
+
+def evening_entries(club_id: int) -> list[tuple[int, str, str, Body]]:
+    """Of each entry `seq`, kind, when it was received, and its body, in order; take-backs of other things with them."""
+    entry = CLUBS.entries.c
+    wanted = select(entry.seq, entry.kind, entry.received_at, entry.body).where(
+        CLUBS.of == club_id, entry.kind.in_(_KINDS), entry.body.is_not(None)
+    )
+    rows = db.session.execute(wanted.order_by(entry.seq)).all()
+    return [(seq, kind, received_at, _decode(body)) for seq, kind, received_at, body in rows]

@@ -1,0 +1,17 @@
+"""What a screen asks every few seconds: whether anything has happened in an evening's games."""
+
+from sqlalchemy import select
+
+from trexscore.db.clubs.models import ClubGame
+from trexscore.db.models import Game, db
+
+
+def pulse(club_id: int, evening: int) -> list[tuple[int, int]]:
+    """The evening's games and how long their journals are."""
+    rows = db.session.execute(
+        select(Game.id, Game.last_seq)
+        .join(ClubGame, ClubGame.game_id == Game.id)
+        .where(ClubGame.club_id == club_id, ClubGame.evening == evening)
+        .order_by(Game.id)
+    )
+    return [(game_id, seq) for game_id, seq in rows]

@@ -1,0 +1,1 @@
+"""Derived rows of a club's league: results, standings, statistics, ratings."""

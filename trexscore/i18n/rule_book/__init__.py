@@ -1,0 +1,64 @@
+"""The rule book: what a table has agreed on in plain words, and where the sources differ."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from trexscore.i18n.marking import N_
+from trexscore.i18n.rule_book import agreed, combined, topics, worked
+from trexscore.i18n.rule_book.differences import DIFFERENCES
+from trexscore.i18n.rule_book.differences.difference import Difference
+from trexscore.i18n.rule_book.sentences import Sentence
+from trexscore.i18n.rule_book.topics import Topic
+from trexscore.rules.house_rules import HouseRules
+
+TITLE = {
+    "played": N_("Basics"),
+    "kings": N_("Kings and kingdoms"),
+    "contracts": N_("The five contracts"),
+    "doubling": N_("Doubling"),
+    "combined": N_("Several contracts in one deal"),
+    "partners": N_("Partners"),
+    "table": N_("At the table"),
+    "thrown": N_("Void deals"),
+    "renege": N_("Revokes"),
+    "end": N_("End of the game"),
+}
+_SENTENCES: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
+    "played": agreed.played,
+    "kings": agreed.kings,
+    "contracts": worked.contracts,
+    "doubling": worked.doubling,
+    "combined": combined.combined,
+    "partners": agreed.partners,
+    "table": agreed.at_the_table,
+    "thrown": agreed.thrown_in,
+    "renege": agreed.renege,
+    "end": agreed.end,
+}
+_ABOUT = {
+    "kings": (topics.KINGDOM, topics.KING),
+    "doubling": (topics.DOUBLING,),
+    "combined": (topics.COMPLEX,),
+    "partners": (topics.PARTNERS,),
+    "thrown": (topics.REDEAL,),
+    "renege": (topics.RENEGE,),
+}
+
+
+class Section(NamedTuple):
+    """A subject: what these rules say about it, and where the sources differ on it."""
+
+    name: str
+    title: str
+    sentences: tuple[Sentence, ...]
+    differences: tuple[Difference, ...]
+    about: tuple[Topic, ...]
+    """What all of it is about."""
+
+
+def rule_book(rules: HouseRules) -> tuple[Section, ...]:
+    """The book of these house rules."""
+    return tuple(
+        Section(name, TITLE[name], tuple(_SENTENCES[name](rules)), DIFFERENCES[name], _ABOUT.get(name, ()))
+        for name in TITLE
+    )

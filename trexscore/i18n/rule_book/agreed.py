@@ -1,0 +1,278 @@
+"""How a table plays, deals and ends: every sentence follows from one of its options, or holds for all."""
+
+from collections.abc import Callable, Sequence
+
+from trexscore.i18n.marking import N_
+from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book.sentences import Sentence, said
+from trexscore.i18n.rule_book.worked import team_places
+from trexscore.i18n.texts.explanations import OWN_AFTER_A_REVOKE
+from trexscore.i18n.words import VOID_REASON
+from trexscore.rules.cards import IN_A_SUIT, SUITS
+from trexscore.rules.contract_set import ALL_FIVE, Programme
+from trexscore.rules.house_rules import BARE_HEARTS, TWOS, HouseRules, VoidReason
+from trexscore.rules.validation import choices
+
+_ORDER_OF_PLAY = {
+    "counter_clockwise": N_("Cards are dealt and played counter-clockwise: the player on the right is next."),
+    "clockwise": N_("Cards are dealt and played clockwise: the player on the left is next."),
+}
+_FIRST_KING = {
+    "seven_of_hearts": N_(
+        "The first king is the player dealt the 7 of hearts in the first deal. That deal is the first of their kingdom."
+    ),
+    "highest_card": N_(
+        "Each player draws a card, and the highest makes the first king. If two are equal, the table decides."
+    ),
+    "agreed": N_("The table agrees on the first king."),
+}
+_NEXT_KING = {
+    "right": N_("The kingdom then passes to the player on the king’s right."),
+    "left": N_("The kingdom then passes to the player on the king’s left."),
+    "right_then_opposite": N_(
+        "The kingdom then passes right once, then to the player opposite that king, then to the remaining player."
+    ),
+    "seven_of_hearts": N_("The next king is the player dealt the 7 of hearts who has not been king."),
+    "agreed": N_("The table agrees on each following king."),
+}
+_KINGDOM = {
+    "none": N_(
+        "In a kingdom, the king plays the five contracts once each, in any order: five deals, and twenty in the game."
+    ),
+    "any": N_(
+        "In a kingdom, the king plays the five contracts once each, in two to five deals: eight to twenty in the game."
+    ),
+    "all_four": N_(
+        "In a kingdom, the king plays two deals in either order: the four penalty contracts "
+        "together, and Trex. A game has eight."
+    ),
+}
+NO_PARTNERS = said(N_("There are no partners: everyone plays alone."))
+_HEARTS_LEAD = {
+    "free": N_("In King of hearts, hearts may be led at any time."),
+    "when_broken": N_(
+        "In King of hearts, hearts may be led once a heart has been thrown; until then, only by "
+        "a player with nothing else."
+    ),
+    "only_if_nothing_else": N_("In King of hearts, only a player with nothing else may lead a heart."),
+}
+_FORCED_DISCARD = {
+    False: N_("A player who can’t follow suit may throw any card."),
+    True: N_("A player who can’t follow suit must throw a card that counts, if they have one."),
+}
+_EXPOSED_TWOS = {
+    False: N_("In Trex, the twos stay in hand until they are played."),
+    True: N_("In Trex, the twos are shown after everyone’s first turn."),
+}
+RENEGE = {
+    "rest_to_offender": N_(
+        "A player who revokes is charged with everything not taken by then. A doubled card "
+        "counts as taken by that player."
+    ),
+    "whole_deal_to_offender": N_(
+        "A player who revokes is charged with the whole deal, including what others had taken."
+    ),
+    "none": N_("There is no fixed rule for a revoke: the table decides."),
+}
+BY_AGREEMENT = N_("An adjustment moves points between players. It adds up to 0 and belongs to no kingdom.")
+THROWN_IN_FOR = N_("A deal is void for: %(reasons)s.")
+SHOWS_THE_HAND = said(N_("A player who asks for a redeal shows their hand."))
+_WINNER = {
+    ("highest_total", False): N_("The player with the highest total wins."),
+    ("lowest_total", False): N_("The player with the lowest total wins."),
+    ("worst_player_loses", False): N_("The player with the worst total loses, and the others win."),
+    ("highest_total", True): N_("The team with the highest total wins."),
+    ("lowest_total", True): N_("The team with the lowest total wins."),
+    ("worst_player_loses", True): N_(
+        "The team of the player with the worst total loses, whatever the team totals are."
+    ),
+}
+_TIE_BREAK = {
+    "shared": N_("Tied players share the win."),
+    "most_trex_firsts": N_(
+        "Most firsts in Trex break a tie; then perhaps a tiebreaker deal, its contract their "
+        "choice. Otherwise, they share the win."
+    ),
+}
+_UNFINISHED = {
+    "completed_kingdoms": N_(
+        "In an abandoned game, a league counts complete kingdoms and adjustments. They also decide the ranks."
+    ),
+    "as_it_stands": N_("In an abandoned game, a league counts the current score if at least one kingdom is complete."),
+    "no_result": N_("An abandoned game does not count in a league."),
+}
+
+
+def played(rules: HouseRules) -> Sequence[Sentence]:
+    """What is played."""
+    return (
+        said(
+            N_("Four players get %(each)s cards each from a standard deck of %(all)s; aces are high, twos are low."),
+            each=IN_A_SUIT,
+            all=IN_A_SUIT * len(SUITS),
+        ),
+        said(_ORDER_OF_PLAY[rules.play_direction]).on(topics.WAY_ROUND),
+        said(N_("In four of the five contracts, tricks or cards in them cost points.")),
+        said(
+            N_(
+                "Players must follow suit there; the highest card of the suit led takes the trick, and "
+                "its player leads next."
+            )
+        ).on(topics.RENEGE, topics.LEADING),
+        said(
+            N_(
+                "Trex suits build from jack up to ace and down to two, a card a turn. If you can play, "
+                "you must; if not, you pass."
+            )
+        ).on(topics.TREX, topics.MUST_LAY),
+    )
+
+
+def kings(rules: HouseRules) -> Sequence[Sentence]:
+    """Kings and kingdoms."""
+    return (
+        said(N_("Each of the four is king once; the deals of one king make a kingdom.")),
+        first_king(rules).on(topics.SEVEN_OF_HEARTS),
+        said(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
+        kingdom(rules),
+        next_king(rules),
+    )
+
+
+def first_king(rules: HouseRules) -> Sentence:
+    """How the first king is found."""
+    return said(_FIRST_KING[rules.first_king])
+
+
+def next_king(rules: HouseRules) -> Sentence:
+    """Who follows a king."""
+    return said(_NEXT_KING[rules.next_king])
+
+
+def orders(rules: HouseRules) -> Sentence:
+    """In how many ways a king can go through the contracts."""
+    return said(
+        N_("In any order the king likes, each contract once: %(orders)s orders in all."),
+        orders=_orders(rules, ALL_FIVE),
+    )
+
+
+def _orders(rules: HouseRules, left: Programme) -> int:
+    return sum(_orders(rules, left.without(played)) for played in choices(rules, left)) if left.bits else 1
+
+
+def kingdom(rules: HouseRules) -> Sentence:
+    """How many deals a king has."""
+    return said(_KINGDOM[rules.combining])
+
+
+def partners(rules: HouseRules) -> Sequence[Sentence]:
+    """Alone or two against two."""
+    if not rules.partnership:
+        return (NO_PARTNERS,)
+    return (
+        said(N_("Players opposite each other are partners. Each player is king once, so there are four kingdoms.")),
+        said(N_("Each seat is scored as usual; a team has the points of its two seats.")),
+        team_places(rules),
+    )
+
+
+def at_the_table(rules: HouseRules) -> Sequence[Sentence]:
+    """What may be led and thrown."""
+    return (
+        said(_HEARTS_LEAD[rules.hearts_lead]).on(topics.KING_OF_HEARTS, topics.LEADING),
+        said(_FORCED_DISCARD[rules.forced_discard]).on(topics.DISCARDING),
+        said(_EXPOSED_TWOS[rules.exposed_twos]).on(topics.TWOS, topics.TREX),
+        said(N_("This does not affect the points: the players see to it themselves.")),
+    )
+
+
+def thrown_in(rules: HouseRules) -> Sequence[Sentence]:
+    """When a deal is thrown in, misdeals among the reasons."""
+    return (
+        said(N_("A void deal scores nothing. The same king redeals.")),
+        *(
+            (_granted(rules.redeals), SHOWS_THE_HAND)
+            if rules.redeals
+            else (said(N_("This table has not agreed on a right to a redeal.")),)
+        ),
+        said(N_("For any other reason, a deal is void if the whole table agrees.")),
+    )
+
+
+def redeal_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
+    """Which of these reasons a table grants."""
+
+    def agreed(rules: HouseRules) -> Sentence:
+        granted = tuple(reason for reason in reasons if reason in rules.redeals)
+        return _granted(granted) if granted else said(N_("This table has not agreed on a redeal for that."))
+
+    return agreed
+
+
+def redeal_of_partners(rules: HouseRules) -> Sentence:
+    """The same for twos and hearts, which few tables grant to partners."""
+    if rules.partnership:
+        return redeal_for(*TWOS, *BARE_HEARTS)(rules)
+    return said(
+        N_("The table chooses the reasons; the usual rules for partners allow no redeal for twos or bare hearts.")
+    )
+
+
+def redeal_for_split_queens(rules: HouseRules) -> Sentence:
+    """What happens where each team has two queens."""
+    if rules.partnership:
+        return redeal_for("queens_split_evenly")(rules)
+    return said(N_("The deal is void, and the same king deals again."))
+
+
+def highest_of_all(rules: HouseRules) -> Sentence | None:
+    """Whether the highest total has to be a gain."""
+    if rules.winner != "highest_total":
+        return None
+    return said(N_("It need not be above zero: if all four end at zero, they are tied."))
+
+
+def _granted(reasons: Sequence[VoidReason]) -> Sentence:
+    return said(THROWN_IN_FOR, reasons=tuple(said(VOID_REASON[one]) for one in reasons))
+
+
+def renege(rules: HouseRules) -> Sequence[Sentence]:
+    """Who did not follow suit."""
+    what = said(RENEGE[rules.renege])
+    if rules.renege == "none":
+        return (what,)
+    kept = said(N_("No points are added or lost: the deal adds up to its usual sum."))
+    return (what, kept, said(OWN_AFTER_A_REVOKE)) if rules.leader_is_paid and rules.doubling != "off" else (what, kept)
+
+
+def all_but_one_win(rules: HouseRules) -> bool:
+    """Whether there is nothing to decide between those who are equal."""
+    return rules.winner == "worst_player_loses" and not rules.partnership
+
+
+def still_tied(rules: HouseRules) -> Sentence:
+    """What becomes of those whom nothing told apart."""
+    if rules.tie_break == "most_trex_firsts":
+        return said(
+            N_(
+                "A tiebreaker deal decides who has won but counts in no total. If everything is equal, "
+                "the win is shared."
+            )
+        )
+    return said(N_("If all four are tied at the end, they share the win."))
+
+
+def who_wins(rules: HouseRules) -> Sentence:
+    """The player or the team."""
+    return said(_WINNER[rules.winner, rules.partnership])
+
+
+def end(rules: HouseRules) -> Sequence[Sentence]:
+    """Who has won."""
+    return (
+        said(N_("The game is over when all four kings have played all their contracts.")),
+        who_wins(rules).on(topics.WINNING),
+        *([] if all_but_one_win(rules) else [said(_TIE_BREAK[rules.tie_break]).on(topics.TIE)]),
+        said(_UNFINISHED[rules.unfinished_game]).on(topics.BROKEN_OFF),
+    )

@@ -1,0 +1,79 @@
+"""Several contracts in one deal: what may be played together, and what it comes to."""
+
+from collections.abc import Sequence
+
+from trexscore.i18n.marking import N_
+from trexscore.i18n.rule_book.sentences import Change, Sentence, said
+from trexscore.i18n.rule_book.worked import plain
+from trexscore.rules.cards import Card
+from trexscore.rules.contract_set import ALL_FOUR
+from trexscore.rules.expected import face_value
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import points_table
+
+_TOGETHER = {
+    "none": said(N_("Each deal has one contract.")),
+    "any": said(N_("A king may play two, three or all four of the penalty contracts in one deal.")),
+    "all_four": said(N_("The four penalty contracts are played together in one deal, never one by one.")),
+}
+_COMPLEX = said(N_("Several of the four penalty contracts count in one deal; Trex has a deal of its own."))
+_SINGLY = {
+    "none": said(N_("Yes, where the king may choose; no, where all four are always played together.")),
+    "any": said(N_("Yes: contracts the king does not combine are played singly.")),
+    "all_four": _TOGETHER["all_four"],
+}
+
+
+def complex_means(rules: HouseRules) -> Sentence:
+    """What may be played in one deal, here or elsewhere."""
+    return _COMPLEX if rules.combining == "none" else together(rules)
+
+
+def singly(rules: HouseRules) -> Sentence:
+    """Whether there are single contracts beside combined ones."""
+    return _SINGLY[rules.combining]
+
+
+def together(rules: HouseRules) -> Sentence:
+    """What may be played in one deal."""
+    return _TOGETHER[rules.combining]
+
+
+def combined(rules: HouseRules) -> Sequence[Sentence]:
+    """Several contracts at once."""
+    if rules.combining == "none":
+        return (together(rules),)
+    doubled = {
+        True: N_("Cards may be doubled then, too. That doubles only the king of hearts or the queen."),
+        False: N_("Cards are not doubled when contracts are combined."),
+    }
+    return (
+        together(rules),
+        said(N_("Trex is always played alone.")),
+        said(N_("Each contract counts as if played alone, over the same thirteen tricks.")),
+        queen_of_diamonds(rules),
+        all_four_sum(rules),
+        *([] if rules.doubling == "off" else [said(doubled[rules.doubling_when_combined])]),
+    )
+
+
+def queen_of_diamonds(rules: HouseRules) -> Sentence:
+    """The one card that counts in two contracts."""
+    queen, diamond = plain(rules, Card.QUEEN_OF_DIAMONDS), points_table(rules).diamond
+    return said(
+        N_(
+            "If Queens and Diamonds are combined, the queen of diamonds counts in both: %(queen)s "
+            "and %(diamond)s, %(together)s in all."
+        ),
+        queen=Change(queen),
+        diamond=Change(diamond),
+        together=Change(queen + diamond),
+    )
+
+
+def all_four_sum(rules: HouseRules) -> Sentence:
+    """What the four penalty contracts come to."""
+    return said(
+        N_("With nothing doubled, the four penalty contracts add up to %(sum)s."),
+        sum=Change(face_value(rules, ALL_FOUR)),
+    )

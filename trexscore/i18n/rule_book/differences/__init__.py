@@ -1,0 +1,29 @@
+"""Where the sources differ, by the sections of the rule book."""
+
+from trexscore.i18n.rule_book.differences import contracts, doubling, ends, kings, play, together
+from trexscore.i18n.rule_book.differences.difference import Difference
+from trexscore.i18n.texts.options import QUESTION
+
+DIFFERENCES: dict[str, tuple[Difference, ...]] = {
+    "played": play.PLAYED,
+    "kings": kings.KINGS,
+    "contracts": contracts.CONTRACTS,
+    "doubling": doubling.DOUBLING,
+    "combined": together.COMBINED,
+    "partners": together.PARTNERS,
+    "table": play.TABLE,
+    "thrown": ends.THROWN,
+    "renege": ends.RENEGE,
+    "end": ends.END,
+}
+_ASKED_OTHERWISE = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
+DIFFERENCE_ABOUT = {
+    option: difference
+    for points in DIFFERENCES.values()
+    for difference in points
+    for option, question in QUESTION.items()
+    if difference.question == question
+}
+"""By option, the point that asks the same question."""
+TOLD_AT = _ASKED_OTHERWISE | {option: difference.slug for option, difference in DIFFERENCE_ABOUT.items()}
+"""By option, the point that tells more of it."""

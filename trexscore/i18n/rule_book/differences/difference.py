@@ -1,0 +1,62 @@
+"""A point on which the sources differ, or which none of them settles."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from trexscore.i18n.language import Language
+from trexscore.i18n.marking import N_
+from trexscore.i18n.rule_book.differences.unplayed import never
+from trexscore.i18n.rule_book.sentences import Sentence, said, spoken
+from trexscore.i18n.rule_book.topics import Topic
+from trexscore.i18n.texts.options import answer
+from trexscore.rules.house_rules import HouseRules, VoidReason
+from trexscore.rules.sources import SOURCES, Source, lettered
+
+_WHERE_PLAYED = N_("Where this is played: %(how)s")
+
+
+class Claim(NamedTuple):
+    """What one or several of the sources say, in our words."""
+
+    by: tuple[Source, ...]
+    says: Sentence
+
+
+class Difference(NamedTuple):
+    """`slug` is its address for good. What is done here hangs on an option, or is settled."""
+
+    slug: str
+    question: str
+    claims: tuple[Claim, ...]
+    tables: Sentence | None = None
+    """What tables, apps and other texts do."""
+    option: str = ""
+    settled: Sentence | Callable[[HouseRules], Sentence | None] | None = None
+    unplayed: Callable[[HouseRules], tuple[Sentence, ...]] = never
+    """What is so where a table leaves it out; what is settled is then said of tables that do not."""
+    thrown_in_for: tuple[VoidReason, ...] = ()
+    """What a table that comes for it throws a deal in for; it is recorded from here."""
+    about: tuple[Topic, ...] = ()
+    """Its subjects, beside those of its section: people look for it by any of their names."""
+
+    @property
+    def silent(self) -> tuple[Source, ...]:
+        """The sources that say nothing about it."""
+        speaking = {source for claim in self.claims for source in claim.by}
+        return tuple(source for source in SOURCES if source not in speaking)
+
+
+def claim(letters: str, text: str, **params: object) -> Claim:
+    """What W Wikipedia, H how-to, O onlinetrex, G German or D Denexa say."""
+    return Claim(lettered(letters), said(text, **params))
+
+
+def used(language: Language, rules: HouseRules, difference: Difference) -> tuple[str, ...]:
+    """What these house rules do about it."""
+    settled = difference.settled(rules) if callable(difference.settled) else difference.settled
+    unplayed = difference.unplayed(rules)
+    if unplayed:
+        said_instead = [spoken(language, sentence) for sentence in unplayed]
+        return (*said_instead, *([spoken(language, said(_WHERE_PLAYED, how=settled))] if settled else []))
+    answered = (answer(language, rules, difference.option),) if difference.option else ()
+    return (*answered, *([spoken(language, settled)] if settled else []))

@@ -1,0 +1,238 @@
+"""Deals thrown in, suits not followed, and the end of the game."""
+
+from trexscore.i18n.marking import N_
+from trexscore.i18n.rule_book import agreed, topics
+from trexscore.i18n.rule_book.agreed import BY_AGREEMENT, SHOWS_THE_HAND
+from trexscore.i18n.rule_book.differences import unplayed
+from trexscore.i18n.rule_book.differences.difference import Difference, claim
+from trexscore.i18n.rule_book.sentences import Change, said
+from trexscore.i18n.texts.options import QUESTION
+from trexscore.rules.house_rules import BARE_HEARTS, TWOS
+
+THROWN = (
+    Difference(
+        "redeal-for-hearts",
+        N_("With which hearts may a player ask for a redeal?"),
+        (
+            claim("W", N_("With the king, the ace, or both, and no other heart.")),
+            claim(
+                "H",
+                N_(
+                    "The same, and also with five or more hearts including the king. Wikipedia calls that "
+                    "same king protected."
+                ),
+            ),
+            claim("O", N_("With the king, or king and ace, and no other heart. The ace alone is not listed.")),
+        ),
+        tables=said(N_("One app: king or ace alone, and only without partners.")),
+        settled=agreed.redeal_for(*BARE_HEARTS, "five_hearts_with_king"),
+        thrown_in_for=(*BARE_HEARTS, "five_hearts_with_king"),
+        about=(
+            topics.HEARTS,
+            topics.KING_OF_HEARTS,
+        ),
+    ),
+    Difference(
+        "redeal-before-or-after",
+        N_("Is the redeal requested before or after the contract is named?"),
+        (
+            claim("WO", N_("After King of hearts has been chosen.")),
+            claim("H", N_("Before.")),
+        ),
+        settled=said(N_("After, since before that no one knows the contract; a deal can be voided either way.")),
+        about=(topics.CONTRACT,),
+    ),
+    Difference(
+        "double-then-redeal",
+        N_("May a player double the king of hearts and then ask for a redeal?"),
+        (),
+        settled=said(N_("No. If a table allows it, nothing is lost: a void deal has no points.")),
+        about=(
+            topics.KING_OF_HEARTS,
+            topics.DOUBLING,
+        ),
+    ),
+    Difference(
+        "redeal-for-twos",
+        N_("With which twos may a player ask for a redeal in Trex?"),
+        (
+            claim("WD", N_("With all four, or with three and the three of the fourth suit.")),
+            claim("H", N_("With all four, or with three and a “matching” third card, which is unclear.")),
+        ),
+        tables=said(N_("One app: the same, and only without partners.")),
+        settled=agreed.redeal_for(*TWOS),
+        thrown_in_for=TWOS,
+        about=(
+            topics.TWOS,
+            topics.TREX,
+        ),
+    ),
+    Difference(
+        "contract-after-a-redeal",
+        N_("After a redeal, must the same contract be played?"),
+        (
+            claim("W", N_("No: any open contract, including Trex.")),
+            claim("O", N_("No.")),
+            claim("D", N_("No: the king need not choose Trex again.")),
+        ),
+        settled=said(N_("The same king deals and chooses again.")),
+        about=(topics.CONTRACT,),
+    ),
+    Difference(
+        "redeal-with-partners",
+        N_("May partners ask for a redeal?"),
+        (),
+        tables=said(N_("One app: not for twos or hearts.")),
+        settled=agreed.redeal_of_partners,
+        unplayed=unplayed.without_partners,
+        thrown_in_for=(*TWOS, *BARE_HEARTS),
+        about=(topics.PARTNERS,),
+    ),
+    Difference(
+        "queens-split-evenly",
+        N_("Is a deal replayed when each team has taken two queens?"),
+        (),
+        tables=said(N_("One app does this for partners.")),
+        settled=agreed.redeal_for_split_queens,
+        unplayed=unplayed.without_partners,
+        thrown_in_for=("queens_split_evenly",),
+        about=(
+            topics.QUEENS,
+            topics.PARTNERS,
+        ),
+    ),
+    Difference(
+        "suit-closed-without-jacks",
+        N_("What if a suit is closed before all jacks are out?"),
+        (claim("W", N_("Trex is dealt again. It does not say whether another contract may be chosen.")),),
+        settled=agreed.redeal_for("suit_closed_without_jacks"),
+        thrown_in_for=("suit_closed_without_jacks",),
+        about=(topics.TREX,),
+    ),
+    Difference(
+        "showing-the-hand",
+        N_("Must a player show their hand to ask for a redeal?"),
+        (
+            claim("WO", N_("Yes, the whole hand, in King of hearts.")),
+            claim("H", N_("Yes, for weak hearts.")),
+            claim("D", N_("Yes: the twos, and the three that goes with them.")),
+        ),
+        settled=SHOWS_THE_HAND,
+        about=(
+            topics.SHOWN,
+            topics.HEARTS,
+            topics.TWOS,
+        ),
+    ),
+    Difference(
+        "other-reasons",
+        N_("May a deal be voided for any other reason?"),
+        (claim("H", N_("Yes: for other weak hands too, if the players agree.")),),
+        settled=said(N_("When the whole table agrees.")),
+        thrown_in_for=("agreed",),
+        about=(topics.MISDEAL,),
+    ),
+    Difference(
+        "misdeal",
+        N_("What is a misdeal?"),
+        (claim("H", N_("A card was shown, or a hand has the wrong number of cards; the same dealer deals again.")),),
+        settled=agreed.redeal_for("misdeal"),
+        thrown_in_for=("misdeal",),
+        about=(topics.MISDEAL,),
+    ),
+)
+RENEGE = (
+    Difference(
+        "suit-not-followed",
+        QUESTION["renege"],
+        (
+            claim(
+                "H",
+                N_(
+                    "The offender takes all remaining penalty points, but its example in Diamonds gives them "
+                    "all, %(points)s."
+                ),
+                points=Change(-130),
+            ),
+        ),
+        option="renege",
+        settled=said(
+            N_(
+                "Cards taken are charged to the offender and nothing is added, so the deal’s sum stays "
+                "the same. Trex has no such rule."
+            )
+        ),
+        unplayed=unplayed.nothing_for_a_renege,
+    ),
+)
+END = (
+    Difference(
+        "number-of-deals",
+        N_("How many deals are in a game?"),
+        (
+            claim("W", N_("%(deals)s; proportionally fewer when contracts are combined."), deals=20),
+            claim("OGD", N_("%(deals)s: four kings, five deals each."), deals=20),
+            claim("H", N_("Always %(deals)s, even with combined contracts."), deals=20),
+        ),
+        tables=said(N_("%(deals)s in Complex."), deals=8),
+        settled=agreed.kingdom,
+        about=(topics.LENGTH,),
+    ),
+    Difference(
+        "who-wins",
+        QUESTION["winner"],
+        (
+            claim("WO", N_("Everyone above zero wins their total, and everyone below zero loses theirs.")),
+            claim("H", N_("The highest positive total. If no one is above zero, it names no winner.")),
+            claim("GD", N_("The highest total.")),
+        ),
+        tables=said(N_("In one old rule, the team with the worst individual total loses, whatever the team totals.")),
+        option="winner",
+        settled=agreed.highest_of_all,
+        about=(topics.WINNING,),
+    ),
+    Difference(
+        "ties",
+        QUESTION["tie_break"],
+        (
+            claim(
+                "H",
+                N_(
+                    "More firsts in Trex; then one more deal, its contract chosen by those tied. What "
+                    "happens to its points is not said."
+                ),
+            ),
+        ),
+        tables=said(N_("Some share the win; one program picks the first seat in its list.")),
+        option="tie_break",
+        settled=agreed.still_tied,
+        unplayed=unplayed.nobody_ties,
+        about=(
+            topics.TIE,
+            topics.WINNING,
+        ),
+    ),
+    Difference(
+        "broken-off",
+        QUESTION["unfinished_game"],
+        (claim("H", N_("A game cannot end early.")),),
+        tables=said(N_("One scoring app has a button for it. Only complete kingdoms are fair to everyone.")),
+        option="unfinished_game",
+        about=(topics.BROKEN_OFF,),
+    ),
+    Difference(
+        "points-by-agreement",
+        N_("May points be adjusted by agreement?"),
+        (),
+        tables=said(N_("As a penalty, or to settle what no one can remember.")),
+        settled=said(BY_AGREEMENT),
+        about=(topics.SETTLING_UP,),
+    ),
+    Difference(
+        "settling-up",
+        N_("How is a game settled up?"),
+        (claim("WO", N_("Winners win and losers lose their totals.")),),
+        settled=said(N_("The result shows who pays whom, point for point.")),
+        about=(topics.SETTLING_UP,),
+    ),
+)

@@ -1,0 +1,188 @@
+"""What is played and how: the table, the cards, what may be led."""
+
+from trexscore.i18n.marking import N_
+from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book.differences.difference import Difference, claim
+from trexscore.i18n.rule_book.sentences import said
+from trexscore.i18n.texts.options import QUESTION
+
+PLAYED = (
+    Difference(
+        "players",
+        N_("How many players?"),
+        (
+            claim("WHOGD", N_("Four.")),
+            claim("H", N_("Three to four at the top of its page, exactly four in its rules.")),
+        ),
+        tables=said(N_("A Gulf scoreboard also works for three; no text says how three would play.")),
+        settled=said(N_("Exactly four players.")),
+        about=(topics.PLAYERS,),
+    ),
+    Difference(
+        "way-round",
+        QUESTION["play_direction"],
+        (
+            claim("WO", N_("Counter-clockwise, for dealing and playing.")),
+            claim("H", N_("Counter-clockwise, but once, in King of hearts, it says clockwise.")),
+            claim("G", N_("Only that the kingdom moves left, which means clockwise.")),
+            claim("D", N_("To the left (clockwise).")),
+        ),
+        tables=said(N_("Arab apps and sites go counter-clockwise.")),
+        option="play_direction",
+        about=(topics.WAY_ROUND,),
+    ),
+    Difference(
+        "cut-and-deal",
+        N_("Who cuts, and how are the cards dealt?"),
+        (
+            claim("WO", N_("The player on the dealer’s left cuts; cards are dealt one at a time.")),
+            claim("H", N_("The player on the right cuts; cards are often dealt in fours and a five.")),
+            claim("GD", N_("Thirteen cards each; it does not mention cutting.")),
+        ),
+        tables=said(N_("In one Complex guide, the player on the left cuts.")),
+        settled=said(N_("This does not affect points: do as your table does.")),
+        about=(topics.DEALING,),
+    ),
+    Difference(
+        "scorekeeper",
+        N_("Who keeps the score?"),
+        (claim("G", N_("The player who drew the lowest card.")),),
+        settled=said(N_("The player with the phone; the others follow on theirs.")),
+        about=(topics.SCOREKEEPER,),
+    ),
+    Difference(
+        "trex-layout",
+        N_("From which card do the rows in Trex grow?"),
+        (
+            claim("WHOD", N_("From the jacks, up to the ace and down to the two.")),
+            claim("G", N_("From the jacks, one card higher or lower at a time; it does not name the ends.")),
+        ),
+        tables=said(N_("One website starts from the sevens, the 7 of hearts first.")),
+        settled=said(N_("From the jacks. Only the order of going out counts, whatever the starting card.")),
+        about=(topics.TREX,),
+    ),
+    Difference(
+        "must-lay",
+        N_("In Trex, must a player who can lay a card do so?"),
+        (
+            claim("WHOD", N_("Yes.")),
+            claim("G", N_("Only a player who cannot lay a card passes.")),
+        ),
+        tables=said(N_("One blog seems to end the deal when someone passes but could play.")),
+        settled=said(N_("Yes. No text sets a penalty: the table decides and can void the deal.")),
+        thrown_in_for=("agreed",),
+        about=(
+            topics.TREX,
+            topics.MUST_LAY,
+            topics.RENEGE,
+        ),
+    ),
+)
+TABLE = (
+    Difference(
+        "leading-hearts",
+        QUESTION["hearts_lead"],
+        (
+            claim("WO", N_("Yes, and they even advise it.")),
+            claim("G", N_("Nothing forbids it.")),
+            claim("H", N_("Only after a heart has been thrown, or from a hand of only hearts.")),
+            claim("D", N_("Only with nothing else in hand.")),
+        ),
+        tables=said(N_("One Arab site has the strict rule as well.")),
+        option="hearts_lead",
+        about=(
+            topics.KING_OF_HEARTS,
+            topics.HEARTS,
+            topics.LEADING,
+        ),
+    ),
+    Difference(
+        "throwing-cards-that-count",
+        QUESTION["forced_discard"],
+        (
+            claim("W", N_("No; as a variation, yes.")),
+            claim("HD", N_("No: any card.")),
+        ),
+        tables=said(N_("Some sites require it; one set of Jordanian rules does for the king of hearts only.")),
+        option="forced_discard",
+        about=(topics.DISCARDING,),
+    ),
+    Difference(
+        "king-onto-the-ace",
+        N_("Must the king of hearts be thrown on the ace of hearts?"),
+        (),
+        tables=said(N_("One set of Jordanian rules raises the question: no, unless agreed.")),
+        settled=said(N_("This does not affect points: do as your table does.")),
+        about=(
+            topics.KING_OF_HEARTS,
+            topics.HEARTS,
+            topics.DISCARDING,
+        ),
+    ),
+    Difference(
+        "taken-diamonds-shown",
+        N_("Do taken diamonds lie face up?"),
+        (
+            claim("W", N_("Usually not.")),
+            claim("D", N_("Yes, the diamonds lie in front of the player who took them.")),
+        ),
+        tables=said(N_("Both are played.")),
+        settled=said(
+            N_("As your table does. Before saving, the app checks that all %(diamonds)s are assigned."),
+            diamonds=13,
+        ),
+        about=(
+            topics.DIAMONDS,
+            topics.SHOWN,
+        ),
+    ),
+    Difference(
+        "taken-queens-shown",
+        N_("Do taken queens lie face up?"),
+        (
+            claim("WHOG", N_("Yes, the queens lie in front of the player who took them.")),
+            claim("D", N_("Yes, like all cards that count, except in Collections.")),
+        ),
+        settled=said(N_("As your table does: queens face up show at the end who took which.")),
+        about=(
+            topics.QUEENS,
+            topics.SHOWN,
+        ),
+    ),
+    Difference(
+        "stacking-tricks",
+        N_("How are taken tricks kept in Collections?"),
+        (claim("D", N_("Face down, each across the one before, so that they can be counted at the end.")),),
+        settled=said(
+            N_("As your table does. Crosswise tricks prove the count; the app checks that there are %(tricks)s."),
+            tricks=13,
+        ),
+        about=(
+            topics.TRICKS,
+            topics.STACKED,
+        ),
+    ),
+    Difference(
+        "stopping-early",
+        N_("Does a deal stop when nothing that counts is left?"),
+        (),
+        tables=said(N_("Programs stop there.")),
+        settled=said(
+            N_("As you like: the points are the same. If tricks count, all %(tricks)s are played."), tricks=13
+        ),
+        about=(
+            topics.LENGTH,
+            topics.BROKEN_OFF,
+        ),
+    ),
+    Difference(
+        "open-hands",
+        N_("Is Trex played with cards face up?"),
+        (claim("H", N_("As a variation: all hands are face up.")),),
+        settled=said(N_("This does not affect points: do as your table does.")),
+        about=(
+            topics.TREX,
+            topics.SHOWN,
+        ),
+    ),
+)

@@ -1,0 +1,185 @@
+"""Contracts played together, and partners."""
+
+from trexscore.i18n.marking import N_
+from trexscore.i18n.rule_book import combined, topics, worked
+from trexscore.i18n.rule_book.differences import unplayed
+from trexscore.i18n.rule_book.differences.difference import Difference, claim
+from trexscore.i18n.rule_book.sentences import Change, said
+from trexscore.i18n.texts.options import QUESTION
+
+COMBINED = (
+    Difference(
+        "what-complex-means",
+        N_("What does Complex mean?"),
+        (
+            claim(
+                "W",
+                N_("Two or more of the first four contracts in one deal; in Jordan and Palestine, all four."),
+            ),
+            claim("H", N_("Several penalty contracts in one deal.")),
+        ),
+        tables=said(
+            N_("Jordanian apps: two choices per king, Complex and Trex. A Gulf site: one, two or three together.")
+        ),
+        settled=combined.complex_means,
+        unplayed=unplayed.one_by_one,
+    ),
+    Difference(
+        "single-contracts-beside-complex",
+        N_("Are single contracts played as well as combined ones?"),
+        (
+            claim(
+                "W",
+                N_(
+                    "In its Combination, yes: the example leaves King of hearts and Trex separate. With all "
+                    "four together, none are left."
+                ),
+            ),
+        ),
+        settled=combined.singly,
+        unplayed=unplayed.one_by_one,
+        about=(topics.CONTRACT,),
+    ),
+    Difference(
+        "trex-combined",
+        N_("Can Trex be combined with another contract?"),
+        (
+            claim("W", N_("No: only the first four are combined.")),
+            claim("H", N_("No: only penalty contracts are combined.")),
+        ),
+        tables=said(N_("The same everywhere.")),
+        settled=said(N_("Trex is always played alone.")),
+        about=(topics.TREX,),
+    ),
+    Difference(
+        "total-of-a-combined-deal",
+        N_("What does a combined deal add up to?"),
+        (
+            claim("W", N_("All cards and tricks that its contracts count.")),
+            claim("H", N_("The scores of its contracts are added up.")),
+        ),
+        tables=said(N_("%(points)s for all four."), points=Change(-500)),
+        settled=combined.all_four_sum,
+        unplayed=unplayed.one_by_one,
+        about=(topics.SUM,),
+    ),
+    Difference(
+        "queen-of-diamonds-counts-twice",
+        N_("Does the queen of diamonds count twice?"),
+        (),
+        tables=said(N_("One set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
+        settled=combined.queen_of_diamonds,
+        unplayed=unplayed.one_by_one,
+        about=(
+            topics.QUEENS,
+            topics.DIAMONDS,
+        ),
+    ),
+    Difference(
+        "doubling-when-combined",
+        QUESTION["doubling_when_combined"],
+        (claim("H", N_("Yes: experienced tables play both.")),),
+        tables=said(
+            N_(
+                "Yes, where mentioned; one blog sets a condition, missing in our copy. Only the king of "
+                "hearts and the queens are doubled."
+            )
+        ),
+        option="doubling_when_combined",
+        unplayed=unplayed.one_by_one_or_without_doubling,
+        about=(topics.DOUBLING,),
+    ),
+    Difference(
+        "recommended",
+        N_("Is it recommended to play contracts together?"),
+        (
+            claim("W", N_("No, it advises against it.")),
+            claim("H", N_("Yes, as a challenge for tournaments.")),
+        ),
+        tables=said(N_("In Jordan it is one of the main ways to play.")),
+        settled=said(N_("As your table likes.")),
+        about=(topics.ADVICE,),
+    ),
+)
+PARTNERS = (
+    Difference(
+        "playing-with-partners",
+        QUESTION["partnership"],
+        (
+            claim("W", N_("Each for themselves; as a variation, with partners opposite each other.")),
+            claim("H", N_("In one place each for themselves, in another two teams of two.")),
+        ),
+        tables=said(N_("Both are common, in apps as well.")),
+        option="partnership",
+    ),
+    Difference(
+        "score-of-a-team",
+        N_("How does a team score?"),
+        (
+            claim("W", N_("The score is kept by team, not by player.")),
+            claim("H", N_("Partners share their score.")),
+        ),
+        tables=said(N_("Scoring apps add two seats up; in one old rule the worst individual total decides.")),
+        settled=said(N_("Each seat is scored by itself; a team’s score is the sum of its two seats.")),
+        unplayed=unplayed.without_partners,
+        about=(topics.SUM,),
+    ),
+    Difference(
+        "partner-takes-the-doubled-card",
+        QUESTION["partner_capture"],
+        (
+            claim(
+                "W",
+                N_(
+                    "It does not mention this case. It says partners play the same way, so the holder gains "
+                    "from the partner, too."
+                ),
+            ),
+        ),
+        tables=said(
+            N_(
+                "Two programs: double, and no one gains. A third gives the rest of a Complex’s "
+                "%(points)s to the other team."
+            ),
+            points=Change(-500),
+        ),
+        option="partner_capture",
+        unplayed=unplayed.without_partners_or_doubling,
+        about=(topics.DOUBLING,),
+    ),
+    Difference(
+        "kingdoms-of-partners",
+        N_("Two kingdoms for two teams, or four?"),
+        (
+            claim("W", N_("Four: each player gets a turn to name contracts.")),
+            claim("H", N_("The king’s partner also counts as king. It does not say that there are fewer deals.")),
+        ),
+        tables=said(N_("Four kingdoms.")),
+        settled=said(N_("Four kingdoms, one for each player.")),
+        unplayed=unplayed.without_partners,
+        about=(topics.KINGDOM,),
+    ),
+    Difference(
+        "trex-of-partners",
+        N_("How many points do two partners make together in Trex?"),
+        (claim("W", N_("Second and third together are worth as much as first and last.")),),
+        settled=worked.team_places,
+        unplayed=unplayed.without_partners,
+        about=(topics.TREX,),
+    ),
+    Difference(
+        "exposed-twos",
+        QUESTION["exposed_twos"],
+        (
+            claim("W", N_("With partners, yes, after everyone’s first turn; otherwise no.")),
+            claim("H", N_("Open twos show the lowest cards; elsewhere, the name means a right to a redeal.")),
+        ),
+        tables=said(N_("Some sites offer it as a choice.")),
+        option="exposed_twos",
+        about=(
+            topics.TWOS,
+            topics.TREX,
+            topics.SHOWN,
+        ),
+    ),
+)

@@ -1,0 +1,66 @@
+"""What is so at a table whose house rules leave a point out: nothing where they do not."""
+
+from trexscore.i18n.marking import N_
+from trexscore.i18n.rule_book import agreed, worked
+from trexscore.i18n.rule_book.sentences import Sentence, said
+from trexscore.rules.house_rules import HouseRules
+
+_NOT_PLAYED = said(N_("This is not played at this table."))
+_ONE_BY_ONE = said(N_("At this table contracts are not played together: each deal has one."))
+
+
+def never(_rules: HouseRules) -> tuple[Sentence, ...]:
+    """Every table plays it."""
+    return ()
+
+
+def without_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
+    """No card is doubled."""
+    return (worked.NOTHING_DOUBLED,) if rules.doubling == "off" else ()
+
+
+def without_partners(rules: HouseRules) -> tuple[Sentence, ...]:
+    """Each plays alone."""
+    return () if rules.partnership else (agreed.NO_PARTNERS,)
+
+
+def without_partners_or_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
+    """Nobody can take what a partner has doubled."""
+    return without_doubling(rules) or without_partners(rules)
+
+
+def one_by_one(rules: HouseRules) -> tuple[Sentence, ...]:
+    """A contract a deal."""
+    return (_ONE_BY_ONE,) if rules.combining == "none" else ()
+
+
+def one_by_one_or_without_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
+    """Nothing can be doubled in a combined deal."""
+    return without_doubling(rules) or one_by_one(rules)
+
+
+def not_four_times(rules: HouseRules) -> tuple[Sentence, ...]:
+    """The holder's own doubled card costs something else."""
+    return without_doubling(rules) or (() if rules.own_capture == "quadruple" else (_NOT_PLAYED,))
+
+
+def another_order(rules: HouseRules) -> tuple[Sentence, ...]:
+    """The kingdom does not go right, then opposite."""
+    if rules.next_king == "right_then_opposite":
+        return ()
+    return _NOT_PLAYED, agreed.next_king(rules)
+
+
+def without_the_seven(rules: HouseRules) -> tuple[Sentence, ...]:
+    """The 7 of hearts does not find the first king."""
+    return () if rules.first_king == "seven_of_hearts" else (_NOT_PLAYED, agreed.first_king(rules))
+
+
+def nothing_for_a_renege(rules: HouseRules) -> tuple[Sentence, ...]:
+    """The table decides."""
+    return (said(agreed.RENEGE["none"]),) if rules.renege == "none" else ()
+
+
+def nobody_ties(rules: HouseRules) -> tuple[Sentence, ...]:
+    """All but one win."""
+    return (agreed.who_wins(rules),) if agreed.all_but_one_win(rules) else ()

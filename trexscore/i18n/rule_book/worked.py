@@ -1,0 +1,240 @@
+"""What contracts and doubling come to under a table's rules, each number worked out from its points table."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from trexscore.i18n.marking import N_
+from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book.sentences import Change, Sentence, said
+from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
+from trexscore.rules.contract_set import ALL_FIVE
+from trexscore.rules.expected import face_value
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import Event, Share, points_table
+
+_EACH = {
+    Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for the player who takes him."),
+    Contract.QUEENS: N_("Queens: %(points)s for each of the four queens."),
+    Contract.DIAMONDS: N_("Diamonds: %(points)s for each of the thirteen diamonds."),
+    Contract.COLLECTIONS: N_("Collections: %(points)s for each of the thirteen tricks."),
+}
+_ABOUT = {
+    Contract.KING_OF_HEARTS: topics.KING_OF_HEARTS,
+    Contract.QUEENS: topics.QUEENS,
+    Contract.DIAMONDS: topics.DIAMONDS,
+    Contract.COLLECTIONS: topics.TRICKS,
+    Contract.TREX: topics.TREX,
+}
+_KING = {
+    "doubled": N_(
+        "Another player takes the doubled king of hearts: %(taker)s for that player, %(holder)s for the holder."
+    ),
+    "doubled, nobody gains": N_(
+        "Another player takes the doubled king of hearts: %(taker)s for that player, and no one gains."
+    ),
+    "own, nobody gains": N_("The holder takes the doubled king of hearts: %(taker)s, and no one gains."),
+    "own, leader gains": N_(
+        "The holder takes the doubled king of hearts: %(taker)s, and %(leader)s for the player who led the trick."
+    ),
+    "partner": N_(
+        "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, %(holder)s for the holder."
+    ),
+    "partner, nobody gains": N_(
+        "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, and no one gains."
+    ),
+    "partner, opponents gain": N_(
+        "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, "
+        "%(opponents)s for the other team."
+    ),
+}
+_QUEEN = {
+    "doubled": N_("Another player takes a doubled queen: %(taker)s for that player, %(holder)s for the holder."),
+    "doubled, nobody gains": N_("Another player takes a doubled queen: %(taker)s for that player, and no one gains."),
+    "own, nobody gains": N_("The holder takes a doubled queen: %(taker)s, and no one gains."),
+    "own, leader gains": N_(
+        "The holder takes a doubled queen: %(taker)s, and %(leader)s for the player who led the trick."
+    ),
+    "partner": N_("The holder’s partner takes a doubled queen: %(taker)s for the partner, %(holder)s for the holder."),
+    "partner, nobody gains": N_(
+        "The holder’s partner takes a doubled queen: %(taker)s for the partner, and no one gains."
+    ),
+    "partner, opponents gain": N_(
+        "The holder’s partner takes a doubled queen: %(taker)s for the partner, %(opponents)s for the other team."
+    ),
+}
+NOTHING_DOUBLED = said(N_("Cards are not doubled."))
+_GAINS = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponents gain"}
+"""By who gains beside the taker, how the sentence is called."""
+
+
+def contracts(rules: HouseRules) -> Sequence[Sentence]:
+    """The five contracts with their points."""
+    return (
+        *(of_contract(rules, contract).on(_ABOUT[contract]) for contract in CONTRACTS),
+        *(
+            [said(N_("Signs are reversed: losses are plus, gains are minus.")).on(topics.SIGNS)]
+            if rules.sign < 0
+            else []
+        ),
+        sum_of_a_kingdom(rules).on(topics.SUM, topics.KINGDOM),
+    )
+
+
+def points_of(contract: Contract) -> Callable[[HouseRules], Sentence]:
+    """What this contract costs or brings under whatever rules."""
+    return lambda rules: of_contract(rules, contract)
+
+
+def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
+    """What a contract costs or brings."""
+    table = points_table(rules)
+    if contract is Contract.TREX:
+        first, second, third, last = map(Change, table.trex)
+        return said(
+            N_("Trex: %(first)s for the first player out of cards, then %(second)s, %(third)s and %(last)s."),
+            first=first,
+            second=second,
+            third=third,
+            last=last,
+        )
+    each = {
+        Contract.KING_OF_HEARTS: plain(rules, Card.KING_OF_HEARTS),
+        Contract.QUEENS: plain(rules, Card.QUEEN_OF_HEARTS),
+        Contract.DIAMONDS: table.diamond,
+        Contract.COLLECTIONS: table.trick,
+    }
+    return said(_EACH[contract], points=Change(each[contract]))
+
+
+def diamonds_and_tricks(rules: HouseRules) -> Sentence:
+    """The two that some tables exchange."""
+    table = points_table(rules)
+    return said(
+        N_("A diamond is worth %(diamond)s and a trick %(trick)s."),
+        diamond=Change(table.diamond),
+        trick=Change(table.trick),
+    )
+
+
+def sum_of_a_kingdom(rules: HouseRules) -> Sentence:
+    """What all five contracts come to."""
+    return said(
+        N_("With nothing doubled, the five contracts of a kingdom add up to %(sum)s."),
+        sum=Change(face_value(rules, ALL_FIVE)),
+    )
+
+
+def doubling(rules: HouseRules) -> Sequence[Sentence]:
+    """What doubling costs and brings."""
+    if rules.doubling == "off":
+        return (NOTHING_DOUBLED,)
+    who = {
+        "king_of_hearts_and_queens": N_(
+            "With the contract named, before the first trick, a player may show the king of hearts "
+            "or a queen to double it where it counts."
+        ),
+        "king_of_hearts": N_(
+            "With the contract named, before the first trick, a player may show the king of hearts "
+            "to double it where it counts. Queens are not doubled."
+        ),
+    }
+    cards = (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)[: 1 if rules.doubling == "king_of_hearts" else 2]
+    return (
+        said(who[rules.doubling]),
+        said(N_("No one can refuse a double or double again. Diamonds, tricks and Trex are never doubled.")),
+        *(sentence for card in cards for sentence in _of_doubled(rules, card)),
+        *([holder_led(rules)] if rules.leader_is_paid else []),
+    )
+
+
+def _of_doubled(rules: HouseRules, card: Card) -> list[Sentence]:
+    """What can happen to a card that is doubled."""
+    sentences = [of_event(rules, card, "doubled"), of_event(rules, card, "own_led_by_another")]
+    return [*sentences, of_event(rules, card, "partner")] if rules.partnership else sentences
+
+
+def holder_led(rules: HouseRules) -> Sentence:
+    """What a holder who led the trick has in all from taking the own doubled card."""
+    if rules.doubling == "off":
+        return NOTHING_DOUBLED
+    king = Change(_sum(rules, Card.KING_OF_HEARTS, "own_led_by_holder"))
+    if rules.doubling == "king_of_hearts":
+        return said(N_("A holder who led the trick gets %(king)s in all for the king of hearts."), king=king)
+    return said(
+        N_("A holder who led the trick gets %(king)s in all for the king of hearts, %(queen)s for a queen."),
+        king=king,
+        queen=Change(_sum(rules, Card.QUEEN_OF_HEARTS, "own_led_by_holder")),
+    )
+
+
+def of_event(rules: HouseRules, card: Card, event: Event) -> Sentence:
+    """What a doubled card comes to when it is taken by another, by the partner, or by its holder."""
+    shares = {share.to: share.points for share in _shares(rules, card, event)}
+    taker = Change(shares.pop("taker", 0))
+    kind = "own" if event.startswith("own") else event
+    gains = {"opponents" if to == "right_of_taker" else to: Change(points) for to, points in shares.items()}
+    how = next((_GAINS[to] for to in shares), ", nobody gains")
+    texts = _KING if card is Card.KING_OF_HEARTS else _QUEEN
+    return said(texts[kind + how], taker=taker, **gains)
+
+
+def four_times(rules: HouseRules) -> Sentence:
+    """The holder's loss where it is four times the value."""
+    quadruple = replace(rules, own_capture="quadruple")
+    king, queen = (Change(_sum(quadruple, card, "own")) for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS))
+    return said(
+        N_("Four times the normal value, %(king)s or %(queen)s, and no one gains."),
+        king=king,
+        queen=queen,
+    )
+
+
+def queens_extremes(rules: HouseRules) -> Sentence:
+    """The most that one seat can lose and gain with the four queens."""
+    events: tuple[Event, ...] = ("plain",)
+    if rules.doubling == "king_of_hearts_and_queens":
+        events = ("plain", "doubled", "own_led_by_another", "own_led_by_holder")
+    if rules.partnership and len(events) > 1:
+        events = (*events, "partner")
+    by_seat = [points for event in events for points in _by_seat(rules, event)]
+    return said(
+        N_("In Queens, one player’s points range from %(least)s to %(most)s here."),
+        least=Change(len(QUEENS) * min([0, *by_seat])),
+        most=Change(len(QUEENS) * max([0, *by_seat])),
+    )
+
+
+def _by_seat(rules: HouseRules, event: Event) -> list[int]:
+    """What each of those concerned has from a queen."""
+    points = [share.points for share in _shares(rules, Card.QUEEN_OF_HEARTS, event)]
+    return [sum(points)] if event == "own_led_by_holder" else points
+
+
+def plain(rules: HouseRules, card: Card) -> int:
+    """What a card that is not doubled costs."""
+    return _sum(rules, card, "plain")
+
+
+def _sum(rules: HouseRules, card: Card, event: Event) -> int:
+    return sum(share.points for share in _shares(rules, card, event))
+
+
+def _shares(rules: HouseRules, card: Card, event: Event) -> tuple[Share, ...]:
+    return points_table(rules).cards[card][event]
+
+
+def team_places(rules: HouseRules) -> Sentence:
+    """What the places in Trex come to for two teams."""
+    first, second, third, last = points_table(rules).trex
+    return said(
+        N_(
+            "Trex by team: first and second %(ahead)s to %(behind)s, first and third %(better)s to "
+            "%(worse)s, first and last %(outer)s to %(inner)s."
+        ),
+        ahead=Change(first + second),
+        behind=Change(third + last),
+        better=Change(first + third),
+        worse=Change(second + last),
+        outer=Change(first + last),
+        inner=Change(second + third),
+    )

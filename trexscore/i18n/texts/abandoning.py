@@ -1,0 +1,10 @@
+"""What counts of a game that was abandoned."""
+
+from trexscore.i18n.marking import N_
+
+WHAT_COUNTS: dict[str, str] = {
+    "completed_kingdoms": N_("Only complete kingdoms and adjustments count."),
+    "as_it_stands": N_("Every deal that was played counts."),
+    "no_result": N_("No result counts."),
+}
+"""By what the house rules say of unfinished games."""

@@ -1,0 +1,79 @@
+"""Why a seat has points: each line of a score as a sentence."""
+
+from collections.abc import Callable
+
+from trexscore.i18n.language import Language
+from trexscore.i18n.marking import N_, N_n, Plural
+from trexscore.i18n.words import CARD
+from trexscore.rules.cards import Card, Contract
+from trexscore.rules.game import Entry
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.points_table import Event
+from trexscore.rules.revoke import is_booked
+from trexscore.rules.scoring import Line
+from trexscore.rules.seats import Seat
+
+OF_A_CARD = {
+    "plain": N_("%(seat)s took the %(card)s."),
+    "doubled": N_("%(seat)s took the %(card)s, which was doubled."),
+    "doubler": N_("%(seat)s had doubled the %(card)s and gave it away."),
+    "own_capture": N_("%(seat)s took the %(card)s after doubling it."),
+    "own_capture self-led": N_("%(seat)s led the trick and took the %(card)s after doubling it."),
+    "leader": N_("%(seat)s led the trick in which the holder had to take the %(card)s."),
+    "leader self-led": N_("%(seat)s gains points for leading the trick with the %(card)s."),
+    "opponents": N_("%(seat)s gains: one opponent doubled the %(card)s, and their partner took it."),
+}
+"""By the reason of a line; of a card that its holder took, also where the holder had led the trick."""
+OF_A_COUNT: dict[Contract, Plural] = {
+    Contract.DIAMONDS: N_n("%(seat)s took one diamond.", "%(seat)s took %(count)s diamonds.", "count"),
+    Contract.COLLECTIONS: N_n("%(seat)s took one trick.", "%(seat)s took %(count)s tricks.", "count"),
+}
+OF_A_PLACE = {
+    1: N_("%(seat)s went out first."),
+    2: N_("%(seat)s went out second."),
+    3: N_("%(seat)s went out third."),
+    4: N_("%(seat)s was the last to go out."),
+}
+
+RENEGED = {
+    "rest_to_offender": N_("%(seat)s revoked: everything not taken by then is charged to that player."),
+    "whole_deal_to_offender": N_("%(seat)s revoked: the whole deal is charged to that player."),
+    "none": N_("%(seat)s revoked."),
+}
+"""By what the house rules book for it. In Trex there is no suit to follow, and nothing is booked."""
+CLAIMED = N_("%(seat)s asked for the redeal.")
+
+QUESTION_AND_ANSWER = N_("%(question)s %(answer)s.")
+DOUBLED_COSTS_TWICE = N_("A doubled card costs twice its value.")
+OWN_AFTER_A_REVOKE = N_(
+    "After a revoke, a player’s own doubled card costs its normal value if no one recorded who led the trick."
+)
+SO_SAY = N_("Sources: %(sources)s.")
+IMPLIED_BY = N_("Implied by: %(sources)s.")
+SETTLED_HERE = N_("No source covers this; it is how this app counts.")
+A_CUSTOM = N_("A table custom.")
+
+
+def why(language: Language, line: Line, who: Callable[[Seat], str], event: Event | None = None) -> str:
+    """The line as a sentence; `event` is what happened to its card."""
+    seat = who(line.seat)
+    if isinstance(line.card, Card):
+        led = f"{line.reason} self-led" if event == "own_led_by_holder" else ""
+        sentence = OF_A_CARD.get(led) or OF_A_CARD[line.reason]
+        return language.gettext(sentence, seat=seat, card=language.gettext(CARD[line.card]))
+    if line.reason == "place":
+        return language.gettext(OF_A_PLACE[line.count or 4], seat=seat)
+    return language.say(OF_A_COUNT[line.contract], seat=seat, count=line.count)
+
+
+def reneged(language: Language, rules: HouseRules, entry: Entry, who: Callable[[Seat], str]) -> str:
+    """Who did not follow suit in a deal, and what that comes to; nothing where nobody is said not to have."""
+    if entry.renege_by is None or entry.programme is None:
+        return ""
+    booked = rules.renege if is_booked(rules, entry.programme) else "none"
+    return language.gettext(RENEGED[booked], seat=who(entry.renege_by))
+
+
+def claimed(language: Language, entry: Entry, who: Callable[[Seat], str]) -> str:
+    """Who asked for a new deal; nothing where nobody is said to have."""
+    return "" if entry.claimed_by is None else language.gettext(CLAIMED, seat=who(entry.claimed_by))

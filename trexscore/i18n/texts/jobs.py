@@ -1,0 +1,21 @@
+"""What a job is doing, in words."""
+
+from trexscore.i18n.marking import N_
+
+_STEPS = {
+    "waiting": N_("Waiting to start"),
+    "": N_("In progress"),
+    "search": N_("Searching"),
+    "check": N_("Checking the file"),
+    "games": N_("Saving the games"),
+    "club": N_("Saving the club"),
+    "recalculate": N_("Recalculating standings and statistics"),
+    "read": N_("Reading the games"),
+    "file": N_("Writing the file"),
+    "tables": N_("Starting the games at the tables"),
+}
+
+
+def step_of(state: str, step: str) -> str:
+    """What a job in this state is at, as a text to be translated."""
+    return _STEPS.get(step if state == "running" else "waiting", _STEPS[""])

@@ -1,0 +1,125 @@
+"""How a season is counted: every basis and tie-break by its name, with what it means; and broken numbers."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from babel.numbers import get_decimal_symbol
+
+from trexscore.i18n.language import MINUS, Language
+from trexscore.i18n.marking import N_
+from trexscore.league.basis import Basis, Kind
+from trexscore.league.tie_breaks import TieBreak
+
+BASIS: Mapping[Kind, tuple[str, str]] = {
+    "sum": (
+        N_("Total points"),
+        N_("The points of all games are added up. Playing more often can gain or lose more."),
+    ),
+    "average": (
+        N_("Average"),
+        N_("The points of all games, divided by the number of games. Playing more often is no advantage in itself."),
+    ),
+    "best": (
+        N_("Best games"),
+        N_("Only each player’s best games count, so a bad or missed night does no harm."),
+    ),
+    "places": (
+        N_("Placement points"),
+        N_(
+            "Each finish in a game earns fixed points; the margin doesn’t count. Tied players share the points equally."
+        ),
+    ),
+    "wins": (N_("Wins"), N_("Games won are counted. Players who share a win get equal parts of it.")),
+}
+"""What a basis is called, and what it does."""
+TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
+    "head_to_head": (
+        N_("Head to head"),
+        N_(
+            "Who finished ahead more often in games together; level counts half. Three or more tied: "
+            "averaged, only if all have met."
+        ),
+    ),
+    "wins": (N_("Games won"), N_("More games won ranks higher. Players who share a win get equal parts of it.")),
+    "trex_firsts": (N_("Trex firsts"), N_("More first finishes in Trex ranks higher.")),
+    "points": (N_("Points"), N_("The better total of points in all games ranks higher.")),
+    "average": (N_("Average points"), N_("The better average of points per game ranks higher.")),
+    "best_game": (
+        N_("Best game"),
+        N_("The better single best game ranks higher. If only the first games count, it must be one of these."),
+    ),
+    "more_games": (N_("More games"), N_("More games played ranks higher.")),
+    "fewer_games": (N_("Fewer games"), N_("Fewer games played ranks higher.")),
+}
+"""What a tie-break is called, and what it compares."""
+AHEAD: Mapping[TieBreak, str] = {
+    "head_to_head": N_("Ahead of %(name)s, head to head: %(above)s to %(below)s of %(games)s"),
+    "wins": N_("Ahead of %(name)s, games won: %(above)s to %(below)s"),
+    "trex_firsts": N_("Ahead of %(name)s, Trex firsts: %(above)s to %(below)s"),
+    "points": N_("Ahead of %(name)s, points: %(above)s to %(below)s"),
+    "average": N_("Ahead of %(name)s, points per game: %(above)s to %(below)s"),
+    "best_game": N_("Ahead of %(name)s, best game: %(above)s to %(below)s"),
+    "more_games": N_("Ahead of %(name)s, more games: %(above)s to %(below)s"),
+    "fewer_games": N_("Ahead of %(name)s, fewer games: %(above)s to %(below)s"),
+}
+"""What puts somebody before another whose score is the same."""
+AHEAD_OF_MANY = N_("Ahead of %(name)s, head to head among those still tied: %(above)s %% to %(below)s %%")
+"""Of a head to head among more than two: each one’s share, averaged over the others."""
+CHAIN = N_("If one separates some but not all, those still tied start again from the first tiebreaker.")
+"""How the tie-breaks of a chain go together."""
+FIRST_GAMES = N_("First games are those of the earliest dates; on one day, those started or imported here first.")
+"""Of the best of the first so many."""
+
+_MOST_DECIMALS = 6
+
+
+def basis_said(language: Language, basis: Basis) -> str:
+    """A basis with its numbers."""
+    match basis.kind:
+        case "best" if basis.of is not None:
+            return language.gettext(
+                "The best %(best)s of the first %(of)s games, added up", best=basis.best, of=basis.of
+            )
+        case "best":
+            return language.gettext("The best %(best)s games, added up", best=basis.best)
+        case "places":
+            awards = language.listed([language.number(award) for award in basis.awards])
+            return language.gettext("Placement points: %(awards)s", awards=awards)
+    return language.gettext(BASIS[basis.kind][0])
+
+
+def decimals_for(values: Iterable[Fraction]) -> int:
+    """As few decimals as tell different values apart, and show each exactly where two do so."""
+    found = [*values]
+    if all(value.denominator == 1 for value in found):
+        return 0
+    different = set(found)
+    for decimals in range(1, _MOST_DECIMALS):
+        shown = {_scaled(value, decimals) for value in different}
+        exact = all(10**decimals % value.denominator == 0 for value in different)
+        if len(shown) == len(different) and (exact or decimals > 1):
+            return decimals
+    return _MOST_DECIMALS
+
+
+def fraction(language: Language, value: Fraction, decimals: int) -> str:
+    """A number with so many decimals, rounded half away from zero; a negative one with its minus."""
+    scaled = _scaled(value, decimals)
+    digits = str(abs(scaled)).rjust(decimals + 1, "0")
+    whole, rest = (digits[:-decimals], digits[-decimals:]) if decimals else (digits, "")
+    mark = _decimal_mark(language) if rest else ""
+    return (MINUS if scaled < 0 else "") + language.in_digits(whole) + mark + language.in_digits(rest)
+
+
+@lru_cache
+def _decimal_mark(language: Language) -> str:
+    system = "arab" if language.digits == "arab" else "latn"
+    return get_decimal_symbol(language.locale, numbering_system=system)
+
+
+def _scaled(value: Fraction, decimals: int) -> int:
+    """In whole numbers alone: pages show hundreds of these."""
+    whole, parts = value.numerator, value.denominator
+    rounded: int = (2 * abs(whole) * 10**decimals + parts) // (2 * parts)
+    return rounded if whole >= 0 else -rounded

@@ -1,0 +1,176 @@
+"""What a paper sheet can mean and where it cannot be right, in a reader's language."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from trexscore.game.file.paper import NotASheet
+from trexscore.i18n.language import Language
+from trexscore.i18n.marking import N_
+from trexscore.i18n.words import contract_names
+from trexscore.rules.contract_set import Programme
+from trexscore.rules.paper.causes import Carried, Cause, Missing, Repeated
+from trexscore.rules.paper.changes import Change, Kind, Value
+from trexscore.rules.paper.kingdoms import Kingdom
+from trexscore.rules.paper.reading import RowReading
+from trexscore.rules.seats import SEATS, Seat
+
+UNREADABLE = {
+    "header": N_("The first line must be king,contract,A,B,C,D."),
+    "columns": N_("Line %(line)s has %(found)s columns. Enter six: king, contract and four totals."),
+    "king": N_("Line %(line)s: “%(found)s” is not a seat. Kings are A, B, C and D."),
+    "contract": N_("Line %(line)s: “%(found)s” is not a contract. Join different contracts with +."),
+    "total": N_("Line %(line)s: “%(found)s” is not a total. Enter a whole number or leave it blank."),
+    "not_utf_8": N_("From line %(line)s on, this is not UTF-8 text. Save the file as UTF-8."),
+    "too_long": N_("Line %(line)s: a cell is too long. Shorten it."),
+    "not_csv": N_("Line %(line)s: its quotation marks don’t fit a CSV file."),
+}
+KIND: dict[Kind, str] = {
+    "sign": N_("the sign"),
+    "digits_swapped": N_("two digits swapped"),
+    "digit": N_("one digit"),
+    "blank": N_("left blank"),
+    "columns_swapped": N_("swapped columns"),
+    "doubled_card": N_("a doubled card"),
+    "contract": N_("the contract"),
+    "king": N_("the king"),
+    "other": N_("another number"),
+}
+UNKNOWN = "?"
+_SHOWN = 40
+"""Of what cannot be read, no more is repeated."""
+_OPEN = (
+    N_("%(king)s’s kingdom (rows %(rows)s) must add up to %(expected)s."),
+    N_("This kingdom (rows %(rows)s) must add up to %(expected)s."),
+)
+_RIGHT = (
+    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s, as expected. ✓"),
+    N_("This kingdom (rows %(rows)s) adds up to %(sum)s, as expected. ✓"),
+)
+_WRONG = (
+    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s instead of %(expected)s."),
+    N_("This kingdom (rows %(rows)s) adds up to %(sum)s instead of %(expected)s."),
+)
+"""Of a kingdom whose king is known, and of another."""
+
+
+def _letter(seat: Seat) -> str:
+    return seat.name
+
+
+class Teller(NamedTuple):
+    """Who tells of a sheet: in which language, what the seats are called, how a number is set into a sentence."""
+
+    language: Language
+    who: Callable[[Seat], str] = _letter
+    isolated: Callable[[str], str] = str
+
+    def number(self, value: int) -> str:
+        """A number as it stands in a sentence."""
+        return self.isolated(self.language.number(value))
+
+    def value(self, value: Value) -> str:
+        """What stands, or should, in a cell."""
+        if isinstance(value, Seat):
+            return self.who(value)
+        return contract_names(self.language, value) if isinstance(value, Programme) else self.number(value)
+
+
+def why_unreadable(language: Language, fault: NotASheet) -> str:
+    """Why a text is no sheet."""
+    found = fault.found if len(fault.found) <= _SHOWN else fault.found[:_SHOWN] + "…"
+    return language.gettext(UNREADABLE[fault.code], line=fault.line, found=found)
+
+
+def remark(language: Language, written: Programme | None, row: RowReading) -> str:
+    """What there is to say of a row; nothing where it can only be what it says."""
+    _ = language.gettext
+    if row.status == "impossible":
+        return _("✗ These points are not possible here")
+    if written is not None and row.status == "possible":
+        return ""
+    named = [contract_names(language, programme) for programme in row.programmes]
+    if len(named) > 1:
+        return _("Possible: %(contracts)s", contracts=language.listed(named))
+    return (
+        _("Only possible: %(contracts)s", contracts=named[0]) if written is None else _("Several values are possible")
+    )
+
+
+def kingdom_sentence(teller: Teller, kingdom: Kingdom) -> str:
+    """What a kingdom's rows add up to, and what they must."""
+    language = teller.language
+    sentence = _OPEN if kingdom.sum is None else _RIGHT if kingdom.sum in kingdom.expected_sums else _WRONG
+    return language.gettext(
+        sentence[kingdom.king is None],
+        king="" if kingdom.king is None else teller.who(kingdom.king),
+        rows=rows_named(language, kingdom.rows),
+        sum="" if kingdom.sum is None else teller.number(kingdom.sum),
+        expected=language.listed([teller.number(value) for value in kingdom.expected_sums]),
+    )
+
+
+def rows_named(language: Language, places: Sequence[int]) -> str:
+    """The numbers of rows, from the first to the last."""
+    first, last = language.number(places[0] + 1), language.number(places[-1] + 1)
+    return first if first == last else f"{first}–{last}"
+
+
+def cause_sentence(teller: Teller, cause: Cause) -> str:
+    """The one slip that explains a sheet."""
+    _ = teller.language.gettext
+    if isinstance(cause, Repeated):
+        return _("Row %(row)s repeats row %(other)s.", row=cause.row + 1, other=cause.of + 1)
+    if isinstance(cause, Carried):
+        said = {"seat": teller.who(cause.seat), "points": teller.number(abs(cause.by)), "row": cause.row + 1}
+        if cause.by < 0:
+            return _("%(seat)s is %(points)s too low from row %(row)s on.", **said)
+        return _("%(seat)s is %(points)s too high from row %(row)s on.", **said)
+    return " ".join(_missing_sentences(teller, cause))
+
+
+def _missing_sentences(teller: Teller, missing: Missing) -> Iterator[str]:
+    language, _ = teller.language, teller.language.gettext
+    yield (
+        _("A deal is missing after row %(row)s.", row=missing.after)
+        if missing.after
+        else _("A deal is missing before the first row.")
+    )
+    if missing.programme is not None:
+        contracts = contract_names(language, missing.programme)
+        if missing.king is None:
+            yield _("It is %(contracts)s.", contracts=contracts)
+        else:
+            king = teller.who(missing.king)
+            yield _("It is %(contracts)s in %(king)s’s kingdom.", contracts=contracts, king=king)
+    points = [
+        f"{teller.who(seat)} {teller.number(value)}"
+        for seat, value in zip(SEATS, missing.cells, strict=True)
+        if value is not None
+    ]
+    if points:
+        yield _("Its points: %(points)s.", points=language.listed(points))
+    elif missing.sum is not None:
+        yield _("Its points add up to %(sum)s.", sum=teller.number(missing.sum))
+    if missing.or_after:
+        rows = rows_named(language, (min(missing.or_after) - 1, max(missing.or_after) - 1))
+        yield (
+            _("It may also fit further up in this kingdom.")
+            if not min(missing.or_after)
+            else _("It may also fit after row %(rows)s.", rows=rows)
+        )
+
+
+def change_sentence(teller: Teller, change: Change) -> str:
+    """What should have been written, instead of what, and what kind of slip that is."""
+    language = teller.language
+    said = {
+        "row": change.row + 1,
+        "becomes": teller.value(change.becomes),
+        "was": UNKNOWN if change.was is None else teller.value(change.was),
+        "kind": language.gettext(KIND[change.kind]),
+    }
+    if change.seat is None:
+        return language.gettext("row %(row)s: %(becomes)s instead of %(was)s (%(kind)s)", **said)
+    return language.gettext(
+        "row %(row)s, %(seat)s: %(becomes)s instead of %(was)s (%(kind)s)", seat=teller.who(change.seat), **said
+    )

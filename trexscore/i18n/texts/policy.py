@@ -1,0 +1,38 @@
+"""How a table keeps its score, a sentence for each of its terms."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from trexscore.i18n.language import Language
+from trexscore.i18n.marking import N_, N_n, Plural
+
+SECOND_PERSON = {
+    False: N_("Entries need no confirmation."),
+    True: N_("Each entry is confirmed by a second person."),
+}
+REFEREE = {
+    False: N_("There is no referee: the table resolves its own disputes."),
+    True: N_("A referee resolves disputes and may correct what the table no longer can."),
+}
+AT_ANY_TIME = N_("Anything can be corrected at any time.")
+DEADLINE: dict[str, Plural] = {
+    "entry": N_n(
+        "An entry can be corrected for one minute.", "An entry can be corrected for %(minutes)s minutes.", "minutes"
+    ),
+    "game": N_n(
+        "Anything can be corrected until one minute after the game.",
+        "Anything can be corrected until %(minutes)s minutes after the game.",
+        "minutes",
+    ),
+}
+
+
+def terms_in_words(language: Language, terms: Mapping[str, Any]) -> list[str]:
+    """What holds at this table."""
+    second, deadline, referee = (terms[name] for name in ("second_person", "deadline", "referee"))
+    until = language.say(DEADLINE[deadline["after"]], minutes=deadline["minutes"]) if deadline else None
+    return [
+        language.gettext(SECOND_PERSON[second]),
+        until or language.gettext(AT_ANY_TIME),
+        language.gettext(REFEREE[referee]),
+    ]

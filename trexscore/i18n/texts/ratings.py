@@ -1,0 +1,48 @@
+"""Ratings as a player reads them, and how they come about."""
+
+from trexscore.i18n.language import Language
+from trexscore.i18n.marking import N_
+from trexscore.league.ratings import START, SURE_ENOUGH, Rating, is_sure_enough, shown
+
+HOW_RATINGS_WORK = (
+    N_("A rating estimates how well someone plays. It is based on the order of finish in games, not on points."),
+    N_("Everyone starts at %(start)s ± %(margin)s, because nothing is known yet."),
+    N_(
+        "Finishing better than expected at this table raises the rating, worse lowers it. "
+        "Beating a higher rating brings more."
+    ),
+    N_(
+        "About 19 of 20 players are within the margin after ±. More games shrink it; over "
+        "%(sure)s, the rating is provisional."
+    ),
+    N_("Trex involves a lot of luck: with 100 points more, a player finishes ahead in about six games of ten."),
+    N_("Players who share a finish are rated as if each had been ahead half of the time."),
+    N_("The player who actually sat at the table is rated, even as a substitute."),
+    N_("Games with a player who is not on the club’s list are not rated."),
+    N_(
+        "Pairs have separate ratings from partner games. These don’t change single ratings: no "
+        "one can say which of them won."
+    ),
+    N_("When a game is corrected or excluded, all ratings from that game on are recalculated."),
+)
+HOW_THE_LIST_GOES = N_(
+    "The list is sorted by the rating minus the number after ±, so one lucky game puts no one on top."
+)
+SURE = N_("%(points)s ± %(margin)s")
+PROVISIONAL = N_("%(points)s ± %(margin)s, provisional")
+
+
+def how_ratings_work(language: Language) -> list[str]:
+    """Everything that a player needs to know of ratings."""
+    begin = shown(START)
+    return [
+        language.in_digits(language.gettext(sentence, start=begin.points, margin=begin.margin, sure=SURE_ENOUGH))
+        for sentence in HOW_RATINGS_WORK
+    ]
+
+
+def rating_in_words(language: Language, rating: Rating) -> str:
+    """A rating, with how far it can be trusted."""
+    told = shown(rating)
+    text = SURE if is_sure_enough(rating) else PROVISIONAL
+    return language.gettext(text, points=told.points, margin=told.margin)

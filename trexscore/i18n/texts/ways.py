@@ -1,0 +1,85 @@
+"""What the table would have seen, where only its points are known: captures as sentences."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from trexscore.i18n.language import Language
+from trexscore.i18n.marking import N_, N_n
+from trexscore.i18n.texts.explanations import OF_A_CARD, OF_A_COUNT, OF_A_PLACE
+from trexscore.i18n.words import CARD
+from trexscore.rules.captures import Captures, TakenCard
+from trexscore.rules.cards import QUEENS, Card, Contract
+from trexscore.rules.seats import SEATS, Seat
+
+Who = Callable[[Seat], str]
+
+_GIVEN = N_("%(seat)s took the %(card)s, which %(holder)s had doubled.")
+_LED = N_("%(seat)s led that trick.")
+_QUEENS_PLAIN = N_n("%(seat)s took one queen.", "%(seat)s took %(count)s queens.", "count")
+_QUEENS_AT_LEAST = N_n("%(seat)s took at least one queen.", "%(seat)s took at least %(count)s queens.", "count")
+_QUEENS_GIVEN = N_n(
+    "%(seat)s took one queen that %(holder)s had doubled.",
+    "%(seat)s took %(count)s queens that %(holder)s had doubled.",
+    "count",
+)
+_QUEENS_BACK = N_n(
+    "%(seat)s took one queen after doubling her.",
+    "%(seat)s took %(count)s queens after doubling them.",
+    "count",
+)
+
+
+def told_in_words(language: Language, captures: Captures, who: Who) -> str:
+    """The captures; queens are counted, since which of them is which changes no points."""
+    return " ".join(_sentences(language, captures, who))
+
+
+def queens_in_words(language: Language, takers: Sequence[Counter[Seat]], who: Who) -> str:
+    """How many queens each took in all of these ways, however they had been played."""
+    said = []
+    for seat in SEATS:
+        least, most = (of(each[seat] for each in takers) for of in (min, max))
+        if least:
+            words = _QUEENS_PLAIN if least == most else _QUEENS_AT_LEAST
+            said.append(language.say(words, seat=who(seat), count=least))
+    return " ".join(said)
+
+
+def _sentences(language: Language, captures: Captures, who: Who) -> Iterator[str]:
+    queens = Counter(taken for card, taken in captures.cards if card in QUEENS)
+    for card, taken in captures.cards:
+        if card is Card.KING_OF_HEARTS:
+            yield _king(language, taken, who)
+            yield from _leader(language, taken, who)
+    for taken, number in queens.items():
+        yield _queens(language, taken, number, who)
+        yield from _leader(language, taken, who)
+    counted = {Contract.DIAMONDS: captures.diamonds, Contract.COLLECTIONS: captures.tricks}
+    for contract, counts in counted.items():
+        for seat in SEATS if counts is not None else ():
+            if counts is not None and counts[seat]:
+                yield language.say(OF_A_COUNT[contract], seat=who(seat), count=counts[seat])
+    for place, seat in enumerate(captures.trex or (), 1):
+        yield language.gettext(OF_A_PLACE[place], seat=who(seat))
+
+
+def _king(language: Language, taken: TakenCard, who: Who) -> str:
+    said = {"seat": who(taken.taken_by), "card": language.gettext(CARD[Card.KING_OF_HEARTS])}
+    if taken.doubled_by not in (None, taken.taken_by):
+        return language.gettext(_GIVEN, holder=who(taken.doubled_by), **said)
+    sentence = OF_A_CARD["plain" if taken.doubled_by is None else "own_capture"]
+    return language.gettext(sentence, **said)
+
+
+def _queens(language: Language, taken: TakenCard, number: int, who: Who) -> str:
+    seat = who(taken.taken_by)
+    if taken.doubled_by is None:
+        return language.say(_QUEENS_PLAIN, seat=seat, count=number)
+    if taken.doubled_by is taken.taken_by:
+        return language.say(_QUEENS_BACK, seat=seat, count=number)
+    return language.say(_QUEENS_GIVEN, seat=seat, count=number, holder=who(taken.doubled_by))
+
+
+def _leader(language: Language, taken: TakenCard, who: Who) -> Iterator[str]:
+    if taken.led_by is not None:
+        yield language.gettext(_LED, seat=who(taken.led_by))

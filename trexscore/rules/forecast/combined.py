@@ -1,0 +1,119 @@
+"""All four contracts in one deal: which cards can come to these points, and how many tricks everybody needs for them.
+
+This is `possible.contradictions` turned round: instead of refusing what thirteen tricks cannot hold, it says how many
+tricks a seat must have for its cards and diamonds.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from typing import NamedTuple
+
+from trexscore.rules.captures import TakenCard
+from trexscore.rules.cards import QUEENS, SEATS_IN_A_TRICK, Card
+from trexscore.rules.forecast.shares import Four, Needed
+from trexscore.rules.forecast.ways import Kind, ways
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.seats import NO_POINTS, Points, Seat, add, subtract
+
+CARDS = (
+    Card.KING_OF_HEARTS,
+    Card.QUEEN_OF_DIAMONDS,
+    *(queen for queen in QUEENS if queen is not Card.QUEEN_OF_DIAMONDS),
+)
+"""The order in which a deal names them."""
+Five = tuple[TakenCard, ...]
+
+
+class Deal(NamedTuple):
+    """Who took what."""
+
+    king: Seat
+    cards: Five
+    diamonds: Four
+    tricks: Four
+
+
+def needed_for(king: Seat, cards: Five) -> Needed:
+    """How many tricks a seat needs for so many diamonds with these cards."""
+    floors, others = needs_of(king, cards)
+    with_queen = cards[1].taken_by
+
+    def needed(seat: Seat, diamonds: int) -> int | None:
+        if seat is with_queen and diamonds == 0:
+            return None
+        return max(floors[seat], -(-(others[seat] + diamonds) // SEATS_IN_A_TRICK))
+
+    return needed
+
+
+def needed_at_least(_: Seat, diamonds: int) -> int:
+    """The same, whatever the cards and however many deals."""
+    return -(-diamonds // SEATS_IN_A_TRICK)
+
+
+def needs_of(king: Seat, cards: Five) -> tuple[Four, Four]:
+    """For each seat the tricks that it needs whatever its diamonds are, and its cards that are not diamonds."""
+    return needs_of_named(king, tuple(zip(CARDS, cards, strict=True)))
+
+
+def needs_of_named(king: Seat, named: Sequence[tuple[Card, TakenCard]]) -> tuple[Four, Four]:
+    """The same of any of the five cards."""
+    cards = [taken for _, taken in named]
+    floors, others = [0, 0, 0, 0], [0, 0, 0, 0]
+    for taker, same in Counter((taker, holder) for taker, holder, _ in cards if holder is not None).items():
+        floors[taker[0]] = max(floors[taker[0]], same)
+    led = {(taker, leader) for taker, _, leader in cards if leader is not None}
+    for seat, leaders in Counter(taker for taker, _ in led).items():
+        floors[seat] = max(floors[seat], leaders)
+    for _, leader in led:
+        if leader is not king:
+            floors[leader] = max(floors[leader], 1)
+    for card, taken in named:
+        others[taken.taken_by] += card is not Card.QUEEN_OF_DIAMONDS
+    (a, b, c, d), (e, f, g, h) = floors, others
+    return (a, b, c, d), (e, f, g, h)
+
+
+def cards_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[Five]:
+    """Cards that come to these points: all that differ in the tricks that they need."""
+    seen = set()
+    for way_of_king, kings in alike(rules, Kind.KING).items():
+        for hand in _hands(rules).get(subtract(points, way_of_king), ()):
+            for of_king, *queens in product(kings, *(alike(rules, Kind.QUEEN)[queen] for queen in hand)):
+                for place, of_diamonds in enumerate(queens):
+                    if of_diamonds in queens[:place]:
+                        continue
+                    cards = (of_king, of_diamonds, *queens[:place], *queens[place + 1 :])
+                    needs = needs_of(king, cards), of_diamonds.taken_by
+                    if needs not in seen:
+                        seen.add(needs)
+                        yield cards
+
+
+@lru_cache(maxsize=64)
+def alike(rules: HouseRules, kind: Kind) -> dict[Points, tuple[TakenCard, ...]]:
+    """In which ways a card comes to the same points. One that nobody doubled needs least, and so speaks for others."""
+    found: dict[Points, list[TakenCard]] = {}
+    for way in ways(rules, combined=True)[kind]:
+        if isinstance(way.what, TakenCard):
+            found.setdefault(way.points, []).append(way.what)
+    return {points: tuple(_enough(taken)) for points, taken in found.items()}
+
+
+def _enough(taken: Sequence[TakenCard]) -> Sequence[TakenCard]:
+    plain = {one.taken_by for one in taken if one.doubled_by is None}
+    return [one for one in taken if one.doubled_by is None or one.taken_by not in plain]
+
+
+@lru_cache(maxsize=16)
+def _hands(rules: HouseRules) -> dict[Points, list[tuple[Points, ...]]]:
+    """What four queens come to, and of which four that is made."""
+    found: dict[Points, list[tuple[Points, ...]]] = {}
+    for hand in combinations_with_replacement(alike(rules, Kind.QUEEN), len(QUEENS)):
+        total = NO_POINTS
+        for points in hand:
+            total = add(total, points)
+        found.setdefault(total, []).append(hand)
+    return found

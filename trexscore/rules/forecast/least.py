@@ -1,0 +1,68 @@
+"""The least cost at which there is an ending within the limits.
+
+Where there is none at a cost there is none at a lower one, so that it is enough to halve what lies between.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from trexscore.rules.forecast.measures import Measures
+from trexscore.rules.forecast.search import Found, Search
+from trexscore.rules.forecast.ways import Kind, Rest, ways
+from trexscore.rules.seats import SEATS
+
+
+def cheapest(
+    measures: Measures, rest: Rest, limits: Sequence[int], patience: int | None = None
+) -> tuple[int, Found] | None:
+    """The least cost of an ending within the limits, and such an ending."""
+    search = Search(measures, rest, patience)
+    counts, base = search.counts, measures.base[-1]
+    low = measures.least_of(counts)[-1]
+    within = measures.within(counts)
+    high, step = low + within.most[base], within.unit[base] or 1
+    if measures.room([*limits, None], counts) is None:
+        return None
+    steps = range((high - low) // step + 1)
+    first = bisect_left(steps, 1, key=lambda n: int(measures.room([*limits, low + n * step], counts) is not None))
+    if first == len(steps):
+        return None
+    low += first * step
+    found = search.find(measures.room([*limits, low], counts))
+    if found is not None:
+        return low, found
+    anyhow = search.find(measures.room([*limits, None], counts))
+    if anyhow is None:
+        return None
+    return _narrowed(search, limits, low, step, anyhow)
+
+
+def _narrowed(search: Search, limits: Sequence[int], low: int, step: int, found: Found) -> tuple[int, Found]:
+    """The least cost above `low`, at which there is no ending, knowing one."""
+    measures, counts = search.measures, search.counts
+    high = cost_of(measures, found)
+    while high - low > step:
+        middle = low + (high - low) // step // 2 * step
+        better = search.find(measures.room([*limits, middle], counts))
+        if better is None:
+            low = middle
+        else:
+            high, found = cost_of(measures, better), better
+    return high, found
+
+
+def cost_of(measures: Measures, found: Found) -> int:
+    """What an ending costs."""
+    points = [0, 0, 0, 0]
+    of = ways(measures.shape.rules, combined=measures.shape.combined)
+    given = [(way, n) for _, way, n in found.loose]
+    for deal in found.deals:
+        for place, taken in enumerate(deal.cards):
+            kind = Kind.QUEEN if place else Kind.KING
+            given += [(way, 1) for way in of[kind] if way.what == taken]
+        given += [(of[Kind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
+        given += [(of[Kind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
+    for way, n in given:
+        for seat in SEATS:
+            points[seat] += n * way.points[seat]
+    return measures.value(points, (0, 0, 0, 0))[-1]

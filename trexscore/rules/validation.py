@@ -1,0 +1,123 @@
+"""Can this deal be? First each part by itself, then all that cannot be true together of thirteen tricks."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from trexscore.rules.captures import Captures, TakenCard
+from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, SUIT_OF, Card
+from trexscore.rules.contract_set import ALL_FOUR, NOTHING, PROGRAMMES, TREX_ALONE, Programme
+from trexscore.rules.house_rules import Combining, HouseRules
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.seats import SEATS, BySeat, Seat
+
+
+@cache
+def combining_refusals(combining: Combining) -> tuple[tuple[Refusal, ...], ...]:
+    """For each of the 32 programmes, by its bits: every reason why its contracts may not be played in one deal."""
+    return tuple(_combining_refusals(combining, programme) for programme in PROGRAMMES)
+
+
+def _combining_refusals(combining: Combining, programme: Programme) -> tuple[Refusal, ...]:
+    penalties = programme.without(TREX_ALONE)
+    reasons = {
+        "combining_off": combining == "none" and len(programme.contracts) > 1,
+        "trex_stands_alone": breaks_up_trex(programme),
+        "all_four_together": combining == "all_four" and penalties not in (NOTHING, ALL_FOUR),
+    }
+    return tuple(refuse(code, "contracts", contracts=programme.contracts) for code, holds in reasons.items() if holds)
+
+
+def breaks_up_trex(programme: Programme) -> bool:
+    """Whether Trex is named with another contract, which no house rules allow."""
+    return programme.overlaps(TREX_ALONE) and programme is not TREX_ALONE
+
+
+def choices(rules: HouseRules, left: Programme) -> tuple[Programme, ...]:
+    """What a king who owes these contracts may play next, singly before combined."""
+    subsets = (programme for programme in PROGRAMMES[1:] if programme.bits & ~left.bits == 0)
+    refused = combining_refusals(rules.combining)
+    allowed = (programme for programme in subsets if not refused[programme.bits])
+    return tuple(sorted(allowed, key=lambda programme: (len(programme.contracts), programme.bits)))
+
+
+def may_double(rules: HouseRules, card: Card) -> bool:
+    """Whether the holder of this card may double it (in a deal of a single contract)."""
+    if rules.doubling == "off":
+        return False
+    return card is Card.KING_OF_HEARTS or rules.doubling == "king_of_hearts_and_queens"
+
+
+def card_refusal(rules: HouseRules, card: Card, taken: TakenCard, *, combined: bool, renege: bool) -> Refusal | None:
+    """Why this cannot be said of a card: it may not be doubled, or nobody is named as the leader who is paid.
+
+    In a deal with a renege nobody need have led: captures are booked on the offender.
+    """
+    if taken.doubled_by is None:
+        return None
+    at = path_of(card)
+    if not may_double(rules, card):
+        return refuse("doubling_off", f"{at}.doubled_by", card=card)
+    if combined and not rules.doubling_when_combined:
+        return refuse("doubling_off_when_combined", f"{at}.doubled_by", card=card)
+    if rules.leader_is_paid and not renege and taken.doubled_by is taken.taken_by and taken.led_by is None:
+        return refuse("leader_missing", f"{at}.led_by", card=card, seat=taken.taken_by)
+    return None
+
+
+def sum_refusals(captures: Captures) -> Iterator[Refusal]:
+    """Thirteen diamonds and thirteen tricks have to be with somebody."""
+    if captures.diamonds is not None and sum(captures.diamonds) != IN_A_SUIT:
+        yield refuse("diamonds_not_13", "captures.diamonds", total=sum(captures.diamonds))
+    if captures.tricks is not None and sum(captures.tricks) != IN_A_SUIT:
+        yield refuse("tricks_not_13", "captures.tricks", total=sum(captures.tricks))
+
+
+def contradictions(captures: Captures, king: Seat) -> Iterator[Refusal]:
+    """Counts that are each right but cannot all be true of one deal. All but the first need Collections."""
+    taken_cards = dict(captures.cards)
+    queen = taken_cards.get(Card.QUEEN_OF_DIAMONDS)
+    if queen and captures.diamonds and captures.diamonds[queen.taken_by] == 0:
+        yield refuse("queen_of_diamonds_without_a_diamond", "captures.diamonds", seat=queen.taken_by)
+    if captures.tricks is None:
+        return
+    for seat in SEATS:
+        yield from _of_a_seat(captures, taken_cards, captures.tricks, seat)
+    for card, taken in captures.cards:
+        if taken.led_by is not None and taken.led_by is not king and captures.tricks[taken.led_by] == 0:
+            yield refuse("leader_never_won_a_trick", f"{path_of(card)}.led_by", seat=taken.led_by, card=card)
+
+
+def path_of(card: Card) -> str:
+    """Where the captures name this card."""
+    return f"captures.queens.{SUIT_OF[card]}" if card in QUEENS else "captures.king_of_hearts"
+
+
+def _of_a_seat(
+    captures: Captures, taken_cards: dict[Card, TakenCard], all_tricks: BySeat[int], seat: Seat
+) -> Iterator[Refusal]:
+    at, tricks = f"captures.tricks.{seat.name}", all_tricks[seat]
+    own = {card: taken for card, taken in taken_cards.items() if taken.taken_by is seat}
+    cards = _penalty_cards(captures, own, seat)
+    if cards and tricks == 0:
+        yield refuse("penalty_cards_without_a_trick", at, seat=seat, cards=cards)
+    elif cards > SEATS_IN_A_TRICK * tricks:
+        yield refuse("more_cards_than_tricks_hold", at, seat=seat, cards=cards, tricks=tricks)
+    needed = _tricks_needed(own)
+    if tricks < needed:
+        yield refuse("more_tricks_needed", at, seat=seat, tricks=tricks, needed=needed)
+
+
+def _penalty_cards(captures: Captures, own: dict[Card, TakenCard], seat: Seat) -> int:
+    """Different penalty cards that a seat took: the queen of diamonds is one of the diamonds."""
+    if captures.diamonds is None:
+        return len(own)
+    queen = Card.QUEEN_OF_DIAMONDS in own
+    return len(own) - queen + max(captures.diamonds[seat], queen)
+
+
+def _tricks_needed(own: dict[Card, TakenCard]) -> int:
+    """Nobody plays two cards to one trick, and a trick has one leader."""
+    holders = Counter(taken.doubled_by for taken in own.values() if taken.doubled_by is not None)
+    leaders = {taken.led_by for taken in own.values() if taken.led_by is not None}
+    return max([*holders.values(), len(leaders)])

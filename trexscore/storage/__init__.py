@@ -1,1 +1,0 @@
-"""The database: journals, the links that open them, and rows derived for fast reading."""
