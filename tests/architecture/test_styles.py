@@ -4,7 +4,7 @@ import re
 
 from tests.support.tree import ROOT
 
-FORM = ROOT / "templates" / "deals" / "new.html"
+FORM = ROOT / "templates" / "games" / "deals" / "new.html"
 STYLES = ROOT / "static" / "css"
 OF_EVERY_PAGE = ("tokens", "base", "layout")
 # An argument may hold brackets of two more levels. Behind it, up to the end of the selector, another element is meant.

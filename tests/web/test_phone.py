@@ -24,7 +24,7 @@ def test_the_worker_brings_the_site_in_the_readers_language(phone: Phone, code: 
     said = [phone.get(path).text for path in files_of(phone)]
     assert len(said) == 3
     assert f'"code": "{code}"' in said[2]
-    assert "games/table.html" in said[1]
+    assert "games/table/table.html" in said[1]
 
 
 def test_the_worker_is_asked_for_anew_and_its_files_are_kept_for_a_year(phone: Phone) -> None:

@@ -95,16 +95,16 @@ export function site(script, said, { digits = said.language.digits, theme = null
   /** Nothing where there is nothing to explain. @param {string} name @param {Opened} opened @param {any} context */
   const why = (name, opened, context) => context && page(name, opened, context);
   /** The table with its sheet folded in. @param {Opened} opened */
-  const table = (opened) => page("games/table.html", opened, { ...shown.sheet(opened), ...shown.table(opened) });
+  const table = (opened) => page("games/table/table.html", opened, { ...shown.sheet(opened), ...shown.table(opened) });
   const tableOf = (/** @type {string} */ token) => urlFor("table.show", { token });
 
   /** A form that something is missing in. @param {string} what @param {Opened} opened @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} twice whether it waits here already */
   const refused = (what, opened, posted, contracts, twice) => {
     const problems = [twice ? _("This deal is already saved on this phone. Go back to the table.") : _("Something is missing or doesn’t add up. Check what you entered.")];
     const again = (/** @type {string} */ name, /** @type {any} */ context) => page(name, opened, { ...context, form: { ...context.form, problems } });
-    if (what === "adjustments") return again("deals/adjust.html", shown.agreement(opened, posted));
-    if (what === "voids") return again("deals/void.html", shown.thrownIn(opened));
-    if (what === "deals" && contracts.length) return again("deals/new.html", shown.deal(opened, contracts, posted));
+    if (what === "adjustments") return again("games/deals/adjust.html", shown.agreement(opened, posted));
+    if (what === "voids") return again("games/deals/void.html", shown.thrownIn(opened));
+    if (what === "deals" && contracts.length) return again("games/deals/new.html", shown.deal(opened, contracts, posted));
     return table(opened);
   };
 
@@ -130,39 +130,39 @@ export function site(script, said, { digits = said.language.digits, theme = null
     /** @param {Opened} opened */
     table,
     /** The table laid flat. @param {Opened} opened */
-    flat: (opened) => page("games/flat.html", opened, shown.flat(opened)),
+    flat: (opened) => page("games/table/flat.html", opened, shown.flat(opened)),
     /** @param {Opened} opened */
-    menu: (opened) => page("games/menu.html", opened, { game: shown.game(opened) }),
+    menu: (opened) => page("games/menu/menu.html", opened, { game: shown.game(opened) }),
     /** @param {Opened} opened */
-    sheet: (opened) => page("games/sheet.html", opened, shown.sheet(opened)),
+    sheet: (opened) => page("games/sheet/sheet.html", opened, shown.sheet(opened)),
     /** @param {Opened} opened */
-    result: (opened) => page("games/result.html", opened, shown.result(opened)),
+    result: (opened) => page("games/result/result.html", opened, shown.result(opened)),
     /** Why a deal's points are so. @param {Opened} opened @param {string} seq */
-    whyDeal: (opened, seq) => why("why/deal.html", opened, shown.whyDeal(opened, Number(seq))) ?? why("why/gone.html", opened, shown.whyGone(opened, Number(seq))),
+    whyDeal: (opened, seq) => why("games/explain/deal.html", opened, shown.whyDeal(opened, Number(seq))) ?? why("games/explain/gone.html", opened, shown.whyGone(opened, Number(seq))),
     /** How a total came about. @param {Opened} opened @param {string} seat */
-    whyTotal: (opened, seat) => why("why/total.html", opened, shown.whyTotal(opened, seat)),
+    whyTotal: (opened, seat) => why("games/explain/total.html", opened, shown.whyTotal(opened, seat)),
     /** Everything that was ever entered, a page of it. @param {Opened} opened @param {string} [before] */
-    story: (opened, before) => page("why/journal.html", opened, shown.story(opened, before)),
+    story: (opened, before) => page("games/history/journal.html", opened, shown.story(opened, before)),
     /** What is disputed. @param {Opened} opened */
-    disputes: (opened) => page("why/disputes.html", opened, shown.disputes(opened)),
+    disputes: (opened) => page("games/disputes/disputes.html", opened, shown.disputes(opened)),
     /** Whether a seal from paper fits. @param {Opened} opened @param {string} [typed] */
-    seal: (opened, typed = "") => page("why/seal.html", opened, shown.whySeal(opened, typed)),
+    seal: (opened, typed = "") => page("games/explain/seal.html", opened, shown.whySeal(opened, typed)),
     /** Why everybody is where they are. @param {Opened} opened */
-    whyStanding: (opened) => page("why/standing.html", opened, shown.whyStanding(opened)),
+    whyStanding: (opened) => page("games/explain/standing.html", opened, shown.whyStanding(opened)),
     /** Why a kingdom adds up. @param {Opened} opened @param {string} king */
-    whyKingdom: (opened, king) => why("why/kingdom.html", opened, shown.whyKingdom(opened, king)),
+    whyKingdom: (opened, king) => why("games/explain/kingdom.html", opened, shown.whyKingdom(opened, king)),
     /** Whether all four agree on every kingdom that is over. @param {Opened} opened */
-    allFour: (opened) => page("games/agreement.html", opened, shown.allFour(opened)),
+    allFour: (opened) => page("games/sign_off/agreement.html", opened, shown.allFour(opened)),
     /** @param {Opened} opened @param {string[]} contracts @param {import("./views/entries.js").Asked} asked */
-    deal: (opened, contracts, asked) => page("deals/new.html", opened, shown.deal(opened, contracts, null, asked)),
+    deal: (opened, contracts, asked) => page("games/deals/new.html", opened, shown.deal(opened, contracts, null, asked)),
     /** @param {Opened} opened @param {string} [reason] */
-    thrownIn: (opened, reason) => page("deals/void.html", opened, shown.thrownIn(opened, reason)),
+    thrownIn: (opened, reason) => page("games/deals/void.html", opened, shown.thrownIn(opened, reason)),
     /** @param {Opened} opened */
-    agreement: (opened) => page("deals/adjust.html", opened, shown.agreement(opened)),
+    agreement: (opened) => page("games/deals/adjust.html", opened, shown.agreement(opened)),
     /** @param {Opened} opened */
-    firstKing: (opened) => page("games/first_king.html", opened, shown.firstKing(opened)),
+    firstKing: (opened) => page("games/start/first_king.html", opened, shown.firstKing(opened)),
     /** What the table has to decide on: one question, the first unless another is asked for. @param {Opened} opened @param {string} key */
-    versions: (opened, key) => render("phone/versions.html", shown.versions(opened, key)),
+    versions: (opened, key) => render("offline/versions.html", shown.versions(opened, key)),
     /** Where it goes on after a choice: to the next one, or to the table. @param {Opened} opened */
     questionOf: ({ token, asked }) => (asked.length ? urlFor("phone.versions", { token }) : tableOf(token)),
     chosenBecause: versions.chosenBecause,
@@ -170,18 +170,18 @@ export function site(script, said, { digits = said.language.digits, theme = null
     home: (games, key) => {
       const listed = shown.list(games);
       const front = listed.filter(({ archived }) => !archived);
-      return render("games/home.html", { games: front.slice(0, RECENT), games_count: listed.length, same_four: shown.sameFour(listed), again_form: { csrf_token: "" }, key, waiting: NOTHING });
+      return render("home/home.html", { games: front.slice(0, RECENT), games_count: listed.length, same_four: shown.sameFour(listed), again_form: { csrf_token: "" }, key, waiting: NOTHING });
     },
     /** @param {Opened[]} games @param {any} form */
     newGame: (games, form) => {
       const names = [...new Set(shown.list(games).flatMap(({ known }) => known))].slice(0, MOST_NAMES);
       const presets = Object.fromEntries(Object.entries(script.presets).map(([name, { filled }]) => [name, filled]));
-      return render("games/new.html", { form, presets, known_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NOTHING });
+      return render("games/start/new.html", { form, presets, known_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NOTHING });
     },
     /** @param {Opened[]} games */
     list: (games) => {
       const listed = shown.list(games);
-      return render("games/list.html", { games: listed.filter(({ archived }) => !archived), archived_games: listed.filter(({ archived }) => archived), waiting: NOTHING });
+      return render("games/start/list.html", { games: listed.filter(({ archived }) => !archived), archived_games: listed.filter(({ archived }) => archived), waiting: NOTHING });
     },
     /** What of the settings the phone keeps itself. @param {string} back the page to go back to */
     settings: (back) => render("settings/show.html", { back_url: back, waiting: NOTHING }),
@@ -190,6 +190,6 @@ export function site(script, said, { digits = said.language.digits, theme = null
       const last = shown.list(games).find(({ archived }) => !archived);
       return last ? tableOf(last.token) : urlFor("home.show");
     },
-    away: () => render("phone/away.html", { waiting: NOTHING }),
+    away: () => render("offline/away.html", { waiting: NOTHING }),
   };
 }

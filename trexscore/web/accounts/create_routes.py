@@ -86,7 +86,7 @@ def use_link(token: str) -> Response | tuple[str, int]:
 @pages.get("/account/recover")
 def show_recovery() -> str:
     """How somebody gets back in."""
-    return render_template("account/recover.html", form=RecoverForm(blank=True), mail=sends_mail())
+    return render_template("accounts/recover.html", form=RecoverForm(blank=True), mail=sends_mail())
 
 
 @pages.post("/account/recover")
@@ -162,9 +162,9 @@ def _welcome(form: NewAccountForm, account_id: int) -> Response:
 
 
 def _new_page(form: NewAccountForm, action: str) -> str:
-    return render_template("account/new.html", form=form, action=action, mail=sends_mail())
+    return render_template("accounts/new.html", form=form, action=action, mail=sends_mail())
 
 
 def _password_page(form: PasswordForm, link: OpenLink, token: str) -> str:
     action = url_for("new_account.use_link", token=token)
-    return render_template("account/new_password.html", form=form, link=link, action=action)
+    return render_template("accounts/new_password.html", form=form, link=link, action=action)

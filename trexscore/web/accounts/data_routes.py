@@ -23,7 +23,7 @@ def show() -> str:
     """What is in it."""
     account = own_account()
     clubs = [(record_of(club).settings.name, club.uid) for club, _number in clubs_of(account.id)]
-    return render_template("account/data.html", account=account, clubs=clubs)
+    return render_template("accounts/data.html", account=account, clubs=clubs)
 
 
 @pages.get("/account/data.zip")

@@ -68,7 +68,7 @@ def delete() -> Response | tuple[str, int]:
 def _page(memberships: list[_Membership]) -> str:
     owned = [one for one in memberships if one.member.role == "owner"]
     others = [one for one in memberships if one.member.role != "owner" and not one.member.erased]
-    return render_template("account/delete.html", form=PlainForm(blank=True), owned=owned, others=others)
+    return render_template("accounts/delete.html", form=PlainForm(blank=True), owned=owned, others=others)
 
 
 def _memberships(account_id: int) -> list[_Membership]:

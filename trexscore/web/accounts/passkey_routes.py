@@ -79,7 +79,7 @@ def _last_used(key: Passkey) -> str:
 
 def _page(form: PasskeyForm) -> str:
     kept = [ShownPasskey(one.id, one.name, _last_used(one)) for one in own_account().webauthn]
-    return render_template("account/passkeys.html", form=form, passkeys=kept, is_full=len(kept) >= MOST)
+    return render_template("accounts/passkeys.html", form=form, passkeys=kept, is_full=len(kept) >= MOST)
 
 
 def _blank() -> PasskeyForm:

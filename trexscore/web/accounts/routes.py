@@ -28,7 +28,7 @@ pages = never_kept(Blueprint("account", __name__))
 @account_required
 def show() -> str:
     """What there is to do with it."""
-    return render_template("account/show.html", account=own_account(), form=PlainForm(blank=True))
+    return render_template("accounts/show.html", account=own_account(), form=PlainForm(blank=True))
 
 
 @pages.get("/account/name")
@@ -38,7 +38,7 @@ def edit_name() -> str:
     account = own_account()
     form = PersonForm(blank=True)
     form.name.data, form.username.data, form.email.data = account.name, account.username, account.email
-    return render_template("account/name.html", form=form, mail=sends_mail())
+    return render_template("accounts/name.html", form=form, mail=sends_mail())
 
 
 @pages.post("/account/name")
@@ -54,14 +54,14 @@ def update_name() -> Response | tuple[str, int]:
         if not form.blame(describe(account.id, name, username, email)):
             flash(_("Saved."))
             return redirect(url_for("account.show"), 303)
-    return render_template("account/name.html", form=form, mail=sends_mail()), 422
+    return render_template("accounts/name.html", form=form, mail=sends_mail()), 422
 
 
 @pages.get("/account/password")
 @account_required
 def edit_password() -> str:
     """The form for another password."""
-    return render_template("account/password.html", form=PasswordForm(blank=True), account=own_account())
+    return render_template("accounts/password.html", form=PasswordForm(blank=True), account=own_account())
 
 
 @pages.post("/account/password")
@@ -75,7 +75,7 @@ def update_password() -> Response | tuple[str, int]:
     names = account.name, account.username, account.email
     is_known = has_password(account, form.present.data or "")
     if form.blame(None if is_known else refuse("wrong_password", "present"), bad_password(form.password, *names)):
-        return render_template("account/password.html", form=form, account=own_account()), 422
+        return render_template("accounts/password.html", form=form, account=own_account()), 422
     change_password(account_id, hashed(form.password.data or ""))
     begin_session_of(account_id)
     flash(_("Your password is changed. Other devices have to sign in again."))

@@ -78,5 +78,5 @@ def _page(form: SignInForm, note: str = "") -> str:
     passkey_form.next.data = form.next.data
     may_sign_up = current_app.config["SIGN_UP"]
     return render_template(
-        "account/sign_in.html", form=form, passkey_form=passkey_form, note=note, may_sign_up=may_sign_up
+        "accounts/sign_in.html", form=form, passkey_form=passkey_form, note=note, may_sign_up=may_sign_up
     )

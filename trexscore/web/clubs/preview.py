@@ -31,7 +31,7 @@ def preview_page(club: ClubScope, found: Preview, notes: tuple[str, ...] = ()) -
         return None
     kept = [(name, value) for name, value in request.form.items(multi=True) if name not in (SEEN, EDIT)]
     return render_template(
-        "clubs/preview.html",
+        "clubs/standings/preview.html",
         club=club,
         games=tuple(games_said(found.gone, found.new)),
         notes=notes,

@@ -19,7 +19,7 @@ def show() -> str:
     games = games_here()
     again = same_four(games)
     return render_template(
-        "games/home.html",
+        "home/home.html",
         games=[game for game in games if not game.archived][:_RECENT],
         games_count=len(games),
         archived=sorted(archived_here()),

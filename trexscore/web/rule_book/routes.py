@@ -39,4 +39,4 @@ def of_game(token: str) -> Response:
 def _page(rules: HouseRules, **context: Any) -> str:  # noqa: ANN401 - whatever the template shows
     query = request.args.get("q", "")[:_LONGEST_QUERY].strip()
     shown = {"presets": (), "preset": "", "rules_note": "", **context}
-    return render_template("rules/book.html", sections=books.sections(rules, query), query=query, **shown)
+    return render_template("rule_book/book.html", sections=books.sections(rules, query), query=query, **shown)

@@ -74,7 +74,7 @@ def index(uid: str) -> str:
     chosen = request.args.get("separator")
     parts = separator_of(reader_language(), chosen)
     return render_template(
-        "clubs/data.html",
+        "clubs/data/data.html",
         club=club,
         may_bring=club.may("game"),
         separators=[(one, _(word)) for one, word in SEPARATOR_NAMES.items()],

@@ -30,7 +30,7 @@ def index() -> str:
     awaited = [
         (one.settings.name, title_of(one.who(number))) for one, number in ((record_of(c), n) for c, n in waiting)
     ]
-    return render_template("clubs/list.html", account=account, clubs=clubs, awaited=awaited)
+    return render_template("clubs/front/list.html", account=account, clubs=clubs, awaited=awaited)
 
 
 @pages.get("/clubs/new")
@@ -41,7 +41,7 @@ def new() -> str:
     form.offer()
     account = current_account()
     form.my_name.data = account.name if account else ""
-    return render_template("clubs/new.html", form=form)
+    return render_template("clubs/front/new.html", form=form)
 
 
 @pages.post("/clubs")
@@ -55,4 +55,4 @@ def create() -> Response | tuple[str, int]:
     if isinstance(founded, str):
         return redirect(url_for("club.show", uid=founded), 303)
     form.blame(founded.refusals)
-    return render_template("clubs/new.html", form=form), 422
+    return render_template("clubs/front/new.html", form=form), 422

@@ -76,4 +76,4 @@ def _done(form: DissolvingForm) -> Response:
 def _page(club: ClubScope, form: DissolvingForm) -> str:
     others = heirs(db.session(), club.club.id, club.record)
     alone = kept_alone(db.session(), club.club.id)
-    return render_template("clubs/dissolve.html", club=club, form=form, others=others, alone=alone)
+    return render_template("clubs/front/dissolve.html", club=club, form=form, others=others, alone=alone)

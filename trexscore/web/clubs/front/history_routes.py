@@ -28,4 +28,4 @@ def show(uid: str) -> str:
     back = {entry.body["take_back"] for entry in entries if entry.kind == "take_back" and entry.body}
     more = [(seq, said.kind, said.body) for seq, said in entries_of(session, club.club.id, back).items()]
     told = story(club.record, entries, [*CLUBS.folded(session, club.club.id, kinds=_TOLD_FROM), *more])
-    return render_template("clubs/story.html", club=club, story=told, earlier=first if first > 1 else None)
+    return render_template("clubs/front/story.html", club=club, story=told, earlier=first if first > 1 else None)

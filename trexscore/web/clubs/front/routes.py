@@ -21,7 +21,7 @@ def show(uid: str) -> str:
     club = open_club(uid, "standings")
     tables = [table_of(club, season.number, None, TOP) for season in present(club.record)]
     return render_template(
-        "clubs/front.html",
+        "clubs/front/front.html",
         club=club,
         next_step=next_step(club, has_games=any(table and not table.is_empty for table in tables)),
         first_places=list(first_places(club)),
@@ -60,4 +60,4 @@ def update(uid: str) -> Response | tuple[str, int] | str:
 
 
 def _settings_page(club: ClubScope, form: SettingsForm) -> str:
-    return render_template("clubs/settings.html", club=club, form=form)
+    return render_template("clubs/front/settings.html", club=club, form=form)

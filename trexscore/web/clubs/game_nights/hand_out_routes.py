@@ -27,7 +27,7 @@ def show(uid: str, number: int) -> str:
     evening = evening_of(club, number)
     until = shown_until(club.club.id, number, now())
     return render_template(
-        "clubs/hand_out.html",
+        "clubs/game_nights/hand_out.html",
         club=club,
         evening=evening,
         title=title_of_evening(evening),

@@ -49,7 +49,7 @@ def index(uid: str) -> str:
     now, coming, over = listed(club)
     shown = over if "all" in request.args else over[:LATELY]
     return render_template(
-        "clubs/evenings.html",
+        "clubs/game_nights/evenings.html",
         club=club,
         now=now,
         coming=coming,
@@ -66,7 +66,7 @@ def new(uid: str) -> str:
     club = open_to_say(uid, "evening")
     form = EveningForm(blank=True)
     form.on.data = this_evening(club.zone).isoformat()
-    return render_template("clubs/evening_edit.html", club=club, form=form, evening=None)
+    return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=None)
 
 
 @pages.post("/c/<uid>/evenings")
@@ -82,7 +82,7 @@ def create(uid: str) -> Response | tuple[str, int]:
         return redirect(url_for("evenings.index", uid=uid), 303)
     if planned is not None:
         return redirect(url_for("evenings.show", uid=uid, number=planned.seq), 303)
-    return render_template("clubs/evening_edit.html", club=club, form=form, evening=None), 422
+    return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=None), 422
 
 
 @pages.get("/c/<uid>/evenings/<int:number>")
@@ -202,7 +202,7 @@ def here_page(
     listed_people = people(club, evening, said)
     last = last_attendance(club.record, evening)
     return render_template(
-        "clubs/here.html",
+        "clubs/game_nights/here.html",
         club=club,
         evening=evening,
         title=title_of_evening(evening),
@@ -240,7 +240,7 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
     playing = {seat.number for table in tables if table.plays for seat in table.seats}
     waiting = [member for member in arrangement(evening).waiting if member not in playing]
     return render_template(
-        "clubs/tables.html",
+        "clubs/game_nights/tables.html",
         club=club,
         evening=evening,
         title=title_of_evening(evening),
@@ -278,7 +278,7 @@ def _tell_of_days(club: ClubScope, number: int) -> None:
 
 
 def _edit_page(club: ClubScope, evening: Evening, form: EveningForm) -> str:
-    return render_template("clubs/evening_edit.html", club=club, form=form, evening=evening)
+    return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=evening)
 
 
 def _is_so(uid: str, number: int, kind: str, member: int) -> bool:

@@ -215,7 +215,7 @@ def _draw_page(club: ClubScope, evening: Evening, form: DrawForm) -> str:
     playing = [table for table in tables if table.plays]
     free = len(evening.present) - 4 * len(playing)
     return render_template(
-        "clubs/draw.html",
+        "clubs/game_nights/draw.html",
         club=club,
         evening=evening,
         title=title_of_evening(evening),
@@ -237,7 +237,7 @@ def _by_hand_page(club: ClubScope, evening: Evening, pick: int | None, problems:
     form.problems = problems or []
     moving = {seat.number for _place, table in rows if not table.plays for seat in table.seats} | {*waiting}
     return render_template(
-        "clubs/by_hand.html",
+        "clubs/game_nights/by_hand.html",
         club=club,
         evening=evening,
         title=title_of_evening(evening),

@@ -39,7 +39,7 @@ pages = never_kept(Blueprint("bringing", __name__))
 def new(uid: str) -> str:
     """Which game it is."""
     club = open_to_say(uid, "game")
-    return render_template("clubs/bring.html", club=club, form=BringForm(blank=True))
+    return render_template("clubs/games/bring.html", club=club, form=BringForm(blank=True))
 
 
 @pages.post("/c/<uid>/games/new")
@@ -60,7 +60,7 @@ def find(uid: str) -> Response | tuple[str, int]:
             return redirect(url_for("bringing.show", uid=uid, token=token), 303)
         count("unknown_token", client_address())
         form.problems = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
-    return render_template("clubs/bring.html", club=club, form=form), 422
+    return render_template("clubs/games/bring.html", club=club, form=form), 422
 
 
 @pages.get("/c/<uid>/games/from/<token>")
@@ -143,7 +143,7 @@ def _page(club: ClubScope, token: str, scope: Scope, form: BookingForm) -> str:
         notes.insert(0, _("The club counted this game before, then excluded it."))
     twins = [one for one in games_like(db.session(), club.club.id, came) if one.game_id != scope.game_id]
     return render_template(
-        "clubs/booking.html",
+        "clubs/games/booking.html",
         club=club,
         heading=_("Players of this game"),
         action=url_for("bringing.create", uid=club.uid, token=token),

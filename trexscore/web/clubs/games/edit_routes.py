@@ -72,7 +72,7 @@ def ask(uid: str, game: str) -> str:
     if game_of(club, game).counted is None:
         raise NotFound
     return render_template(
-        "clubs/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=WithdrawForm(blank=True)
+        "clubs/games/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=WithdrawForm(blank=True)
     )
 
 
@@ -85,7 +85,7 @@ def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
     if say(club, form, "withdrawn", {"uid": game, "reason": (form.reason.data or "").strip()}) is not None:
         flash(_("Excluded: the game no longer counts."))
         return redirect(game_url(club, game), 303)
-    return render_template("clubs/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=form), 422
+    return render_template("clubs/games/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=form), 422
 
 
 @pages.post("/c/<uid>/games/<game>/again")
@@ -205,7 +205,7 @@ def _page(club: ClubScope, game: str, form: BookingForm) -> str:
     offer(club, form, row.came_to)
     names = seat_names(boards.states([row.game_id])[row.game_id]["players"])
     return render_template(
-        "clubs/booking.html",
+        "clubs/games/booking.html",
         club=club,
         heading=_("Edit players and date"),
         action=url_for("booked.update", uid=club.uid, game=game),

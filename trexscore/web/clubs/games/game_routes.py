@@ -43,7 +43,7 @@ def show(uid: str, game: object) -> str:
     broken_off = "no_result" if row.came_to.result is None else view.rules.unfinished_game
     number = None if row.counted is None else row.counted.evening
     return render_template(
-        "clubs/game.html",
+        "clubs/games/game.html",
         club=club,
         evening=number if number in club.record.evenings and club.shows("all") else None,
         game=view,

@@ -54,7 +54,7 @@ def index(uid: str) -> str:
         name: value for name in ("season", "member", "evening", "only") if (value := request.args.get(name))
     }
     return render_template(
-        "clubs/games.html",
+        "clubs/games/games.html",
         club=club,
         games=[listed_game(club, row, states[row.game_id], rounds, said) for row in shown],
         earlier=url_for("club_games.index", uid=uid, **kept, before=shown[-1].sort) if len(rows) > A_PAGE else None,

@@ -199,5 +199,5 @@ def _is_member(uid: str, account_id: int) -> bool:
 
 def _page(form: FileForm, here: Brought | None = None, *, is_member: bool = False) -> str:
     return render_template(
-        "clubs/import.html", form=form, here=here, is_member=is_member, megabytes=longest_file() // 2**20
+        "clubs/imports/import.html", form=form, here=here, is_member=is_member, megabytes=longest_file() // 2**20
     )

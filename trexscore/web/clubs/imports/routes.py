@@ -108,7 +108,7 @@ def show(uid: str, key: str) -> Response | str:
     if under.seated is None and outcomes.get("waiting"):
         asked = names_asked(club.record, dict(bringing.names_in(session, under.id)))
     return render_template(
-        "clubs/bringing.html",
+        "clubs/games/bringing.html",
         club=club,
         key=key,
         form=PlainForm(blank=True),
@@ -283,5 +283,5 @@ def _page(club: ClubScope, form: BringForm) -> str:
     begun = bringing.latest(db.session(), club.club.id, _REPORTS)
     days = [(key, datetime.fromisoformat(at).date()) for key, at in begun]
     return render_template(
-        "clubs/bring_games.html", club=club, form=form, begun=days, megabytes=longest_file() // 2**20
+        "clubs/imports/bring_games.html", club=club, form=form, begun=days, megabytes=longest_file() // 2**20
     )

@@ -52,7 +52,7 @@ def index(uid: str) -> str:
     names = [(one.number, title_of(one)) for one in _without_account(club)]
     asked_for = whole(request.args.get("member", ""))
     return render_template(
-        "clubs/links.html",
+        "clubs/links/links.html",
         club=club,
         links=[shown(club, link) for link in held],
         names=names,
@@ -224,7 +224,7 @@ def _page(token: str, right: Right, form: NameForm) -> str:
     picked = request_of(db.session(), right.club.id, account.id) if picks and account is not None else None
     waits = picked is not None and not picked.refused and record.now(picked.member) in {one.number for one in offered}
     return render_template(
-        "clubs/join.html",
+        "clubs/links/join.html",
         offered=[(one.number, title_of(one)) for one in offered],
         picked=None if picked is None else title_of(record.who(picked.member)),
         waits=waits,

@@ -57,7 +57,7 @@ def _answer(
     else:
         answer = make_response(
             render_template(
-                "clubs/screen.html",
+                "clubs/live_board/screen.html",
                 name=record.settings.name,
                 title=title_of_evening(evening) if evening else "",
                 screen=screen_of(club, record, evening, codes) if evening else None,

@@ -51,4 +51,4 @@ def _tell(done: AllIn) -> None:
 
 def _page(club: ClubScope, form: ListForm, names: list[str]) -> str:
     found = looked_at(all_coming(club.record, club.me, names)) if names and club.me is not None else None
-    return render_template("clubs/letting_in.html", club=club, form=form, found=found)
+    return render_template("clubs/members/letting_in.html", club=club, form=form, found=found)

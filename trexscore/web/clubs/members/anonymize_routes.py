@@ -62,4 +62,4 @@ def _open(uid: str, number: int) -> ClubScope:
 def _page(club: ClubScope, number: int, form: StepForm) -> str:
     member = member_here(club, number)
     games = 0 if member.erased else person_in(db.session(), club.club.id, member.number).played
-    return render_template("clubs/erase.html", club=club, member=member, games=games, form=form)
+    return render_template("clubs/members/erase.html", club=club, member=member, games=games, form=form)

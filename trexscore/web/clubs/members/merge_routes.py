@@ -58,7 +58,7 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
         raise NotFound
     into = club.record.who(number).number
     if say(club, form, "take_back", seq) is None:
-        return render_template("clubs/apart.html", club=club, number=into, form=form), 422
+        return render_template("clubs/members/apart.html", club=club, number=into, form=form), 422
     flash(_("The merge is undone. Each member has their own games again."))
     return redirect(url_for("members.show", uid=uid, number=into), 303)
 
@@ -75,7 +75,7 @@ def _page(club: ClubScope, member: Member, form: MergeForm, *, impossible: bool 
     moved = list(games_with(session, club.club.id, club.record.numbers_of(member.number))) if other else []
     claimed = claims_of(session, club.club.id).keys()
     return render_template(
-        "clubs/merge.html",
+        "clubs/members/merge.html",
         club=club,
         member=member,
         other=other if _can_be_one(member, other) else None,

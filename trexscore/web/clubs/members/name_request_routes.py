@@ -23,7 +23,7 @@ def index(uid: str) -> str:
     club = open_to_lead(uid)
     waiting = waiting_in(db.session(), club.club.id, club.record)
     shown = [(one.id, one.account, title_of(club.record.who(one.member))) for one in waiting]
-    return render_template("clubs/name_requests.html", club=club, picked=shown, form=PlainForm(blank=True))
+    return render_template("clubs/members/name_requests.html", club=club, picked=shown, form=PlainForm(blank=True))
 
 
 @pages.post("/c/<uid>/requests")

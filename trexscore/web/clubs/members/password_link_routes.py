@@ -46,7 +46,7 @@ def create(uid: str, number: int) -> Response | str:
 
 def _page(club: ClubScope, number: int, url: str | None = None) -> str:
     return render_template(
-        "clubs/way_back.html",
+        "clubs/members/way_back.html",
         club=club,
         member=member_here(club, number),
         form=StepForm(blank=True),

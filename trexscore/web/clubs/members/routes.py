@@ -143,7 +143,7 @@ def _index(club: ClubScope, form: JoinForm | None, resembling: Sequence[Member] 
     people = listed(club, claims_of(db.session(), club.club.id), asked)
     more = "more" in request.args  # the next one is typed where the last one was
     return render_template(
-        "clubs/members.html",
+        "clubs/members/members.html",
         club=club,
         people=people,
         asked=asked,
@@ -157,7 +157,7 @@ def _index(club: ClubScope, form: JoinForm | None, resembling: Sequence[Member] 
 def _show(club: ClubScope, member: Member, failed: ClubForm | None = None) -> str:
     account = claims_of(db.session(), club.club.id).keys() & club.record.numbers_of(member.number)
     return render_template(
-        "clubs/member.html",
+        "clubs/members/member.html",
         club=club,
         member=member,
         keeps_score=scores(member),

@@ -51,4 +51,4 @@ def _page(club: ClubScope, number: int, form: StepForm) -> str:
     has_account = not claims_of(db.session(), club.club.id).keys().isdisjoint(club.record.numbers_of(number))
     if not what_can_be_done(club, member, has_account=has_account).hand_over:
         raise NotFound
-    return render_template("clubs/hand_over.html", club=club, member=member, form=form)
+    return render_template("clubs/members/hand_over.html", club=club, member=member, form=form)

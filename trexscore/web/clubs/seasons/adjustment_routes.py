@@ -70,7 +70,7 @@ def _opened(uid: str, number: int) -> tuple[ClubScope, Season]:
 def _page(club: ClubScope, season: Season, form: AdjustmentForm) -> str:
     form.offer([(one.number, title_of(one)) for one in by_name(club.record.here)])
     return render_template(
-        "clubs/adjusting.html",
+        "clubs/seasons/adjusting.html",
         club=club,
         season=season,
         form=form,

@@ -26,7 +26,7 @@ def index(uid: str) -> str:
     """All seasons, the latest first; several may be under way at once."""
     club = open_club(uid, "standings")
     now = club.record.seasons_on(today(club.zone))
-    return render_template("clubs/seasons.html", club=club, seasons=in_order(club.record), now=now)
+    return render_template("clubs/seasons/seasons.html", club=club, seasons=in_order(club.record), now=now)
 
 
 @pages.get("/c/<uid>/seasons/new")
@@ -128,7 +128,7 @@ def _rules_form(season: Season | None, **said: Any) -> NewGameForm:  # noqa: ANN
 def _page(club: ClubScope, form: SeasonForm, rules_form: NewGameForm, season: Season | None = None) -> str:
     form.offer()
     return render_template(
-        "clubs/season_form.html",
+        "clubs/seasons/season_form.html",
         club=club,
         form=form,
         rules_form=rules_form,

@@ -35,7 +35,7 @@ def show(uid: str, number: int) -> str:
     if table is None:
         raise NotFound
     return render_template(
-        "clubs/standings.html",
+        "clubs/standings/standings.html",
         club=club,
         season=season,
         table=table,
@@ -80,7 +80,7 @@ def changes(uid: str, number: int) -> str:
     club = open_club(uid, "standings")
     season = season_in(club, number)
     found = changes_of(club, season, request.args.get("before", ""))
-    return render_template("clubs/changes.html", club=club, season=season, changes=found)
+    return render_template("clubs/standings/changes.html", club=club, season=season, changes=found)
 
 
 def _person_url(club: ClubScope, share: Share) -> str | None:
@@ -110,7 +110,7 @@ def _behind(club: ClubScope, share: Share) -> str | Response:
         raise NotFound
     url = url_of(club.uid, share, table.past)
     return render_template(
-        "clubs/games_behind.html",
+        "clubs/standings/games_behind.html",
         club=club,
         season=season,
         table=table,

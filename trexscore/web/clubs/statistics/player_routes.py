@@ -94,7 +94,7 @@ def against(uid: str, number: int, other: int) -> Response | str:
     numbers = club.record.numbers_of(number), club.record.numbers_of(other)
     games = company_rows.games_of_two(db.session(), club.club.id, numbers, _GAMES_SHOWN)
     return render_template(
-        "clubs/against.html",
+        "clubs/statistics/against.html",
         club=club,
         one=one,
         two=two,
@@ -112,7 +112,7 @@ def against(uid: str, number: int, other: int) -> Response | str:
 
 def _opponents(club: ClubScope, who: Who, stretch: Stretch, met: company.Company) -> str:
     return render_template(
-        "clubs/opponents.html",
+        "clubs/statistics/opponents.html",
         club=club,
         pair=who[1] != NOBODY,
         names=ratings.names_of(club, who),
@@ -128,7 +128,7 @@ def _show(club: ClubScope, who: Who, stretch: Stretch, **more: object) -> str:
     rules: ChosenRules = chosen_rules({key: one.counts.games for key, one in profile.by_rules.items()})
     points = profile.under(rules.key)
     return render_template(
-        "clubs/player.html",
+        "clubs/statistics/player.html",
         club=club,
         who=who,
         names=ratings.names_of(club, who),

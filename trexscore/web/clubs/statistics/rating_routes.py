@@ -20,7 +20,7 @@ def show(uid: str) -> str:
     pairs = request.args.get("of") == "pairs"
     sure, provisional = ratings.listed(club, pairs=pairs)
     return render_template(
-        "clubs/ratings.html",
+        "clubs/statistics/ratings.html",
         club=club,
         pairs=pairs,
         sure=sure,

@@ -28,7 +28,7 @@ def show(uid: str) -> str:
     points = profile.under(rules.key)
     found = records_in(club, stretch)
     return render_template(
-        "clubs/statistics.html",
+        "clubs/statistics/statistics.html",
         club=club,
         stretch=stretch,
         here=request.path,

@@ -112,7 +112,7 @@ def missing(token: str) -> str:
     first = next((value for value, _words in what if left and value.split("+")[0] in left), what[0][0])
     if game.rules.combining != "any":  # there the table ticks what was played together
         form.contracts.data = form.contracts.data or first
-    return render_template("corrections/missing.html", game=game, form=form, changes=behind.said)
+    return render_template("games/corrections/missing.html", game=game, form=form, changes=behind.said)
 
 
 @pages.get("/g/<token>/deals/<int:seq>/note")
@@ -126,7 +126,7 @@ def note(token: str, seq: int) -> str | Response:
     if form.note.data is None:
         form.note.data = counted.entry.note
         return render_template(
-            "corrections/note.html", game=behind.game, form=form, seq=seq, title=title_of(counted), changes=behind.said
+            "games/corrections/note.html", game=behind.game, form=form, seq=seq, title=title_of(counted), changes=behind.said
         )
     said = form.note.data.strip()
     body = {**counted.body, "note": said} if said else {k: v for k, v in counted.body.items() if k != "note"}
@@ -182,12 +182,12 @@ def _void(place: Place) -> str | Response | tuple[str, int]:
         form.king.data = place.king.name
         form.reason.data = told["void"]["reason"] if told else None
         form.claimed_by.data = told["void"].get("claimed_by", "") if told else ""
-        return _page("deals/void.html", place, form)
+        return _page("games/deals/void.html", place, form)
     entry = form.entry(place.king.name)
     if told and "contracts" in told:
         entry["contracts"] = told["contracts"]
     if form.blame_faults(entry, place.behind.game.called):
-        return _page("deals/void.html", place, form), 422
+        return _page("games/deals/void.html", place, form), 422
     return _looked_at(place, entry)
 
 
@@ -197,10 +197,10 @@ def _adjustment(place: Place) -> str | Response | tuple[str, int]:
     if request.method == "GET":
         if place.counted:
             form.fill_again(place.counted.body)
-        return _page("deals/adjust.html", place, form)
+        return _page("games/deals/adjust.html", place, form)
     entry = form.entry()
     if form.blame_faults(entry, place.behind.game.called):
-        return _page("deals/adjust.html", place, form), 422
+        return _page("games/deals/adjust.html", place, form), 422
     return _looked_at(place, entry)
 
 
@@ -236,7 +236,7 @@ def _page(template: str, place: Place, form: VoidForm | AdjustmentForm) -> str:
 def _deal_page(place: Place, form: DealForm) -> str:
     shown = _without(place, place.king.name)
     return render_template(
-        "deals/new.html",
+        "games/deals/new.html",
         game=shown,
         form=form,
         title=programme_name(form.programme),

@@ -40,7 +40,7 @@ def show(token: str) -> str:
     first = kings[0] if kings else behind.record.first_king
     form = objection(game)
     return render_template(
-        "corrections/game.html",
+        "games/corrections/game.html",
         game=game,
         first_king=None if first is None else game.seats[first],
         form=form,
@@ -75,7 +75,7 @@ def seats(token: str) -> str | Response | tuple[str, int]:
         else:
             return _to_review(behind, behind.with_change(form.change()))
     page = render_template(
-        "corrections/seats.html",
+        "games/corrections/seats.html",
         game=behind.game,
         form=form,
         seated=_seated(behind.game, form),
@@ -131,7 +131,7 @@ def king(token: str, letter: str) -> str | Response:
         return _to_review(behind, written(of_another_king(behind.changes, behind.record, was, to, behind.own_seq)))
     form.king.data = was.name
     return render_template(
-        "corrections/king.html",
+        "games/corrections/king.html",
         game=behind.game,
         form=form,
         king=behind.game.seats[was],
@@ -189,7 +189,7 @@ def _rules_form(**said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take
 def _rules_page(behind: Behind, form: NewGameForm) -> str:
     name = behind.game.rules_name
     return render_template(
-        "corrections/house_rules.html",
+        "games/corrections/house_rules.html",
         game=behind.game,
         form=form,
         free=may_change_freely(behind.game),

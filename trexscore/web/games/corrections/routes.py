@@ -22,7 +22,7 @@ def wrong(token: str, seq: int) -> str:
     behind = open_behind(token)
     counted = behind.counted(seq)
     return render_template(
-        "corrections/wrong.html",
+        "games/corrections/wrong.html",
         game=behind.game,
         seq=seq,
         title=title_of(counted),
@@ -76,4 +76,4 @@ def _review(game: GameView, game_id: int, changes: list[Any], form: CorrectionFo
     if not hasattr(form, "problems"):
         form.prepare(game.seq)
     form.offer(changes)
-    return render_template("corrections/new.html", game=game, form=form, outcome=outcome(game, ahead, changes))
+    return render_template("games/corrections/new.html", game=game, form=form, outcome=outcome(game, ahead, changes))

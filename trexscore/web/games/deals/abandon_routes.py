@@ -36,4 +36,4 @@ def create(token: str) -> str | Response | tuple[str, int]:
 
 def _page(game: GameView, form: EntryForm) -> str:
     what_counts = _(WHAT_COUNTS[game.rules.unfinished_game])
-    return render_template("games/abandon.html", game=game, form=form, what_counts=what_counts)
+    return render_template("games/deals/abandon.html", game=game, form=form, what_counts=what_counts)

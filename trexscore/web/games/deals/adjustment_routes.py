@@ -15,7 +15,7 @@ def new(token: str) -> str:
     game, _game_id = open_to_write(token)
     form = AdjustmentForm()
     form.prepare(game.seq)
-    return render_template("deals/adjust.html", game=game, form=form)
+    return render_template("games/deals/adjust.html", game=game, form=form)
 
 
 @pages.post("/g/<token>/adjustments")
@@ -26,4 +26,4 @@ def create(token: str) -> str | Response | tuple[str, int]:
     form.prepare(game.seq)
     if write(game, game_id, form, form.entry()):
         return redirect(url_for("table.show", token=token), 303)
-    return render_template("deals/adjust.html", game=game, form=form), 422
+    return render_template("games/deals/adjust.html", game=game, form=form), 422

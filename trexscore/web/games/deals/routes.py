@@ -98,7 +98,7 @@ def _just_saved(game: GameView) -> Saved | None:
 def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
     contracts = form.programme.contracts
     return render_template(
-        "deals/new.html",
+        "games/deals/new.html",
         game=game,
         form=form,
         title=programme_name(form.programme),

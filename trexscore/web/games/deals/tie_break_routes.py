@@ -30,7 +30,7 @@ def new(token: str) -> str | Response:
     programme = _contract_asked()
     if programme is None:
         offered = [(contract, _(CONTRACT[contract])) for contract in CONTRACTS]
-        return render_template("deals/tie_break.html", game=game, offered=offered)
+        return render_template("games/deals/tie_break.html", game=game, offered=offered)
     return _page(game, _form(game, programme))
 
 
@@ -70,7 +70,7 @@ def _page(game: GameView, form: DealForm) -> str:
     """The form of a deal, in which totals begin at 0: its points are in no total."""
     alone = replace(game, seats=tuple(replace(seat, total=0) for seat in game.seats))
     return render_template(
-        "deals/new.html",
+        "games/deals/new.html",
         game=alone,
         form=form,
         title=_("Tiebreaker: %(contracts)s", contracts=programme_name(form.programme)),

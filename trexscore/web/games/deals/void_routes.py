@@ -45,7 +45,7 @@ def _form(game: GameView, asked_for: str = "") -> VoidForm:
 
 
 def _page(game: GameView, form: VoidForm) -> str:
-    return render_template("deals/void.html", game=game, form=form)
+    return render_template("games/deals/void.html", game=game, form=form)
 
 
 def _trex_again(game: GameView, form: VoidForm) -> bool:

@@ -33,7 +33,7 @@ def show(token: str) -> str:
     entries = GAMES.told(db.session(), game_id)
     record = fold(entries)
     return render_template(
-        "why/disputes.html",
+        "games/disputes/disputes.html",
         game=game,
         objections=objections(game, record),
         resolved=resolved(game, record),

@@ -51,7 +51,7 @@ def deal(token: str, seq: int) -> str:
     counted = record.counted[place - 1]
     confirmation = confirmation_of(game, record, counted, entries, spoken)
     return render_template(
-        "why/deal.html",
+        "games/explain/deal.html",
         game=game,
         seq=seq,
         why=deal_why(game, record, played, place),
@@ -76,7 +76,7 @@ def _gone(
     if counted is None:
         raise NotFound
     return render_template(
-        "why/gone.html",
+        "games/explain/gone.html",
         game=game,
         seq=seq,
         title=title_of(counted),
@@ -96,7 +96,7 @@ def total(token: str, letter: str) -> str:
     if seat is None:
         raise NotFound
     return render_template(
-        "why/total.html", game=game, seat=seat, rows=rows_of(game, record, played, SEAT_NAMED[letter])
+        "games/explain/total.html", game=game, seat=seat, rows=rows_of(game, record, played, SEAT_NAMED[letter])
     )
 
 
@@ -105,7 +105,7 @@ def standing(token: str) -> str:
     """Why everybody is where they are, who pays whom, and who can still win."""
     game, _game_id, _record, played = _opened(token)
     why = standing_why(game, played.trex_firsts)
-    return render_template("why/standing.html", game=game, why=why, outlook=outlook(game))
+    return render_template("games/explain/standing.html", game=game, why=why, outlook=outlook(game))
 
 
 @pages.get("/g/<token>/kingdoms/<letter>")
@@ -118,7 +118,7 @@ def kingdom(token: str, letter: str) -> str:
         raise NotFound
     agreement = agreement_of(game, letter)
     return render_template(
-        "why/kingdom.html",
+        "games/explain/kingdom.html",
         game=game,
         king=game.seats[king],
         kingdom=next(one for one in sheets.kingdoms(game, record, played) if one.king == letter),
@@ -142,7 +142,7 @@ def seal(token: str) -> str:
     holds = any(one["seal"] == as_sealed(typed) for one in game.state["agreements"])
     found = None if king is None else game.seats[king]
     whole = bool(typed) and game.state.get("game_seal") == as_sealed(typed)
-    return render_template("why/seal.html", game=game, typed=typed, found=found, holds=holds, whole=whole)
+    return render_template("games/explain/seal.html", game=game, typed=typed, found=found, holds=holds, whole=whole)
 
 
 def _seals_before(game: GameView, record: Record, king: Seat) -> list[str]:

@@ -26,7 +26,7 @@ def show(token: str) -> str:
     _only_for_owner(scope)
     names = [(seat.seat, name) for seat, name in zip(game.seats, game.state["players"], strict=True) if name]
     return render_template(
-        "games/deletion.html",
+        "games/files/deletion.html",
         game=game,
         form=PlainForm(blank=True),
         names=names,

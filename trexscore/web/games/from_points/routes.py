@@ -103,7 +103,7 @@ def _page(
     game: GameView, form: TotalsForm, programme: Programme | None, answer: views.Answer | None = None
 ) -> Response:
     page = render_template(
-        "paper/totals.html",
+        "games/from_points/totals.html",
         game=game,
         form=form,
         answer=answer,

@@ -24,7 +24,7 @@ def show(token: str) -> str:
     pages = pages_of(len(said), whole(request.args.get("before", "")))
     entries = GAMES.journal(db.session(), game_id, pages.first - 1, pages.last + 1)
     told = story(fold(said), said, entries, zone_of(token))
-    return render_template("why/journal.html", game=game, story=told, pages=pages, head=scope.head)
+    return render_template("games/history/journal.html", game=game, story=told, pages=pages, head=scope.head)
 
 
 @pages.get("/g/<token>/journal.json")

@@ -31,7 +31,7 @@ def show(token: str) -> str:
     link = links.get(request.args.get("link", VIEW_ONLY))
     if link is None:
         raise NotFound
-    return render_template("sharing/link.html", game=game, link=link, links=links, form=PlainForm(blank=True))
+    return render_template("games/links/link.html", game=game, link=link, links=links, form=PlainForm(blank=True))
 
 
 @pages.get("/g/<token>/links/players")
@@ -39,7 +39,7 @@ def players(token: str) -> str:
     """The four players' links, by their seats; where there are none yet, what they are for."""
     game, links = _opened_by_owner(token)
     opened = game.state.get("opened", ())
-    return render_template("sharing/players.html", game=game, links=links, opened=opened, form=PlainForm(blank=True))
+    return render_template("games/links/players.html", game=game, links=links, opened=opened, form=PlainForm(blank=True))
 
 
 @pages.get("/g/<token>/links/replacement")
@@ -52,7 +52,7 @@ def replace(token: str) -> str:
     right = RIGHT_OF.get(of, "seat")
     back = url_for("links.show", token=token, link=None if of == OWNER else of)
     return render_template(
-        "sharing/replace.html",
+        "games/links/replace.html",
         game=game,
         asked=replacing(game, of),
         right=right,
@@ -66,7 +66,7 @@ def replace(token: str) -> str:
 def phone(token: str) -> str:
     """Whose phone is this?"""
     game, _game_id = open_to_write(token)
-    return render_template("sharing/phone.html", game=game, own_name=phone_name(), form=PlainForm(blank=True))
+    return render_template("games/links/phone.html", game=game, own_name=phone_name(), form=PlainForm(blank=True))
 
 
 @pages.post("/g/<token>/links")

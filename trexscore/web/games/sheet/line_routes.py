@@ -18,4 +18,4 @@ def show(token: str) -> str:
     game, game_id = open_to_read(token)
     record = fold(GAMES.told(db.session(), game_id))
     drawn = score_line.drawn(game, record, record.play().game, reader_language())
-    return render_template("games/line.html", game=game, **drawn)
+    return render_template("games/sheet/line.html", game=game, **drawn)

@@ -78,7 +78,7 @@ class Agreed:
 
 
 def whole_sheet(view: GameView, record: Record) -> dict[str, Any]:
-    """What `games/_sheet_table.html` shows of a game."""
+    """What `games/sheet/_sheet_table.html` shows of a game."""
     played = record.play().game
     return {
         "kingdoms": kingdoms(view, record, played),

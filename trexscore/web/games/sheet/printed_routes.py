@@ -68,7 +68,7 @@ def _page(sheet: printed.Sheet, **shown: Any) -> str:  # noqa: ANN401 - whatever
     changed = _changed(both, sheet)
     beside = len(changed) + (_CODE_LINES if "qr" in shown else 0)
     return render_template(
-        "printed/page.html",
+        "games/printed/page.html",
         **{"presets": (), "proof": None, "read_address": "", "qr": "", **shown},
         N_=N_,
         both=both,

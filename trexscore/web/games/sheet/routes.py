@@ -33,7 +33,7 @@ def show(token: str) -> str:
     """The whole game."""
     game, game_id = open_to_read(token)
     return render_template(
-        "games/sheet.html",
+        "games/sheet/sheet.html",
         game=game,
         **whole_sheet(game, fold(GAMES.told(db.session(), game_id))),
         last=status_line.saved(game),
@@ -48,7 +48,7 @@ def result(token: str) -> str | Response:
     if game.abandoned and not game.complete:
         played = fold(GAMES.told(db.session(), scope.game_id)).play().game
         counts, standing = abandoned.what_counts(game, played), abandoned.standing(game, played)
-        return render_template("games/abandoned.html", game=game, what_counts=counts, standing=standing)
+        return render_template("games/sheet/abandoned.html", game=game, what_counts=counts, standing=standing)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
     clubs = clubs_behind(scope, complete=True)
@@ -57,7 +57,7 @@ def result(token: str) -> str | Response:
     evening = clubs.evening if clubs.evening is not None and clubs.evening.lasts else None
     form = PlainForm(blank=True)
     return render_template(
-        "games/result.html",
+        "games/result/result.html",
         game=game,
         **whole_sheet(game, record),  # what a picture of the result is drawn from
         rims=board.rims(game),

@@ -50,7 +50,7 @@ class Stretch:
 
 
 def drawn(view: GameView, record: Record, game: Game, language: Language) -> dict[str, Any]:
-    """All that `games/line_drawn.html` needs."""
+    """All that `games/sheet/line_drawn.html` needs."""
     played = stretches(view, record, game)
     return {
         "played": played,

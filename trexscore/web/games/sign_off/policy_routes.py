@@ -62,5 +62,5 @@ def confirm(token: str) -> Response:
 
 def _page(game: GameView, form: TermsForm | None) -> str:
     return render_template(
-        "games/terms.html", game=game, form=form, terms=terms_in_words(reader_language(), game.state["terms"])
+        "games/sign_off/terms.html", game=game, form=form, terms=terms_in_words(reader_language(), game.state["terms"])
     )

@@ -39,7 +39,7 @@ def show(token: str) -> str:
     kingdoms = in_short(game, sheets.kingdoms(game, record, record.play().game))
     clubs = clubs_behind(scope, complete=game.complete)
     return render_template(
-        "games/agreement.html",
+        "games/sign_off/agreement.html",
         game=game,
         kingdoms=kingdoms,
         signers=signers_of(game, [one.agreement for one in kingdoms]),

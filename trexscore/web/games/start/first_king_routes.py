@@ -40,4 +40,4 @@ def _page(game: GameView, form: FirstKingForm) -> str:
         "highest_card": _("Who drew the highest card?"),
         "agreed": _("Who is the first king?"),
     }[game.rules.first_king]
-    return render_template("games/first_king.html", game=game, form=form, question=question)
+    return render_template("games/start/first_king.html", game=game, form=form, question=question)

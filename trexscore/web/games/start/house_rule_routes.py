@@ -29,7 +29,7 @@ def show(token: str) -> Response:
     note = _("As given by %(source)s.", source=_(SOURCE[preset.source])) if preset.source else ""
     if game.rules != preset.rules:
         note = _("This table has changed some of them.")
-    page = render_template("games/rules.html", game=game, rules=in_words(game.rules), rules_note=note)
+    page = render_template("games/start/rules.html", game=game, rules=in_words(game.rules), rules_note=note)
     return Response(page, headers={"Content-Language": reader_language().code}, mimetype="text/html")
 
 

@@ -24,7 +24,7 @@ def show(token: str) -> str:
     form.prepare(game.seq)
     for field, name in zip(form.names, game.state["players"], strict=True):
         field.data = name
-    return render_template("corrections/names.html", game=game, form=form)
+    return render_template("games/corrections/names.html", game=game, form=form)
 
 
 @pages.post("/g/<token>/corrections/names")
@@ -47,7 +47,7 @@ def update(token: str) -> str | Response | tuple[str, int]:
         if not write(game, game_id, form, {"seat": seat.name, "name": name}):
             form.blame_name(seat)
             form.key.data = str(sent)
-            return render_template("corrections/names.html", game=game, form=form), 422
+            return render_template("games/corrections/names.html", game=game, form=form), 422
         form.after.data = str(int(form.after.data or 0) + 1)
     if changed:
         flash(_("The names are saved. Everything else stays as it was entered."))

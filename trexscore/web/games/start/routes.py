@@ -36,7 +36,7 @@ def index() -> str:
     """Every game that this device has opened, those in front before those that are archived."""
     games = games_here()
     return render_template(
-        "games/list.html",
+        "games/start/list.html",
         games=[game for game in games if not game.archived],
         archived_games=[game for game in games if game.archived],
         archived=sorted(archived_here()),
@@ -72,7 +72,7 @@ def create() -> Response | tuple[str, int]:
 @pages.get("/games/file")
 def file() -> str:
     """Where a game is imported from its file."""
-    return render_template("games/import.html", form=UploadForm(blank=True))
+    return render_template("games/start/import.html", form=UploadForm(blank=True))
 
 
 @pages.post("/games/file")
@@ -85,13 +85,13 @@ def upload() -> Response | tuple[str, int]:
     if isinstance(problems, str):
         return _to_game(problems)
     form.file.errors = problems
-    return render_template("games/import.html", form=form), 422
+    return render_template("games/start/import.html", form=form), 422
 
 
 @pages.get("/open")
 def follow() -> str:
     """How to open a game that another phone keeps: scan its code, or paste its link."""
-    return render_template("games/follow.html", form=OpenForm(blank=True))
+    return render_template("games/start/follow.html", form=OpenForm(blank=True))
 
 
 @pages.post("/open")
@@ -103,7 +103,7 @@ def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
         return _to_game(token)
     count("unknown_token", client_address())
     form.link.errors = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
-    return render_template("games/follow.html", form=form), 422
+    return render_template("games/start/follow.html", form=form), 422
 
 
 @pages.get("/g/<token>/here")
@@ -111,7 +111,7 @@ def here(token: str) -> str:
     """What this device can do with one of its games: archive it, remove it."""
     game, _game_id = open_to_read(token)
     return render_template(
-        "games/here.html",
+        "games/start/here.html",
         game=game,
         entry=next((one for one in games_here() if one.token == token), None),
         is_archived=token in archived_here(),
@@ -163,5 +163,5 @@ def _to_game(token: str) -> Response:
 
 def _new_game_page(form: NewGameForm) -> str:
     return render_template(
-        "games/new.html", form=form, known_names=known_names(games_here()), presets=presets_as_filled()
+        "games/start/new.html", form=form, known_names=known_names(games_here()), presets=presets_as_filled()
     )

@@ -16,7 +16,7 @@ def show(token: str) -> str:
     """For everyone with a link. Undo leads to the table, which says what was undone and offers to put it back."""
     game, _game_id = open_to_read(token, king_asked())
     return render_template(
-        "games/flat.html",
+        "games/table/flat.html",
         game=game,
         rims=board.rims(game),
         kingdom=board.kingdom(game),

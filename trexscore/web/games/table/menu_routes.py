@@ -11,4 +11,4 @@ pages = Blueprint("menu", __name__)
 def show(token: str) -> str:
     """What this link may do with the deal and the game."""
     game, _game_id = open_to_read(token, king_asked())
-    return render_template("games/menu.html", game=game)
+    return render_template("games/menu/menu.html", game=game)

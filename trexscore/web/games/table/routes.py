@@ -87,7 +87,7 @@ def _draw(asked: _Asked) -> str:
     # None behind the state under which the page is kept: another entry may have been written since.
     entries = [entry for entry in GAMES.told(db.session(), asked.game_id) if entry.seq <= view.state["seq"]]
     return render_template(
-        "games/table.html",
+        "games/table/table.html",
         game=game,
         rims=board.rims(game),
         to_come=board.kings_to_come(game),

@@ -32,14 +32,14 @@ def show(token: str) -> Response:
 
 def _all(game: GameView, tried: views.Tried, form: WhatIfForm) -> str:
     rows = views.every_preset(tried) if tried.game.deals else []
-    return render_template("what_if/all.html", game=game, form=form, rows=rows, own_name=game.rules_name)
+    return render_template("games/what_if/all.html", game=game, form=form, rows=rows, own_name=game.rules_name)
 
 
 def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules) -> str:
     own, then = tried.own, tried.under(rules)
     now = tried.game.totals
     return render_template(
-        "what_if/one.html",
+        "games/what_if/one.html",
         game=game,
         form=form,
         called=_called(form),
