@@ -15,7 +15,7 @@ def sheets() -> list[str]:
     """The style sheets of the form, where there is a script."""
     listed = re.search(r"for name in \(([^)]*)\)", FORM.read_text(encoding="utf-8"))
     assert listed is not None
-    return [*OF_EVERY_PAGE, *(f"components/{name}" for name in re.findall(r'"([\w-]+)"', listed[1]))]
+    return [*OF_EVERY_PAGE, *(f"components/{name}" for name in re.findall(r'"([\w/-]+)"', listed[1]))]
 
 
 def test_pattern_finds_what_has_decides_about_others() -> None:

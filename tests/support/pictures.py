@@ -10,7 +10,7 @@ AS_KING = (-31.5, -12.0, 0.0, -48.2, 143.9)
 NOT_AS_KING = (-18.7, -22.4, -31.0, None, 98.1)
 _PAGE = """{% extends "base.html" %}
 {% from "_macros/pictures.html" import bar_picture, bar_numbers, rating_picture, rating_numbers with context %}
-{% block styles %}{% for name in ("pages", "pictures") %}
+{% block styles %}{% for name in ("pages", "games/pictures") %}
 <link rel="stylesheet" href="{{ static_url('css/components/' ~ name ~ '.css') }}">
 {% endfor %}{% endblock %}
 {% block heading %}Amal{% endblock %}

@@ -5,7 +5,7 @@ from flask import Flask
 
 from trexscore.web import static_files
 
-DEAL = "css/components/deal.css"
+DEAL = "css/components/deals/deal.css"
 
 
 @pytest.mark.parametrize("before", ["./", "css/../", "././css/../", "a/../"])
