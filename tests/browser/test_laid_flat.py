@@ -150,4 +150,4 @@ def test_without_a_server_the_phone_draws_it(phones: Phones, server: str) -> Non
 def test_the_screen_stays_on(phones: Phones, server: str) -> None:
     page = phones.page()
     page.goto(start_game(server).page("/flat"))
-    expect(page.locator('script[src$="device/awake.js"]')).to_have_count(1)
+    expect(page.locator('script[src$="device/wake-lock.js"]')).to_have_count(1)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 DEALS = 2000
 _DIFFERENT = """async ([deals, tables, points]) => {
-  const { score } = await import('/static/js/points.js');
+  const { score } = await import('/static/js/lib/points.js');
   const wrong = [];
   for (const [preset, table] of Object.entries(tables)) {
     deals.forEach((captures, index) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { read, score, written } from "../../static/js/points.js";
+import { read, score, written } from "../../static/js/lib/points.js";
 
 const card = (value) => ({
   plain: [{ to: "taker", points: -value, reason: "plain" }],

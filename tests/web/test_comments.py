@@ -43,8 +43,8 @@ def test_no_template_literal_looks_like_a_comment() -> None:
 
 def test_phones_are_sent_no_comments(site: Flask) -> None:
     client = site.test_client()
-    for path in ("js/history.js", "css/base.css", "icons/sprite.svg"):
+    for path in ("js/table/history.js", "css/base.css", "icons/sprite.svg"):
         source = (assets.static() / path).read_text(encoding="utf-8")
         sent = client.get(f"/static/{path}").get_data().decode()
         assert sent == without_comments(source, path[path.rindex(".") :])
-    assert len(client.get("/static/js/history.js").get_data()) < (assets.static() / "js/history.js").stat().st_size
+    assert len(client.get("/static/js/table/history.js").get_data()) < (assets.static() / "js/table/history.js").stat().st_size

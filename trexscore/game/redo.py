@@ -1,6 +1,6 @@
 """What can be redone: the undone entries after whose undoing the game has not gone another way.
 
-The phone finds the same (static/js/game/undone.js).
+The phone finds the same (static/js/game/redo.js).
 """
 
 from collections.abc import Iterable

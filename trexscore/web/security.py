@@ -92,7 +92,7 @@ def _origin(address: str | None) -> str | None:
 
 
 def _name_redirect(response: Response) -> Response:
-    """A script that sends a form is told where that leads, and goes there itself (static/js/history.js)."""
+    """A script that sends a form is told where that leads, and goes there itself (static/js/table/history.js)."""
     if "Location" in response.headers and request.headers.get("X-Redirect") == "named":
         response.headers["X-Location"] = response.headers.pop("Location")
         response.status_code = 204

@@ -1,4 +1,4 @@
-"""In which time zone this device shows the time: its script says so in a cookie (js/phone/keep.js)."""
+"""In which time zone this device shows the time: its script says so in a cookie (js/phone/sync.js)."""
 
 from datetime import tzinfo
 

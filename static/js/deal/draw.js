@@ -1,13 +1,13 @@
 // Shows the state of a deal's form: the values it will post, the question asked now, and the line in pencil.
 
-import { SEATS, score, written } from "../points.js";
+import { SEATS, score, written } from "../lib/points.js";
 import { contradiction } from "./possible.js";
 import { asked as askedIn, captures, countsIn, isComplete, left, missing, note, spare, takerIn } from "./steps.js";
 import { all, booked, columnOf, digits, filled, heldBy, kingOf, nameOf, number, one, sentence, speak, wrong } from "./words.js";
 
 /** @typedef {import("./steps.js").State} State */
-/** @typedef {import("../points.js").PointsTable} PointsTable */
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").PointsTable} PointsTable */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 
 const ORDINALS = [0, 1, 2, 3];
 const COVERS = ["cover-open", "cover-plain", "cover-blanket"];

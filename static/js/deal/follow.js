@@ -1,6 +1,6 @@
 // A deal's form hears what other phones write meanwhile. Untouched, it goes along; what is being typed in it stays, and is told so.
 
-import { forget, keep } from "../drafts.js";
+import { forget, keep } from "../lib/drafts.js";
 
 const EVERY = 2000;
 const PATIENCE = 30000;

@@ -1,22 +1,22 @@
 // The deal form as a sequence of taps: reads what was tapped or typed, moves on, has it drawn. Its inputs are what is posted.
 
-import { tick } from "../device/chosen.js";
-import { keep, restore, sweep } from "../drafts.js";
-import { SEATS, read } from "../points.js";
+import { tick } from "../device/preferences.js";
+import { keep, restore, sweep } from "../lib/drafts.js";
+import { SEATS, read } from "../lib/points.js";
 import { draw } from "./draw.js";
 import { lookUpFonts } from "./fonts.js";
 import { contradiction } from "./possible.js";
 import * as steps from "./steps.js";
 import { kingOf } from "./words.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./steps.js").State} State */
 
 const SETTLES = 500; // a part is over, and the next finger was meant for it
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const save = /** @type {HTMLButtonElement} */ (form.querySelector("[data-save]"));
-/** @type {import("../points.js").PointsTable} */
+/** @type {import("../lib/points.js").PointsTable} */
 const table = JSON.parse(form.dataset.pointsTable ?? "");
 
 /** @param {Element} section @param {string} place @returns {Seat | null} */

@@ -1,9 +1,9 @@
 // What cannot all be true of one deal, as `trexscore/rules/possible.py contradictions` says it: seen before it is sent.
 
-import { QUEENS, SEATS } from "../points.js";
+import { QUEENS, SEATS } from "../lib/points.js";
 import { captures, sumOf } from "./steps.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{code: string, what: "diamonds" | "tricks", seat: Seat | null, count: number}} Contradiction `count`: what is too many or too few. */
 
 const IN_A_TRICK = 4;
@@ -18,7 +18,7 @@ function tricksNeeded(own) {
   return Math.max(most(holders), leaders.size);
 }
 
-/** @param {import("../points.js").Captures} told @param {Seat} seat @returns {Contradiction | null} */
+/** @param {import("../lib/points.js").Captures} told @param {Seat} seat @returns {Contradiction | null} */
 function ofASeat({ king_of_hearts: king, queens = {}, diamonds, tricks = {} }, seat) {
   const own = [king, ...Object.values(queens)].filter((taken) => taken?.taken_by === seat);
   const queen = Number(queens.diamonds?.taken_by === seat);
@@ -29,7 +29,7 @@ function ofASeat({ king_of_hearts: king, queens = {}, diamonds, tricks = {} }, s
   return few ? { code: "few-tricks", what: "tricks", seat, count } : null;
 }
 
-/** What four whole counts cannot be. @param {import("../points.js").Captures} told @param {string} king @returns {Contradiction | null} */
+/** What four whole counts cannot be. @param {import("../lib/points.js").Captures} told @param {string} king @returns {Contradiction | null} */
 export function contradictionIn(told, king) {
   const whole = (/** @type {any} */ counts) => counts && SEATS.every((seat) => seat in counts);
   const diamonds = whole(told.diamonds) ? told.diamonds : undefined;

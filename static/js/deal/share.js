@@ -1,8 +1,8 @@
 // A deal that is being entered is seen on every phone: as a draft, its doubled cards as an announcement.
 
-import { keep } from "../drafts.js";
-import { newKey } from "../key.js";
-import { QUEENS } from "../points.js";
+import { keep } from "../lib/drafts.js";
+import { newKey } from "../lib/key.js";
+import { QUEENS } from "../lib/points.js";
 
 /** @typedef {import("./steps.js").Step} Step */
 

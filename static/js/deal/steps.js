@@ -1,8 +1,8 @@
 // One deal as it is entered: which question comes next, and what an answer changes. Pure: states are never altered.
 
-import { QUEENS, SEATS } from "../points.js";
+import { QUEENS, SEATS } from "../lib/points.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{by: Seat, whole: boolean}} Renege */
 /** @typedef {"taker" | "holder" | "leader"} Ask */
 /** @typedef {{kind: "card", card: string, asksLeader: boolean, canDouble: boolean, blanket: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, renege?: Renege | null}} CardStep */
@@ -246,7 +246,7 @@ export function tapFinisher(state, seat) {
 export const liftPlaces = (state, place) =>
   changed(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST || index === Math.min(place, 2) ? null : seat)) }));
 
-/** What has been said so far, as the game file says it. @param {Step[]} steps @returns {import("../points.js").Captures} */
+/** What has been said so far, as the game file says it. @param {Step[]} steps @returns {import("../lib/points.js").Captures} */
 export function captures(steps) {
   /** @type {any} */
   const told = {};

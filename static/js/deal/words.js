@@ -1,12 +1,12 @@
 // What a deal's form says, in the page and to those who hear it: its sentences with names and numbers in them.
 
-import { news } from "../news.js";
-import { SEATS, score, written } from "../points.js";
+import { news } from "../table/live-region.js";
+import { SEATS, score, written } from "../lib/points.js";
 import { captures, isComplete, leftOf, missing } from "./steps.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./steps.js").State} State */
-/** @typedef {import("../points.js").PointsTable} PointsTable */
+/** @typedef {import("../lib/points.js").PointsTable} PointsTable */
 
 const SETTLING = 300; // what changes before a page is known is not read out
 const ORDINALS = [0, 1, 2, 3];

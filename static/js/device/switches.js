@@ -1,12 +1,12 @@
 // The first page: what this phone can do at the table, how it becomes an app, and why it cannot.
 
-import { choose, isOn } from "./chosen.js";
+import { choose, isOn } from "./preferences.js";
 
 /** @typedef {Event & {prompt: () => Promise<unknown>}} InstallEvent */
 
 const place = /** @type {HTMLElement} */ (document.querySelector("[data-device]"));
 
-/** @type {Record<import("./chosen.js").Habit, boolean>} */
+/** @type {Record<import("./preferences.js").Habit, boolean>} */
 const able = { awake: "wakeLock" in navigator, tick: "vibrate" in navigator };
 
 /** @param {string} part */
@@ -16,7 +16,7 @@ const reveal = (part) => {
   return element;
 };
 
-for (const [habit, can] of /** @type {[import("./chosen.js").Habit, boolean][]} */ (Object.entries(able))) {
+for (const [habit, can] of /** @type {[import("./preferences.js").Habit, boolean][]} */ (Object.entries(able))) {
   if (!can) continue;
   const radios = /** @type {NodeListOf<HTMLInputElement>} */ (reveal(`[data-habit="${habit}"]`).querySelectorAll("input"));
   for (const radio of radios) radio.checked = (radio.value === "on") === isOn(habit);
@@ -26,7 +26,7 @@ else if (!able.awake) reveal('[data-withheld="awake"]');
 
 place.addEventListener("change", (event) => {
   const radio = /** @type {HTMLInputElement} */ (event.target);
-  const habit = /** @type {import("./chosen.js").Habit} */ (radio.closest("[data-habit]")?.getAttribute("data-habit"));
+  const habit = /** @type {import("./preferences.js").Habit} */ (radio.closest("[data-habit]")?.getAttribute("data-habit"));
   choose(habit, radio.value === "on");
   if (habit === "tick" && radio.value === "on") navigator.vibrate(10);
 });

@@ -1,7 +1,7 @@
 // The digest of a kingdom, and its seal, as journal/agreement.py has them. The browser's own SHA-256 is for secure pages alone,
 // and a phone at a table may have none.
 
-import { SEATS } from "../points.js";
+import { SEATS } from "../lib/points.js";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const [OLD_LETTERS, LETTERS, GROUP] = [10, 20, 5];

@@ -1,10 +1,10 @@
 // What somebody disputes, what the others say to it, and how it ended.
 
-import { SEATS } from "../points.js";
+import { SEATS } from "../lib/points.js";
 
 const REFEREE = "referee";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./journal.js").Dispute} Dispute */
 
 /** Whoever raises it agrees with themselves. @param {number} seq @param {any} said @returns {Dispute} */

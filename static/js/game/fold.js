@@ -1,13 +1,13 @@
 // A game's journal → its state, as the server would say it: on a phone without reception. What depends on house rules comes
 // from the server as tables; here is only put in order, multiplied and added.
 
-import { SEATS, score } from "../points.js";
-import { agreements, gameSeal } from "./agreements.js";
+import { SEATS, score } from "../lib/points.js";
+import { agreements, gameSeal } from "./sign-offs.js";
 import { bySeat, record } from "./journal.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
-/** @typedef {import("../points.js").BySeat} BySeat */
-/** @typedef {import("../points.js").PointsTable} PointsTable */
+/** @typedef {import("../lib/points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").BySeat} BySeat */
+/** @typedef {import("../lib/points.js").PointsTable} PointsTable */
 /** @typedef {import("./journal.js").Entry} Entry */
 /** @typedef {{order: Record<Seat, Seat[]> | null, programmes: string[][]}} Play Kings by the first of them (null: found each time), and what makes up a deal. */
 /** @typedef {{rules: Record<string, any>, points_table: PointsTable, play: Play}} Tables */

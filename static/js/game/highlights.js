@@ -1,12 +1,12 @@
 // What is worth telling of a finished game, as trexscore/rules/highlights counts and chooses it.
 
-import { SEATS, linesOf } from "../points.js";
+import { SEATS, linesOf } from "../lib/points.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {Record<string, Record<string, number>>} Numbers Each number for seats, sides, or the game (""). */
 /** @typedef {{code: string, of: string, number: string, least: number, weight: number, span: number, topic: string, points: string, besides: string}} Highlight */
 /** @typedef {{code: string, label: string, number: number, points: number | null}} Chosen */
-/** @typedef {{rules: any, result: any, points_table: import("../points.js").PointsTable}} State */
+/** @typedef {{rules: any, result: any, points_table: import("../lib/points.js").PointsTable}} State */
 /** @typedef {{points: Record<Seat, number>, running: Record<Seat, number>, king: Seat, contracts: string[], captures: any}} Deal */
 
 const GAME = "";
@@ -35,7 +35,7 @@ const orderOf = ({ winner, signs }) => {
 /** The cards of each deal that can be doubled: the king of hearts, or queens. @param {Deal[]} deals @param {boolean} king @returns {any[][]} */
 const cardsIn = (deals, king) => deals.map(({ captures }) => (king ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {})));
 
-/** For each contract, what its deals say of who took what. @type {Record<string, (deals: Deal[], table: import("../points.js").PointsTable) => Numbers>} */
+/** For each contract, what its deals say of who took what. @type {Record<string, (deals: Deal[], table: import("../lib/points.js").PointsTable) => Numbers>} */
 const COUNTED = {
   king_of_hearts: (deals) => {
     const taken = bySeat((seat) => cardsIn(deals, true).flat().filter((card) => card.taken_by === seat).length);

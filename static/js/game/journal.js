@@ -1,12 +1,12 @@
 // A game's journal → what stands of it: who plays, what counts in which version, what is announced and proposed.
 
-import { SEATS } from "../points.js";
-import { actsForPlayers } from "./acting.js";
+import { SEATS } from "../lib/points.js";
+import { actsForPlayers } from "./scorer-link.js";
 import { byKingdom, canonical, nameMark } from "./digest.js";
 import { Disputes } from "./dispute.js";
-import { disputedElsewhere, moved } from "./seated.js";
+import { disputedElsewhere, moved } from "./reseat.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{seq: number, kind: string, body: any, by?: any, key?: string, waits?: boolean}} Entry An entry of the journal; its body is null where a person was erased. */
 
 const COUNTED = ["deal", "void", "adjustment"];

@@ -1,12 +1,12 @@
 // The site as this phone answers for it where the server does not: a page for each address, and an entry for each form.
 
-import { FORMAT, beginning, newGame } from "./begin.js";
-import { newKey } from "../key.js";
-import { opened } from "./opened.js";
+import { FORMAT, beginning, newGame } from "./offline-new-game.js";
+import { newKey } from "../lib/key.js";
+import { opened } from "./local-game.js";
 import { asChosen, asSetAside, changesFor, heldBy, overlaps, seen } from "./questions.js";
 import { site } from "./site.js";
 import * as store from "./store.js";
-import { contractsIn, written } from "./written.js";
+import { contractsIn, written } from "./entries-from-forms.js";
 
 /** @typedef {{html: string} | {leads: string} | {file: string, name: string}} Answer a page, the address of another, or a game file */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof opened>>>} Opened */
@@ -172,7 +172,7 @@ export function answers(script, said, reader) {
     return { leads: pages.questionOf((await opened(script, game.token)) ?? game) };
   }
 
-  /** @param {import("./begin.js").Begun | string} begun a game, or what is wrong with it @param {FormData} posted @returns {Promise<Answer>} */
+  /** @param {import("./offline-new-game.js").Begun | string} begun a game, or what is wrong with it @param {FormData} posted @returns {Promise<Answer>} */
   async function begin(begun, posted) {
     if (typeof begun === "string") return { html: pages.newGame(await gamesHere(), beginning(script, said, posted, begun)) };
     const known = await store.game(begun.token); // a rematch that was begun here before

@@ -2,11 +2,11 @@
 
 import { countsOf, leftOf, takerOf } from "../deal/steps.js";
 import { CONTRACTS } from "../game/fold.js";
-import { newKey } from "../key.js";
-import { QUEENS, SEATS, read, seen } from "../points.js";
+import { newKey } from "../lib/key.js";
+import { QUEENS, SEATS, read, seen } from "../lib/points.js";
 import { escaped, safe } from "./runtime.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{get: (name: string) => unknown, getAll: (name: string) => unknown[]}} Posted */
 /** @typedef {{name: string, data: string | string[], errors: string[], [Symbol.iterator]: () => Iterator<any>}} Field */
 
@@ -67,7 +67,7 @@ function asked(step) {
   return open < 0 ? null : open;
 }
 
-/** What an address carries may have been altered. @param {string} told @returns {import("../points.js").Captures | null} */
+/** What an address carries may have been altered. @param {string} told @returns {import("../lib/points.js").Captures | null} */
 function capturesIn(told) {
   try {
     return JSON.parse(told || "null");

@@ -2,7 +2,7 @@
 
 import { asSetAside, heldBy, isKnown, isOvertaken, questions, sameDeal } from "./questions.js";
 import * as store from "./store.js";
-import { newKey } from "../key.js";
+import { newKey } from "../lib/key.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Waiting} Waiting */

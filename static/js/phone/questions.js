@@ -2,7 +2,7 @@
 // Nothing here reads or writes anything.
 
 import { record } from "../game/journal.js";
-import { newKey } from "../key.js";
+import { newKey } from "../lib/key.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Waiting} Waiting */

@@ -1,6 +1,6 @@
 // What compiled templates stand on: Jinja's truth, escaping, loops and macros, and numbers as the server writes them.
 
-import { written } from "../points.js";
+import { written } from "../lib/points.js";
 import { longestWord, widthOf } from "./views/names.js";
 
 /** Text that is HTML already. */

@@ -1,6 +1,6 @@
 // The site as a phone draws it by itself: the server's templates, filled with a game that lies here.
 
-import { SEATS } from "../points.js";
+import { SEATS } from "../lib/points.js";
 import { runtime } from "./runtime.js";
 import { agreedViews } from "./views/agreed.js";
 import { behindViews } from "./views/behind.js";

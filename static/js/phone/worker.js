@@ -50,7 +50,7 @@ export function serve(script, said, reader) {
   const page = (html, status = 200) =>
     new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": reader.policy, "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } });
 
-  /** @param {import("./answers.js").Answer} answer @param {Request} [request] a form that a script sent is told where to go (static/js/history.js) */
+  /** @param {import("./answers.js").Answer} answer @param {Request} [request] a form that a script sent is told where to go (static/js/table/history.js) */
   function asResponse(answer, request) {
     if ("html" in answer) return page(answer.html);
     if ("leads" in answer && request?.headers.has("X-Redirect")) return new Response(null, { status: 204, headers: { "X-Location": answer.leads } });

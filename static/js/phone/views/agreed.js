@@ -2,13 +2,13 @@
 // anybody says to it goes to the server.
 
 import { fold, isInOrder } from "../../game/fold.js";
-import { seals } from "../../game/agreements.js";
+import { seals } from "../../game/sign-offs.js";
 import { asSealed, isOld } from "../../game/digest.js";
-import { spokenByScorer } from "../../game/acting.js";
+import { spokenByScorer } from "../../game/scorer-link.js";
 import { record } from "../../game/journal.js";
-import { SEATS } from "../../points.js";
+import { SEATS } from "../../lib/points.js";
 
-/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").Opened} Opened */
 
 const LONGEST_SEAL = 40;

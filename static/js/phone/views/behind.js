@@ -1,8 +1,8 @@
 // The house rules behind what a page explains: each in a sentence, with who grants it and where the book tells more.
 
-import { QUEENS, eventOf, written } from "../../points.js";
+import { QUEENS, eventOf, written } from "../../lib/points.js";
 
-/** @typedef {import("../../points.js").Line} Line */
+/** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {{text: string, sources: string[], slug: string, implied?: string[], settled?: boolean, others?: [string[], string][]}} Said */
 
 const SUIT_OF = Object.fromEntries(Object.entries(QUEENS).map(([suit, card]) => [card, suit]));

@@ -1,13 +1,13 @@
 // The table page: what has been played, what may be chosen, what was just saved, and where it goes on.
 
 import { CONTRACTS, faceValue } from "../../game/fold.js";
-import { SEATS } from "../../points.js";
-import { newKey } from "../../key.js";
-import { undoneLast } from "../../game/undone.js";
+import { SEATS } from "../../lib/points.js";
+import { newKey } from "../../lib/key.js";
+import { undoneLast } from "../../game/redo.js";
 import { safe } from "../runtime.js";
 import { PENALTIES } from "./game.js";
 
-/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared */

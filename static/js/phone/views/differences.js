@@ -1,9 +1,9 @@
 // What is different between two versions of an entry, or of a game, word for word.
 
 import { CONTRACTS } from "../../game/fold.js";
-import { QUEENS, SEATS } from "../../points.js";
+import { QUEENS, SEATS } from "../../lib/points.js";
 
-/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").Version} Version */
 /** @typedef {import("../../game/journal.js").Counted} Counted */
 /** @typedef {{what: string, old: string | null, new: string | null}} Difference null where it was not said */

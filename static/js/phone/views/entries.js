@@ -1,10 +1,10 @@
 // The forms of a game: a deal, a void deal, points by agreement, the first king.
 
-import { newKey } from "../../key.js";
-import { SEATS, score } from "../../points.js";
+import { newKey } from "../../lib/key.js";
+import { SEATS, score } from "../../lib/points.js";
 import { adjustmentForm, bookedRest, dealForm, dealOf, firstKingForm, toldBefore, voidForm } from "../forms.js";
 
-/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @typedef {{after?: string, renege?: string, told?: string}} Asked What had just been saved when the form came by itself, who did not follow suit (or that it is to be asked), and what was told of this deal before. */

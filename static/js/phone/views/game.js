@@ -1,10 +1,10 @@
 // What every page of a game shows of it, as the server's own views do.
 
 import { CONTRACTS } from "../../game/fold.js";
-import { SEATS } from "../../points.js";
+import { SEATS } from "../../lib/points.js";
 import { columnForms, shortForms } from "./names.js";
 
-/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../store.js").Kept} Kept */
 /** @typedef {import("../store.js").Waiting} Waiting */
 /** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, renege?: string, entries: any[], kept: Kept, waiting: Waiting[], asked: import("../questions.js").Question[]}} Opened

@@ -1,11 +1,11 @@
 // What an entry was before it was corrected, word for word; and the journal as a story.
 
-import { actsForPlayers } from "../../game/acting.js";
-import { agreements } from "../../game/agreements.js";
+import { actsForPlayers } from "../../game/scorer-link.js";
+import { agreements } from "../../game/sign-offs.js";
 import { replay } from "../../game/journal.js";
-import { SEATS, score } from "../../points.js";
+import { SEATS, score } from "../../lib/points.js";
 
-/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").Counted} Counted */
 /** @typedef {import("./game.js").Opened} Opened */
 

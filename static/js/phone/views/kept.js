@@ -1,6 +1,6 @@
 // What lies on this phone alone: its games, and what waits.
 
-import { written } from "../../points.js";
+import { written } from "../../lib/points.js";
 
 /** @typedef {import("./game.js").Opened} Opened */
 

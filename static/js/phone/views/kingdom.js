@@ -1,11 +1,11 @@
 // Why a kingdom adds up: what its contracts come to, which doubled cards moved the sum, and who has agreed on it.
 
 import { CONTRACTS, faceValue } from "../../game/fold.js";
-import { SEATS, linesOf } from "../../points.js";
+import { SEATS, linesOf } from "../../lib/points.js";
 import { eventWith } from "./behind.js";
 
-/** @typedef {import("../../points.js").Seat} Seat */
-/** @typedef {import("../../points.js").Line} Line */
+/** @typedef {import("../../lib/points.js").Seat} Seat */
+/** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {number[]} values */

@@ -1,6 +1,6 @@
 // What is noted beside an entry: who did not follow suit, who asked for a new deal, and what the table wrote itself.
 
-/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("../../lib/points.js").Seat} Seat */
 
 /** @param {string} name As it can stand in any sentence. */
 const isolated = (name) => `\u2068${name}\u2069`;

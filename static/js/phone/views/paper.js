@@ -1,9 +1,9 @@
 // The sheet.
 
 import { faceValue } from "../../game/fold.js";
-import { SEATS, score } from "../../points.js";
+import { SEATS, score } from "../../lib/points.js";
 
-/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./board.js").boardViews>} board */

@@ -1,8 +1,8 @@
 // The result: who has won, what is worth telling of the game, and who pays whom.
 
 import { choose, numbersOf } from "../../game/highlights.js";
-import { newKey } from "../../key.js";
-import { SEATS } from "../../points.js";
+import { newKey } from "../../lib/key.js";
+import { SEATS } from "../../lib/points.js";
 import { TEAMS, standingOrder } from "./game.js";
 
 /** @typedef {import("./game.js").Opened} Opened */

@@ -1,7 +1,7 @@
 // Why the game stands as it does: places, ties, payments, and how many deals there are. Who can still win the server says.
 
 import { CONTRACTS } from "../../game/fold.js";
-import { SEATS } from "../../points.js";
+import { SEATS } from "../../lib/points.js";
 import { TEAMS, standingOrder } from "./game.js";
 
 /** @typedef {import("./game.js").Opened} Opened */

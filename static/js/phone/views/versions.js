@@ -1,10 +1,10 @@
 // What the table has to decide on, question by question: two versions of a deal side by side, or what the server refuses.
 
 import { CONTRACTS } from "../../game/fold.js";
-import { QUEENS, SEATS, score } from "../../points.js";
+import { QUEENS, SEATS, score } from "../../lib/points.js";
 import { changesFor, seen } from "../questions.js";
 
-/** @typedef {import("../../points.js").Seat} Seat */
+/** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").Counted} Counted */
 /** @typedef {import("../questions.js").Question} Question */
 /** @typedef {import("../store.js").Waiting} Waiting */

@@ -1,11 +1,11 @@
 // How a number came about: a deal line by line with the rules behind it, and the rows of a total.
 
 import { CONTRACTS } from "../../game/fold.js";
-import { SEATS, linesOf, score } from "../../points.js";
+import { SEATS, linesOf, score } from "../../lib/points.js";
 import { eventWith } from "./behind.js";
 
-/** @typedef {import("../../points.js").Seat} Seat */
-/** @typedef {import("../../points.js").Line} Line */
+/** @typedef {import("../../lib/points.js").Seat} Seat */
+/** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {import("./game.js").Opened} Opened */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./history.js").historyViews>} history @param {ReturnType<typeof import("./agreed.js").agreedViews>} agreed @param {ReturnType<typeof import("./noted.js").notedViews>} noted */

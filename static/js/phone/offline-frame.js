@@ -2,7 +2,7 @@
 // shown in a frame that covers this one. The page that stays open draws them; what is tapped in the frame comes back to it.
 
 import { answers, partsOf, takes } from "./answers.js";
-import { handOver, opened, post, sends, visit } from "../history.js";
+import { handOver, opened, post, sends, visit } from "../table/history.js";
 import * as store from "./store.js";
 
 /** @typedef {import("./answers.js").Answer} Answer */

@@ -1,7 +1,7 @@
 // The result for those who are not at the table: as text, and as a picture of the sheet. No request is made for either.
 
-import { pictureOf } from "./picture/draw.js";
-import { readSheet } from "./picture/read.js";
+import { pictureOf } from "../picture/draw.js";
+import { readSheet } from "../picture/read.js";
 
 /** @param {Element} place @param {string} part */
 const find = (place, part) => /** @type {HTMLElement} */ (place.querySelector(part));

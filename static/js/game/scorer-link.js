@@ -1,8 +1,8 @@
 // Where the scorer's link spoke for players: signed off, confirmed, disputed, answered or withdrew in their names.
 
-import { SEATS } from "../points.js";
+import { SEATS } from "../lib/points.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 
 const SCORER = ["own", "write"];
 const REFEREE = "referee";

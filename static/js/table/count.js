@@ -1,6 +1,6 @@
 // Totals that count from what they were to what they are.
 
-import { read, written } from "./points.js";
+import { read, written } from "../lib/points.js";
 
 /** @returns {Map<string, HTMLElement>} every total, by its seat */
 const places = () => new Map([...document.querySelectorAll("[data-total-of]")].map((place) => [place.getAttribute("data-total-of") ?? "", /** @type {HTMLElement} */ (place)]));

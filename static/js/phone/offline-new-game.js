@@ -1,9 +1,9 @@
 // A game that begins on this phone: with the rules of a preset, or those of a game that was played here.
 
-import { newKey } from "../key.js";
+import { newKey } from "../lib/key.js";
 import { sha256 } from "../game/digest.js";
 import { field } from "./forms.js";
-import { SEATS, written } from "../points.js";
+import { SEATS, written } from "../lib/points.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {Kept & {key: string, file: any, rematch_of?: string}} Begun */

@@ -1,6 +1,6 @@
 // The screen stays awake while a page of a running game is looked at.
 
-import { isOn } from "./chosen.js";
+import { isOn } from "./preferences.js";
 
 let asked = false;
 

@@ -1,6 +1,6 @@
 // The server tells another history of a game than the one that this phone has seen: it says so, and keeps what it saw.
 
-import { written } from "../points.js";
+import { written } from "../lib/points.js";
 import { accept } from "./outbox.js";
 
 /** @typedef {import("./store.js").Kept} Kept */

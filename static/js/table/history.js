@@ -4,7 +4,7 @@
 // Each entry of the tab's history is given the address of its page: browsers tell no other page's address here, since
 // pages send no referrer. Where a browser has no Navigation API, every page stays an entry.
 
-import { storage } from "./storage.js";
+import { storage } from "../lib/storage.js";
 
 const ARRIVED = "arrived";
 const { navigation } = /** @type {any} */ (window);
@@ -88,7 +88,7 @@ if (!isFrame) {
   addEventListener("pageshow", skipDouble);
 }
 
-/** Whether static/js/phone/alone.js hears links and forms: without a worker, it asks first whether the server answers. */
+/** Whether static/js/phone/offline-frame.js hears links and forms: without a worker, it asks first whether the server answers. */
 let isHandedOver = isFrame;
 export const handOver = () => (isHandedOver = true);
 

@@ -1,8 +1,8 @@
 // Who sat where, found out later: what was said before, as it means the same for those who sit there now.
 
-import { SEATS } from "../points.js";
+import { SEATS } from "../lib/points.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./journal.js").Dispute} Dispute */
 
 const ONE_SEAT = ["king", "taken_by", "doubled_by", "led_by", "claimed_by", "by"];

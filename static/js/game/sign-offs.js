@@ -1,9 +1,9 @@
 // What the four have signed off: kingdoms as each of them saw them, and the seals that come of it.
 
-import { SEATS } from "../points.js";
+import { SEATS } from "../lib/points.js";
 import { byKingdom, contentDigest, kingdomDigest, namedDigest, oldSealOf, sealOf } from "./digest.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./journal.js").Confirmed} Confirmed */
 /** @typedef {ReturnType<typeof import("./journal.js").record>} Said */
 

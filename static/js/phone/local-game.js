@@ -2,7 +2,7 @@
 
 import { fold } from "../game/fold.js";
 import { record } from "../game/journal.js";
-import { localRematch } from "./begin.js";
+import { localRematch } from "./offline-new-game.js";
 import { heldBy, isKnown, questions } from "./questions.js";
 import * as store from "./store.js";
 

@@ -1,6 +1,6 @@
 // What this phone shall do at the table, as whoever holds it has chosen.
 
-import { storage } from "../storage.js";
+import { storage } from "../lib/storage.js";
 
 const MILLISECONDS = 10;
 

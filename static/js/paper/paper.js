@@ -1,7 +1,7 @@
 // A paper sheet in a grid: what is typed is kept, arrows and Enter lead from cell to cell, a pasted table fills it.
 
-import { keep, restore } from "./drafts.js";
-import { listenForSign } from "./sign.js";
+import { keep, restore } from "../lib/drafts.js";
+import { listenForSign } from "./minus-key.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-paper]"));
 const cells = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-cell]")]);

@@ -1,8 +1,8 @@
 // An open table or sheet follows the game: asks what is new while it is visible, and takes the new page's content over.
 
 import { countFrom, totals } from "./count.js";
-import { sweep } from "./drafts.js";
-import { news, written as lastWritten } from "./news.js";
+import { sweep } from "../lib/drafts.js";
+import { news, written as lastWritten } from "./live-region.js";
 
 const EVERY = 2000;
 const PATIENCE = 30000;

@@ -1,6 +1,6 @@
 // On every page: keeps the game on this phone, sends what waits, and goes on without the server where no worker does it.
 
-import "../history.js"; // every page has this one script: what all need comes with it
+import "../table/history.js"; // every page has this one script: what all need comes with it
 import * as store from "./store.js";
 
 const { dataset, lang } = document.documentElement;
@@ -27,7 +27,7 @@ const outbox = () => loaded(import("./outbox.js"));
 const strip = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-waits]"));
 /** Browsers allow a worker on https and localhost alone. */
 const worker = () => (window === parent ? navigator.serviceWorker : undefined);
-/** @type {Promise<typeof import("./alone.js")> | null} */
+/** @type {Promise<typeof import("./offline-frame.js")> | null} */
 let alone = null;
 
 /** Nothing here takes time from the page itself. @returns {Promise<void>} */
@@ -40,7 +40,7 @@ const calm = () =>
 
 /** The worker stands behind every page from the next one on; where the browser refuses it, an open page has to do. */
 async function standBy() {
-  if (!worker()) alone = loaded(import("./alone.js"));
+  if (!worker()) alone = loaded(import("./offline-frame.js"));
   await calm();
   try {
     if (alone) return await (await alone).prepare();
@@ -48,7 +48,7 @@ async function standBy() {
     await worker()?.ready;
     if (matchMedia("(display-mode: standalone)").matches) await navigator.storage.persist(); // an app that was put there is to stay
   } catch {
-    alone = loaded(import("./alone.js")); // a browser that knows no workers of modules, or keeps nothing
+    alone = loaded(import("./offline-frame.js")); // a browser that knows no workers of modules, or keeps nothing
     await (await alone).prepare();
   }
 }
@@ -88,7 +88,7 @@ let isCompared = false;
 /** Where the server tells another history than this phone has seen, every page of the game says so. */
 async function tellDifference() {
   const kept = token ? await store.game(token) : undefined;
-  if (kept?.differs) (await loaded(import("./differs.js"))).show(kept);
+  if (kept?.differs) (await loaded(import("./conflicts.js"))).show(kept);
 }
 
 /** The table's rules lie here, too, in the language that this phone reads: an argument does not wait for a connection. */

@@ -1,11 +1,11 @@
 // What a form of a game writes: the entry that the server would make of it.
 
 import { CONTRACTS } from "../game/fold.js";
-import { undoneLast } from "../game/undone.js";
-import { SEATS } from "../points.js";
+import { undoneLast } from "../game/redo.js";
+import { SEATS } from "../lib/points.js";
 import { adjustmentOf, dealForm, dealOf } from "./forms.js";
 
-/** @typedef {import("../points.js").Seat} Seat */
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{kind: string, body: any, takes_back?: string}} Written */
 
 /** The contracts that a form or an address names, in their usual order. @param {string[]} said */

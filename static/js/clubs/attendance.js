@@ -1,8 +1,8 @@
 // Ticking who is here: each tap shows at once, and is taken back where the server says otherwise.
 // They are sent one after the other; who goes on to another page takes along those that have not been sent.
 
-import { newKey } from "../key.js";
-import { written } from "../points.js";
+import { newKey } from "../lib/key.js";
+import { written } from "../lib/points.js";
 import { finds, folded } from "../rules/words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-here]"));
