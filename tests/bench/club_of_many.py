@@ -45,7 +45,7 @@ PARTNERS: Body = {"preset": "standard", "options": {"partnership": True}}
 _DAYS = {"from": "2024-01-01", "until": "2099-12-31"}
 _WINS: Body = {"basis": {"kind": "wins"}, "tie_breaks": ["head_to_head", "best_game", "points"]}
 _BEST: Body = {"basis": {"kind": "best", "best": 20}, "tie_breaks": ["wins", "head_to_head"]}
-_CLOCKS = ("found", "write")
+_CLOCKS = ("create_club", "record_entry")
 
 
 class Made(NamedTuple):

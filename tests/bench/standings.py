@@ -41,7 +41,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 def fill(app: Flask, games: int) -> str:
     """A season of sixty members with so many games: the address of its table. Its tie-breaks ask for much."""
-    clocks = [f"trexscore.commands.clubs.{name}.now" for name in ("found", "write")]
+    clocks = [f"trexscore.commands.clubs.{name}.now" for name in ("create_club", "record_entry")]
     with app.app_context(), patch(clocks[0], lambda: _FOUNDED), patch(clocks[1], lambda: _FOUNDED):
         club = found(name=f"Club of {games} games")
         club.say("settings", {"name": "Club", "shows": "standings"})

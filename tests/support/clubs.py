@@ -60,7 +60,7 @@ class Clock:
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     """From now on this is the server's time."""
-    for module in ("clubs.found", "clubs.write", "write_entry", "start_game"):
+    for module in ("clubs.create_club", "clubs.record_entry", "games.record_entry", "games.start_game"):
         monkeypatch.setattr(f"trexscore.commands.{module}.now", clock)
 
 
