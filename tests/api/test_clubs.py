@@ -16,7 +16,7 @@ from tests.support.sites import site_in
 from tests.support.tables import MOVED, start
 from trexscore.club.game_seats import NOBODY
 from trexscore.club.record import Shows
-from trexscore.commands.clubs.links import give_link, take_link
+from trexscore.commands.clubs.links import create_link, give_link
 from trexscore.db.journals import writing
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import Game, db
@@ -78,7 +78,7 @@ def test_who_is_shown_the_standings_reads_the_games_behind_them_and_no_others(cl
 def test_a_cancelled_link_reads_nothing(client: FlaskClient) -> None:
     club = Shown(client, "nothing")
     with client.application.app_context():
-        take_link(club.club.id, club.read)
+        create_link(club.club.id, club.read)
     assert club.get().status_code == 404
 
 
@@ -200,7 +200,7 @@ def test_the_ratings_are_those_of_the_club_players_and_pairs_apart(client: Flask
 def test_ratings_that_are_being_redone_say_so(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     club = Shown(client, "all")
     begun: list[int] = []
-    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.redo_beside", begun.append)
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
     with client.application.app_context(), writing() as session:
         rating_rows.put_due(session, number := club.club.id, "")
     assert {row["being_redone"] for row in club.get("/ratings").json["players"]} == {True}

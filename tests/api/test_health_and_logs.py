@@ -47,7 +47,7 @@ def test_a_fault_of_the_program_is_logged_without_a_token(
 ) -> None:
     table = start(app.test_client())
     app.config["PROPAGATE_EXCEPTIONS"] = app.testing = False
-    monkeypatch.setattr("trexscore.db.game_states.replace", lambda *_: 1 / 0)
+    monkeypatch.setattr("trexscore.db.game_states.update_state", lambda *_: 1 / 0)
     with caplog.at_level(logging.DEBUG):
         answer = table.send(envelope(DIAMONDS))
     assert (answer.status_code, answer.json["code"]) == (500, "internal_error")

@@ -20,7 +20,7 @@ from tests.support.clubs import ROUND, SUM, YEAR
 from tests.support.people import OWNER, People
 from tests.support.people import found as found_people
 from tests.support.whole_games import whole_game
-from trexscore.commands.clock import as_written
+from trexscore.commands.clock import timestamp
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.db import game_states as boards
 from trexscore.db.clubs.club_files import restore_game
@@ -161,13 +161,13 @@ class _Filling:
 
     def _say(self, session: Session, end: End, kind: str, said: Body, at: datetime) -> End:
         one = EntryDraft(self._key(), kind, str(OWNER), None, {kind: said})
-        return CLUBS.append(session, end, [one], as_written(at), None)
+        return CLUBS.append(session, end, [one], timestamp(at), None)
 
     def _game(self, session: Session, nth: int, seats: list[int], begins: datetime) -> str:
         entries = [*_chained(self._bodies(nth, seats), begins, self._key)]
         number = restore_game(session, entries, started_key=self._key(), started_digest="")
         record = fold(entry.told for entry in entries)
-        boards.begin(session, number, boards.state_of(record, record.play(), entries[-1].seq))
+        boards.insert_state(session, number, boards.state_of(record, record.play(), entries[-1].seq))
         return entries[0].key
 
     def _bodies(self, nth: int, seats: list[int]) -> Iterator[tuple[str, Body]]:
@@ -199,6 +199,6 @@ def _chained(bodies: Iterator[tuple[str, Body]], begins: datetime, key: Any) -> 
     digest, at = BEFORE_THE_FIRST, begins
     for seq, (kind, body) in enumerate(bodies, 1):
         at += _A_DEAL if kind == "deal" else timedelta(days=1) if kind in ("corrected", "disputed") else timedelta()
-        entry = chain_entry(EntryDraft(key(), kind, None, None, body, {"right": "write"}), seq, digest, as_written(at))
+        entry = chain_entry(EntryDraft(key(), kind, None, None, body, {"right": "write"}), seq, digest, timestamp(at))
         digest = entry.digest
         yield entry

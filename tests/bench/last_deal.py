@@ -21,7 +21,7 @@ from tests.support.statements import counting
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.record_entry import ClubRequest, write_in_club
 from trexscore.commands.games.start_game import Started, start_game
-from trexscore.commands.league.rating_worker import tell_due
+from trexscore.commands.league.rating_worker import update_due_statistics
 from trexscore.db.clubs.clubs import club_at, record_of
 from trexscore.db.games import head_of
 from trexscore.db.models import db
@@ -81,7 +81,7 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
 
 def _tell(club: Club) -> None:
     with club.app.app_context():
-        tell_due()
+        update_due_statistics()
 
 
 def _deal(club: Club, token: str, body: dict[str, Any], after: int) -> Deal:

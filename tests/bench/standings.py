@@ -13,13 +13,13 @@ from sqlalchemy.orm import Session
 
 from tests.support.clubs import found
 from trexscore.club.counted import counted_in
-from trexscore.club.game_outcome import CameTo, rules_key
+from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_shares import Share, parts_of
-from trexscore.commands.clock import as_written
+from trexscore.club.season_shares import Share, shares_of_game
+from trexscore.commands.clock import timestamp
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubAt
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import writing
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results_by_day import spans_of
@@ -81,11 +81,11 @@ class _Filling:
         self._write()
 
     def _game(self, number: int, moment: datetime) -> None:
-        at, uid = as_written(moment), str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
+        at, uid = timestamp(moment), str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
         points = BySeat(*(self.chance.randrange(-60, 60) * 5 for _ in range(4)))
         firsts = BySeat(2, 1, 1, 0)
         result = Result(points, places_of(STANDARD.rules, points, ()), firsts, partnership=False, complete=True)
-        came = CameTo(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
+        came = GameOutcome(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
         seats = dict(zip("ABCD", self.chance.sample(self.members, 4), strict=True))
         counted = counted_in({"uid": uid, "seats": seats, "on": at[:10]})
         row = game_rows.GameRow(number + 1, uid, number, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
@@ -93,7 +93,7 @@ class _Filling:
         self.rows["game"].append({"id": row.game_id, **started, "in_club": True})
         self.rows["club_game"].append(game_rows.game_values(self.club_id, row, counting=True))
         self.rows["club_game_member"] += game_rows.member_values(self.club_id, row)
-        parts = parts_of(self.record, counted, came)
+        parts = shares_of_game(self.record, counted, came)
         since: dict[int, str] = defaultdict(lambda: at)
         self.rows["part"] += league_rows.part_values(self.club_id, row, parts, since)
         for share, tally in parts.items():
@@ -116,7 +116,7 @@ class _Filling:
         if before is not None:
             before["until"] = at
             self.rows[table].append(before)
-        self.last[table, key] = {"club_id": self.club_id, **values, "since": at, "until": STILL}
+        self.last[table, key] = {"club_id": self.club_id, **values, "since": at, "until": OPEN_END}
 
     def _write(self) -> None:
         for table, rows in self.rows.items():

@@ -8,7 +8,7 @@ from tests.support.club_rooms import Room, open_room
 from tests.support.running import RunningGame, start_game
 from tests.support.server import LiveServer
 from tests.support.sites import site_in
-from trexscore.commands.clock import this_evening
+from trexscore.commands.clock import current_night
 
 
 @pytest.fixture(scope="session")
@@ -35,5 +35,5 @@ def room(live_server: LiveServer) -> Iterator[Room]:
         made = open_room(site)
         with made.inside() as club:
             club.change_season(made.season, **{"from": "2000-01-01", "until": "2099-12-31"})
-            made.evening = club.say("evening", {"on": this_evening().isoformat()})
+            made.evening = club.say("evening", {"on": current_night().isoformat()})
         yield made

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests.support.running import start_game
 from tests.support.server import LiveServer
 from tests.support.sites import site_in
-from trexscore.commands.clubs.anonymize import Person, Sat, erase_from_game
+from trexscore.commands.clubs.anonymize import Person, Sat, anonymize_in_game
 from trexscore.db.journals import GAMES, writing
 from trexscore.db.tokens import scope_of
 from trexscore.rules.seats import Seat
@@ -52,7 +52,7 @@ def test_a_phone_that_opens_the_game_again_forgets_the_name(
         amal = Person(frozenset(), (), frozenset({"amal"}), {scope.game_id: Sat(frozenset({Seat.A}), here=True)})
         with writing() as session:
             GAMES.lock(session, scope.game_id)
-            erase_from_game(session, scope.game_id, amal, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
+            anonymize_in_game(session, scope.game_id, amal, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
     page.goto(game.page(""))
     assert wait_for(page, "Amal", kept=False)
     assert "Basil" in page.evaluate(KEPT)

@@ -10,7 +10,7 @@ from tests.support.accounts import PASSWORD
 from tests.support.browser import Phones
 from tests.support.finger import Finger
 from tests.support.server import LiveServer
-from trexscore.commands.clock import this_evening
+from trexscore.commands.clock import current_night
 
 pytestmark = pytest.mark.browser
 PEOPLE = (
@@ -39,7 +39,7 @@ def club_of_last_week(page: Page, address: str) -> str:
     page.locator("button.bar", has_text="23").tap()
     page.wait_for_url("**/members*")
     page.goto(f"{club}/evenings/new")
-    page.fill("[name=on]", (this_evening() - timedelta(days=7)).isoformat())
+    page.fill("[name=on]", (current_night() - timedelta(days=7)).isoformat())
     page.locator("button.bar").tap()
     page.wait_for_url(re.compile(r"/evenings/\d+$"))
     page.locator('button[value="everyone"]').tap()

@@ -15,7 +15,7 @@ from tests.browser.test_fold import Entries, agreed, correction, play_of
 from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import DIAMONDS, MADE_AT, TREX, Json
-from trexscore.commands.clubs.anonymize import Person, Sat, erase_from_game
+from trexscore.commands.clubs.anonymize import Person, Sat, anonymize_in_game
 from trexscore.commands.games.record_entry import Request, write_entry
 from trexscore.db.journals import GAMES, writing
 from trexscore.db.models import db
@@ -179,7 +179,7 @@ def erase_dani(app: Flask, made: Game) -> None:
     """Whoever sits at D is erased, and wherever it says that Dani wrote something."""
     dani = Person(frozenset(), (), frozenset({"dani"}), {made.game_id: Sat(frozenset({Seat.D}), here=True)})
     with app.app_context(), writing() as session:
-        erase_from_game(session, made.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
+        anonymize_in_game(session, made.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
 
 
 def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked_about: bool) -> Json:

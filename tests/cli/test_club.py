@@ -10,7 +10,7 @@ from tests.support.clubs import ClubHere, account, enter, found
 from tests.support.command import refused, trexscore
 from tests.support.sites import site_in
 from tests.support.tables import MOVED
-from trexscore.commands.club_files.validate_file import Unsound
+from trexscore.commands.club_files.validate_file import InvalidFile
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.db.batches import step
 from trexscore.db.clubs.clubs import claims_of, new_uid
@@ -116,7 +116,7 @@ def test_a_club_one_of_whose_games_has_gone_on_elsewhere_is_taken_in_as_the_page
 
 
 def faults(file: bytes, owner: int) -> tuple[Refusal, ...]:
-    with pytest.raises(Unsound) as unsound:
+    with pytest.raises(InvalidFile) as unsound:
         bring(file, owner)
     return unsound.value.refusals
 

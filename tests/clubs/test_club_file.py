@@ -26,13 +26,13 @@ from tests.support.clubs import ClubHere, account, deal_of_game, enter, found, f
 from tests.support.sites import site_in
 from tests.support.tables import MOVED
 from trexscore.commands.club_files import import_club
-from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.record_entry import ClubRequest
 from trexscore.commands.games.record_entry import Request, Written, write_entry
 from trexscore.commands.league.verify import verify_clubs
 from trexscore.commands.verify import verify_all
 from trexscore.db.clubs.clubs import claims_of, club_at
-from trexscore.db.clubs.game_tokens import kept_of, open_games
+from trexscore.db.clubs.game_tokens import open_games, tokens_of
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game, db
 from trexscore.db.tokens import links_of
@@ -73,7 +73,7 @@ def test_games_brought_along_have_links_that_no_file_tells(file: bytes, elsewher
 def test_a_club_taken_elsewhere_can_write_in_its_games_there(file: bytes, elsewhere: Flask) -> None:
     with elsewhere.app_context():
         club = ClubHere(bring(file, account()).uid)
-        kept = [kept_of(db.session(), club.id, game.uid) for game in db.session.query(Game).all()]
+        kept = [tokens_of(db.session(), club.id, game.uid) for game in db.session.query(Game).all()]
         assert [one and one[1].may for one in kept] == ["own"] * 3
 
 
@@ -86,8 +86,8 @@ def test_a_club_gets_no_way_into_games_that_were_there_before_it(home: Flask, el
         files = [exported(first), exported(second)]
     with elsewhere.app_context():
         assert [dict(bring(file, account()).games) for file in files] == [{"new": 1}, {"same": 1}]
-        assert kept_of(db.session(), first.id, game) is not None
-        assert kept_of(db.session(), second.id, game) is None
+        assert tokens_of(db.session(), first.id, game) is not None
+        assert tokens_of(db.session(), second.id, game) is None
 
 
 @pytest.mark.parametrize("elsewhere", ["postgresql"], indirect=True)
@@ -212,7 +212,7 @@ def test_a_club_in_which_somebody_was_erased_is_taken_elsewhere(home: Flask, els
         )
         assert isinstance(write_entry(game_id(game), scored), Written)
         for number in seats[1:3]:
-            erase_member(club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
+            anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
         file = exported(club)
     (erased,) = (line for line in lines(file) if "entries" in line)
     assert [entry["kind"] for entry in erased["entries"]][-2:] == ["erased", "erased"]
@@ -234,7 +234,7 @@ def test_two_who_changed_places_and_were_erased_since_keep_no_club_from_being_ta
         club.count(game, seats)
         enter(game, {"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
         for number in seats[1:3]:
-            erase_member(club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
+            anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
         file = exported(club)
     with elsewhere.app_context():
         brought = bring(file, account())
@@ -252,7 +252,7 @@ def test_who_was_erased_since_is_erased_where_an_older_copy_is_made_longer(home:
         scored = Request(str(uuid.uuid4()), after, "Carine", None, deal_of_game(1, 3))
         assert isinstance(write_entry(game_id(game), scored), Written)
         older = exported(club)
-        erase_member(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "erased", {"member": seats[1]}))
+        anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "erased", {"member": seats[1]}))
         newer = exported(club)
     with elsewhere.app_context():
         bring(older, account())

@@ -18,7 +18,7 @@ from tests.support.clubs import (
     points_of,
 )
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.games import head_of
 from trexscore.db.league import standings as standing_rows
 from trexscore.db.models import db
@@ -72,7 +72,7 @@ def test_a_game_counts_once_it_is_complete(club: ClubHere, clock: Clock) -> None
     clock.go(1000)
     taken = enter(game, {"take_back": seq})
     assert club.points(season) == {}
-    changes = standing_rows.changes_before(db.session(), club.id, season, STILL, 400)
+    changes = standing_rows.changes_before(db.session(), club.id, season, OPEN_END, 400)
     assert [row.cause["seq"] for row in changes] == [taken] * 4 + [seq] * 4
     club.count(game, members, although=["unfinished"])
     assert {tally.games for tally in club.table(season).values()} == {1}

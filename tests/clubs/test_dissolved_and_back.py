@@ -10,7 +10,7 @@ from trexscore.commands.accounts import erase_account
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.games.links import renew_link
 from trexscore.db.clubs.clubs import claims_of
-from trexscore.db.clubs.game_tokens import kept_alone, kept_of
+from trexscore.db.clubs.game_tokens import count_exclusive, tokens_of
 from trexscore.db.models import db
 from trexscore.db.tokens import links_of, scope_of
 
@@ -23,15 +23,15 @@ def test_its_file_brings_the_same_club_back_with_the_games_that_it_can_write_in(
     for uid, alone in zip(games, (True, False), strict=False):
         kept(club, uid, alone=alone)
     file, table = exported(club), club.table(season)
-    opened = {uid: (one := kept_of(db.session(), club.id, uid)) and one[1].may for uid in games}
+    opened = {uid: (one := tokens_of(db.session(), club.id, uid)) and one[1].may for uid in games}
     assert [*opened.values()] == ["own", "own", None]
     for _ in range(2):
         dissolve(club)
         assert bring(file, owner).was == "new"
         assert (exported(club), club.table(season), claims_of(db.session(), club.id)) == (file, table, {OWNER: owner})
-        again = {uid: (one := kept_of(db.session(), club.id, uid)) and one[1].may for uid in games}
+        again = {uid: (one := tokens_of(db.session(), club.id, uid)) and one[1].may for uid in games}
         assert again == opened
-        assert kept_alone(db.session(), club.id) == 1
+        assert count_exclusive(db.session(), club.id) == 1
         assert holds()
     enter(games[0], MOVED)
     assert holds()
@@ -50,10 +50,10 @@ def test_what_it_could_write_in_comes_back_with_nobody_but_whoever_dissolved_it(
     (left,) = left_links()
     assert (links_of(db.session(), number), scope_of(left)) == (shown, None)
     bring(file, somebody_else)
-    assert (kept_of(db.session(), club.id, game), left_links()) == (None, [left])
+    assert (tokens_of(db.session(), club.id, game), left_links()) == (None, [left])
     dissolve(club)
     bring(file, owner)
-    again = kept_of(db.session(), club.id, game)
+    again = tokens_of(db.session(), club.id, game)
     assert again is not None
     assert (again[1].may, again[0] != left, left_links()) == ("own", True, [])
 

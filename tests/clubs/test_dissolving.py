@@ -15,7 +15,7 @@ from tests.support.dissolving import all_games, broken_games, dissolve, kept
 from trexscore.commands.accounts import erase_account
 from trexscore.commands.clubs import delete_club as dissolving
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.delete_club import NotTheOwner, OthersAreIn, dissolve_club
+from trexscore.commands.clubs.delete_club import NotTheOwner, OthersAreIn, delete_club
 from trexscore.commands.clubs.links import give_link
 from trexscore.commands.games.record_entry import Written
 from trexscore.db import game_states as boards
@@ -104,7 +104,7 @@ def test_only_its_owner_dissolves_a_club_and_only_while_nobody_else_has_an_accou
         with pytest.raises(NotTheOwner):
             dissolve(club, number)
     with pytest.raises(NotTheOwner):
-        dissolve_club(club.id, account("Stranger"), str(uuid.uuid4()))
+        delete_club(club.id, account("Stranger"), str(uuid.uuid4()))
     with pytest.raises(OthersAreIn):
         dissolve(club)
     again = club.join("Basil at work", "member", account())
@@ -161,7 +161,7 @@ def test_of_two_who_dissolve_it_at_once_one_finds_it_gone(app: Flask) -> None:
 
     def once() -> bool:
         try:
-            dissolve_club(club_id, owner, str(uuid.uuid4()))
+            delete_club(club_id, owner, str(uuid.uuid4()))
         except Gone:
             return False
         return True
@@ -192,7 +192,7 @@ def test_a_club_is_dissolved_while_games_are_written_counted_and_people_join(app
     written = at_once(
         app,
         *(partial(tell, game, last) for game in games),
-        partial(gone, partial(dissolve_club, club_id, owner, str(uuid.uuid4()))),
+        partial(gone, partial(delete_club, club_id, owner, str(uuid.uuid4()))),
         partial(gone, partial(club.count, late, members)),
         partial(gone, partial(club.join, "Late")),
     )[:4]

@@ -5,7 +5,7 @@ import pytest
 from tests.support.clubs import ClubHere
 from trexscore.club.record import ClubRecord
 from trexscore.db.clubs.clubs import record_at, record_of
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 
 pytestmark = pytest.mark.usefixtures("inside")
 
@@ -24,5 +24,5 @@ def test_record_of_an_end_knows_nothing_written_since(club: ClubHere) -> None:
 def test_record_at_a_time_knows_nothing_written_since(club: ClubHere) -> None:
     before = club.at
     club.join("Zeina")
-    assert "Zeina" not in names(record_at(before, STILL))
-    assert "Zeina" in names(record_at(club.at, STILL))
+    assert "Zeina" not in names(record_at(before, OPEN_END))
+    assert "Zeina" in names(record_at(club.at, OPEN_END))

@@ -12,7 +12,7 @@ from tests.support.clubs import ClubHere, account, found, four, game_id, tell, u
 from tests.support.sites import site_in
 from tests.support.tables import MOVED, NAMES, Json
 from tests.support.whole_games import whole_game
-from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.record_entry import ClubRequest
 from trexscore.commands.games.record_entry import Written
 from trexscore.commands.games.start_game import MOST_DEALS
@@ -45,7 +45,7 @@ def test_the_longest_game_is_taken_elsewhere_also_once_somebody_was_erased(home:
         fill(game, MOVED, MOST_ENTRIES - last_of(game))
         club.count(game, seats)
         assert isinstance(tell(game, MOVED), Refused)
-        erase_member(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "erased", {"member": seats[1]}))
+        anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "erased", {"member": seats[1]}))
         assert last_of(game) == MOST_ENTRIES + 1
         file = exported(club)
     with elsewhere.app_context():

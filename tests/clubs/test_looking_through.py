@@ -9,7 +9,7 @@ from tests.support.club_files import bring, exported, lively
 from tests.support.tables import MOVED
 from tests.support.whole_games import whole_game
 from trexscore.commands.club_files import validate_file as look_through
-from trexscore.commands.club_files.validate_game import OutOfPatience, Patience, game_told_by
+from trexscore.commands.club_files.validate_game import BudgetExceeded, StepBudget, validated_game
 from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, JournalEntry, chain_entry
 
 TAPS = 300
@@ -34,18 +34,18 @@ def test_each_undone_entry_costs_a_fraction_of_a_fold() -> None:
         ("take_back", {"take_back": entry.seq - 1}) if entry.kind == "take_back" else (entry.kind, entry.body)
         for entry in entries[5:]
     ]
-    patience = Patience()
+    patience = StepBudget()
     before = patience.left
-    game_told_by(journal(*undone), patience)
+    validated_game(journal(*undone), patience)
     assert before + 1_000 * len(entries) - patience.left < len(entries) * TAPS
 
 
 def test_a_game_that_asks_for_too_much_ends_the_import() -> None:
     undone = [("take_back", {"take_back": 6 + number}) for number in range(TAPS)]
-    patience = Patience()
+    patience = StepBudget()
     patience.left = -1_000 * (5 + 2 * TAPS)
-    with pytest.raises(OutOfPatience):
-        game_told_by(journal(*([("adjustment", MOVED)] * TAPS), *undone), patience)
+    with pytest.raises(BudgetExceeded):
+        validated_game(journal(*([("adjustment", MOVED)] * TAPS), *undone), patience)
 
 
 @pytest.mark.usefixtures("inside")
@@ -55,5 +55,5 @@ def test_what_is_here_already_is_not_judged_again(monkeypatch: pytest.MonkeyPatc
     def judged(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(look_through, "game_told_by", judged)
+    monkeypatch.setattr(look_through, "validated_game", judged)
     assert bring(file).was == "same"

@@ -9,7 +9,7 @@ from tests.support.jobs import do_jobs, jobs_wait
 from trexscore.club.game_seats import NOBODY, Who
 from trexscore.commands.league import rating_worker as redo
 from trexscore.commands.league import ratings as rate
-from trexscore.commands.league.ratings import redo_stretch
+from trexscore.commands.league.ratings import recalculate_batch
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_club
 from trexscore.db.jobs import Job
@@ -143,7 +143,7 @@ def test_what_goes_back_far_is_marked_and_redone_in_stretches(
     club.count(played(10), members[:4], on="2026-04-01")
     assert ratings(club) == before, "a new game waits, too"
     stretches = 1
-    while redo_stretch(club.id):
+    while recalculate_batch(club.id):
         stretches += 1
     assert stretches == 4
     assert rating_rows.due_from(db.session(), club.id) is None
@@ -172,7 +172,7 @@ def test_ratings_are_redone_beside_whatever_else_goes_on(
     db.session.rollback()
     with jobs_wait(current_app):
         for _ in range(3):
-            redo.redo_beside(club.id)
+            redo.ensure_worker(club.id)
     assert db.session.scalar(select(func.count()).select_from(Job)) == 1
     assert rating_rows.due_from(db.session(), club.id) is not None
     do_jobs(current_app)

@@ -7,7 +7,7 @@ from sqlalchemy import event, text
 
 from tests.support.club_files import lively
 from tests.support.clubs import ClubHere, agree, found, four, game_id, played
-from trexscore.club.game_outcome import CameTo, came_to
+from trexscore.club.game_outcome import GameOutcome, outcome_of
 from trexscore.commands.league.outcome_history import moments_of
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.db.journals import GAMES, writing
@@ -97,9 +97,9 @@ def test_what_a_game_came_to_is_what_each_entry_left(unfinished: bool) -> None: 
         for place, entry in enumerate(entries, 1):
             now = next((one.came for one in moments if one.seq == entry.seq), now)
             record = fold(one.told for one in entries[:place])
-            due = came_to(record, record.play().game)
+            due = outcome_of(record, record.play().game)
             if unfinished or due.complete or place == len(entries):
                 assert now == due, (number, place)
             else:
                 assert now is None or (now.result is None and not now.complete), (number, place)
-        assert isinstance(moments[-1].came, CameTo)
+        assert isinstance(moments[-1].came, GameOutcome)

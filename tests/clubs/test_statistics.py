@@ -18,8 +18,8 @@ from trexscore.league.statistics.head_to_head import HeadToHead, Meeting
 from trexscore.league.statistics.profile import Profile, profile_of
 from trexscore.league.statistics.records import records_of
 from trexscore.rules.seats import BySeat
-from trexscore.web.clubs.access import ClubScope
-from trexscore.web.clubs.statistics.period import Stretch, profile_in, records_in, whose_numbers
+from trexscore.web.clubs.access import ClubContext
+from trexscore.web.clubs.statistics.period import Period, profile_in, records_in, whose_numbers
 
 PRESETS = ("standard", "partnership")
 
@@ -66,8 +66,8 @@ def test_a_season_is_the_sum_of_its_games_wherever_in_a_month_it_begins_and_ends
     club, members = year
     for first, last in STRETCHES:
         number = club.season(name=first + last, **{"from": first, "until": last})
-        scope = ClubScope(club.at, club.record, None)
-        stretch = Stretch(club.record.seasons[number], ())
+        scope = ClubContext(club.at, club.record, None)
+        stretch = Period(club.record.seasons[number], ())
         for whose in (whose_numbers(scope, members[0]), whose_numbers(scope, members[0], members[1])):
             assert profile_in(scope, stretch, whose) == plain(club, whose, first, last), (first, last)
         everybody = profile_in(scope, stretch, [EVERYBODY])
@@ -117,10 +117,10 @@ def test_two_who_are_one_are_added_up_and_told_apart_again(year: tuple[ClubHere,
     club, members = year
     other = club.join("Farah’s other name")
     club.count(played(30), [*members[:3], other], on="2026-05-05")
-    all_days = Stretch(None, ())
+    all_days = Period(None, ())
 
     def counted(number: int) -> int:
-        scope = ClubScope(club.at, club.record, None)
+        scope = ClubContext(club.at, club.record, None)
         return profile_in(scope, all_days, whose_numbers(scope, number)).counts.games
 
     apart = counted(members[4])
@@ -135,8 +135,8 @@ def test_a_guest_without_an_entry_counts_for_everybody_together_and_nobody_else(
     year: tuple[ClubHere, list[int]],
 ) -> None:
     club, members = year
-    scope = ClubScope(club.at, club.record, None)
-    all_days = Stretch(None, ())
+    scope = ClubContext(club.at, club.record, None)
+    all_days = Period(None, ())
     each = [profile_in(scope, all_days, whose_numbers(scope, member)).counts.games for member in members]
     assert profile_in(scope, all_days, [EVERYBODY]).counts.games == sum(each) + 1 == 48
     assert profile_in(scope, all_days, [(NOBODY, 1)]).counts.games == 0

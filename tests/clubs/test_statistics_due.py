@@ -14,14 +14,14 @@ from tests.support.clubs import ClubHere, deal_of_game, enter, found, four, game
 from tests.support.jobs import jobs_wait
 from tests.support.server import LiveServer
 from tests.support.sites import site_in
-from trexscore.commands.league.rating_worker import tell_due
+from trexscore.commands.league.rating_worker import update_due_statistics
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_club, verify_clubs
 from trexscore.db.journals import writing
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.statistics_due import games_due
 from trexscore.db.models import db
-from trexscore.web.clubs.statistics.ratings import redone_from
+from trexscore.web.clubs.statistics.ratings import recalculated_from
 
 _PATIENCE = 20
 
@@ -54,9 +54,9 @@ def ended(club: ClubHere) -> Ended:
 @pytest.mark.usefixtures("ended")
 def test_a_last_deal_leaves_its_statistics_to_the_process_beside(club: ClubHere) -> None:
     assert rated(club) == 0
-    assert tell_due()
+    assert update_due_statistics()
     assert rated(club) == 4
-    assert not tell_due()
+    assert not update_due_statistics()
     assert holds(club)
 
 
@@ -65,14 +65,14 @@ def test_a_deal_before_the_last_leaves_nothing(club: ClubHere) -> None:
     club.count(game, four(club))
     with jobs_wait(current_app):
         enter(game, deal_of_game(1, 18))
-    assert not tell_due()
+    assert not update_due_statistics()
 
 
 @pytest.mark.usefixtures("ended")
 def test_ratings_say_from_which_day_on_they_are_not_written_yet(club: ClubHere) -> None:
-    assert redone_from(club.id) == "2026-11-22"
-    tell_due()
-    assert redone_from(club.id) is None
+    assert recalculated_from(club.id) == "2026-11-22"
+    update_due_statistics()
+    assert recalculated_from(club.id) is None
 
 
 def test_one_game_is_told_at_a_time(club: ClubHere, ended: Ended) -> None:
@@ -82,16 +82,16 @@ def test_one_game_is_told_at_a_time(club: ClubHere, ended: Ended) -> None:
         enter(ended.game, {"take_back": ended.last})
         enter(ended.game, deal_of_game(1, 19))
         enter(other, deal_of_game(2, 19))
-    assert [tell_due() for _ in range(3)] == [True, True, False]
+    assert [update_due_statistics() for _ in range(3)] == [True, True, False]
     assert holds(club)
 
 
 def test_a_game_that_goes_on_after_all_is_taken_off(club: ClubHere, ended: Ended) -> None:
-    tell_due()
+    update_due_statistics()
     with jobs_wait(current_app):
         enter(ended.game, {"take_back": ended.last})
     assert rated(club) == 4
-    tell_due()
+    update_due_statistics()
     assert rated(club) == 0
     assert holds(club)
 
@@ -99,7 +99,7 @@ def test_a_game_that_goes_on_after_all_is_taken_off(club: ClubHere, ended: Ended
 def test_what_the_club_says_next_is_written_behind_it(club: ClubHere, ended: Ended) -> None:
     club.withdraw(ended.game)
     assert rated(club) == 0
-    assert not tell_due()
+    assert not update_due_statistics()
     assert holds(club)
 
 
@@ -126,7 +126,7 @@ def test_a_game_that_was_tampered_with_stops_no_other(club: ClubHere) -> None:
             enter(game, deal_of_game(seed, 19))
     with writing() as session:
         session.execute(text("UPDATE entry SET body = '{}' WHERE game_id = :id"), {"id": game_id(games[1])})
-    assert [tell_due() for _ in range(3)] == [True, True, False]
+    assert [update_due_statistics() for _ in range(3)] == [True, True, False]
     assert rated(club) == 4
     assert not holds(club)
 

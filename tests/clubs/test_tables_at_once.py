@@ -73,7 +73,7 @@ def test_a_table_started_on_several_phones_at_once_has_one_game(app: Flask) -> N
     assert sum(one.new for one in started) == 1
     with app.app_context():
         assert db.session.query(Game).count() == 1
-        assert len(game_rows.games_of_evening(db.session(), club.id, evening)) == 1
+        assert len(game_rows.games_of_night(db.session(), club.id, evening)) == 1
 
 
 def test_a_table_that_is_started_while_it_is_moved_is_one_or_the_other(app: Flask) -> None:

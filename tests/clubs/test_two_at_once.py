@@ -88,21 +88,21 @@ def test_whoever_writes_in_a_game_waits_for_the_club_and_the_club_not_for_the_ga
         game = played(1, deals=19)
         club.count(game, [members[0], double, *members[2:]], although=["unfinished"])
     holding, merging = threading.Event(), threading.Event()
-    follow = following.follow_game
+    follow = following.on_game_entry
 
     def followed(*args: Any) -> None:  # noqa: ANN401 - handed on
         holding.set()
         assert merging.wait(timeout=30)
         follow(*args)
 
-    book = following.follow_club
+    book = following.on_club_entry
 
     def booked(*args: Any) -> None:  # noqa: ANN401 - handed on
         merging.set()
         book(*args)
 
-    monkeypatch.setattr("trexscore.commands.games.record_entry.follow_game", followed)
-    monkeypatch.setattr("trexscore.commands.clubs.record_entry.follow_club", booked)
+    monkeypatch.setattr("trexscore.commands.games.record_entry.on_game_entry", followed)
+    monkeypatch.setattr("trexscore.commands.clubs.record_entry.on_club_entry", booked)
 
     def merge() -> int:
         assert holding.wait(timeout=30)

@@ -13,7 +13,7 @@ from tests.support.command import trexscore
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_clubs
 from trexscore.config import Settings
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import writing
 from trexscore.db.league.results import StandingRow
 from trexscore.db.migrations import upgrade
@@ -98,7 +98,7 @@ def test_what_was_changed_behind_the_journals_back_is_found() -> None:
     other, club_id = found(name="Another").id, club.id
     db.session.rollback()
     for statement, what in SPOILT.items():
-        said = {name: value for name, value in (("club", club_id), ("still", STILL)) if f":{name}" in statement}
+        said = {name: value for name, value in (("club", club_id), ("still", OPEN_END)) if f":{name}" in statement}
         spoilt = db.session.connection().execute(text(statement), said)
         assert spoilt.rowcount, statement
         checked = {one.club_id: one.chain_faults for one in verify_clubs()}
@@ -139,7 +139,9 @@ def test_the_command_names_the_club_and_what_does_not_hold(
     ran = trexscore("verify", "--data", tmp_path)
     assert (ran.returncode, ran.stdout) == (0, "Valid journals: 3 of 3.\n")
     with app.app_context(), db.engine.begin() as connection:
-        connection.execute(text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE until = :still"), {"still": STILL})
+        connection.execute(
+            text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE until = :still"), {"still": OPEN_END}
+        )
     ran = trexscore("verify", "--data", tmp_path)
     sentence = f"Club 1 ({NAME}): the standings of the season of entry {season} do not match the journals."
     assert ran.returncode == 1

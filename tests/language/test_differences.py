@@ -11,7 +11,7 @@ from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.rule_book import rule_book
 from trexscore.i18n.rule_book.differences import DIFFERENCES, TOLD_AT
 from trexscore.i18n.rule_book.differences.difference import Difference, used
-from trexscore.i18n.rule_book.sentences import spoken
+from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS
@@ -64,7 +64,7 @@ def test_every_point_says_what_every_preset_does_in_every_language(difference: D
             assert answers
             assert all(answer.strip() and "%(" not in answer for answer in answers)
         for claim in difference.claims:
-            assert "%(" not in spoken(language, claim.says)
+            assert "%(" not in render_sentence(language, claim.says)
             assert language.code == "en" or catalogue(language.code).gettext(claim.says.text) != claim.says.text
 
 

@@ -3,19 +3,19 @@
 import pytest
 
 from trexscore.i18n import ENGLISH, LANGUAGES, Language, language_named
-from trexscore.i18n.texts.ratings import how_ratings_work, rating_in_words
+from trexscore.i18n.texts.ratings import how_ratings_work, rating_text
 from trexscore.league.ratings import START, Rating
 
 KNOWN_WELL = Rating(1_104_400, 90_000)
 
 
 def test_a_rating_is_told_with_its_margin_and_whether_it_is_provisional() -> None:
-    assert rating_in_words(ENGLISH, KNOWN_WELL) == "1104 ± 180"
-    assert rating_in_words(ENGLISH, START) == "1000 ± 300, provisional"
+    assert rating_text(ENGLISH, KNOWN_WELL) == "1104 ± 180"
+    assert rating_text(ENGLISH, START) == "1000 ± 300, provisional"
 
 
 def test_in_arabic_it_is_written_in_the_readers_digits() -> None:
-    assert "١١٠٤ ± ١٨٠" in rating_in_words(language_named("ar"), KNOWN_WELL)
+    assert "١١٠٤ ± ١٨٠" in rating_text(language_named("ar"), KNOWN_WELL)
 
 
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)

@@ -12,8 +12,8 @@ from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.language import ascii_digits
 from trexscore.i18n.rule_book import TITLE, rule_book, worked
-from trexscore.i18n.rule_book.behind import behind_line, behind_option
-from trexscore.i18n.rule_book.sentences import Sentence, spoken
+from trexscore.i18n.rule_book.behind import rule_for_line, rule_for_option
+from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.options import NAMES, allowed
@@ -42,7 +42,7 @@ def _sentences(rules: HouseRules) -> list[Sentence]:
 
 def _section(rules: HouseRules, name: str, language: Language = ENGLISH) -> str:
     (found,) = [section for section in rule_book(rules) if section.name == name]
-    return "\n".join(spoken(language, sentence) for sentence in found.sentences)
+    return "\n".join(render_sentence(language, sentence) for sentence in found.sentences)
 
 
 def _numbers(text: str) -> list[int]:
@@ -56,7 +56,7 @@ def test_whatever_a_table_has_agreed_on_every_section_has_whole_sentences(
     for section in rule_book(rules):
         assert section.sentences
         for sentence in section.sentences:
-            said = spoken(language, sentence)
+            said = render_sentence(language, sentence)
             assert said.strip()
             assert not GAP.search(said)
 
@@ -81,7 +81,7 @@ def test_every_option_changes_what_the_book_says(option: str) -> None:
 
 def test_no_sentence_is_said_twice() -> None:
     for preset in PRESETS.values():
-        said = [spoken(ENGLISH, sentence) for sentence in _sentences(preset.rules)]
+        said = [render_sentence(ENGLISH, sentence) for sentence in _sentences(preset.rules)]
         assert len(said) == len(set(said)), preset.name
 
 
@@ -144,7 +144,7 @@ def test_the_other_teams_gain_is_told_as_theirs() -> None:
     ],
 )
 def test_the_most_that_the_queens_can_cost_and_bring(options: dict[str, Any], extremes: list[int]) -> None:
-    said = spoken(ENGLISH, worked.queens_extremes(replace(HouseRules(), **options)))
+    said = render_sentence(ENGLISH, worked.queens_extremes(replace(HouseRules(), **options)))
     assert _numbers(said) == extremes
 
 
@@ -192,7 +192,7 @@ LINES = [
 
 @pytest.mark.parametrize(("line", "slug", "says"), LINES)
 def test_the_house_rule_behind_a_line(line: Line, slug: str, says: str) -> None:
-    found = list(behind_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line))[-1]
+    found = list(rule_for_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line))[-1]
     assert found.slug == slug
     assert says in found.rule.replace("\u2212", "-")
     assert found.sources
@@ -201,7 +201,7 @@ def test_the_house_rule_behind_a_line(line: Line, slug: str, says: str) -> None:
 def test_the_house_rule_behind_what_a_partner_took() -> None:
     rules = replace(HouseRules(), partnership=True, partner_capture="single")
     line = Line(Seat.C, -75, "doubled", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS)
-    found = list(behind_line(ENGLISH, rules, line, "partner"))[-1]
+    found = list(rule_for_line(ENGLISH, rules, line, "partner"))[-1]
     assert found.slug == "partner-takes-the-doubled-card"
     assert "It costs its normal value, and no one gains." in found.rule
 
@@ -209,4 +209,4 @@ def test_the_house_rule_behind_what_a_partner_took() -> None:
 @pytest.mark.parametrize("option", NAMES)
 def test_the_house_rule_behind_anything_else(option: str) -> None:
     slugs = {difference.slug for section in rule_book(HouseRules()) for difference in section.differences}
-    assert behind_option(ENGLISH, HouseRules(), option).slug in slugs
+    assert rule_for_option(ENGLISH, HouseRules(), option).slug in slugs

@@ -10,7 +10,7 @@ from tests.support.tree import ROOT
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.rule_book import rule_book
 from trexscore.i18n.rule_book.search import finds, folded
-from trexscore.i18n.rule_book.sentences import spoken
+from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.rules.house_rules import HouseRules
 
 TYPED = (
@@ -79,7 +79,7 @@ def test_not_found(query: str, text: str) -> None:
 def test_every_sentence_is_found_by_itself() -> None:
     for language in LANGUAGES.values():
         for section in rule_book(HouseRules()):
-            said = [spoken(language, sentence) for sentence in section.sentences]
+            said = [render_sentence(language, sentence) for sentence in section.sentences]
             assert all(finds(sentence, folded(sentence)) for sentence in said)
 
 
@@ -89,7 +89,7 @@ def test_the_script_compares_words_as_the_server_does() -> None:
         pytest.skip("No Node was found on this machine: the two ways of comparing words are not compared.")
     rules = HouseRules()
     book = [
-        spoken(language, sentence)
+        render_sentence(language, sentence)
         for language in LANGUAGES.values()
         for section in rule_book(rules)
         for sentence in (*section.sentences, *(claim.says for one in section.differences for claim in one.claims))

@@ -15,7 +15,7 @@ from trexscore.i18n.texts.statistics import (
     POINTS_RECORD,
     SMALL_SAMPLE,
     Told,
-    rules_told,
+    rules_text,
 )
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
@@ -55,11 +55,11 @@ def test_no_two_mean_the_same_and_each_meaning_is_a_sentence(code: str) -> None:
 
 
 def test_like_rules_are_told_as_a_preset_or_by_what_differs() -> None:
-    assert rules_told(ENGLISH, "").preset == "Standard"
-    assert rules_told(ENGLISH, key_of(PRESETS["wikipedia_interchange"].rules)).preset == (
+    assert rules_text(ENGLISH, "").preset == "Standard"
+    assert rules_text(ENGLISH, key_of(PRESETS["wikipedia_interchange"].rules)).preset == (
         "Wikipedia, diamonds and tricks swapped"
     )
-    told = rules_told(ENGLISH, key_of(HouseRules(queen_points=30, partnership=True)))
+    told = rules_text(ENGLISH, key_of(HouseRules(queen_points=30, partnership=True)))
     assert told.preset is None
     assert set(told.differing) == {
         ("What does a queen cost?", "30"),

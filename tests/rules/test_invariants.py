@@ -10,7 +10,7 @@ from tests.support.games import GameJson, games, rules_of
 from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, TREX_ALONE, Programme, programme_of
+from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, TREX_ALONE, ContractSet, contract_set_of
 from trexscore.rules.expected import expected_sum, face_value, moved_by
 from trexscore.rules.game import Game
 from trexscore.rules.presets import PRESETS, STANDARD
@@ -50,7 +50,7 @@ def test_2_a_doubled_card_moves_the_sum_as_the_rules_alone_say() -> None:
     bonus = ("single", "none", "double")
     own = ("single", "leader_gains", "leader_gains_unless_self_led", "double", "quadruple")
     partner = ("as_individuals", "single", "no_bonus", "opponents_gain")
-    king = programme_of((Contract.KING_OF_HEARTS,))
+    king = contract_set_of((Contract.KING_OF_HEARTS,))
     for doubler, holder, mate, pairs, signs in product(bonus, own, partner, (False, True), ("normal", "reversed")):
         rules = STANDARD.rules.__class__(
             doubler_bonus=doubler,  # type: ignore[arg-type]
@@ -105,7 +105,7 @@ def test_4_a_kingdom_adds_up_to_zero_under_every_preset_but_two() -> None:
     }
 
 
-def orders(left: Programme, together: tuple[Programme, ...]) -> int:
+def orders(left: ContractSet, together: tuple[ContractSet, ...]) -> int:
     """In how many ways a king can play what is left."""
     if not left.contracts:
         return 1
@@ -151,13 +151,13 @@ def extremes(*, doubled: bool) -> dict[Contract, tuple[int, int]]:
     return {contract: (min(values), max(values)) for contract, values in points.items()}
 
 
-def swing(programme: Programme, *, doubled: bool) -> tuple[int, int]:
+def swing(programme: ContractSet, *, doubled: bool) -> tuple[int, int]:
     worst, best = zip(*(extremes(doubled=doubled)[contract] for contract in programme.contracts), strict=True)
     return sum(worst), sum(best)
 
 
 def test_6_the_largest_swings() -> None:
-    assert swing(programme_of((Contract.QUEENS,)), doubled=True) == (-200, 100)
+    assert swing(contract_set_of((Contract.QUEENS,)), doubled=True) == (-200, 100)
     assert swing(ALL_FOUR, doubled=True)[0] == -675
     assert swing(TREX_ALONE, doubled=True) == (50, 200)
     assert swing(ALL_FIVE, doubled=False) == (-450, 200)

@@ -13,8 +13,8 @@ from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FOUR, FULL, NOTHING, Programme, programme_of
-from trexscore.rules.forecast import Found, Prospect, Undecided, best_ending, outlook, prospects
+from trexscore.rules.contract_set import ALL_FOUR, FULL, NOTHING, ContractSet, contract_set_of
+from trexscore.rules.forecast import Found, Prospect, Undecided, best_ending, forecast, prospects
 from trexscore.rules.forecast.combined import CARDS
 from trexscore.rules.forecast.ways import Kind
 from trexscore.rules.game import Entry, Game, play
@@ -34,9 +34,9 @@ MORE_LEFT: list[tuple[Contract, ...]] = [
 ]
 
 
-def owed(*contracts: Contract) -> BySeat[Programme]:
+def owed(*contracts: Contract) -> BySeat[ContractSet]:
     """What is left where only D has these left."""
-    return BySeat(NOTHING, NOTHING, NOTHING, programme_of(contracts))
+    return BySeat(NOTHING, NOTHING, NOTHING, contract_set_of(contracts))
 
 
 def some_totals(random: Random) -> Points:
@@ -132,7 +132,7 @@ def test_where_fewer_points_are_better_it_is_said_how_many_may_be_taken() -> Non
 
 def test_before_the_first_deal_everybody_can_win_and_nobody_is_sure() -> None:
     for preset in PRESETS.values():
-        for one in outlook(preset.rules, play(preset.rules, None, ()).game):
+        for one in forecast(preset.rules, play(preset.rules, None, ()).game):
             assert (one.can_win, one.certain) == (True, False)
 
 
@@ -167,9 +167,9 @@ def entries_of(rules: HouseRules, game: Game, found: Found, seat: int) -> Iterat
     for king in order:
         for contract in game.kings.left[king].contracts:
             if contract is Contract.TREX:
-                yield Entry(king, programme_of((contract,)), Captures((), None, None, given[Kind.TREX].pop()))
+                yield Entry(king, contract_set_of((contract,)), Captures((), None, None, given[Kind.TREX].pop()))
             elif king not in together:
-                yield Entry(king, programme_of((contract,)), loosely(contract, given))
+                yield Entry(king, contract_set_of((contract,)), loosely(contract, given))
         if king in together:
             deal = together[king]
             taken = tuple((card, turned(one, seat)) for card, one in zip(CARDS, deal.cards, strict=True))

@@ -12,11 +12,11 @@ from tests.support.endings import EVERY_CAPTURE, SHARED_OUT, Ending, by_trying_a
 from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
-from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, FULL, NOTHING, Programme
+from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, FULL, NOTHING, ContractSet
 from trexscore.rules.forecast import Undecided, prospects
 from trexscore.rules.forecast.combined import CARDS, cards_worth, needed_for, needs_of
 from trexscore.rules.forecast.measures import Weights
-from trexscore.rules.forecast.shares import Needed, Shares, ToShare, share_out
+from trexscore.rules.forecast.shares import Needed, Shares, ToShare, distribute
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
@@ -30,7 +30,7 @@ POSSIBLE = [
 ]
 
 
-def owed(king: Seat, programme: Programme) -> BySeat[Programme]:
+def owed(king: Seat, programme: ContractSet) -> BySeat[ContractSet]:
     return BySeat(*(programme if seat is king else NOTHING for seat in SEATS))
 
 
@@ -138,7 +138,7 @@ def test_three_diamonds_and_three_tricks_are_shared_out_if_any_way_keeps_within_
         def needed(seat: Seat, diamonds: int, floors: Sequence[int] = floors) -> int | None:
             return None if floors[seat] and not diamonds else max(floors[seat], diamonds // 2)
 
-        found = share_out(to_share, needed)
+        found = distribute(to_share, needed)
         assert (found is not None) == any(within(to_share, needed, Shares(*both)) for both in product(FEW, FEW))
         assert found is None or within(to_share, needed, found)
 

@@ -10,10 +10,10 @@ from tests.support.games import random_house_rules
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FOUR, TREX_ALONE, programme_of
+from trexscore.rules.contract_set import ALL_FOUR, TREX_ALONE, contract_set_of
 from trexscore.rules.expected import expected_sum
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.rules.revoke import Renege, is_booked, renege_by
+from trexscore.rules.revoke import Renege, is_booked, revoke_by
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import card_refusal, contradictions, may_double, sum_refusals
@@ -38,7 +38,7 @@ def test_a_booked_deal_is_a_deal_and_adds_up_under_every_preset(  # noqa: PLR091
 ) -> None:
     rules = read_house_rules(random_house_rules(Random(seed), preset), [])  # noqa: S311 - options, not secrets
     assert rules is not None
-    renege = renege_by(rules, by)
+    renege = revoke_by(rules, by)
     cards = tuple(
         (card, TakenCard(renege.taker(taker), holder if may_double(rules, card) else None))
         for card, (taker, holder) in taken.items()
@@ -69,13 +69,13 @@ def test_more_than_thirteen_by_then_shows_as_less_than_nothing() -> None:
 
 
 def test_a_doubled_card_that_nobody_had_taken_still_pays_its_holder() -> None:
-    renege = renege_by(STANDARD.rules, Seat.B)
+    renege = revoke_by(STANDARD.rules, Seat.B)
     captures = Captures(((Card.KING_OF_HEARTS, TakenCard(renege.taker(None), Seat.C)),))
     assert scorer_of(STANDARD.rules).score(captures).points == BySeat(0, -150, 75, 0)
 
 
 def test_nothing_is_booked_in_trex_nor_where_nothing_is_laid_down() -> None:
-    assert is_booked(STANDARD.rules, programme_of((Contract.QUEENS,)))
+    assert is_booked(STANDARD.rules, contract_set_of((Contract.QUEENS,)))
     assert not is_booked(STANDARD.rules, TREX_ALONE)
     nothing = STANDARD.rules.__class__(renege="none")
     assert not is_booked(nothing, ALL_FOUR)

@@ -10,9 +10,9 @@ from tests.bench.standings import fill
 from tests.support.sites import site_in
 from trexscore.db.clubs.clubs import KEEPS, club_at
 from trexscore.db.clubs.counted_games import games_named
-from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.clubs.listed_games import Wanted, games_like, games_seating, listed_games
-from trexscore.db.clubs.models import STILL, ClubLink
+from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.journals import writing
 from trexscore.db.league import results as league_rows
 from trexscore.db.models import Link, db
@@ -52,12 +52,12 @@ def asked(app: Flask, games: int) -> list[int]:
                 {"token": f"{games}-{number}", "game_id": number, "may": "own", "seat": None} for number in numbers
             ]
             session.execute(insert(Link), links)
-            kept = [{"token": one["token"], "club_id": club.id, "may": KEEPS, "until": STILL} for one in links]
+            kept = [{"token": one["token"], "club_id": club.id, "may": KEEPS, "until": OPEN_END} for one in links]
             session.execute(insert(ClubLink), kept)
         named = text("SELECT uid FROM club_game WHERE club_id = :club LIMIT 1")
         uid = db.session.scalar(named, {"club": club.id}) or ""
         games_named(db.session(), club.id, [uid])
-        kept_of(db.session(), club.id, uid)
+        tokens_of(db.session(), club.id, uid)
         session = db.session()
         season = int(address.rpartition("/")[2])
         share = league_rows.table(session, club.id, season)[0].share
@@ -65,7 +65,7 @@ def asked(app: Flask, games: int) -> list[int]:
         rare = one._replace(rules="of no other game")
         asks: list[Callable[[], object]] = [
             lambda: games_named(session, club.id, [uid]),
-            lambda: kept_of(session, club.id, uid),
+            lambda: tokens_of(session, club.id, uid),
             lambda: listed_games(session, club.id, Wanted(only="not_counting"), 40),
             lambda: listed_games(session, club.id, Wanted(only="disputed"), 40),
             lambda: listed_games(session, club.id, Wanted(evening=1), 40),

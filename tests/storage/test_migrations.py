@@ -22,7 +22,7 @@ from trexscore.club.counted import CountedGame
 from trexscore.club.fields import LATEST
 from trexscore.commands.account_links import make_account_link
 from trexscore.commands.accounts import Person, account_called, open_account
-from trexscore.commands.clock import as_written, now
+from trexscore.commands.clock import now, timestamp
 from trexscore.commands.clubs.add_member import invitation
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.links import give_link
@@ -30,10 +30,10 @@ from trexscore.commands.league.rebuild import rebuild_due
 from trexscore.commands.verify import verify_all
 from trexscore.config import Settings
 from trexscore.db.clubs.clubs import links_of
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import Base, Game, db
-from trexscore.db.tokens import RIGHTS
+from trexscore.db.tokens import PERMISSIONS
 
 _UPGRADE = """
 from trexscore.app import create_app
@@ -88,7 +88,9 @@ def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_
     assert not {game.started_key for game in kept} & set(firsts)
     again = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": firsts[1]})
     assert again.status_code == 201
-    assert not {again.json[may] for may in RIGHTS} & {getattr(table, may) for table in games for may in RIGHTS}
+    assert not {again.json[may] for may in PERMISSIONS} & {
+        getattr(table, may) for table in games for may in PERMISSIONS
+    }
     games[0].enter(TREX)
     _holds(app)
 
@@ -159,8 +161,8 @@ def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_pro
 
 def test_what_holds_still_ends_at_a_time_that_every_language_sorts_behind_all_others() -> None:
     """A PostgreSQL in an ordinary locale puts a sign before all digits; digits it sorts as everybody does."""
-    assert as_written(datetime.fromisoformat(STILL)) == STILL
-    assert datetime.fromisoformat(STILL).year == MAXYEAR > LATEST.year
+    assert timestamp(datetime.fromisoformat(OPEN_END)) == OPEN_END
+    assert datetime.fromisoformat(OPEN_END).year == MAXYEAR > LATEST.year
 
 
 def test_an_objection_of_the_version_before_is_theirs_who_raised_it_wherever_they_sat(app: Flask) -> None:

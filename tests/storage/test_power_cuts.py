@@ -85,7 +85,7 @@ def test_a_statement_that_fails_takes_the_whole_entry_with_it(
     def fails(*_: object) -> str:
         raise RuntimeError("on purpose")
 
-    monkeypatch.setattr("trexscore.db.game_states.replace", fails)
+    monkeypatch.setattr("trexscore.db.game_states.update_state", fails)
     with pytest.raises(RuntimeError, match="on purpose"):
         table.send(envelope(DIAMONDS))
     monkeypatch.undo()

@@ -53,11 +53,11 @@ def written_in_steps() -> Iterator[list[Counter[str]]]:
 
 def behind_the_ratings(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
     """Let something happen, once, when a club is about to be shown."""
-    redo, left = rate.redo_in_steps, [happens]
+    redo, left = rate.recalculate_in_batches, [happens]
 
     def redone(*args: Any) -> None:  # noqa: ANN401 - handed on
         redo(*args)
         if left:
             left.pop()()
 
-    monkeypatch.setattr(make_arriving, "redo_in_steps", redone)
+    monkeypatch.setattr(make_arriving, "recalculate_in_batches", redone)

@@ -11,7 +11,7 @@ from tests.support.clubs import ClubHere, agree, enter, found, four, game_id, pl
 from tests.support.tables import DIAMONDS, MOVED, Json
 from trexscore.club.packing import packed
 from trexscore.commands.club_files.import_club import Brought, import_club
-from trexscore.commands.club_files.validate_file import Source, Unsound
+from trexscore.commands.club_files.validate_file import InvalidFile, Source
 from trexscore.commands.clubs.record_entry import ClubRequest, write_in_club
 from trexscore.commands.games.record_entry import Request, write_entry
 from trexscore.db.clubs.club_files import lines_of
@@ -46,7 +46,7 @@ def why_not(file: bytes, *, most: int = MOST, extends: bool = False, account_id:
     """The codes with which a file is refused that has to be."""
     try:
         brought = bring(file, account_id, most=most, extends=extends)
-    except Unsound as unsound:
+    except InvalidFile as unsound:
         return [refusal.code for refusal in unsound.refusals]
     raise AssertionError(brought)
 

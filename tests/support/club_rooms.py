@@ -11,7 +11,7 @@ from tests.support.accounts import sign_up
 from tests.support.clubs import DAY, ClubHere, enter, found, game_id, played
 from tests.support.pages import Answer, Fields, Phone
 from tests.support.whole_games import whole_game
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.commands.accounts import account_called
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
@@ -51,7 +51,7 @@ class Room:
         return {"owner": self.owner, "scorer": self.scorer, "member": self.member, "stranger": self.stranger}
 
     @property
-    def now(self) -> Evening:
+    def now(self) -> GameNight:
         """The evening as the journal tells it."""
         with self.inside() as club:
             return club.record.evenings[self.evening]
@@ -60,7 +60,7 @@ class Room:
         with self.inside() as club:
             club.say("arrived", {"evening": self.evening, "members": [club.members[name] for name in names]})
 
-    def draw(self, method: str = "random") -> Evening:
+    def draw(self, method: str = "random") -> GameNight:
         """As the scorer draws."""
         answer = self.scorer.send(self.scorer.get(self.path("/draw")), "/draw", method=method)
         assert answer.status == 200, answer.problems
@@ -166,7 +166,7 @@ def names(room: "Room", numbers: Iterable[int | None]) -> set[str]:
 def uid_of_game(room: Room, table: int = 1) -> str:
     """The public name of the game at a table."""
     with room.inside() as club:
-        rows = game_rows.games_of_evening(db.session(), club.id, room.evening)
+        rows = game_rows.games_of_night(db.session(), club.id, room.evening)
     return next(row.uid for row in rows if row.counted is not None and row.counted.table == table)
 
 

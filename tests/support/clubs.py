@@ -13,8 +13,8 @@ from tests.support.whole_games import scored, whole_game
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_shares import Share
 from trexscore.commands.accounts import Person, open_account
-from trexscore.commands.clock import as_written
-from trexscore.commands.clubs.create_club import OWNER, found_club
+from trexscore.commands.clock import timestamp
+from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
 from trexscore.commands.games.record_entry import MovedOn, Request, Written, write_entry
 from trexscore.commands.games.start_game import Started, start_game
@@ -51,7 +51,7 @@ class Clock:
     moment: datetime = datetime(2026, 11, 22, 18, tzinfo=UTC)
 
     def __call__(self) -> str:
-        return as_written(self.moment)
+        return timestamp(self.moment)
 
     def go(self, milliseconds: int) -> str:
         self.moment += timedelta(milliseconds=milliseconds)
@@ -158,7 +158,7 @@ class ClubHere:
 def found(account_id: int | None = None, name: str = "Trex at Basil’s", owner: str = "Basil") -> ClubHere:
     """A new club, owned by this account or by a new one."""
     key = str(uuid.uuid4())
-    uid = found_club(account_id or account(owner), key, {"name": name, "shows": "nothing"}, owner)
+    uid = create_club(account_id or account(owner), key, {"name": name, "shows": "nothing"}, owner)
     assert isinstance(uid, str), uid
     return ClubHere(uid, {owner: OWNER})
 

@@ -6,10 +6,10 @@ from sqlalchemy import text
 
 from tests.support.clubs import ClubHere, game_id
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.delete_club import dissolve_club
+from trexscore.commands.clubs.delete_club import delete_club
 from trexscore.commands.verify import verify_all
 from trexscore.db.clubs.clubs import claims_of
-from trexscore.db.clubs.game_tokens import keep_game
+from trexscore.db.clubs.game_tokens import store_tokens
 from trexscore.db.journals import CLUBS, writing
 from trexscore.db.models import db
 from trexscore.db.tokens import links_of, make_links
@@ -17,7 +17,7 @@ from trexscore.db.tokens import links_of, make_links
 
 def dissolve(club: ClubHere, by: int = OWNER, *, erasing: bool = False) -> None:
     """As the account of this member."""
-    dissolve_club(club.id, claims_of(db.session(), club.id)[by], str(uuid.uuid4()), erasing=erasing)
+    delete_club(club.id, claims_of(db.session(), club.id)[by], str(uuid.uuid4()), erasing=erasing)
 
 
 def kept(club: ClubHere, uid: str, *, alone: bool) -> str:
@@ -25,7 +25,7 @@ def kept(club: ClubHere, uid: str, *, alone: bool) -> str:
     number = game_id(uid)
     with writing() as session:
         token = links_of(session, number).get("own") or make_links(session, number)["own"]
-        keep_game(session, club.id, token, alone=alone)
+        store_tokens(session, club.id, token, alone=alone)
     return token
 
 

@@ -11,7 +11,7 @@ from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, SUITS, Card, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
 from trexscore.rules.options import NAMES, allowed
@@ -95,19 +95,19 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
     return game
 
 
-def after(kings: Kings, king: Seat, played: Programme) -> Kings:
+def after(kings: Kings, king: Seat, played: ContractSet) -> Kings:
     """The kingdoms, once this king has played these contracts."""
     begun = kings.begun if king in kings.begun else (*kings.begun, king)
     return Kings(kings.first, begun, kings.left.replacing(king, kings.left[king].without(played)))
 
 
-def random_deal(random: Random, rules: HouseRules, king: Seat, programme: Programme) -> dict[str, Any]:
+def random_deal(random: Random, rules: HouseRules, king: Seat, programme: ContractSet) -> dict[str, Any]:
     """Thirteen tricks with these contracts, and who took what in them."""
     names = [contract.value for contract in programme.contracts]
     return {"king": king.name, "contracts": names, "captures": _captures(random, rules, king, programme)}
 
 
-def _captures(random: Random, rules: HouseRules, king: Seat, programme: Programme) -> dict[str, Any]:
+def _captures(random: Random, rules: HouseRules, king: Seat, programme: ContractSet) -> dict[str, Any]:
     if Contract.TREX in programme.contracts:
         return {"trex": random.sample("ABCD", 4)}
     deck = [(suit.value, rank) for suit in SUITS for rank in range(2, 15)]

@@ -11,7 +11,7 @@ from tests.support.pages import Answer, Game, Phone
 from tests.support.pages import start as start_game
 from trexscore.club.record import ClubRecord
 from trexscore.commands.accounts import account_called
-from trexscore.commands.clubs.create_club import OWNER, found_club
+from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
 from trexscore.db.clubs.clubs import claim, club_at, record_of
 from trexscore.db.games import head_of
@@ -101,7 +101,7 @@ def found(site: Flask, shows: str = "nothing", owner: str = "Basil", name: str =
     """A new club, and its owner's phone."""
     phone, account_id = somebody(site, owner)
     with site.app_context():
-        uid = found_club(account_id, str(uuid.uuid4()), {"name": name, "shows": shows}, owner)
+        uid = create_club(account_id, str(uuid.uuid4()), {"name": name, "shows": shows}, owner)
     assert isinstance(uid, str), uid
     return People(site, uid, phone, {owner: OWNER}, {owner: phone})
 

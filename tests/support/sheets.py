@@ -10,7 +10,7 @@ from tests.support.games import GameJson
 from trexscore.game.file.game import read_game
 from trexscore.game.file.paper import HEADER
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.sheet import Row
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, Seat, add
@@ -74,7 +74,7 @@ def by_trying_all(rules: HouseRules, rows: Sequence[Row]) -> list[_Game]:
 
 
 def _can_be(rules: HouseRules, row: Row, king: Seat, contract: Contract) -> bool:
-    if row.king not in (None, king) or row.programme not in (None, programme_of((contract,))):
+    if row.king not in (None, king) or row.programme not in (None, contract_set_of((contract,))):
         return False
     if None not in row.cells:
         return row.cells in totals_of(rules, contract)
@@ -108,7 +108,7 @@ def applied(rows: Sequence[Row], changed: Changed) -> list[Row]:
             after[place] = after[place]._replace(cells=after[place].cells.replacing(what, value))
         elif isinstance(value, Seat):
             after[place] = after[place]._replace(king=value)
-        elif isinstance(value, Programme):
+        elif isinstance(value, ContractSet):
             after[place] = after[place]._replace(programme=value)
     return after
 
@@ -125,7 +125,7 @@ def _values(rules: HouseRules, rows: Sequence[Row], place: int, what: Seat | str
     if what == "king":
         return [seat for seat in SEATS if seat is not row.king]
     if what == "contract":
-        return [one for one in (programme_of((contract,)) for contract in CONTRACTS) if one is not row.programme]
+        return [one for one in (contract_set_of((contract,)) for contract in CONTRACTS) if one is not row.programme]
     assert isinstance(what, Seat)
     every = {points[what] for contract in CONTRACTS for points in totals_of(rules, contract)}
     return sorted(every - {row.cells[what]})

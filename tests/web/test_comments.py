@@ -47,4 +47,7 @@ def test_phones_are_sent_no_comments(site: Flask) -> None:
         source = (assets.static() / path).read_text(encoding="utf-8")
         sent = client.get(f"/static/{path}").get_data().decode()
         assert sent == without_comments(source, path[path.rindex(".") :])
-    assert len(client.get("/static/js/table/history.js").get_data()) < (assets.static() / "js/table/history.js").stat().st_size
+    assert (
+        len(client.get("/static/js/table/history.js").get_data())
+        < (assets.static() / "js/table/history.js").stat().st_size
+    )

@@ -11,7 +11,7 @@ from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
 from tests.web.test_corrections import COUNTED_AGAIN, review
 from trexscore.db.journals import GAMES, writing
 from trexscore.ledger.chain import EntryDraft
-from trexscore.web.games.moments import told_at
+from trexscore.web.games.moments import moment_text
 
 FIFTEEN: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
 
@@ -83,7 +83,7 @@ def test_a_phones_clock_that_says_otherwise_is_told_with_the_servers(
     site: Flask, made_at: str | None, told: str
 ) -> None:
     with site.test_request_context(headers={"Accept-Language": "en"}):
-        assert told_at(made_at, "2026-05-01T20:05:00.000Z") == told
+        assert moment_text(made_at, "2026-05-01T20:05:00.000Z") == told
 
 
 def corrected_often(site: Flask, game: Game, times: int) -> None:

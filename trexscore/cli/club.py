@@ -17,7 +17,7 @@ from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.club.packing import packed
 from trexscore.commands.accounts import account_called, read_username
 from trexscore.commands.club_files.import_club import Brought, import_club
-from trexscore.commands.club_files.validate_file import Source, Unsound
+from trexscore.commands.club_files.validate_file import InvalidFile, Source
 from trexscore.commands.jobs import counted
 from trexscore.db.clubs.club_files import lines_of, number_of_lines
 from trexscore.db.clubs.clubs import club_at
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     """Export, or import."""
     try:
         return _export(options) if options.way == "export" else _import(options)
-    except Unsound as unsound:
+    except InvalidFile as unsound:
         print(f"{options.file} was not imported:")
         for refusal in unsound.refusals:
             print(f"  {sentence(ENGLISH, refusal)}")

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 
 
-def last_attendance(record: ClubRecord, evening: Evening) -> frozenset[int]:
+def last_attendance(record: ClubRecord, evening: GameNight) -> frozenset[int]:
     """Who came to the last game night before this one to which anybody came, as far as they still belong to the club.
 
     Members are given by the numbers that they have now. Who went home early that night was there, too.
@@ -21,11 +21,11 @@ def last_attendance(record: ClubRecord, evening: Evening) -> frozenset[int]:
     return frozenset()
 
 
-def _all_who_came(evening: Evening) -> Iterator[int]:
+def _all_who_came(evening: GameNight) -> Iterator[int]:
     yield from evening.present
     for draw in evening.draws:
         yield from chain(chain.from_iterable(draw.tables), draw.sitting_out)
 
 
-def _order(evening: Evening) -> tuple[object, str, int]:
+def _order(evening: GameNight) -> tuple[object, str, int]:
     return evening.on, evening.at or "", evening.number

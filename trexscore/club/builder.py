@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from trexscore.club.events import EVENTS, load_event
 from trexscore.club.events.undo import ClubEntryUndone
-from trexscore.club.game_night import Began, Evening
+from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.record import ClubRecord, Settings
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import BySeat
@@ -62,8 +62,8 @@ class ClubBuilder:
         self.settings = Settings("")
         self.members: dict[int, Member] = {}
         self.seasons: dict[int, Season] = {}
-        self.evenings: dict[int, Evening] = {}
-        self.resolved: dict[int, tuple[Evening, Evening]] = {}
+        self.evenings: dict[int, GameNight] = {}
+        self.resolved: dict[int, tuple[GameNight, GameNight]] = {}
         """Each game night as it was recorded, and with merged members replaced by who they are."""
         self.adjustments: list[Adjustment] = []
         self.merges: dict[int, tuple[int, int]] = {}
@@ -93,14 +93,16 @@ class ClubBuilder:
         into = self.taken_for.get(number)
         return number if into is None else self.known_as(into)
 
-    def continued(self, night: Evening, seq: int, tables: Sequence[BySeat[int]]) -> list[tuple[BySeat[int], Began]]:
+    def continued(
+        self, night: GameNight, seq: int, tables: Sequence[BySeat[int]]
+    ) -> list[tuple[BySeat[int], TableOrigin]]:
         """The tables of a draw, each with the draw that first seated its four so. Tables that stay are the same."""
         standing = {
             seats.map(self.known_as): (seats, began)
             for draw in night.draws[-1:]
             for seats, began in zip(draw.tables, draw.began, strict=True)
         }
-        return [standing.get(four, (four, Began(seq, at))) for at, four in enumerate(tables)]
+        return [standing.get(four, (four, TableOrigin(seq, at))) for at, four in enumerate(tables)]
 
     def record(self) -> ClubRecord:
         """The club as it is now."""
@@ -111,7 +113,7 @@ class ClubBuilder:
         own = (self.settings, self.members, self.seasons, evenings)
         return ClubRecord(*own, self.kinds, self.undone, self.merges, tuple(self.adjustments))
 
-    def _resolved(self, night: Evening) -> Evening:
+    def _resolved(self, night: GameNight) -> GameNight:
         """A game night with merged members replaced by who they are."""
         draws = (
             draw._replace(

@@ -7,8 +7,8 @@ from trexscore.game.sign_off import AS_WRITTEN
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
-Although = Literal["house_rules", "not_agreed", "unfinished"]
-ALTHOUGH: tuple[Although, ...] = get_args(Although)
+Override = Literal["house_rules", "not_agreed", "unfinished"]
+OVERRIDES: tuple[Override, ...] = get_args(Override)
 """What would keep a game from counting, if the club did not let it count all the same."""
 
 

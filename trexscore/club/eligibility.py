@@ -3,34 +3,34 @@
 from typing import Literal, NamedTuple
 
 from trexscore.club.counted import CountedGame
-from trexscore.club.game_outcome import CameTo, rules_key
+from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_shares import takes
 
-Hindrance = Literal[
+Obstacle = Literal[
     "withdrawn", "unfinished", "not_agreed", "no_result", "no_season", "other_rules", "only_pairs", "only_players"
 ]
 
 Agreement = Literal["wanted", "given"]
-_OF_THE_OTHER_KIND: tuple[Hindrance, ...] = ("only_pairs", "only_players")
+_OF_THE_OTHER_KIND: tuple[Obstacle, ...] = ("only_pairs", "only_players")
 
 
-class Standing(NamedTuple):
+class Eligibility(NamedTuple):
     """Where a game counts, and what keeps it from counting: at all, or in a season that holds its day.
 
     Where it counts, nobody asks why players are not ranked by it beside pairs, or the other way round.
     """
 
     counts_in: tuple[Season, ...]
-    hindered: tuple[tuple[Hindrance, Season | None], ...]
+    hindered: tuple[tuple[Obstacle, Season | None], ...]
 
 
-def standing_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -> Standing:
+def standing_of(record: ClubRecord, counted: CountedGame | None, came: GameOutcome) -> Eligibility:
     """Whether and where a game counts. It says what `parts_of` does, in words."""
     if counted is None:
-        return Standing((), (("withdrawn", None),))
-    of_game: list[Hindrance] = []
+        return Eligibility((), (("withdrawn", None),))
+    of_game: list[Obstacle] = []
     if not came.complete and "unfinished" not in counted.although:
         of_game.append("unfinished")
     elif came.result is None:
@@ -38,16 +38,16 @@ def standing_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -
     if record.settings.asks_sign_off(counted.on) and not came.agreed and "not_agreed" not in counted.although:
         of_game.append("not_agreed")
     if of_game:
-        return Standing((), tuple((one, None) for one in of_game))
+        return Eligibility((), tuple((one, None) for one in of_game))
     seasons = record.seasons_on(counted.on)
     if not seasons:
-        return Standing((), (("no_season", None),))
+        return Eligibility((), (("no_season", None),))
     counts_in = tuple(season for season in seasons if takes(season, counted, came))
     hindered = [(_hindrance(season, came), season) for season in seasons if season not in counts_in]
-    return Standing(counts_in, tuple(one for one in hindered if not (counts_in and one[0] in _OF_THE_OTHER_KIND)))
+    return Eligibility(counts_in, tuple(one for one in hindered if not (counts_in and one[0] in _OF_THE_OTHER_KIND)))
 
 
-def agreement_on(record: ClubRecord, counted: CountedGame | None, came: CameTo) -> Agreement | None:
+def agreement_on(record: ClubRecord, counted: CountedGame | None, came: GameOutcome) -> Agreement | None:
     """How it stands with what alone a game needs to count: that all four agree. None where that decides nothing."""
     if counted is None or not record.settings.asks_sign_off(counted.on) or "not_agreed" in counted.although:
         return None
@@ -56,7 +56,7 @@ def agreement_on(record: ClubRecord, counted: CountedGame | None, came: CameTo) 
     return "given" if came.agreed else "wanted"
 
 
-def _hindrance(season: Season, came: CameTo) -> Hindrance:
+def _hindrance(season: Season, came: GameOutcome) -> Obstacle:
     if came.result is not None and came.result.partnership != season.rules.partnership:
         return "only_pairs" if season.rules.partnership else "only_players"
     if rules_key(season.rules) != came.rules:

@@ -16,7 +16,7 @@ _TABLES = uuid.UUID("6ff4e7e6-6f7c-4c1e-9a51-0d5a7c0d5d0e")
 """Sets the keys that are worked out from tables apart from all others."""
 
 
-class Began(NamedTuple):
+class TableOrigin(NamedTuple):
     """Since which draw four have been seated so, and at which place of it: no later draw or merge changes that."""
 
     since: int
@@ -31,7 +31,7 @@ class Draw(NamedTuple):
     seed: int
     tables: tuple[BySeat[int], ...]
     sitting_out: tuple[int, ...]
-    began: tuple[Began, ...]
+    began: tuple[TableOrigin, ...]
 
 
 class DrawnTable(NamedTuple):
@@ -48,7 +48,7 @@ class DrawnTable(NamedTuple):
         return str(uuid.uuid5(_TABLES, f"{club_uid} {self.since} {self.at} {nth}"))
 
 
-class Evening(NamedTuple):
+class GameNight(NamedTuple):
     """A club evening; its number is that of its entry. `at` is a time of day as it was typed, HH:MM."""
 
     number: int

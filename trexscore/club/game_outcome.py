@@ -17,7 +17,7 @@ from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
 from trexscore.rules.winners import Place
 
 
-class CameTo(NamedTuple):
+class GameOutcome(NamedTuple):
     """`result` is None where the game counts nothing; `agreed`: on every kingdom that is over, all four have agreed.
 
     `sits`: for each seat of the result, where whoever sits there was first written.
@@ -50,7 +50,7 @@ class CameTo(NamedTuple):
         }
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> "CameTo":
+    def from_json(cls, found: Mapping[str, Any]) -> "GameOutcome":
         """What `as_json` has written."""
         said = found["result"]
         result = said and Result(
@@ -64,16 +64,16 @@ class CameTo(NamedTuple):
         return cls(found["complete"], found["agreed"], found["rules"], result, sits)
 
 
-def came_to(record: Record, game: Game) -> CameTo:
+def outcome_of(record: Record, game: Game) -> GameOutcome:
     """What a game comes to as it stands."""
     over = [kingdom for kingdom in game.kingdoms if kingdom.complete]
     sealed = [one for one in record.agreements(game) if one.seal] if record.agreed else []
-    return came_to_under(record.rules, game, agreed=len(sealed) == len(over))._replace(sits=record.sits)
+    return outcome_under(record.rules, game, agreed=len(sealed) == len(over))._replace(sits=record.sits)
 
 
-def came_to_under(rules: HouseRules, game: Game, *, agreed: bool) -> CameTo:
+def outcome_under(rules: HouseRules, game: Game, *, agreed: bool) -> GameOutcome:
     """The same of a game that has no journal, as in a file: whether it is agreed upon has to be said."""
-    return CameTo(game.complete, agreed, rules_key(rules), result_of(rules, game))
+    return GameOutcome(game.complete, agreed, rules_key(rules), result_of(rules, game))
 
 
 @lru_cache(maxsize=256)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from trexscore.club.counted import CountedGame
-from trexscore.club.game_outcome import CameTo
+from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_shares import counts
 from trexscore.game.record import Record
@@ -28,7 +28,7 @@ Who = tuple[int, int]
 EVERYBODY: Who = (NOBODY, NOBODY)
 
 
-class Sitting(NamedTuple):
+class GameSeat(NamedTuple):
     """A seat of a game that counts."""
 
     seat: int
@@ -40,18 +40,18 @@ class Sitting(NamedTuple):
     rules: str
 
 
-Sittings = tuple[Sitting, ...]
+Sittings = tuple[GameSeat, ...]
 """Four, or none where a game does not count."""
 
 
-def is_over(counted: CountedGame | None, came: CameTo) -> bool:
+def is_over(counted: CountedGame | None, came: GameOutcome) -> bool:
     """Whether nothing more is expected of a game that the club knows, so that it tells something."""
     if counted is None or came.result is None:
         return False
     return came.complete or "unfinished" in counted.although
 
 
-class Told(NamedTuple):
+class GameFacts(NamedTuple):
     """What a game tells of each of the four. `order` is −1 where fewer of its points are better, else 1."""
 
     order: int
@@ -62,23 +62,23 @@ class Told(NamedTuple):
         return [self.order, *map(facts_as_json, self.facts)]
 
     @classmethod
-    def from_json(cls, found: list[Any]) -> "Told":
+    def from_json(cls, found: list[Any]) -> "GameFacts":
         """What `as_json` has written. Raises ValueError where another version has."""
         return cls(found[0], BySeat(*map(facts_from_json, found[1:])))
 
 
-def told_by(record: Record, game: Game, result: Result) -> Told:
+def game_facts_of(record: Record, game: Game, result: Result) -> GameFacts:
     """What a game tells, by its journal."""
     entries = [counted.entry for counted in record.counted]
     places = result.places.map(lambda place: place.first)
-    return Told(standing_order(record.rules), facts_of(record.rules, entries, game, places))
+    return GameFacts(standing_order(record.rules), facts_of(record.rules, entries, game, places))
 
 
-def sittings_of(counted: CountedGame, result: Result, told: Told) -> Sittings:
+def sittings_of(counted: CountedGame, result: Result, told: GameFacts) -> Sittings:
     """The four seats of a game that counts, as the club's entry says who sat there."""
     sat = counted.played_by.map(lambda number: number or NOBODY)
     return tuple(
-        Sitting(
+        GameSeat(
             int(seat),
             sat[seat],
             sat[seat.partner] if result.partnership else NOBODY,
@@ -91,14 +91,16 @@ def sittings_of(counted: CountedGame, result: Result, told: Told) -> Sittings:
     )
 
 
-def seats_counted(record: ClubRecord, counted: CountedGame | None, came: CameTo, told: Told | None) -> Sittings:
+def seats_counted(
+    record: ClubRecord, counted: CountedGame | None, came: GameOutcome, told: GameFacts | None
+) -> Sittings:
     """The four seats of a game, none where it does not count."""
     if counted is None or came.result is None or told is None or not counts(record, counted, came):
         return ()
     return sittings_of(counted, came.result, told)
 
 
-def shares_of(sittings: Sittings, told: Told) -> Iterator[tuple[Who, Facts]]:
+def shares_of(sittings: Sittings, told: GameFacts) -> Iterator[tuple[Who, Facts]]:
     """Whose statistics a game is part of, and what it tells of them: of everybody each seat's, guests' too."""
     for one, facts in zip(sittings, told.facts, strict=False):
         yield EVERYBODY, facts
@@ -108,7 +110,7 @@ def shares_of(sittings: Sittings, told: Told) -> Iterator[tuple[Who, Facts]]:
             yield pair(one.member, one.partner), pair_of(facts, told.facts[SEATS[one.seat].partner])
 
 
-def recorded(uid: str, on: str, sittings: Sittings, told: Told) -> RecordedGame:
+def recorded(uid: str, on: str, sittings: Sittings, told: GameFacts) -> RecordedGame:
     """The game as records look at it."""
     members = BySeat(*(one.member or None for one in sittings))
     places, points = BySeat(*(one.place for one in sittings)), BySeat(*(one.points for one in sittings))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from trexscore.club.adjustment import Adjustment
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.club.members import Member
 from trexscore.club.season import Season
 from trexscore.game.file.names import compared, likeness, read_name
@@ -62,7 +62,7 @@ class ClubRecord(NamedTuple):
     settings: Settings
     members: Mapping[int, Member]
     seasons: Mapping[int, Season]
-    evenings: Mapping[int, Evening]
+    evenings: Mapping[int, GameNight]
     kinds: Mapping[int, type["ClubEvent"]]
     """The event that every entry is, by its `seq`."""
     taken_back: frozenset[int]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.counted import CountedGame
 from trexscore.club.game_night import Draw as NightDraw
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.league.draw import Draw, SoFar, so_far
 from trexscore.rules.seats import BySeat
@@ -13,7 +13,9 @@ from trexscore.rules.seats import BySeat
 Four = frozenset[int]
 
 
-def met_so_far(record: ClubRecord, evenings: Iterable[Evening], games: Iterable[CountedGame], now: Evening) -> SoFar:
+def met_until_now(
+    record: ClubRecord, evenings: Iterable[GameNight], games: Iterable[CountedGame], now: GameNight
+) -> SoFar:
     """What draws and games add up to, everybody by the number that they have now.
 
     A draw that somebody has drawn over before it was played brought nobody together.
@@ -39,7 +41,7 @@ class Rounds(NamedTuple):
     tables: Mapping[tuple[int, int], int]
 
 
-def rounds_of_night(record: ClubRecord, evening: Evening, games: Iterable[CountedGame]) -> Rounds:
+def rounds_of_night(record: ClubRecord, evening: GameNight, games: Iterable[CountedGame]) -> Rounds:
     """Number the rounds of a night from its games in the order in which they started.
 
     Tables that were seated by one draw play one round: the next after the last that any of their people has played,
@@ -77,7 +79,7 @@ def _newly_seated(draw: NightDraw) -> frozenset[int]:
     return frozenset(one for table, began in tables if began.since == draw.seq for one in table)
 
 
-def _rounds(evening: Evening, played: Sequence[BySeat[int]], *, last_was_played: bool) -> Iterator[Draw]:
+def _rounds(evening: GameNight, played: Sequence[BySeat[int]], *, last_was_played: bool) -> Iterator[Draw]:
     left = _by_four(played)
     before: tuple[BySeat[int], ...] = ()
     for draw in evening.draws:

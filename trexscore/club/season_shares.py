@@ -5,7 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from trexscore.club.counted import CountedGame
-from trexscore.club.game_outcome import CameTo, rules_key
+from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.league.result import Result
@@ -34,14 +34,14 @@ def as_they_are(record: ClubRecord, counted: CountedGame) -> CountedGame:
     return counted._replace(members=counted.members.map(record.now), played_by=counted.played_by.map(record.now))
 
 
-def counts(record: ClubRecord, counted: CountedGame, came: CameTo) -> bool:
+def counts(record: ClubRecord, counted: CountedGame, came: GameOutcome) -> bool:
     """Whether a game counts at all: complete or broken off, and agreed upon where the club asks for that."""
     over = came.complete or "unfinished" in counted.although
     agreed = came.agreed or not record.settings.asks_sign_off(counted.on) or "not_agreed" in counted.although
     return over and agreed and came.result is not None
 
 
-def takes(season: Season, counted: CountedGame, came: CameTo) -> bool:
+def takes(season: Season, counted: CountedGame, came: GameOutcome) -> bool:
     """Whether a game that counts counts in this season."""
     if came.result is None or came.result.partnership != season.rules.partnership:
         return False  # neither ranks what the other does
@@ -49,19 +49,19 @@ def takes(season: Season, counted: CountedGame, came: CameTo) -> bool:
     return season.holds(counted.on) and (same_rules or counted.is_admitted_to(season.number))
 
 
-def changes_sign(season: Season, came: CameTo) -> bool:
+def changes_sign(season: Season, came: GameOutcome) -> bool:
     """Whether a game admitted to a season counts there with its points negated: the other direction is the better."""
     if came.result is None or rules_key(season.rules) == came.rules:
         return False
     return (season.counting.better == "more") != came.result.more_is_better
 
 
-def played_for(record: ClubRecord, on: date, came: CameTo) -> Season | None:
+def players_of(record: ClubRecord, on: date, came: GameOutcome) -> Season | None:
     """The season of that day by whose rules a game is played, counting or not."""
     return next((season for season in record.seasons_on(on) if rules_key(season.rules) == came.rules), None)
 
 
-def parts_of(record: ClubRecord, counted: CountedGame | None, came: CameTo) -> dict[Share, Tally]:
+def shares_of_game(record: ClubRecord, counted: CountedGame | None, came: GameOutcome) -> dict[Share, Tally]:
     """What a game gives; nothing where it was withdrawn or does not count."""
     if counted is None or came.result is None or not counts(record, counted, came):
         return {}

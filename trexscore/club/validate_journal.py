@@ -16,7 +16,7 @@ _MOST_TAKEN_BACK = 2_000
 """Each has the whole journal folded once more."""
 
 
-class Unfit(Exception):
+class InvalidJournal(Exception):
     """The journal can be no club's: at which entry, and why."""
 
     def __init__(self, seq: int, *refusals: Refusal) -> None:
@@ -25,7 +25,7 @@ class Unfit(Exception):
         self.refusals = refusals
 
 
-def club_told_by(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]]:
+def validated_club(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]]:
     """The club, and every game that it has ever counted, each once. Raises `Unfit`.
 
     The chain has been looked at. Names that were erased are missing; nothing else may be.
@@ -33,7 +33,7 @@ def club_told_by(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]
     club = GrowingClub()
     words: dict[str, CountedGame | None] = {}
     if sum(entry.kind == "take_back" for entry in entries) > _MOST_TAKEN_BACK:
-        raise Unfit(len(entries))
+        raise InvalidJournal(len(entries))
     for entry in entries:
         _look_at(club, entry)
         event = None if entry.body is None else EVENTS[entry.kind].load(entry.body)
@@ -41,13 +41,13 @@ def club_told_by(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]
             words[event.uid] = event.game
         elif isinstance(event, GameExcluded):
             if words.get(event.uid) is None:
-                raise Unfit(entry.seq, refuse("not_counted", "withdrawn.uid"))
+                raise InvalidJournal(entry.seq, refuse("not_counted", "withdrawn.uid"))
             words[event.uid] = None
     last = entries[-1].seq
     if not club.record.members:
-        raise Unfit(last, refuse("owner_needed"))
+        raise InvalidJournal(last, refuse("owner_needed"))
     if any(_sits_twice(club.record, game) for game in words.values() if game is not None):
-        raise Unfit(last, refuse("sits_twice"))
+        raise InvalidJournal(last, refuse("sits_twice"))
     return club.record, list(words)
 
 
@@ -56,15 +56,15 @@ def _look_at(club: GrowingClub, entry: JournalEntry) -> None:
     before = club.record
     if entry.body is None:
         if entry.kind != "named":
-            raise Unfit(entry.seq)
+            raise InvalidJournal(entry.seq)
     else:
         faults = entry_refusals(before, entry.kind, entry.body) or list(_out_of_place(entry))
         if faults:
-            raise Unfit(entry.seq, *faults)
+            raise InvalidJournal(entry.seq, *faults)
     record = club.add(entry.seq, entry.kind, entry.body)
     faults = list(broken(record, EVENTS[entry.kind]))
     if faults or not _is_signed(record, entry.author):
-        raise Unfit(entry.seq, *faults)
+        raise InvalidJournal(entry.seq, *faults)
 
 
 def _out_of_place(entry: JournalEntry) -> Iterator[Refusal]:

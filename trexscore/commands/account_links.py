@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, delete, insert, select
 from sqlalchemy.orm import Session
 
-from trexscore.commands.clock import as_written, now
+from trexscore.commands.clock import now, timestamp
 from trexscore.db.account_locks import lock_account
 from trexscore.db.accounts import Account, AccountLink
 from trexscore.db.journals import writing
@@ -48,7 +48,7 @@ def make_link_within(
 ) -> str:
     """The same inside a transaction; with a token that was made before, or a new one."""
     token = token or new_link_token()
-    until = as_written(datetime.now(UTC) + holds)
+    until = timestamp(datetime.now(UTC) + holds)
     session.execute(delete(AccountLink).where(AccountLink.expires_at <= now()))
     session.execute(
         insert(AccountLink).values(digest=_digest(token), account_id=account_id, name=name, expires_at=until)

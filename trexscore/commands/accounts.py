@@ -13,8 +13,8 @@ from trexscore.commands.clock import now
 from trexscore.commands.clubs.revoke_links import forget_what_they_know
 from trexscore.db.account_locks import forget_links
 from trexscore.db.accounts import Account, Passkey
-from trexscore.db.clubs.clubs import clubs_of, heirs, record_behind
-from trexscore.db.clubs.escrowed_tokens import forget_left
+from trexscore.db.clubs.clubs import clubs_of, heirs, record_after
+from trexscore.db.clubs.escrowed_tokens import forget_escrowed
 from trexscore.db.clubs.models import Claim, NameRequest
 from trexscore.db.journals import CLUBS, Gone, writing
 from trexscore.db.models import db
@@ -148,7 +148,7 @@ def erase_account(account_id: int) -> None:
     with writing() as session:
         for club, number in clubs_of(account_id):
             try:
-                record = record_behind(CLUBS.lock(session, club.id))
+                record = record_after(CLUBS.lock(session, club.id))
             except Gone:  # dissolved since we looked
                 continue
             if record.owner is not record.who(number):
@@ -157,7 +157,7 @@ def erase_account(account_id: int) -> None:
                 raise StillOwned
         for theirs in (Claim, NameRequest):
             session.execute(delete(theirs).where(theirs.account_id == account_id))
-        forget_left(session, account_id)
+        forget_escrowed(session, account_id)
         session.execute(delete(Account).where(Account.id == account_id))
 
 

@@ -7,10 +7,10 @@ _MORNING = timedelta(hours=6)
 
 def now() -> str:
     """The time, as the journal writes it."""
-    return as_written(datetime.now(UTC))
+    return timestamp(datetime.now(UTC))
 
 
-def as_written(moment: datetime) -> str:
+def timestamp(moment: datetime) -> str:
     """A moment of UTC, as the journal writes it: later ones sort behind."""
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -31,14 +31,14 @@ def end_of(day: date, zone: tzinfo | None = None) -> str:
     Where summer ends at midnight, the last hour comes twice: the day ends with the second.
     """
     last = datetime.combine(day, time(23, 59, 59, 999000, fold=1), zone)
-    return as_written(last.astimezone(UTC))
+    return timestamp(last.astimezone(UTC))
 
 
-def this_evening(zone: tzinfo | None = None) -> date:
+def current_night(zone: tzinfo | None = None) -> date:
     """The day whose evening it is in a time zone, or by the server's calendar."""
-    return evening_of(local(datetime.now(UTC), zone))
+    return night_of(local(datetime.now(UTC), zone))
 
 
-def evening_of(moment: datetime) -> date:
+def night_of(moment: datetime) -> date:
     """Cards are still played long after midnight: an evening is over by the next one's morning."""
     return (moment - _MORNING).date()

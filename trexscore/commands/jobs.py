@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple, TypeVar
 import msgspec
 from flask import Flask, current_app
 
-from trexscore.commands.clock import as_written, now
+from trexscore.commands.clock import now, timestamp
 from trexscore.db import jobs
 from trexscore.db.jobs import Claimed, JobAt, Lane, NewJob
 from trexscore.db.journals import writing
@@ -144,7 +144,7 @@ def start_job(name: str, scope: str, owner: str, arguments: object, file: Binary
     kind, said = kind_named(name), _encode(arguments).decode()
     digest = _digest(name, scope, said, "" if file is None else _digest_of(file))
     new = NewJob(name, kind.lane, scope, _digest(owner), said, digest)
-    since = as_written(datetime.now(UTC) - _RESULT_LASTS) if kind.lasts else None
+    since = timestamp(datetime.now(UTC) - _RESULT_LASTS) if kind.lasts else None
     like = jobs.like(db.session(), new, done_since=since)
     if like is not None:
         return like.key

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from trexscore.commands.clock import as_written, now
+from trexscore.commands.clock import now, timestamp
 from trexscore.db.accounts import Spent
 from trexscore.db.journals import writing
 from trexscore.db.models import db
@@ -14,7 +14,7 @@ from trexscore.db.models import db
 
 def spend(token: str, holds: timedelta) -> bool:
     """Use a token up that would hold so long; whether it had not been used up before."""
-    until = as_written(datetime.now(UTC) + holds)
+    until = timestamp(datetime.now(UTC) + holds)
     try:
         with writing() as session:
             session.execute(delete(Spent).where(Spent.until <= now()))

@@ -30,10 +30,10 @@ def put_in_steps(statement: Executable, rows: Sequence[Mapping[str, Any]]) -> No
     """Run a statement for each of these rows; what is done when this breaks off stays done."""
     for first in range(0, len(rows), ROWS):
         with step() as session:
-            put_at_once(session)(statement, rows[first : first + ROWS])
+            insert_in_batch(session)(statement, rows[first : first + ROWS])
 
 
-def put_at_once(session: Session) -> Put:
+def insert_in_batch(session: Session) -> Put:
     """Everything in the transaction of this session."""
 
     def put(statement: Executable, rows: Sequence[Mapping[str, Any]]) -> None:

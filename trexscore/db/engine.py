@@ -99,7 +99,7 @@ def _locked() -> OperationalError:
 
 
 @contextmanager
-def tables_made_anew(connection: Connection) -> Iterator[None]:
+def tables_rebuilt(connection: Connection) -> Iterator[None]:
     """For a migration: SQLite changes a table by dropping it and putting another in its place, so that what points to
     its rows must not be checked meanwhile. Only outside of a transaction can that be said.
     """

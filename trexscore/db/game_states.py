@@ -178,7 +178,7 @@ def _last(record: Record) -> dict[str, Any] | None:
     return {"seq": seq, "entry": entry}
 
 
-def begin(session: Session, game_id: int, state: dict[str, Any]) -> str:
+def insert_state(session: Session, game_id: int, state: dict[str, Any]) -> str:
     """Write a new game's derived row. Gives it as it is sent."""
     written = _encode(state).decode()
     row = {"seq": state["seq"], "state": written, "has_open_dispute": has_open_dispute(state)}
@@ -186,7 +186,7 @@ def begin(session: Session, game_id: int, state: dict[str, Any]) -> str:
     return written
 
 
-def replace(session: Session, game_id: int, state: dict[str, Any]) -> str:
+def update_state(session: Session, game_id: int, state: dict[str, Any]) -> str:
     """Write a game's derived row anew, without a draft. Gives it as it is sent."""
     written = _encode(state).decode()
     row = {"seq": state["seq"], "state": written, "has_open_dispute": has_open_dispute(state)}
@@ -212,7 +212,7 @@ def put_draft(session: Session, game_id: int, draft: str | None, after: int | No
 _REPLACED = update(_BOARD).where(_BOARD.c.game_id == bindparam("game"))
 
 
-def work_out_anew(connection: Connection, which: str = "SELECT game_id FROM board ORDER BY game_id") -> None:
+def rebuild_states(connection: Connection, which: str = "SELECT game_id FROM board ORDER BY game_id") -> None:
     """Write derived rows as this version makes them, all or which is asked for. Names only columns that always were."""
     there = {column["name"] for column in inspect(connection).get_columns("entry")}
     by = '"by"' if "by" in there else "NULL"
@@ -236,7 +236,7 @@ def _decoded(value: str | None) -> dict[str, Any] | None:
     return None if value is None else msgspec.json.decode(value, type=dict)
 
 
-class BoardNow(NamedTuple):
+class CurrentState(NamedTuple):
     """A game's last `seq`, its digest, the state behind it as JSON, and the draft in it, all of one moment."""
 
     seq: int
@@ -245,13 +245,13 @@ class BoardNow(NamedTuple):
     draft: str | None
 
 
-def board(game_id: int) -> BoardNow:
+def current_state(game_id: int) -> CurrentState:
     """How a game stands."""
     row = read_row(_BOARD_NOW, game_id)
     if row is None:
         raise LookupError(f"game {game_id} has no board")
     seq, digest, state, draft = row
-    return BoardNow(seq, digest, state if draft is None else f'{state[:-1]},"draft":{draft}}}', draft)
+    return CurrentState(seq, digest, state if draft is None else f'{state[:-1]},"draft":{draft}}}', draft)
 
 
 _BOARD_NOW = (
@@ -262,7 +262,7 @@ _BOARD_NOW = (
 
 def state_text(game_id: int) -> str:
     """The state as it was written, as JSON."""
-    return board(game_id).state
+    return current_state(game_id).state
 
 
 def is_complete(state: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEAT_NAMED, Seat
@@ -14,7 +14,7 @@ class StoredRefusal(NamedTuple):
     """A refusal with the contracts of the entry that it is about, as far as they were read."""
 
     refusal: Refusal
-    programme: Programme | None
+    programme: ContractSet | None
 
     @classmethod
     def of(cls, refusal: Refusal, entries: Sequence[Entry]) -> "StoredRefusal":
@@ -38,7 +38,7 @@ class StoredRefusal(NamedTuple):
         """What `as_json` has written."""
         params = {name: _from_json(value) for name, value in said["params"].items()}
         contracts = said["contracts"]
-        programme = None if contracts is None else programme_of(tuple(map(Contract, contracts)))
+        programme = None if contracts is None else contract_set_of(tuple(map(Contract, contracts)))
         return cls(Refusal(said["code"], said["at"], params, said["entry"]), programme)
 
 

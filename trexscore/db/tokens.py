@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 from trexscore.db.models import Link
 from trexscore.db.raw_sql import read_row
 
-May = Literal["own", "write", "read", "seat", "referee"]
-RIGHTS: tuple[May, ...] = ("own", "write", "read")
+Permission = Literal["own", "write", "read", "seat", "referee"]
+PERMISSIONS: tuple[Permission, ...] = ("own", "write", "read")
 """What the links that every game has may do. Those of seats and of a referee come where the table asks for them."""
 LEFT = "left"
 """What a link may do that waits for somebody (`left_games`): nothing, and nobody is shown it."""
@@ -30,7 +30,7 @@ class Scope(NamedTuple):
     """
 
     game_id: int
-    may: May
+    may: Permission
     seat: str | None
     seq: int
     in_club: bool
@@ -60,11 +60,11 @@ def scope_of(token: str) -> Scope | None:
     return Scope(game_id, may, seat, seq, bool(in_club), head, draft, rematch, card_names)
 
 
-def links_of(session: Session, game_id: int) -> dict[May, str]:
+def links_of(session: Session, game_id: int) -> dict[Permission, str]:
     """The game's links, by what they may do."""
     given = Link.game_id == game_id, Link.seat.is_(None), Link.may != LEFT
     rows = session.execute(select(Link.may, Link.token).where(*given))
-    return {cast("May", may): token for may, token in rows}
+    return {cast("Permission", may): token for may, token in rows}
 
 
 def seat_links_of(session: Session, game_id: int) -> dict[str, str]:
@@ -73,14 +73,14 @@ def seat_links_of(session: Session, game_id: int) -> dict[str, str]:
     return {str(seat): token for seat, token in rows}
 
 
-def make_links(session: Session, game_id: int) -> dict[May, str]:
+def make_links(session: Session, game_id: int) -> dict[Permission, str]:
     """New links for a new game."""
-    tokens = {may: new_token() for may in RIGHTS}
+    tokens = {may: new_token() for may in PERMISSIONS}
     session.execute(insert(Link), [{"token": token, "game_id": game_id, "may": may} for may, token in tokens.items()])
     return tokens
 
 
-def renew(session: Session, game_id: int, may: May, seat: str | None = None) -> str:
+def renew(session: Session, game_id: int, may: Permission, seat: str | None = None) -> str:
     """Cancel a link, if there is one, and make another in its place."""
     session.execute(delete(Link).where(Link.game_id == game_id, Link.may == may, Link.seat.is_not_distinct_from(seat)))
     if may in ("own", "write"):
@@ -88,21 +88,21 @@ def renew(session: Session, game_id: int, may: May, seat: str | None = None) -> 
     return give(session, game_id, may, seat)
 
 
-def give(session: Session, game_id: int, may: May, seat: str | None = None) -> str:
+def give(session: Session, game_id: int, may: Permission, seat: str | None = None) -> str:
     """One more link."""
     token = new_token()
     session.execute(insert(Link).values(token=token, game_id=game_id, may=may, seat=seat))
     return token
 
 
-def give_many(session: Session, links: Sequence[tuple[str, int, May]]) -> None:
+def give_many(session: Session, links: Sequence[tuple[str, int, Permission]]) -> None:
     """More links, of many games: their tokens, the games, and what they may do."""
     rows = [{"token": token, "game_id": game_id, "may": may} for token, game_id, may in links]
     if rows:
         session.connection().execute(insert(Link), rows)
 
 
-def keep_referee(session: Session, game_id: int, *, wanted: bool) -> None:
+def sync_referee_token(session: Session, game_id: int, *, wanted: bool) -> None:
     """A link for the referee where the game has one, and none where it has none."""
     if not wanted:
         session.execute(delete(Link).where(Link.game_id == game_id, Link.may == "referee"))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.file.shape import read_object, read_seat, refuse_unknown_fields, required_seat
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.game import Entry, Game, order_refusals
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
@@ -21,7 +21,7 @@ class Announcement(NamedTuple):
     """A contract named, and who has doubled what."""
 
     king: Seat
-    programme: Programme
+    programme: ContractSet
     doubled: tuple[tuple[Card, Seat], ...]
     seq: int = 0
 
@@ -68,7 +68,7 @@ def _doubled(found: object, faults: list[Refusal]) -> tuple[tuple[Card, Seat], .
 
 
 def _doubling_refusals(
-    rules: HouseRules, programme: Programme, doubled: tuple[tuple[Card, Seat], ...]
+    rules: HouseRules, programme: ContractSet, doubled: tuple[tuple[Card, Seat], ...]
 ) -> list[Refusal]:
     faults = []
     for card, _ in doubled:

@@ -3,7 +3,7 @@
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 
 CONTRACT = {
     Contract.KING_OF_HEARTS: N_("King of hearts"),
@@ -62,6 +62,6 @@ SOURCE = {
 }
 
 
-def contract_names(language: Language, programme: Programme) -> str:
+def contract_names(language: Language, programme: ContractSet) -> str:
     """The contracts of a deal, in the usual order."""
     return " + ".join(language.gettext(CONTRACT[contract]) for contract in programme.contracts)

@@ -21,9 +21,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from trexscore.app import create_app
-from trexscore.commands.clock import as_written, now
+from trexscore.commands.clock import now, timestamp
 from trexscore.commands.jobs import MOST_ATTEMPTS, JobEnd, JobKind, kind_named
-from trexscore.commands.league.rating_worker import tell_due
+from trexscore.commands.league.rating_worker import update_due_statistics
 from trexscore.config import Settings
 from trexscore.db import jobs
 from trexscore.db.jobs import Claimed, Lane
@@ -92,7 +92,7 @@ class Runner:
         if at - self._swept_at > _SWEEP:
             self._swept_at = at
             _sweep()
-        tell_due()
+        update_due_statistics()
         self._take()
 
     def stop(self) -> None:
@@ -214,8 +214,8 @@ def _sweep() -> None:
     """Forget what is old, and take up again what servers that died left behind."""
     moment = datetime.now(UTC)
     with writing() as session:
-        jobs.forget_older(session, as_written(moment - _KEPT))
-        jobs.recover(session, MOST_ATTEMPTS, as_written(moment), silent_since=as_written(moment - _SILENT))
+        jobs.forget_older(session, timestamp(moment - _KEPT))
+        jobs.recover(session, MOST_ATTEMPTS, timestamp(moment), silent_since=timestamp(moment - _SILENT))
 
 
 def _try(do: Callable[[], None]) -> None:

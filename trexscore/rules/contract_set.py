@@ -9,7 +9,7 @@ from trexscore.rules.seats import BySeat
 _BIT = {contract: 1 << place for place, contract in enumerate(CONTRACTS)}
 
 
-class Programme(NamedTuple):
+class ContractSet(NamedTuple):
     """A set of contracts: the ones of a deal, or the ones that a king has left.
 
     There are only 32, each made once, so that they are compared and looked up at no cost.
@@ -22,28 +22,28 @@ class Programme(NamedTuple):
         """The bits say it all."""
         return self.bits
 
-    def without(self, other: "Programme") -> "Programme":
+    def without(self, other: "ContractSet") -> "ContractSet":
         """What is left of this when the other is played."""
-        return PROGRAMMES[self.bits & ~other.bits]
+        return CONTRACT_SETS[self.bits & ~other.bits]
 
-    def overlaps(self, other: "Programme") -> bool:
+    def overlaps(self, other: "ContractSet") -> bool:
         """Whether both have a contract."""
         return self.bits & other.bits != 0
 
 
-PROGRAMMES = tuple(
-    Programme(bits, tuple(contract for contract in CONTRACTS if bits & _BIT[contract])) for bits in range(32)
+CONTRACT_SETS = tuple(
+    ContractSet(bits, tuple(contract for contract in CONTRACTS if bits & _BIT[contract])) for bits in range(32)
 )
-NOTHING = PROGRAMMES[0]
-ALL_FIVE = PROGRAMMES[31]
-ALL_FOUR = PROGRAMMES[15]
-TREX_ALONE = PROGRAMMES[16]
+NOTHING = CONTRACT_SETS[0]
+ALL_FIVE = CONTRACT_SETS[31]
+ALL_FOUR = CONTRACT_SETS[15]
+TREX_ALONE = CONTRACT_SETS[16]
 
-FULL: BySeat[Programme] = BySeat(ALL_FIVE, ALL_FIVE, ALL_FIVE, ALL_FIVE)
+FULL: BySeat[ContractSet] = BySeat(ALL_FIVE, ALL_FIVE, ALL_FIVE, ALL_FIVE)
 """What the four kings owe when a game begins."""
 
 
 @cache
-def programme_of(contracts: tuple[Contract, ...]) -> Programme:
+def contract_set_of(contracts: tuple[Contract, ...]) -> ContractSet:
     """The contracts as a set, in whatever order they were named."""
-    return PROGRAMMES[sum({_BIT[contract] for contract in contracts})]
+    return CONTRACT_SETS[sum({_BIT[contract] for contract in contracts})]

@@ -5,16 +5,16 @@ This is the other side of the double entry: it never looks at the points table.
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 
 
-def expected_sum(rules: HouseRules, programme: Programme, captures: Captures) -> int:
+def expected_sum(rules: HouseRules, programme: ContractSet, captures: Captures) -> int:
     """Points that the four seats must have together after this deal."""
     return face_value(rules, programme) + sum(moved_by(rules, card, taken) for card, taken in captures.cards)
 
 
-def face_value(rules: HouseRules, programme: Programme) -> int:
+def face_value(rules: HouseRules, programme: ContractSet) -> int:
     """What these contracts add up to when nothing is doubled."""
     values = {
         Contract.KING_OF_HEARTS: -rules.king_of_hearts_points,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.rules.captures import NOTHING_TAKEN, Captures
-from trexscore.rules.contract_set import FULL, NOTHING, Programme
+from trexscore.rules.contract_set import FULL, NOTHING, ContractSet
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.kings import Kings, candidates
 from trexscore.rules.refusals import Refusal, refuse
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
     """
 
     king: Seat | None = None
-    programme: Programme | None = None
+    programme: ContractSet | None = None
     captures: Captures = NOTHING_TAKEN
     renege_by: Seat | None = None
     void_reason: VoidReason | None = None
@@ -54,11 +54,11 @@ class DealScore(NamedTuple):
     number: int
     entry: int
     king: Seat
-    programme: Programme
+    programme: ContractSet
     points: Points
     sum: int
     running: Points
-    left: BySeat[Programme]
+    left: BySeat[ContractSet]
     lines: tuple[Line, ...]
 
 
@@ -66,7 +66,7 @@ class TieBreak(NamedTuple):
     """A tie-break deal. `entry` is its place in the record; its points are in no total."""
 
     entry: int
-    programme: Programme
+    programme: ContractSet
     points: Points
     sum: int
     lines: tuple[Line, ...]
@@ -211,13 +211,13 @@ class _Table:
                 self.trex_firsts.append(captures.trex[0])
         return faults
 
-    def _play(self, king: Seat, programme: Programme) -> None:
+    def _play(self, king: Seat, programme: ContractSet) -> None:
         if king not in self.begun:
             self.begun.append(king)
             self.before.append(self.totals)
         self.left[king] = self.left[king].without(programme)
 
-    def _goes_on(self, king: Seat, programme: Programme) -> bool:
+    def _goes_on(self, king: Seat, programme: ContractSet) -> bool:
         """Whether this king's kingdom is running, and all these contracts are still to come in it."""
         return bool(self.begun) and self.begun[-1] is king and not programme.bits & ~self.left[king].bits
 
@@ -241,7 +241,7 @@ class _Table:
             self.order_is_known = False
         return () if fault is None else (fault,)
 
-    def _count(self, place: int, king: Seat, programme: Programme, score: Score) -> None:
+    def _count(self, place: int, king: Seat, programme: ContractSet, score: Score) -> None:
         points, total, lines, moved, _ = score
         self.totals = running = add(self.totals, points)
         self.expected[king] += self.scorer.face_value(programme) + moved

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trexscore.rules.contract_set import FULL, NOTHING, Programme
+from trexscore.rules.contract_set import FULL, NOTHING, ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -22,7 +22,7 @@ class Kings(NamedTuple):
     first: Seat | None
     begun: tuple[Seat, ...] = ()
     """Kings of whom a deal has counted, in order."""
-    left: BySeat[Programme] = FULL
+    left: BySeat[ContractSet] = FULL
 
     @property
     def running(self) -> Seat | None:

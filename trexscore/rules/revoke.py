@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.rules.cards import IN_A_SUIT, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -30,11 +30,11 @@ class Renege(NamedTuple):
         return max(0, IN_A_SUIT - sum(count or 0 for count in by_then))
 
 
-def is_booked(rules: HouseRules, programme: Programme) -> bool:
+def is_booked(rules: HouseRules, programme: ContractSet) -> bool:
     """Whether these rules book anything for it. In Trex there is no suit to follow."""
     return rules.renege != "none" and Contract.TREX not in programme.contracts
 
 
-def renege_by(rules: HouseRules, seat: Seat) -> Renege:
+def revoke_by(rules: HouseRules, seat: Seat) -> Renege:
     """What follows when this player did not follow suit."""
     return Renege(seat, rules.renege == "whole_deal_to_offender")

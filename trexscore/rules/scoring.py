@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, Card, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.expected import face_value, moved_by
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import Reason, Role, event_of, points_table
@@ -90,7 +90,7 @@ class Scorer:
         self._orders = _Kept(self._placed)
         self._face_values: dict[int, int] = {}
 
-    def face_value(self, programme: Programme) -> int:
+    def face_value(self, programme: ContractSet) -> int:
         """What these contracts add up to when nothing is doubled."""
         value = self._face_values.get(programme.bits)
         if value is None:

@@ -104,14 +104,14 @@ def implied(option: str, value: object) -> tuple[Source, ...]:
     return lettered(IMPLIED.get(option, {}).get(value, ""))
 
 
-def option_behind(line: Line) -> str:
+def option_of_line(line: Line) -> str:
     """The option of the house rules that a line of a score hangs on."""
     return COUNTED[line.contract] if line.reason in ("plain", "place") else HANGS_ON[line.reason]
 
 
 def grants_reason(rules: HouseRules, line: Line, event: Event | None = None) -> tuple[Source, ...]:
     """The sources that grant a line of a score made under these rules; `event` is what happened to its card."""
-    option = option_behind(line)
+    option = option_of_line(line)
     if event == "partner":
         return granted("partner_capture", rules.partner_capture)
     if is_settled(rules, event):
@@ -134,7 +134,7 @@ def is_settled(rules: HouseRules, event: Event | None) -> bool:
 
 
 def _of_reason(by_reason: Mapping[str, tuple[str, str]], rules: HouseRules, line: Line) -> tuple[Source, ...]:
-    key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option_behind(line))}"
+    key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option_of_line(line))}"
     of_king, of_queen = by_reason.get(key, ("", ""))
     return lettered(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, SUIT_OF, Card
-from trexscore.rules.contract_set import ALL_FOUR, NOTHING, PROGRAMMES, TREX_ALONE, Programme
+from trexscore.rules.contract_set import ALL_FOUR, CONTRACT_SETS, NOTHING, TREX_ALONE, ContractSet
 from trexscore.rules.house_rules import Combining, HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -15,10 +15,10 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 @cache
 def combining_refusals(combining: Combining) -> tuple[tuple[Refusal, ...], ...]:
     """For each of the 32 programmes, by its bits: every reason why its contracts may not be played in one deal."""
-    return tuple(_combining_refusals(combining, programme) for programme in PROGRAMMES)
+    return tuple(_combining_refusals(combining, programme) for programme in CONTRACT_SETS)
 
 
-def _combining_refusals(combining: Combining, programme: Programme) -> tuple[Refusal, ...]:
+def _combining_refusals(combining: Combining, programme: ContractSet) -> tuple[Refusal, ...]:
     penalties = programme.without(TREX_ALONE)
     reasons = {
         "combining_off": combining == "none" and len(programme.contracts) > 1,
@@ -28,14 +28,14 @@ def _combining_refusals(combining: Combining, programme: Programme) -> tuple[Ref
     return tuple(refuse(code, "contracts", contracts=programme.contracts) for code, holds in reasons.items() if holds)
 
 
-def breaks_up_trex(programme: Programme) -> bool:
+def breaks_up_trex(programme: ContractSet) -> bool:
     """Whether Trex is named with another contract, which no house rules allow."""
     return programme.overlaps(TREX_ALONE) and programme is not TREX_ALONE
 
 
-def choices(rules: HouseRules, left: Programme) -> tuple[Programme, ...]:
+def choices(rules: HouseRules, left: ContractSet) -> tuple[ContractSet, ...]:
     """What a king who owes these contracts may play next, singly before combined."""
-    subsets = (programme for programme in PROGRAMMES[1:] if programme.bits & ~left.bits == 0)
+    subsets = (programme for programme in CONTRACT_SETS[1:] if programme.bits & ~left.bits == 0)
     refused = combining_refusals(rules.combining)
     allowed = (programme for programme in subsets if not refused[programme.bits])
     return tuple(sorted(allowed, key=lambda programme: (len(programme.contracts), programme.bits)))

@@ -27,7 +27,7 @@ def reader_language() -> Language:
     """The reader's choice, else what the browser asks for."""
     language = _reader.get()
     if language is None:
-        chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or asked_language()
+        chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or request_language()
         digits = next((one for one in DIGITS if one == request.cookies.get(DIGITS_COOKIE)), chosen.digits)
         names = read_card_names(request.cookies.get(CARD_NAMES_COOKIE)) or USUAL
         language = chosen.with_digits(digits).with_card_names(names)
@@ -53,7 +53,7 @@ def reading_as(code: str, digits: Digits) -> Iterator[None]:
         _reader.reset(token)
 
 
-def asked_language() -> Language:
+def request_language() -> Language:
     """The first, by preference, of the languages that `Accept-Language` names, in whichever country's kind."""
     codes = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality)
     return next((LANGUAGES[code] for code in codes if code in LANGUAGES), ENGLISH)

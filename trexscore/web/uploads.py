@@ -15,7 +15,7 @@ _TAKING: set[str] = set()
 """Endpoints of all pages that take files."""
 
 
-def take_files(pages: Blueprint, *endpoints: str) -> None:
+def allow_large_uploads(pages: Blueprint, *endpoints: str) -> None:
     """Let these views take files. Said before anything of the body is read, which the look for forged forms does."""
     taking = {f"{pages.name}.{endpoint}" for endpoint in endpoints}
     _TAKING.update(taking)

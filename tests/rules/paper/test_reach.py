@@ -13,7 +13,7 @@ from tests.support.sheets import totals_of
 from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, programme_of
+from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, contract_set_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import allowed
 from trexscore.rules.paper.cells import BLANK
@@ -26,20 +26,20 @@ from trexscore.rules.validation import card_refusal, choices, contradictions
 
 STANDARD = PRESETS["standard"].rules
 COMPLEX = PRESETS["complex"].rules
-QUEENS_ALONE = programme_of((Contract.QUEENS,))
+QUEENS_ALONE = contract_set_of((Contract.QUEENS,))
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_of_a_single_contract_just_what_captures_give_can_be(preset: str) -> None:
     rules = PRESETS[preset].rules
     for contract in CONTRACTS:
-        reach = reach_of(rules, programme_of((contract,)), Seat.A)
+        reach = reach_of(rules, contract_set_of((contract,)), Seat.A)
         assert set(reach.fillings(BLANK)) == totals_of(rules, contract)
 
 
 @pytest.mark.parametrize("preset", ["complex", "wikipedia_complex"])
 def test_diamonds_with_collections_can_be_just_what_thirteen_tricks_hold(preset: str) -> None:
-    rules, programme = PRESETS[preset].rules, programme_of((Contract.DIAMONDS, Contract.COLLECTIONS))
+    rules, programme = PRESETS[preset].rules, contract_set_of((Contract.DIAMONDS, Contract.COLLECTIONS))
     score, reach = scorer_of(rules).score, reach_of(rules, programme, Seat.A)
     can_be: set[Points] = set()
     every: set[Points] = set()
@@ -57,7 +57,7 @@ def test_diamonds_with_collections_can_be_just_what_thirteen_tricks_hold(preset:
 @pytest.mark.parametrize("preset", ["complex", "wikipedia_complex"])
 def test_the_king_of_hearts_with_collections_can_be_just_what_captures_give(preset: str) -> None:
     rules = PRESETS[preset].rules
-    programme = programme_of((Contract.KING_OF_HEARTS, Contract.COLLECTIONS))
+    programme = contract_set_of((Contract.KING_OF_HEARTS, Contract.COLLECTIONS))
     can_be: set[Points] = set()
     every: set[Points] = set()
     for taken in EVERY_CAPTURE:
@@ -134,9 +134,9 @@ def totals(a: int | None, b: int | None, c: int | None, d: int | None) -> BySeat
 
 
 def test_a_king_of_hearts_that_nobody_doubled_or_its_holder_took_back_are_two_ways() -> None:
-    ways = ways_of(STANDARD, programme_of((Contract.KING_OF_HEARTS,)), Seat.A, totals(0, -75, 0, 0))
+    ways = ways_of(STANDARD, contract_set_of((Contract.KING_OF_HEARTS,)), Seat.A, totals(0, -75, 0, 0))
     assert (ways.number, ways.only) == (2, None)  # plain, and doubled by B who took it
-    doubled = ways_of(STANDARD, programme_of((Contract.KING_OF_HEARTS,)), Seat.A, totals(0, -150, 75, 0))
+    doubled = ways_of(STANDARD, contract_set_of((Contract.KING_OF_HEARTS,)), Seat.A, totals(0, -150, 75, 0))
     assert doubled.only is not None
     ((_, taken),) = doubled.only.cards
     assert (taken.taken_by, taken.doubled_by) == (Seat.B, Seat.C)
@@ -145,7 +145,7 @@ def test_a_king_of_hearts_that_nobody_doubled_or_its_holder_took_back_are_two_wa
 def test_totals_of_diamonds_say_who_took_how_many() -> None:
     found = meanings(STANDARD, Seat.A, ALL_FIVE, totals(-50, -40, -30, -10))
     assert [programme.contracts for programme in found] == [(Contract.DIAMONDS,)]
-    only = found[programme_of((Contract.DIAMONDS,))].only
+    only = found[contract_set_of((Contract.DIAMONDS,))].only
     assert only is not None
     assert only.diamonds == BySeat(5, 4, 3, 1)
 
@@ -156,7 +156,7 @@ def test_totals_that_nobody_can_read_may_be_many_things() -> None:
 
 
 def test_the_queen_of_diamonds_is_no_fifth_card_in_a_trick() -> None:
-    programme = programme_of((Contract.QUEENS, Contract.DIAMONDS, Contract.COLLECTIONS))
+    programme = contract_set_of((Contract.QUEENS, Contract.DIAMONDS, Contract.COLLECTIONS))
     points = {"queen_points": 1000, "diamond_points": 10, "trick_points": 1}
     reach = reach_of(over_preset("no_doubling", {"combining": "any"} | points), programme, Seat.A)
     assert reach.fits(totals(-4011, -132, 0, 0))

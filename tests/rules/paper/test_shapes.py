@@ -9,15 +9,15 @@ from trexscore.game.file.entries import read_entry
 from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.contract_set import ALL_FOUR, Programme, programme_of
+from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
 from trexscore.rules.paper.shapes import Deal, Shapes, in_common, shapes_of
 from trexscore.rules.paper.ways import captures_of, ways_of
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import BySeat, Seat
 
 STANDARD = PRESETS["standard"].rules
-QUEENS = programme_of((Contract.QUEENS,))
-KING = programme_of((Contract.KING_OF_HEARTS,))
+QUEENS = contract_set_of((Contract.QUEENS,))
+KING = contract_set_of((Contract.KING_OF_HEARTS,))
 FOUR_QUEENS = BySeat[int | None](-25, -25, -50, 0)
 
 
@@ -25,7 +25,7 @@ def ever() -> bool:
     return False
 
 
-def shapes(programme: Programme, cells: BySeat[int | None], doubled: dict[Card, Seat] | None = None) -> Shapes:
+def shapes(programme: ContractSet, cells: BySeat[int | None], doubled: dict[Card, Seat] | None = None) -> Shapes:
     found = shapes_of(Deal(STANDARD, programme, Seat.A, cells), doubled, ever)
     assert found is not None
     return found

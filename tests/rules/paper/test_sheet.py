@@ -11,7 +11,7 @@ from tests.support.games import GameJson, games, random_game, rules_of
 from tests.support.sheets import Changed, applied, by_trying_all, fixes_by_trying_all, rows_of, with_blanks
 from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.contract_set import programme_of
+from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.changes import kind_of, with_changes
 from trexscore.rules.paper.fixes import MOST_FIXES, Fix, fixes_of
@@ -55,7 +55,7 @@ small_total = st.sampled_from([None, 0, 0, 0, -3, -6, 3, 1, 2, 4, 5])
 small_row = st.builds(
     Row,
     st.sampled_from([None, Seat.A, Seat.B]),
-    st.sampled_from([None, *(programme_of((one,)) for one in CONTRACTS)]),
+    st.sampled_from([None, *(contract_set_of((one,)) for one in CONTRACTS)]),
     st.one_of(
         st.builds(BySeat, small_total, small_total, small_total, small_total),
         st.sampled_from([BySeat(None, None, None, None), BySeat(0, 0, None, 0), BySeat(5, 4, 2, 1)]),
@@ -64,7 +64,7 @@ small_row = st.builds(
 
 
 @settings(max_examples=200, deadline=None)
-@example([Row(), Row(programme=programme_of((Contract.TREX,)))])
+@example([Row(), Row(programme=contract_set_of((Contract.TREX,)))])
 @given(st.lists(small_row, min_size=1, max_size=3))
 def test_rows_are_what_they_are_in_some_game_that_the_sheet_can_be(rows: list[Row]) -> None:
     every, reading = by_trying_all(SMALL, rows), read(SMALL, rows)
@@ -96,7 +96,7 @@ def test_fixes_are_all_that_trying_everything_finds(rows: list[Row]) -> None:
 @pytest.mark.parametrize("cells", [(-30, 40, -50, -10), (-25, -150, 50, 10), (0, -75, 75, 0), (200, 150, 105, 50)])
 def test_the_same_under_the_usual_rules(cells: tuple[int, int, int, int]) -> None:
     rules = PRESETS["standard"].rules
-    rows = [Row(Seat.A, programme_of((Contract.DIAMONDS,)), BySeat(*cells))]
+    rows = [Row(Seat.A, contract_set_of((Contract.DIAMONDS,)), BySeat(*cells))]
     every, found = fixes_by_trying_all(rules, rows, 1), [as_tried(fix) for fix in fixed(rules, rows)]
     assert {fix for fix in found if len(fix) == 1} == every
 
@@ -156,7 +156,7 @@ def test_a_slip_that_makes_a_sheet_impossible_is_among_the_fixes(preset: str, ru
 
 
 def diamonds(*cells: int | None, king: Seat | None = Seat.A) -> Row:
-    return Row(king, programme_of((Contract.DIAMONDS,)), BySeat(*cells))
+    return Row(king, contract_set_of((Contract.DIAMONDS,)), BySeat(*cells))
 
 
 def test_a_total_that_was_added_up_wrongly_and_carried_on_is_found_column_by_column() -> None:

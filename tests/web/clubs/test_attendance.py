@@ -119,7 +119,7 @@ def say_coming(room: Room, phone: Phone, comes: str) -> Answer:
 @pytest.fixture
 def _that_night(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("attendance_routes", "routes"):
-        monkeypatch.setattr(f"trexscore.web.clubs.game_nights.{module}.this_evening", lambda _zone: room.now.on)
+        monkeypatch.setattr(f"trexscore.web.clubs.game_nights.{module}.current_night", lambda _zone: room.now.on)
 
 
 @pytest.mark.usefixtures("_that_night")

@@ -15,7 +15,7 @@ from tests.support.bringing import PEOPLE, as_file, as_zip, bring, counts, game,
 from tests.support.club_people import People, people_of
 from tests.support.jobs import jobs_wait, set_jobs
 from tests.support.tables import DIAMONDS, NAMES
-from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import ClubRequest
 from trexscore.commands.league.verify import verify_club
@@ -119,7 +119,7 @@ def test_who_is_erased_is_named_in_no_game_that_waits(people: People) -> None:
     named, others = game(1, ["FARID ", *PEOPLE[1:]]), game(2)
     page = send(people, [("a.json", as_file(named)), ("b.json", as_file(others))])
     with people.site.app_context():
-        erase_member(people.club.id, ClubRequest(str(uuid.uuid4()), OWNER, "erased", {"member": farid}))
+        anonymize_member(people.club.id, ClubRequest(str(uuid.uuid4()), OWNER, "erased", {"member": farid}))
         kept = brought(people)
         assert [("Basil" in row.names, "Basil" in row.text) for row in kept] == [(True, True)]
     assert counts(settle(people.scorer, people.scorer.get(page.path))) == (1, 0, 0)

@@ -14,7 +14,7 @@ from tests.support.clubs import DAY, agree
 from tests.support.pages import Game, start
 from tests.support.tables import MOVED, Json
 from tests.support.whole_games import whole_game
-from trexscore.commands.club_files.import_games import By, bring_some
+from trexscore.commands.club_files.import_games import By, import_batch
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.league.verify import verify_club
 from trexscore.db.clubs import game_imports as bringing
@@ -229,7 +229,7 @@ def go_on_at_once(people: People, *under: bringing.Under) -> list[dict[str, int]
     def run(one: bringing.Under) -> None:
         with people.site.app_context():
             gate.wait()
-            while bring_some(one, By(OWNER, None), 25):
+            while import_batch(one, By(OWNER, None), 25):
                 pass
 
     with ThreadPoolExecutor(len(under)) as pool:

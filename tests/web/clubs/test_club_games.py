@@ -12,7 +12,7 @@ from tests.support.pages import Answer, Game, start
 from tests.support.tables import DIAMONDS
 from tests.support.whole_games import whole_game
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.models import db
 
 OURS = ["Basil", "Carine", "Dani", "Elias"]
@@ -55,7 +55,7 @@ def test_a_reading_link_brings_a_game_in_and_gives_nobody_a_writing_one(room: Ro
     game = finished(room)
     bring(room, game, "read")
     with room.inside() as club:
-        assert kept_of(db.session(), club.id, uid_of(game)) is None
+        assert tokens_of(db.session(), club.id, uid_of(game)) is None
     for phone in (room.member, room.scorer, room.owner):
         answer = phone.get(room.in_club(f"/games/{uid_of(game)}/open"), follow=False)
         assert "/g/" not in answer.headers["Location"]

@@ -53,6 +53,6 @@ def test_only_a_game_that_is_not_over_can_be_said_to_be_broken_off(room: Room, d
 def test_files_without_a_day_are_of_the_evening_that_is_not_over_yet(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("trexscore.web.clubs.imports.routes.this_evening", lambda _zone: date(2026, 11, 22))
+    monkeypatch.setattr("trexscore.web.clubs.imports.routes.current_night", lambda _zone: date(2026, 11, 22))
     page = room.scorer.get(room.in_club("/games/import"))
     assert page.fields("/games/import")["on"] == "2026-11-22"

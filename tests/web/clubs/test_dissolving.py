@@ -11,7 +11,7 @@ from tests.support.pages import Answer, Phone, start
 from tests.support.people import OWNER, People, found, said, somebody
 from tests.support.tables import DIAMONDS
 from trexscore.db.clubs.clubs import claims_of
-from trexscore.db.clubs.game_tokens import keep_game
+from trexscore.db.clubs.game_tokens import store_tokens
 from trexscore.db.journals import writing
 from trexscore.db.models import db
 from trexscore.db.tokens import links_of
@@ -101,7 +101,7 @@ def test_whoever_finds_the_phone_unlocked_is_asked_for_the_password(
 ) -> None:
     club = found(site)
     page = page_of(club)
-    monkeypatch.setattr("trexscore.web.clubs.front.delete_routes.is_lately", lambda: False)
+    monkeypatch.setattr("trexscore.web.clubs.front.delete_routes.recently_authenticated", lambda: False)
     asked = club.owner.get(club.path("/dissolved"), follow=False)
     sent = club.owner.send_only(page, "/dissolved", name=NAME)
     for answer in (asked, sent):
@@ -117,7 +117,7 @@ def test_the_games_that_only_the_club_leads_to_are_counted_before(site: Flask) -
     for game, alone in zip(games, (True, False), strict=True):
         club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
         with site.app_context(), writing() as session:
-            keep_game(session, club_id, links_of(session, game.game_id)["own"], alone=alone)
+            store_tokens(session, club_id, links_of(session, game.game_id)["own"], alone=alone)
     page = page_of(club)
     assert "Access to one game" in page.text
     export = page.root.find("nav", class_="rows")[0].find("a")[0]

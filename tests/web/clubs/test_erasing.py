@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from tests.support.pages import Game, start
 from tests.support.people import OWNER, People, found
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
-from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed
 from trexscore.commands.games.record_entry import MovedOn, Request, Written, write_entry
 from trexscore.commands.verify import verify_all
@@ -45,7 +45,7 @@ def journal(game: Game) -> list[JournalEntry]:
 def erase(club: People, member: int, by: int = OWNER, key: str | None = None) -> object:
     club_id = club.id
     with club.site.app_context():
-        return erase_member(club_id, ClubRequest(key or str(uuid.uuid4()), by, "erased", {"member": member}))
+        return anonymize_member(club_id, ClubRequest(key or str(uuid.uuid4()), by, "erased", {"member": member}))
 
 
 def broken(site: Flask) -> dict[int, list[Any]]:

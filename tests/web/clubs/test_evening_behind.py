@@ -23,7 +23,7 @@ def tonight(room: Room, monkeypatch: pytest.MonkeyPatch) -> Tonight:
 
     def later(days: int) -> None:
         now = room.now.on + timedelta(days=days)
-        monkeypatch.setattr("trexscore.web.games.club_context.this_evening", lambda _zone: now)
+        monkeypatch.setattr("trexscore.web.games.club_context.current_night", lambda _zone: now)
 
     later(0)
     return later

@@ -10,7 +10,7 @@ from tests.support.clubs import PARTNERS, YEAR, played
 from tests.support.pages import Answer, Phone, start
 from tests.support.people import OWNER, People, found
 from tests.support.whole_games import whole_game
-from trexscore.commands.clock import evening_of, this_evening
+from trexscore.commands.clock import current_night, night_of
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
@@ -24,7 +24,7 @@ def leads_to(page: Answer, path: str) -> bool:
 def test_tonights_evening_is_one_tap_from_the_front_for_members_alone(site: Flask) -> None:
     room = open_room(site, "standings")
     with room.inside() as club:
-        room.evening = club.say("evening", {"on": this_evening().isoformat(), "place": "Café Central"})
+        room.evening = club.say("evening", {"on": current_night().isoformat(), "place": "Café Central"})
     assert [leads_to(one.get(room.in_club()), room.path()) for one in room.everybody.values()] == [True] * 3 + [False]
     first, *_ = room.member.get(room.in_club()).root.one("main").find("a")
     assert first.attrs["href"] == room.path()
@@ -48,9 +48,9 @@ def test_players_and_pairs_who_play_at_once_both_stand_on_the_front(room: Room) 
 
 def test_an_evening_lasts_until_the_next_morning() -> None:
     first = date(2026, 11, 21)
-    assert evening_of(datetime(2026, 11, 21, 6, 0, tzinfo=UTC)) == first
-    assert evening_of(datetime(2026, 11, 22, 5, 59, tzinfo=UTC)) == first
-    assert evening_of(datetime(2026, 11, 22, 6, 0, tzinfo=UTC)) == date(2026, 11, 22)
+    assert night_of(datetime(2026, 11, 21, 6, 0, tzinfo=UTC)) == first
+    assert night_of(datetime(2026, 11, 22, 5, 59, tzinfo=UTC)) == first
+    assert night_of(datetime(2026, 11, 22, 6, 0, tzinfo=UTC)) == date(2026, 11, 22)
 
 
 def test_a_table_of_a_past_evening_offers_to_write_down_and_not_to_play(
@@ -60,11 +60,11 @@ def test_a_table_of_a_past_evening_offers_to_write_down_and_not_to_play(
     room.draw()
     room.start()
     with room.inside() as club:
-        uid = game_rows.games_of_evening(db.session(), club.id, room.evening)[0].uid
+        uid = game_rows.games_of_night(db.session(), club.id, room.evening)[0].uid
         club.say("withdrawn", {"uid": uid, "reason": "by mistake"})
     day = room.now.on
     for now, offers in ((day, "Play another game"), (day + timedelta(days=1), "Add another game")):
-        monkeypatch.setattr("trexscore.web.clubs.game_nights.routes.this_evening", lambda _zone, now=now: now)
+        monkeypatch.setattr("trexscore.web.clubs.game_nights.routes.current_night", lambda _zone, now=now: now)
         buttons = [node.text for node in room.scorer.get(room.path()).root.find("button")]
         assert buttons.count(offers) == 1, buttons
 
@@ -75,7 +75,7 @@ def test_of_a_past_evening_it_is_said_who_was_here(room: Room, monkeypatch: pyte
     for days, asks in ((0, "Who is here?"), (1, "Who was here?")):
         now = room.now.on + timedelta(days=days)
         for module in ("web.clubs.game_nights.routes", "web.clubs.game_nights.presenter"):
-            monkeypatch.setattr(f"trexscore.{module}.this_evening", lambda _zone, now=now: now)
+            monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone, now=now: now)
         assert room.member.get(room.path("/here")).root.one("h2", class_="ask__question").text == asks
         for path in (room.path(), room.in_club("/evenings")):
             assert "Attendance" in room.member.get(path).text, path

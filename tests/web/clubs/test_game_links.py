@@ -6,7 +6,7 @@ from sqlalchemy import select
 from tests.support.club_rooms import PlayedTable, Room, play_a_table
 from tests.support.clubs import game_id
 from tests.support.pages import Phone
-from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.models import Link, db
 from trexscore.db.tokens import links_of
 
@@ -91,7 +91,7 @@ def test_the_owner_link_is_replaced_by_its_owner_alone(room: Room, table: Played
     assert new in (room.owner.cookie("games") or "")
     assert old not in (room.owner.cookie("games") or "")
     with room.inside() as club:
-        kept = kept_of(db.session(), club.id, table.uid)
+        kept = tokens_of(db.session(), club.id, table.uid)
     assert kept is not None
     assert kept.token == new, "the club that started the game goes on holding it"
 

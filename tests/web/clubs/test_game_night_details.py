@@ -69,8 +69,8 @@ def test_a_note_of_two_lines_becomes_one(room: Room) -> None:
 
 def test_the_front_page_says_how_many_are_checked_in(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     room.arrive("Basil", "Carine")
-    monkeypatch.setattr("trexscore.web.clubs.front.presenter.this_evening", lambda _zone: room.now.on)
-    monkeypatch.setattr("trexscore.web.clubs.game_nights.presenter.this_evening", lambda _zone: room.now.on)
+    monkeypatch.setattr("trexscore.web.clubs.front.presenter.current_night", lambda _zone: room.now.on)
+    monkeypatch.setattr("trexscore.web.clubs.game_nights.presenter.current_night", lambda _zone: room.now.on)
     assert "2 checked in" in room.member.get(room.in_club()).text
 
 

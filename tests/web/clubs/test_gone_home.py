@@ -26,7 +26,7 @@ def it_is(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
         "web.clubs.game_nights.tables",
         "web.games.club_context",
     ):
-        monkeypatch.setattr(f"trexscore.{module}.this_evening", lambda _zone: day)
+        monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone: day)
 
 
 def go_home(room: Room, *numbers: int) -> None:

@@ -62,7 +62,7 @@ def test_each_table_has_its_names_and_its_scorer_link(room: Room) -> None:
 
 def scorer_links(room: Room) -> set[str]:
     with room.inside() as club:
-        rows = game_rows.games_of_evening(db.session(), club.id, room.evening)
+        rows = game_rows.games_of_night(db.session(), club.id, room.evening)
         return {links_of(db.session(), row.game_id)["write"] for row in rows}
 
 

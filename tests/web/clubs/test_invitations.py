@@ -9,7 +9,7 @@ from flask import Flask
 from tests.support.accounts import PASSWORD
 from tests.support.pages import Phone
 from tests.support.people import OWNER, People, found, said, somebody
-from trexscore.commands.clubs.links import give_link, take_link
+from trexscore.commands.clubs.links import create_link, give_link
 from trexscore.db.clubs.clubs import claims_of
 from trexscore.db.models import db
 
@@ -209,7 +209,7 @@ def test_a_link_of_another_club_is_cancelled_by_nobody_here(site: Flask) -> None
     path = invitation(theirs)
     club_id = mine.id
     with site.app_context():
-        take_link(club_id, path.rpartition("/")[2])
+        create_link(club_id, path.rpartition("/")[2])
     assert mine.owner.get(path).status == 200
 
 

@@ -8,7 +8,7 @@ from flask import Flask
 from tests.support.pages import Answer, Phone
 from tests.support.people import People, found, said
 from tests.web.clubs.test_people import HOSTILE, names_on
-from trexscore.commands.clubs.add_members import AllIn, let_all_in
+from trexscore.commands.clubs.add_members import AllIn, add_members
 from trexscore.commands.clubs.record_entry import ClubRefused, NotAllowed
 from trexscore.commands.league.verify import verify_clubs
 
@@ -143,9 +143,9 @@ def test_who_comes_while_the_list_is_being_sent_is_told_of_as_being_here(
 
     def late(*asked: Any) -> AllIn | ClubRefused | NotAllowed:  # noqa: ANN401 - handed on
         club.join("Dana")
-        return let_all_in(*asked)
+        return add_members(*asked)
 
-    monkeypatch.setattr("trexscore.web.clubs.members.add_many_routes.let_all_in", late)
+    monkeypatch.setattr("trexscore.web.clubs.members.add_many_routes.add_members", late)
     answer = let_in(club.owner, page)
     assert groups(answer) == {PASSED_OVER: [("Dana", "Already in the club.")]}
     assert people(club) == ["Basil", "Dana"]

@@ -22,7 +22,7 @@ def tonight(room: Room, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None
 
     def later(days: int) -> None:
         now = room.now.on + timedelta(days=days)
-        monkeypatch.setattr("trexscore.web.games.club_context.this_evening", lambda _zone: now)
+        monkeypatch.setattr("trexscore.web.games.club_context.current_night", lambda _zone: now)
 
     later(0)
     return later
@@ -30,7 +30,7 @@ def tonight(room: Room, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None
 
 def games_of(room: Room) -> list[GameRow]:
     with room.inside() as club:
-        return game_rows.games_of_evening(db.session(), club.id, room.evening)
+        return game_rows.games_of_night(db.session(), club.id, room.evening)
 
 
 def result(phone: Phone, table: PlayedTable, right: str = "write") -> Answer:

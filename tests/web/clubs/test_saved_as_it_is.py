@@ -4,7 +4,7 @@ import uuid
 
 from tests.support.club_rooms import Room, count
 from trexscore.club.counted import CountedGame
-from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import ClubRequest, ClubWritten
 from trexscore.db.clubs.counted_games import game_row
@@ -34,7 +34,7 @@ def test_whoever_was_erased_keeps_what_they_had(room: Room) -> None:
     with room.inside() as club:
         points = club.points(room.season)
         for member in (elias, farah):
-            erased = erase_member(club.id, ClubRequest(str(uuid.uuid4()), OWNER, "erased", {"member": member}))
+            erased = anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), OWNER, "erased", {"member": member}))
             assert isinstance(erased, ClubWritten)
     assert saved(room, uid) == before
     with room.inside() as club:

@@ -14,7 +14,7 @@ from tests.support.html import Node
 from tests.support.pages import Answer, Phone
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import Share, parts_of
+from trexscore.club.season_shares import Share, shares_of_game
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
@@ -51,7 +51,7 @@ def recomputed(club: ClubHere, season: Season, told: ClubRecord) -> tuple[Row[Sh
     """The table, from nothing but the games that the club counts and what they came to."""
     of_games = []
     for row in game_rows.games_between(db.session(), club.id):
-        parts = parts_of(told, row.counted, row.came_to)
+        parts = shares_of_game(told, row.counted, row.came_to)
         of_games.append({share: tally for share, tally in parts.items() if share.season == season.number})
     tallies: dict[Share, Tally] = {}
     points: dict[Share, list[int]] = {}

@@ -139,7 +139,7 @@ def test_the_history_ends_where_the_ratings_are_however_it_is_fetched(
 def test_ratings_that_are_being_redone_are_marked(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     league = league_of(site, games=2)
     begun: list[int] = []
-    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.redo_beside", begun.append)
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
     with site.app_context(), writing() as session:
         number = league.people.club.id
         rating_rows.put_due(session, number, f"{LATE} and so on")
@@ -161,7 +161,7 @@ def test_who_is_still_to_be_rated_by_a_game_counted_later_is_marked(
     basil, *others = league.members
     with site.app_context():
         league.people.club.count(played(200, "partnership"), [basil, *others[1:]], on=EARLY)
-    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.redo_beside", lambda _club: None)
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", lambda _club: None)
     monkeypatch.setattr(rate, "AT_ONCE", 1)
     with site.app_context():
         league.people.club.count(played(201), league.members[:4], on="2026-12-01")

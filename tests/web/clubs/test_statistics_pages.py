@@ -227,7 +227,7 @@ def test_ratings_that_are_being_redone_are_never_shown_as_if_nothing_had_happene
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[Any] = []
-    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.redo_beside", begun.append)
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
     with place.site.app_context():
         place_id = place.club.id
     with place.site.app_context(), writing() as session:

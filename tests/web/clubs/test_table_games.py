@@ -40,7 +40,7 @@ def test_all_tables_start_with_one_tap_and_once(room: Room) -> None:
     for _ in range(2):
         assert room.scorer.send(page, "/tables/all").path == room.path()
     with room.inside() as club:
-        games = game_rows.games_of_evening(db.session(), club.id, room.evening)
+        games = game_rows.games_of_night(db.session(), club.id, room.evening)
         seated = [[*game.counted.members] for game in games if game.counted is not None]
     assert seated == [[*table] for table in room.now.draws[-1].tables]
     assert not [form for form in room.scorer.get(room.path()).root.find("form") if "/tables" in form.attrs["action"]]
@@ -60,7 +60,7 @@ def test_many_tables_start_outside_of_requests_and_once(room: Room, monkeypatch:
     do_jobs(room.site)
     assert room.scorer.get(waiting[0].path).path == room.path()
     with room.inside() as club:
-        assert len(game_rows.games_of_evening(db.session(), club.id, room.evening)) == 2
+        assert len(game_rows.games_of_night(db.session(), club.id, room.evening)) == 2
 
 
 def test_tables_of_many_that_could_not_start_are_named(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_tables_that_were_drawn_anew_meanwhile_are_not_started_unseen(room: Room
     answer = room.scorer.send(page, "/tables/all")
     assert (answer.status, len(answer.problems)) == (422, 1)
     with room.inside() as club:
-        assert not game_rows.games_of_evening(db.session(), club.id, room.evening)
+        assert not game_rows.games_of_night(db.session(), club.id, room.evening)
 
 
 def test_tapping_twice_starts_one_game(room: Room) -> None:
@@ -98,7 +98,7 @@ def test_tapping_twice_starts_one_game(room: Room) -> None:
     assert first == second
     assert other.path != first, "who leads the club gets the owner's link, a scorer the writing one"
     with room.inside() as club:
-        assert len(game_rows.games_of_evening(db.session(), club.id, room.evening)) == 1
+        assert len(game_rows.games_of_night(db.session(), club.id, room.evening)) == 1
 
 
 def test_a_second_game_at_a_table_waits_for_the_first(room: Room) -> None:

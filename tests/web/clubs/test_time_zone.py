@@ -28,8 +28,8 @@ def test_days_are_those_of_the_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "datetime", Moment)
     assert clock.today(BEIRUT) == date(2026, 11, 23)
     assert clock.today(UTC) == date(2026, 11, 22)
-    assert clock.this_evening(BEIRUT) == date(2026, 11, 22)
-    assert clock.this_evening(ZoneInfo(AUCKLAND)) == date(2026, 11, 23)
+    assert clock.current_night(BEIRUT) == date(2026, 11, 22)
+    assert clock.current_night(ZoneInfo(AUCKLAND)) == date(2026, 11, 23)
 
 
 def test_day_ends_at_midnight_of_the_zone() -> None:

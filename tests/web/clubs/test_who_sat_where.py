@@ -138,7 +138,7 @@ def test_an_evenings_table_shows_everybody_with_their_own_points_and_goes_on_wit
     next_game = room.start()
     assert next_game.root.one("main").text
     with room.inside() as club:
-        rows = game_rows.games_of_evening(db.session(), club.id, room.evening)
+        rows = game_rows.games_of_night(db.session(), club.id, room.evening)
         names = {number: member.name for number, member in club.record.members.items()}
         assert [names[number] for number in rows[-1].counted.members if number] == [*due]  # type: ignore[union-attr]
         table = room.now.tables[0]

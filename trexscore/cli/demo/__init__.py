@@ -22,7 +22,7 @@ from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.config import Settings
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import RIGHTS, May
+from trexscore.db.tokens import PERMISSIONS, Permission
 from trexscore.game.file import FORMAT
 from trexscore.rules.seats import SEATS
 
@@ -108,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def tell(plan: Plan, random: Random) -> dict[May, str]:
+def tell(plan: Plan, random: Random) -> dict[Permission, str]:
     """Write a game; its links."""
     file = {"format": FORMAT, "players": list(plan.players), "house_rules": {"preset": plan.preset}}
     started = start_game({**file, "first_king": "A", "deals": []}, str(uuid4()))
@@ -141,10 +141,10 @@ def _on_this_site(app: Flask, settings: Settings) -> AbstractContextManager[obje
     return app.test_request_context(base_url=settings.public_url or web_address("http", "localhost", settings.port))
 
 
-def _print_links(told: list[tuple[Plan, dict[May, str]]]) -> None:
+def _print_links(told: list[tuple[Plan, dict[Permission, str]]]) -> None:
     for plan, links in told:
         print(f"{plan.title}: {', '.join(plan.players)}")
-        for may in RIGHTS:
+        for may in PERMISSIONS:
             print(f"  {may:6} {url_for('table.show', token=links[may], _external=True)}")
 
 

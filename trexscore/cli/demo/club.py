@@ -22,7 +22,7 @@ from trexscore.club.members import Role
 from trexscore.commands.account_links import make_account_link
 from trexscore.commands.accounts import Person, account_called, open_account
 from trexscore.commands.clock import today
-from trexscore.commands.clubs.create_club import OWNER, found_club
+from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.links import give_link
 from trexscore.db.clubs.clubs import club_at
 from trexscore.db.games import game_named
@@ -84,7 +84,7 @@ def tell_club(evenings: int, random: Random) -> Founded:
     """Found a club and tell its past: so many evenings, and today's. Wants the application's context."""
     username, account = _account()
     settings = {"name": NAME, "shows": "all", "agreed": False}
-    uid = taken(found_club(account, str(uuid4()), settings, OWNER_NAME), str)
+    uid = taken(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
     at = club_at(uid)
     if at is None:
         raise LookupError(uid)

@@ -109,7 +109,7 @@ def write_in_game(uid: str, author: str, bodies: Sequence[dict[str, Any]], begin
     named = game_named(db.session(), uid)
     if named is None:
         raise LookupError(uid)
-    write_each(named.id, boards.board(named.id).seq, bodies, author, begins)
+    write_each(named.id, boards.current_state(named.id).seq, bodies, author, begins)
 
 
 def evening_of_pairs(club: Club, on: date, pairs: Sequence[Pair], rounds: int, stands_in: Mapping[str, str]) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.cli.output.streams import as_shown, in_one_line
 from trexscore.game.file.game import GameFile
 from trexscore.i18n import Language
-from trexscore.i18n.texts.explanations import reneged, why
+from trexscore.i18n.texts.explanations import revoke_text, why
 from trexscore.i18n.words import SOURCE, VOID_REASON, contract_names
 from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreak
 from trexscore.rules.house_rules import HouseRules
@@ -100,7 +100,7 @@ def _cells(language: Language, file: GameFile, deal: DealScore) -> list[str]:
 
 
 def _print_lines(language: Language, file: GameFile, deal: DealScore) -> None:
-    said = reneged(
+    said = revoke_text(
         language, file.rules or STANDARD.rules, file.entries[deal.entry - 1], lambda seat: file.players[seat]
     )
     if said:

@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
-from trexscore.club.counted import ALTHOUGH, Although, CountedGame, counted_in
+from trexscore.club.counted import OVERRIDES, CountedGame, Override, counted_in
 from trexscore.club.event import REFEREES, SCORERS, ClubEvent
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import LEADS, Member, Role
@@ -38,9 +38,9 @@ def _seats() -> Field[Seated]:
     return Field(read, {"type": "object"})
 
 
-def _although() -> Field[tuple[Although, ...]]:
-    def read(value: object, at: str, faults: Faults) -> tuple[Although, ...] | Unreadable:
-        if isinstance(value, list) and all(one in ALTHOUGH for one in value):
+def _although() -> Field[tuple[Override, ...]]:
+    def read(value: object, at: str, faults: Faults) -> tuple[Override, ...] | Unreadable:
+        if isinstance(value, list) and all(one in OVERRIDES for one in value):
             return tuple(value)
         faults.append(refuse("unknown_choice", at))
         return UNREADABLE
@@ -64,7 +64,7 @@ class GameCounted(ClubEvent):
     on: Annotated[date, fields.day()]
     evening: Annotated[int | None, reader.nullable(fields.entry_number())] = None
     table: Annotated[int | None, reader.nullable(fields.entry_number())] = None
-    although: Annotated[tuple[Although, ...], _although()] = ()
+    although: Annotated[tuple[Override, ...], _although()] = ()
     seasons: Annotated[tuple[int, ...] | None, reader.nullable(fields.entry_numbers())] = None
     seats: Annotated[Seated, _seats()]
     substitutes: Annotated[Seated | None, _seats()] = None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
 from trexscore.club import fields
 from trexscore.club.event import SCORERS, ClubEvent, changed_since
 from trexscore.club.events.members import unknown_member
-from trexscore.club.game_night import Draw, Evening
+from trexscore.club.game_night import Draw, GameNight
 from trexscore.club.members import Role
 from trexscore.ledger import reader
 from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable
@@ -75,7 +75,7 @@ class GameNightPlanned(ClubEvent):
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         number = seq if self.instead is None else self.instead
         if self.instead is None or number in club.evenings:
-            night = club.evenings.get(number, Evening(number, seq, self.on))
+            night = club.evenings.get(number, GameNight(number, seq, self.on))
             club.evenings[number] = night._replace(
                 last_entry=seq, on=self.on, at=self.at, place=self.place, note=self.note
             )
@@ -108,7 +108,7 @@ class Attendance(ClubEvent):
         """Why a member cannot come or go."""
         return ()
 
-    def changes_nothing(self, night: Evening) -> bool:
+    def changes_nothing(self, night: GameNight) -> bool:
         """Whether it is so already."""
         raise NotImplementedError
 
@@ -123,7 +123,7 @@ class CheckedIn(Attendance):
         """A former member can still go home, but not come."""
         return [refuse("has_left", at)] if club.members[number].left else []
 
-    def changes_nothing(self, night: Evening) -> bool:
+    def changes_nothing(self, night: GameNight) -> bool:
         return {*night.present}.issuperset(self.members)
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
@@ -138,7 +138,7 @@ class CheckedOut(Attendance):
 
     wire: ClassVar[str] = "went"
 
-    def changes_nothing(self, night: Evening) -> bool:
+    def changes_nothing(self, night: GameNight) -> bool:
         return {*night.present}.isdisjoint(self.members)
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:

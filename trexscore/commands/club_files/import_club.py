@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.club_files.stage_import import arriving
-from trexscore.commands.club_files.validate_file import Looked, Source, Unsound, games_in, look_through
+from trexscore.commands.club_files.validate_file import InvalidFile, Source, ValidFile, games_in, validate_file
 from trexscore.commands.games.start_game import file_digest
 from trexscore.commands.jobs import Progress, unseen
 from trexscore.commands.league.projections import follow_longer
@@ -20,12 +20,12 @@ from trexscore.db.batches import step
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.club_files import Here, compare, hold_games, restore_game
 from trexscore.db.clubs.clubs import claim, claims_of, member_of
-from trexscore.db.clubs.escrowed_tokens import take_back_games
+from trexscore.db.clubs.escrowed_tokens import restore_tokens
 from trexscore.db.clubs.game_tokens import open_games
 from trexscore.db.clubs.staged_imports import LONGEST, drop_in_steps, drop_left
 from trexscore.db.journals import CLUBS, GAMES, Gone, Journals, writing
 from trexscore.db.models import db
-from trexscore.db.tokens import keep_referee
+from trexscore.db.tokens import sync_referee_token
 from trexscore.game.builder import fold
 from trexscore.game.events import EVENTS
 from trexscore.game.events.deal import GameFileEvent
@@ -66,7 +66,7 @@ def import_club(source: Source, account_id: int | None, progress: Progress = uns
 def _import(source: Source, account_id: int | None, progress: Progress) -> Brought:
     session = db.session()
     progress("check", 0, 0)
-    looked = look_through(session, source)
+    looked = validate_file(session, source)
     session.rollback()
     if looked.club.here in ("new", "behind") or source.extends:
         to_write, written = _to_write(source, looked), 0
@@ -82,7 +82,7 @@ def _import(source: Source, account_id: int | None, progress: Progress) -> Broug
     return Brought(looked.head.uid, looked.record.settings.name, looked.club.here, added, games)
 
 
-def _to_write(source: Source, looked: Looked) -> Iterator[list[JournalEntry]]:
+def _to_write(source: Source, looked: ValidFile) -> Iterator[list[JournalEntry]]:
     return (entries for entries in games_in(source, looked.head) if looked.games[entries[0].key] in ("new", "behind"))
 
 
@@ -119,8 +119,8 @@ def _restore(session: Session, entries: list[JournalEntry]) -> None:
 def _set_up(session: Session, number: int, entries: list[JournalEntry], *, is_new: bool) -> None:
     record = fold(entry.told for entry in entries)
     state = boards.state_of(record, record.play(), entries[-1].seq)
-    (boards.begin if is_new else boards.replace)(session, number, state)
-    keep_referee(session, number, wanted=record.policy.referee)
+    (boards.insert_state if is_new else boards.update_state)(session, number, state)
+    sync_referee_token(session, number, wanted=record.policy.referee)
 
 
 def _started_digest(entries: list[JournalEntry]) -> str:
@@ -136,7 +136,7 @@ def _started_digest(entries: list[JournalEntry]) -> str:
     return file_digest(fold(begun).game_file()) or first.digest
 
 
-def _write_club(looked: Looked, source: Source, account_id: int | None) -> None:
+def _write_club(looked: ValidFile, source: Source, account_id: int | None) -> None:
     """Write the club, or its end, behind games that are held: nobody adds to them, and no other club opens them."""
     if looked.club.here == "new":
         _write_new(looked, account_id)
@@ -146,7 +146,7 @@ def _write_club(looked: Looked, source: Source, account_id: int | None) -> None:
         _write_owner(looked, account_id)
 
 
-def _write_new(looked: Looked, account_id: int | None) -> None:
+def _write_new(looked: ValidFile, account_id: int | None) -> None:
     with arriving(looked.entries) as club, writing() as session:
         hold_games(session, sorted(looked.games))
         if compare(session, CLUBS, looked.head.uid, [looked.head.digest], held=True).here != "new":
@@ -157,13 +157,13 @@ def _write_new(looked: Looked, account_id: int | None) -> None:
             claim(session, club.id, looked.record.owner.number, account_id)
 
 
-def _give_games(session: Session, number: int, looked: Looked, account_id: int | None) -> None:
+def _give_games(session: Session, number: int, looked: ValidFile, account_id: int | None) -> None:
     if account_id is not None:
-        take_back_games(session, number, sorted(looked.games), looked.head.digest, account_id)
+        restore_tokens(session, number, sorted(looked.games), looked.head.digest, account_id)
     open_games(session, number, sorted(looked.games))
 
 
-def _write_longer(looked: Looked, account_id: int | None) -> None:
+def _write_longer(looked: ValidFile, account_id: int | None) -> None:
     """Put the club that the file tells in the place of the shorter one, with whatever devices wrote here."""
     uid, digests = looked.head.uid, [entry.digest for entry in looked.entries]
     before = compare(db.session(), CLUBS, uid, digests)
@@ -182,7 +182,7 @@ def _write_longer(looked: Looked, account_id: int | None) -> None:
     drop_in_steps(before.number)
 
 
-def _write_owner(looked: Looked, account_id: int | None) -> None:
+def _write_owner(looked: ValidFile, account_id: int | None) -> None:
     """Nothing but who owns it, where nobody does: all of the file is here."""
     with writing() as session:
         digests = [entry.digest for entry in looked.entries]
@@ -190,14 +190,14 @@ def _write_owner(looked: Looked, account_id: int | None) -> None:
         if now.here == "new":  # it was dissolved meanwhile
             raise Gone(looked.head.uid)
         if now.here not in ("same", "ahead"):
-            raise Unsound((refuse("club_differs"),))
+            raise InvalidFile((refuse("club_differs"),))
         _claim_owner(session, now.number, looked, account_id)
 
 
-def _claim_owner(session: Session, number: int, looked: Looked, account_id: int | None) -> None:
+def _claim_owner(session: Session, number: int, looked: ValidFile, account_id: int | None) -> None:
     owner = looked.record.owner.number
     if account_id is None or owner in claims_of(session, number):
         return
     if member_of(session, number, account_id) is not None:
-        raise Unsound((refuse("account_is_another"),))
+        raise InvalidFile((refuse("account_is_another"),))
     claim(session, number, owner, account_id)

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted import CountedGame
-from trexscore.club.game_outcome import CameTo, came_to_under
+from trexscore.club.game_outcome import GameOutcome, outcome_under
 from trexscore.club.season_shares import as_they_are
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, write_within
 from trexscore.commands.clubs.rollback import Undone, written
 from trexscore.commands.games.start_game import NotStarted, file_digest, start_within
 from trexscore.db.clubs import game_imports as bringing
-from trexscore.db.clubs.clubs import record_behind
+from trexscore.db.clubs.clubs import record_after
 from trexscore.db.clubs.game_imports import Outcome, Under, Waiting
-from trexscore.db.clubs.game_tokens import keep_game
+from trexscore.db.clubs.game_tokens import store_tokens
 from trexscore.db.clubs.listed_games import games_like
 from trexscore.db.games import head_of
 from trexscore.db.journals import CLUBS, writing
@@ -38,7 +38,7 @@ class By(NamedTuple):
     device: str | None
 
 
-def bring_some(under: Under, by: By, most: int) -> int:
+def import_batch(under: Under, by: By, most: int) -> int:
     """Look at some of the games that wait; how many that were. Each is written by itself, in one transaction."""
     games = bringing.waiting(db.session(), under.id, most)
     for game in games:
@@ -90,7 +90,7 @@ def _bring_within(session: Session, under: Under, by: By, game: Waiting, read: _
     seats = _seats(session, under, by, file)
     if all(number is None for number in seats.values()):
         raise _refused(refuse("nobody_of_the_club", "game.seats"))
-    if _has_twin(session, under, game, seats, came_to_under(file.rules, played.game, agreed=False)):
+    if _has_twin(session, under, game, seats, outcome_under(file.rules, played.game, agreed=False)):
         return "same"
     started = start_within(session, value, str(uuid.uuid4()), device=by.device)
     if isinstance(started, NotStarted):
@@ -98,11 +98,13 @@ def _bring_within(session: Session, under: Under, by: By, game: Waiting, read: _
     uid = head_of(session, started.game_id).uid
     said = {"uid": uid, "seats": seats, "on": game.on_day or under.on_day}
     _write(session, under, ClubRequest(_key(under, digest), by.member, "game", said, None, by.device))
-    keep_game(session, under.club_id, started.links["own"], alone=True)
+    store_tokens(session, under.club_id, started.links["own"], alone=True)
     return "new"
 
 
-def _has_twin(session: Session, under: Under, game: Waiting, seats: Mapping[str, int | None], came: CameTo) -> bool:
+def _has_twin(
+    session: Session, under: Under, game: Waiting, seats: Mapping[str, int | None], came: GameOutcome
+) -> bool:
     """Whether the club counts this game, which was not started with this file: by points, seats, and day where told.
 
     A file names whoever sat there, or whose points they are: at each seat it may be either. A guest whom this game
@@ -112,7 +114,7 @@ def _has_twin(session: Session, under: Under, game: Waiting, seats: Mapping[str,
     twins = [one for one in twins if game.on_day in (None, one.on.isoformat())]
     if not twins:
         return False
-    record = record_behind(CLUBS.lock(session, under.club_id))
+    record = record_after(CLUBS.lock(session, under.club_id))
     named = [record.now(number) for number in seats.values()]
 
     def may_be(twin: CountedGame) -> bool:

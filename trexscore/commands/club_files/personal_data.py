@@ -12,7 +12,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.anonymize import Person, person_in
 from trexscore.db.accounts import Account
 from trexscore.db.clubs.clubs import ClubAt, clubs_of, record_of
-from trexscore.db.clubs.models import DAY, STILL, Standing
+from trexscore.db.clubs.models import DAY, OPEN_END, Standing
 from trexscore.db.games import head_of
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league import ratings as rating_rows
@@ -33,7 +33,7 @@ class File(NamedTuple):
     content: Any
 
 
-def data_of(session: Session, account_id: int) -> Iterator[File]:
+def export_personal_data(session: Session, account_id: int) -> Iterator[File]:
     """The account, and for each of its clubs what is said of the member there, their standings, ratings, and games."""
     account = session.get_one(Account, account_id)
     clubs = clubs_of(account_id)
@@ -118,7 +118,7 @@ def _standings(session: Session, club_id: int, record: ClubRecord, person: Perso
             "partner": row.partner or None,
             **_in_words(Tally.from_json(msgspec.json.decode(row.tally))),
             "since": row.since,
-            "until": None if row.until == STILL else row.until,
+            "until": None if row.until == OPEN_END else row.until,
         }
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.league.projections import follow_longer
-from trexscore.commands.league.ratings import redo_in_steps
+from trexscore.commands.league.ratings import recalculate_in_batches
 from trexscore.commands.league.rebuild import Made, make_rows
 from trexscore.db.batches import ROWS, put_in_steps, step
 from trexscore.db.clubs.club_files import ends_of
@@ -60,7 +60,7 @@ def arriving(entries: Sequence[JournalEntry]) -> Iterator[Arriving]:
                 CLUBS.put(session, number, entries[first : first + ROWS])
         end = End(number, entries[-1].seq, entries[-1].digest)
         made = make_rows(db.session(), put_in_steps, end, entries)
-        redo_in_steps(number, made.record)
+        recalculate_in_batches(number, made.record)
         yield Arriving(number, made)
     except BaseException:
         with suppress(SQLAlchemyError):  # else it is taken away later

@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 from trexscore.club.club_file import FORMAT, Head, NotAClubFile, read_entry_line, read_game_line, read_head
 from trexscore.club.packing import NotWhole, Readable, TooMuch, lines_in
 from trexscore.club.record import ClubRecord
-from trexscore.club.validate_journal import Unfit, club_told_by
-from trexscore.commands.club_files.validate_game import OutOfPatience, Patience, UnfitGame, game_told_by
+from trexscore.club.validate_journal import InvalidJournal, validated_club
+from trexscore.commands.club_files.validate_game import BudgetExceeded, InvalidGame, StepBudget, validated_game
 from trexscore.db.clubs.club_files import Compared, Here, compare
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.ledger.chain import JournalEntry, blanked, chain_faults
@@ -18,7 +18,7 @@ from trexscore.rules.refusals import Refusal, refuse
 _MOST_FAULTS = 20
 
 
-class Unsound(Exception):
+class InvalidFile(Exception):
     """The file is not taken in: every reason that was found."""
 
     def __init__(self, refusals: Sequence[Refusal]) -> None:
@@ -26,7 +26,7 @@ class Unsound(Exception):
         self.refusals = tuple(refusals)
 
 
-class Looked(NamedTuple):
+class ValidFile(NamedTuple):
     """A file that can be taken in, and how it stands to what is here: the club's journal, and each game's."""
 
     head: Head
@@ -54,7 +54,7 @@ class Source(NamedTuple):
         return enumerate(lines_in(self.file, self.most), 1)
 
 
-def look_through(session: Session, source: Source) -> Looked:
+def validate_file(session: Session, source: Source) -> ValidFile:
     """Read the whole file. Raises `Unsound`."""
     try:
         return _look(session, source, source.lines())
@@ -62,7 +62,7 @@ def look_through(session: Session, source: Source) -> Looked:
         _stop(refuse("club_file_too_long"))
     except NotWhole:
         _stop(refuse("club_file_cut_off"))
-    except OutOfPatience:
+    except BudgetExceeded:
         _stop(refuse("club_file_too_much"))
 
 
@@ -73,13 +73,13 @@ def games_in(source: Source, head: Head) -> Iterator[list[JournalEntry]]:
             yield read_game_line(line)
 
 
-def _look(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) -> Looked:
+def _look(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) -> ValidFile:
     head = _head(lines)
     entries = _club_entries(head, lines)
     try:
-        record, counted = club_told_by(entries)
-    except Unfit as fault:
-        raise Unsound((refuse("club_entry_unfit", entry=fault.seq), *fault.refusals)) from fault
+        record, counted = validated_club(entries)
+    except InvalidJournal as fault:
+        raise InvalidFile((refuse("club_entry_unfit", entry=fault.seq), *fault.refusals)) from fault
     club = compare(session, CLUBS, head.uid, [entry.digest for entry in entries])
     faults: list[Refusal] = []
     if club.here == "other":
@@ -88,7 +88,7 @@ def _look(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) 
         faults.append(refuse("club_is_behind"))
     missing = dict.fromkeys(counted)
     games: dict[str, Here] = {}
-    judge = _Judge(session, Patience(), club.here in ("same", "ahead"), source.extends)
+    judge = _Judge(session, StepBudget(), club.here in ("same", "ahead"), source.extends)
     for number, line in lines:
         brought = _game_in(number, line)
         uid = brought[0].key
@@ -98,21 +98,21 @@ def _look(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) 
         games[uid], hindrance = judge.here(brought)
         faults += () if hindrance is None else (hindrance,)
         if len(faults) >= _MOST_FAULTS:
-            raise Unsound(faults)
+            raise InvalidFile(faults)
     if len(games) < head.games:
         _stop(refuse("club_file_cut_off"))
     if missing:
         faults.append(refuse("counted_game_missing", game=next(iter(missing))))
     if faults:
-        raise Unsound(faults)
-    return Looked(head, entries, record, club, games)
+        raise InvalidFile(faults)
+    return ValidFile(head, entries, record, club, games)
 
 
 class _Judge(NamedTuple):
     """Looks games through. `known`: the club is here and counts them."""
 
     session: Session
-    patience: Patience
+    patience: StepBudget
     known: bool
     extends: bool
 
@@ -129,8 +129,8 @@ class _Judge(NamedTuple):
         if here in ("same", "ahead"):
             return here, self._refusal(here, uid)  # it was looked at when it was written here
         try:
-            game_told_by(entries, self.patience)
-        except UnfitGame as fault:
+            validated_game(entries, self.patience)
+        except InvalidGame as fault:
             return "other", refuse("game_entry_unfit", game=uid, entry=fault.seq)
         return here, self._refusal(here, uid)
 
@@ -188,4 +188,4 @@ def _break_in(entries: list[JournalEntry]) -> int | None:
 
 
 def _stop(refusal: Refusal) -> NoReturn:
-    raise Unsound((refusal,))
+    raise InvalidFile((refusal,))

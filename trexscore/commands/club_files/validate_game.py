@@ -34,7 +34,7 @@ _FOLDED, _PLAYED = 3, 3
 Folded = list[FoldEntry]
 
 
-class UnfitGame(Exception):
+class InvalidGame(Exception):
     """The journal can be no game's: at which entry."""
 
     def __init__(self, seq: int) -> None:
@@ -42,7 +42,7 @@ class UnfitGame(Exception):
         self.seq = seq
 
 
-class Patience:
+class StepBudget:
     """How much may be worked on for one file: whoever sends hostile games is not waited for."""
 
     def __init__(self, left: int = _AT_FIRST) -> None:
@@ -56,32 +56,32 @@ class Patience:
         """Work that is about to be done. Raises `OutOfPatience`."""
         self.left -= steps
         if self.left < 0:
-            raise OutOfPatience
+            raise BudgetExceeded
 
 
-class OutOfPatience(Exception):
+class BudgetExceeded(Exception):
     """There is more to look through than any club has."""
 
 
-def game_told_by(entries: Sequence[JournalEntry], patience: Patience) -> tuple[Record, Played]:
+def validated_game(entries: Sequence[JournalEntry], patience: StepBudget) -> tuple[Record, Played]:
     """The game. Raises `UnfitGame` and `OutOfPatience`. The chain has been looked at."""
     said: Folded = [entry.told for entry in entries]
     last = entries[-1].seq
     if not _begins(said):
-        raise UnfitGame(min(last, _BEGINNING))
+        raise InvalidGame(min(last, _BEGINNING))
     patience.earn(len(entries))
     looking = _Looking(said, entries, patience)
     for place in range(_BEGINNING, len(said)):
         if not looking.is_sound(place):
-            raise UnfitGame(place + 1)
+            raise InvalidGame(place + 1)
     try:
         record = looking.replay.at(last)
         played = record.play()
         state_of(record, played, last)
     except (*UNFIT, RecursionError) as fault:
-        raise UnfitGame(last) from fault
+        raise InvalidGame(last) from fault
     if played.refusals:
-        raise UnfitGame(last)
+        raise InvalidGame(last)
     return record, played
 
 
@@ -110,7 +110,7 @@ def not_permitted(entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
 
     Entries from before `by` existed were written by the rules of then, and are passed over.
     """
-    looking = _Looking([entry.told for entry in entries], entries, Patience(sys.maxsize))
+    looking = _Looking([entry.told for entry in entries], entries, StepBudget(sys.maxsize))
     for place, entry in enumerate(entries):
         if entry.by is None:
             continue
@@ -128,7 +128,7 @@ def _may_write(entry: JournalEntry) -> bool:
 class _Looking:
     """A journal looked at from entry to entry, with one fold that grows."""
 
-    def __init__(self, said: Folded, entries: Sequence[JournalEntry], patience: Patience) -> None:
+    def __init__(self, said: Folded, entries: Sequence[JournalEntry], patience: StepBudget) -> None:
         self.said, self.entries, self.patience = said, entries, patience
         self.replay = Replay(said)
         self.signed = next((place for place, one in enumerate(said) if one.kind == KingdomSigned.wire), len(said))

@@ -16,7 +16,7 @@ from trexscore.db.clubs.clubs import (
     claim,
     claims_of,
     member_of,
-    record_behind,
+    record_after,
     record_of,
     right_of,
     unclaim,
@@ -95,7 +95,7 @@ def invited(session: Session, right: Right) -> Member | None:
 def unlink(club_id: int, member: int) -> None:
     """From now on no account is this member, whoever else they turned out to be."""
     with writing() as session:
-        record = record_behind(CLUBS.lock(session, club_id))
+        record = record_after(CLUBS.lock(session, club_id))
         forget_what_they_know(session, club_id, record, member)
         for number in record.numbers_of(member):
             unclaim(session, club_id, number)
@@ -122,12 +122,12 @@ def invitation(session: Session, token: str) -> Right | None:
     return right if right is not None and right.may == "join" else None
 
 
-def came_by(session: Session, token: str) -> Right | None:
+def join_by_invitation(session: Session, token: str) -> Right | None:
     """The club to which an invitation has brought the one whom it was for."""
     right = right_of(token, now(), session)
     return right if right is not None and right.may == USED else None
 
 
-def let_in(club_id: int, request: ClubRequest, name: str) -> ClubWritten | ClubRefused | NotAllowed:
+def add_member(club_id: int, request: ClubRequest, name: str) -> ClubWritten | ClubRefused | NotAllowed:
     """Write both or neither; what is written is the member's number. `request` is that of joining."""
     return all_or_nothing(lambda session: join_within(session, CLUBS.lock(session, club_id), request, name))

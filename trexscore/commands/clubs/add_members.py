@@ -11,7 +11,7 @@ from trexscore.commands.clubs.add_member import naming
 from trexscore.commands.clubs.record_entries import write_many
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
 from trexscore.commands.clubs.rollback import all_or_nothing
-from trexscore.db.clubs.clubs import record_behind
+from trexscore.db.clubs.clubs import record_after
 from trexscore.db.journals import CLUBS
 from trexscore.game.file.names import compared
 
@@ -23,7 +23,7 @@ class AllIn(NamedTuple):
     returned: int
 
 
-def let_all_in(
+def add_members(
     club_id: int, request: ClubRequest, names: Sequence[str], others: Sequence[str] = ()
 ) -> AllIn | ClubRefused | NotAllowed:
     """Add everyone who is not here by now. `request` is that of joining, under the key of the list.
@@ -39,7 +39,7 @@ def _let_all_in(
     session: Session, club_id: int, request: ClubRequest, names: Sequence[str], others: Sequence[str]
 ) -> AllIn:
     end = CLUBS.lock(session, club_id)
-    record = record_behind(end)
+    record = record_after(end)
     coming = [
         (one, str(uuid.uuid5(uuid.UUID(request.key), f"listed {compared(one.name)}")))
         for one in all_coming(record, record.who(request.member), names, others)

@@ -54,7 +54,7 @@ class Person(NamedTuple):
         return sum(sat.here for sat in self.games.values())
 
 
-def erase_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
+def anonymize_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
     """Write that a member is erased, and erase what names them: all of it or nothing.
 
     What is being brought in is locked before games, and games before the club, in their order, as whoever writes in a
@@ -131,12 +131,12 @@ def _erase(session: Session, club_id: int, person: Person, request: ClubRequest)
     CLUBS.empty(session, club_id, whole=person.namings)
     bringing.forget_named(session, club_id, person.names)
     for game_id in person.games:
-        erase_from_game(session, game_id, person, request.key, received_at)
+        anonymize_in_game(session, game_id, person, request.key, received_at)
     session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member.in_(person.numbers)))
     cancel_invitations(session, club_id, person.numbers)
 
 
-def erase_from_game(session: Session, game_id: int, person: Person, key: str, received_at: str) -> None:
+def anonymize_in_game(session: Session, game_id: int, person: Person, key: str, received_at: str) -> None:
     """Empty the entries of a locked game that name somebody, and tell so behind them.
 
     So everybody who looks at the game sees that it has gone on, and has it anew.
@@ -149,4 +149,4 @@ def erase_from_game(session: Session, game_id: int, person: Person, key: str, re
     end = GAMES.append(session, End(game_id, entries[-1].seq, entries[-1].digest), [said], received_at)
     GAMES.empty(session, game_id, traces.names, traces.authors)
     record = fold(GAMES.told(session, game_id))
-    boards.replace(session, game_id, boards.state_of(record, record.play(), end.seq))
+    boards.update_state(session, game_id, boards.state_of(record, record.play(), end.seq))

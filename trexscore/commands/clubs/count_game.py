@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.counted import CountedGame, counted_in
 from trexscore.club.events.counted_game import GameCounted
-from trexscore.club.game_outcome import came_to
+from trexscore.club.game_outcome import outcome_of
 from trexscore.club.judge import entry_refusals
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
@@ -18,8 +18,8 @@ from trexscore.commands.clubs.rollback import all_or_nothing, written
 from trexscore.commands.league.preview import Preview, Recount, preview
 from trexscore.commands.league.standings import place_of
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubAt, record_behind
-from trexscore.db.clubs.game_tokens import keep_game
+from trexscore.db.clubs.clubs import ClubAt, record_after
+from trexscore.db.clubs.game_tokens import store_tokens
 from trexscore.db.games import game_named, head_of
 from trexscore.db.journals import CLUBS, GAMES, End
 from trexscore.game.builder import fold
@@ -94,11 +94,11 @@ def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     seats, guests = _guests_let_in(session, club.id, request, game_id, booking)
     end = CLUBS.lock(session, club.id)
     if before is not None and before.word is not None:
-        seats = _named_as_before(record_behind(end), before.word, seats)
+        seats = _named_as_before(record_after(end), before.word, seats)
     said = _said(uid, booking, seats, before)
     written(write_within(session, end, request._replace(key=key, kind="game", said=said)))
     if link is not None and link.may in ("own", "write"):
-        keep_game(session, club.id, link.token)
+        store_tokens(session, club.id, link.token)
     return Booked(uid, game_rows.game_in(session, club.id, game_id), guests)
 
 
@@ -180,9 +180,9 @@ def _said(uid: str, booking: Booking, seats: BySeat[_Seat], before: game_rows.Ga
     }
 
 
-def preview_booking(session: Session, end: End, game_id: int, booking: Booking) -> tuple[Preview, ClubRecord]:
+def preview_count(session: Session, end: End, game_id: int, booking: Booking) -> tuple[Preview, ClubRecord]:
     """What a booking would move, and the club with the guests that it would add; nothing where it cannot be."""
-    record = record_behind(end)
+    record = record_after(end)
     uid = head_of(session, game_id).uid
     named = game_named(session, uid)
     before = game_rows.game_row(session, end.id, uid)
@@ -201,6 +201,6 @@ def preview_booking(session: Session, end: End, game_id: int, booking: Booking) 
     said = _said(uid, booking, seats, before)
     if named is None or entry_refusals(after, GameCounted.wire, {GameCounted.wire: said}):
         return Preview(()), after
-    came = came_to(journal, journal.play().game) if before is None else before.came_to
+    came = outcome_of(journal, journal.play().game) if before is None else before.came_to
     row = game_rows.GameRow(game_id, uid, 0, 0, place_of(said, named.started_at), counted_in(said), came)
     return preview(session, end.id, record, after, [Recount(before, row)]), after

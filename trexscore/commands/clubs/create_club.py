@@ -8,7 +8,7 @@ from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import ClubRefused
-from trexscore.db.clubs.clubs import claim, founded_under, new_uid
+from trexscore.db.clubs.clubs import claim, created_with_key, new_uid
 from trexscore.db.journals import CLUBS, writing
 from trexscore.ledger.chain import Body, EntryDraft
 
@@ -16,7 +16,7 @@ OWNER = 3
 """The owner's number in every club: that of the third entry."""
 
 
-def found_club(account_id: int, key: str, settings: Body, owner_name: str) -> str | ClubRefused:
+def create_club(account_id: int, key: str, settings: Body, owner_name: str) -> str | ClubRefused:
     """Found a club, owned by this account. Gives its address, or why it cannot be.
 
     The same key again gives the club that it founded, if it was this account's.
@@ -43,7 +43,7 @@ def found_club(account_id: int, key: str, settings: Body, owner_name: str) -> st
             return ClubRefused(tuple(behind))
         entries.append((seq, one.kind, one.body))
     with writing() as session:
-        known = founded_under(session, account_id, said[0].key)
+        known = created_with_key(session, account_id, said[0].key)
         if known is not None:
             return known
         uid = new_uid()

@@ -1,11 +1,11 @@
 """Dissolving a club: all of it goes at once, its games stay. Nobody else may lose anything by it."""
 
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.anonymize import erase_from_game, person_in
+from trexscore.commands.clubs.anonymize import anonymize_in_game, person_in
 from trexscore.db.clubs import game_imports as bringing
-from trexscore.db.clubs.clubs import heirs, member_of, record_behind
+from trexscore.db.clubs.clubs import heirs, member_of, record_after
 from trexscore.db.clubs.deletion import drop_club, games_of, hold_games_of
-from trexscore.db.clubs.escrowed_tokens import leave_games
+from trexscore.db.clubs.escrowed_tokens import escrow_tokens
 from trexscore.db.journals import CLUBS, writing
 
 
@@ -17,7 +17,7 @@ class OthersAreIn(Exception):
     """Somebody else is in the club with an account: it is handed over to them, or they leave first."""
 
 
-def dissolve_club(club_id: int, account_id: int, key: str, *, erasing: bool = False) -> None:
+def delete_club(club_id: int, account_id: int, key: str, *, erasing: bool = False) -> None:
     """Take the club of this account away; `erasing`, its owner's names out of its games as well.
 
     Raises `NotTheOwner`, `OthersAreIn`, and `Gone` where it is dissolved already. What is being brought in is locked
@@ -30,7 +30,7 @@ def dissolve_club(club_id: int, account_id: int, key: str, *, erasing: bool = Fa
             end = CLUBS.lock(session, club_id)
             if games_of(session, club_id) != games:
                 continue
-            record = record_behind(end)
+            record = record_after(end)
             number = member_of(session, club_id, account_id)
             if number is None or record.who(number) is not record.owner:
                 raise NotTheOwner
@@ -39,7 +39,7 @@ def dissolve_club(club_id: int, account_id: int, key: str, *, erasing: bool = Fa
             if erasing:
                 person, received_at = person_in(session, club_id, number), now()
                 for game_id in sorted(person.games):
-                    erase_from_game(session, game_id, person, key, received_at)
-            leave_games(session, club_id, end.digest, account_id)
+                    anonymize_in_game(session, game_id, person, key, received_at)
+            escrow_tokens(session, club_id, end.digest, account_id)
             drop_club(session, club_id)
             return

@@ -26,7 +26,7 @@ def game_refusals(session: Session, club_id: int, after: ClubRecord, said: Entry
         rows = game_rows.games_with(session, club_id, after.numbers_of(event.into))
         return [refuse("sits_twice", "merged")] if any(_sits_twice(after, row) for row in rows) else []
     if isinstance(event, ClubEntryUndone) and after.kinds[event.undone] is GameNightPlanned:
-        stays = event.undone not in after.evenings and game_rows.games_of_evening(session, club_id, event.undone)
+        stays = event.undone not in after.evenings and game_rows.games_of_night(session, club_id, event.undone)
         return [refuse("evening_has_games", "take_back")] if stays else []
     return []
 

@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from typing import Literal, get_args
 
-from trexscore.commands.clock import as_written, now
+from trexscore.commands.clock import now, timestamp
 from trexscore.db.clubs.clubs import GivenLink, cancel_link, make_link
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import CLUBS, writing
 
 MayBe = Literal["join", "screen", "calendar", "read"]
@@ -16,7 +16,7 @@ INVITES_FOR = timedelta(days=14)
 def give_link(club_id: int, may: MayBe, member: int | None = None, by: int | None = None) -> str:
     """Make a link, by that member. Invitations hold for two weeks, the others until they are cancelled."""
     made_at = now()
-    until = as_written(datetime.fromisoformat(made_at) + INVITES_FOR) if may == "join" else STILL
+    until = timestamp(datetime.fromisoformat(made_at) + INVITES_FOR) if may == "join" else OPEN_END
     link = GivenLink.new(may, member, until, made_at, by)
     with writing() as session:
         CLUBS.lock(session, club_id)
@@ -24,7 +24,7 @@ def give_link(club_id: int, may: MayBe, member: int | None = None, by: int | Non
     return link.token
 
 
-def take_link(club_id: int, token: str) -> None:
+def create_link(club_id: int, token: str) -> None:
     """Cancel a link: it opens nothing any more."""
     with writing() as session:
         cancel_link(session, club_id, token)

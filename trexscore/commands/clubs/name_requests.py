@@ -6,7 +6,7 @@ from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.add_member import AlreadyThere, LinkGone, locked
-from trexscore.db.clubs.clubs import cancel_invitations, claim, claims_of, member_of, record_behind
+from trexscore.db.clubs.clubs import cancel_invitations, claim, claims_of, member_of, record_after
 from trexscore.db.clubs.name_requests import Requested, drop_request, put_request, refuse_requests, requests_in
 from trexscore.db.journals import CLUBS, writing
 
@@ -35,7 +35,7 @@ def request_name(token: str, account_id: int, member: int) -> None:
             raise LinkGone
         if member_of(session, end.id, account_id) is not None:
             raise AlreadyThere
-        if member not in {one.number for one in names_offered(session, end.id, record_behind(end))}:
+        if member not in {one.number for one in names_offered(session, end.id, record_after(end))}:
             raise NotOffered
         put_request(session, end.id, account_id, member, now())
 
@@ -53,7 +53,7 @@ def confirm_request(club_id: int, number: int) -> Member | None:
     """
     with writing() as session:
         end = CLUBS.lock(session, club_id)
-        record = record_behind(end)
+        record = record_after(end)
         waiting = waiting_in(session, club_id, record)
         one = next((one for one in waiting if one.id == number), None)
         if one is None or member_of(session, club_id, one.account_id) is not None:

@@ -3,7 +3,7 @@
 from trexscore.club.permissions import may_open_account
 from trexscore.commands.account_links import make_link_within
 from trexscore.db.account_locks import forget_links, lock_account
-from trexscore.db.clubs.clubs import account_only_here, record_behind
+from trexscore.db.clubs.clubs import account_only_here, record_after
 from trexscore.db.journals import CLUBS, writing
 
 
@@ -18,7 +18,7 @@ def make_way_back(club_id: int, by: int, number: int) -> str:
     account is of another (`storage.clubs.claim`) or its member leads this one (`write.cancel_outgrown`).
     """
     with writing() as session:
-        record = record_behind(CLUBS.lock(session, club_id))
+        record = record_after(CLUBS.lock(session, club_id))
         member = record.who(number)
         if not (member.is_here and may_open_account(record, record.who(by), member)):
             raise NotForThem

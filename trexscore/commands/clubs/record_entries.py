@@ -11,9 +11,9 @@ from trexscore.club.permissions import may_write
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
 from trexscore.commands.clubs.rollback import Undone
-from trexscore.commands.league.projections import follow_club
+from trexscore.commands.league.projections import on_club_entry
 from trexscore.commands.league.standings import League
-from trexscore.db.clubs.clubs import record_behind
+from trexscore.db.clubs.clubs import record_after
 from trexscore.db.journals import CLUBS, End
 from trexscore.db.league.store import StoredLeague
 from trexscore.ledger.chain import EntryDraft
@@ -25,12 +25,12 @@ def write_many(session: Session, end: End, requests: Sequence[ClubRequest]) -> N
     They are of no single game, their keys are new, and all come from one device. The end is locked.
     """
     club = GrowingClub(CLUBS.folded(session, end.id, kinds=FOLDED))
-    before, received_at = record_behind(end), now()
+    before, received_at = record_after(end), now()
     said = [_judged(club, request, seq) for seq, request in enumerate(requests, end.seq + 1)]
     end = CLUBS.append(session, end, said, received_at, requests[0].device)
     last = said[-1]
     league = League(StoredLeague(session, end.id), end, club.record, received_at, {"club": end.seq, "kind": last.kind})
-    follow_club(session, league, last.kind, last.body, before)
+    on_club_entry(session, league, last.kind, last.body, before)
 
 
 def _judged(club: GrowingClub, request: ClubRequest, seq: int) -> EntryDraft:

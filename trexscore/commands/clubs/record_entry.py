@@ -13,7 +13,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.game_checks import game_refusals
 from trexscore.commands.clubs.revoke_links import replace_known_links
-from trexscore.commands.league.projections import follow_club
+from trexscore.commands.league.projections import on_club_entry
 from trexscore.commands.league.standings import League
 from trexscore.db.account_locks import forget_links
 from trexscore.db.clubs.clubs import cancel_invitations, claims_of
@@ -89,7 +89,7 @@ def write_within(
     replace_known_links(session, end.id, record, behind, said.kind)
     cause = {"club": end.seq, "kind": said.kind}
     league = League(StoredLeague(session, end.id), end, behind, received_at, cause)
-    follow_club(session, league, said.kind, said.body, record)
+    on_club_entry(session, league, said.kind, said.body, record)
     return ClubWritten(end.seq, True, behind)  # noqa: FBT003
 
 

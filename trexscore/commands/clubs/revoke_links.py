@@ -7,7 +7,7 @@ from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.db.clubs.clubs import claims_of
-from trexscore.db.clubs.game_tokens import renew_kept
+from trexscore.db.clubs.game_tokens import replace_tokens
 from trexscore.db.clubs.listed_games import games_seating
 from trexscore.db.journals import CLUBS, writing
 
@@ -29,14 +29,14 @@ def forget_what_they_know(session: Session, club_id: int, record: ClubRecord, nu
     if not member.is_here:
         return
     known = None if scores(member) else games_seating(session, club_id, record.numbers_of(number))
-    renew_kept(session, club_id, known)
+    replace_tokens(session, club_id, known)
 
 
 def replace_game_links(club_id: int, game_id: int) -> None:
     """Replace the links of one game that the club holds; nothing where it does not hold the owner's."""
     with writing() as session:
         CLUBS.lock(session, club_id)
-        renew_kept(session, club_id, [game_id])
+        replace_tokens(session, club_id, [game_id])
 
 
 def scores(member: Member) -> bool:

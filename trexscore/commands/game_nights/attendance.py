@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.commands.game_nights.tables import tables_now
-from trexscore.db.clubs.clubs import ClubAt, record_behind
+from trexscore.db.clubs.clubs import ClubAt, record_after
 from trexscore.db.journals import CLUBS, writing
 from trexscore.rules.refusals import refuse
 
@@ -14,7 +14,7 @@ def come_or_go(club: ClubAt, request: ClubRequest, evening: int, member: int) ->
     asked = request._replace(said={"evening": evening, "members": [member]})
     with writing() as session:
         end = CLUBS.lock(session, club.id)
-        record = record_behind(end)
+        record = record_after(end)
         held = record.evenings.get(evening)
         if request.kind == "went" and held is not None:
             playing = (table for table in tables_now(session, club.id, club.uid, record, held) if table.plays)
@@ -32,7 +32,7 @@ def come_or_go_together(
     """
     with writing() as session:
         end = CLUBS.lock(session, club.id)
-        record = record_behind(end)
+        record = record_after(end)
         held = record.evenings.get(evening)
         if held is None:
             return ClubRefused((refuse("unknown_evening", request.kind),))

@@ -6,14 +6,14 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import met_so_far
+from trexscore.club.rounds import met_until_now
 from trexscore.club.season import Season
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.commands.game_nights.tables import TableNow, tables_now
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubAt, record_behind
+from trexscore.db.clubs.clubs import ClubAt, record_after
 from trexscore.db.journals import CLUBS, End, writing
 from trexscore.db.league import ratings as rating_rows
 from trexscore.league import ratings
@@ -34,7 +34,7 @@ class Evenings(NamedTuple):
     club: ClubAt
     end: End
     record: ClubRecord
-    evening: Evening
+    evening: GameNight
     tables: tuple[TableNow, ...]
 
     @property
@@ -101,7 +101,7 @@ def seat_by_hand(club: ClubAt, request: ClubRequest, evening: int, behind: int, 
     return _write(club, request, evening, behind, moved)
 
 
-def arrangement(evening: Evening) -> Arrangement:
+def arrangement(evening: GameNight) -> Arrangement:
     """Those present as they sit by the draw that holds: a table of which somebody has gone is none any more."""
     held = evening.draws[-1].tables if evening.draws else ()
     tables = [table for table in held if not evening.gone_from(table)]
@@ -156,7 +156,7 @@ def _write(
 ) -> Outcome:
     with writing() as session:
         end = CLUBS.lock(session, club.id)
-        record = record_behind(end)
+        record = record_after(end)
         known = CLUBS.with_key(session, club.id, request.key)
         if known is not None and known.kind == "drawn":
             return ClubWritten(known.seq, new=False, record=record)
@@ -178,7 +178,7 @@ def _said(made: Arrangement) -> dict[str, object]:
     return {"tables": [list(table) for table in made.tables], "sitting_out": made.waiting}
 
 
-def _as_before(evening: Evening, fixed: Iterable[BySeat[int]], drawn: Sequence[BySeat[int]]) -> list[BySeat[int]]:
+def _as_before(evening: GameNight, fixed: Iterable[BySeat[int]], drawn: Sequence[BySeat[int]]) -> list[BySeat[int]]:
     """Tables that play stay where they stood, as far as there are so many."""
     held = evening.draws[-1].tables if evening.draws else ()
     tables = list(drawn)
@@ -193,16 +193,16 @@ def _before(at: Evenings, season: Season | None) -> SoFar:
     games = game_rows.games_between(at.session, at.club.id, season.begins.isoformat(), season.ends.isoformat())
     evenings = [evening for evening in at.record.evenings.values() if season.holds(evening.on)]
     counted = (row.counted for row in games if row.counted is not None)
-    return met_so_far(at.record, evenings, counted, at.evening)
+    return met_until_now(at.record, evenings, counted, at.evening)
 
 
 def _tonight(at: Evenings) -> Mapping[Pair, int]:
-    games = game_rows.games_of_evening(at.session, at.club.id, at.evening.number)
+    games = game_rows.games_of_night(at.session, at.club.id, at.evening.number)
     counted = (row.counted for row in games if row.counted is not None)
-    return met_so_far(at.record, [at.evening], counted, at.evening).met
+    return met_until_now(at.record, [at.evening], counted, at.evening).met
 
 
-def season_of(record: ClubRecord, evening: Evening, number: int | None = None) -> Season | None:
+def season_of(record: ClubRecord, evening: GameNight, number: int | None = None) -> Season | None:
     """The season for which an evening is drawn and played: the one that is asked for, else the first of that day."""
     seasons = record.seasons_on(evening.on)
     return next((season for season in seasons if season.number == number), next(iter(seasons), None))

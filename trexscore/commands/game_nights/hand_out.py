@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from trexscore.commands.clock import as_written, now
+from trexscore.commands.clock import now, timestamp
 from trexscore.db.clubs.clubs import ClubAt
 from trexscore.db.clubs.game_tokens import scorer_links
-from trexscore.db.clubs.table_codes import open_code, put_up_codes, take_down_codes
+from trexscore.db.clubs.table_codes import delete_codes, open_code, put_up_codes
 from trexscore.db.games import game_named
 from trexscore.db.journals import CLUBS, writing
 
@@ -15,7 +15,7 @@ SHOWN_FOR = timedelta(minutes=10)
 
 def show_codes(club: ClubAt, evening: int, games: Collection[str]) -> None:
     """From now on the live board shows a code for each of these games, given by their uid."""
-    until = as_written(datetime.fromisoformat(now()) + SHOWN_FOR)
+    until = timestamp(datetime.fromisoformat(now()) + SHOWN_FOR)
     with writing() as session:
         CLUBS.lock(session, club.id)
         put_up_codes(session, club.id, evening, games, until)
@@ -25,7 +25,7 @@ def hide_codes(club: ClubAt) -> None:
     """The live board shows no code any more, and those that it has shown open nothing."""
     with writing() as session:
         CLUBS.lock(session, club.id)
-        take_down_codes(session, club.id)
+        delete_codes(session, club.id)
 
 
 def scorer_link_by_code(token: str) -> str | None:

@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clock import this_evening
+from trexscore.commands.clock import current_night
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, write_within
 from trexscore.commands.clubs.rollback import Undone, all_or_nothing, written
 from trexscore.commands.game_nights.draw_tables import season_of
 from trexscore.commands.game_nights.tables import TableNow, tables_now
 from trexscore.commands.games.start_game import Started, start_within
-from trexscore.db.clubs.clubs import ClubAt, record_behind
-from trexscore.db.clubs.game_tokens import keep_game
+from trexscore.db.clubs.clubs import ClubAt, record_after
+from trexscore.db.clubs.game_tokens import store_tokens
 from trexscore.db.games import head_of
 from trexscore.db.journals import CLUBS, End
 from trexscore.db.tokens import renew
@@ -52,7 +52,7 @@ def start_table(club: ClubAt, asked: Asked) -> TableStarted | ClubRefused | NotA
 
 
 def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStarted | ClubRefused:
-    record = record_behind(end)
+    record = record_after(end)
     evening = record.evenings.get(asked.evening)
     if evening is None:
         return ClubRefused((refuse("unknown_evening", "game"),))
@@ -64,7 +64,7 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     known = CLUBS.under(session, club.id, [key], "game")
     if known:
         return TableStarted(known[key]["game"]["uid"], new=False)
-    hindrance = _hindrance(evening, table, asked.nth, this_evening(record.settings.zone))
+    hindrance = _hindrance(evening, table, asked.nth, current_night(record.settings.zone))
     if hindrance is not None:
         return ClubRefused((refuse(hindrance, "game"),))
     season = season_of(record, evening, asked.season)
@@ -85,14 +85,14 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     said = _said(uid, table, evening)
     request = ClubRequest(key, asked.member, "game", said, None, asked.device)
     written(write_within(session, end, request))
-    keep_game(session, club.id, started.links["own"], alone=True)
+    store_tokens(session, club.id, started.links["own"], alone=True)
     if record.settings.asks_sign_off(evening.on):
         for seat in SEATS:
             renew(session, started.game_id, "seat", seat.name)
     return TableStarted(uid, new=True)
 
 
-def _hindrance(evening: Evening, table: TableNow, nth: int, tonight: date) -> str | None:
+def _hindrance(evening: GameNight, table: TableNow, nth: int, tonight: date) -> str | None:
     """The code of what keeps the table from this game of its."""
     if table.plays:
         return "still_playing"
@@ -101,7 +101,7 @@ def _hindrance(evening: Evening, table: TableNow, nth: int, tonight: date) -> st
     return "gone_home" if table.gone and not evening.is_over(tonight) else None
 
 
-def _said(uid: str, table: TableNow, evening: Evening) -> Body:
+def _said(uid: str, table: TableNow, evening: GameNight) -> Body:
     return {
         "uid": uid,
         "seats": table.seats.by_name(),

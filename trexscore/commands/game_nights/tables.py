@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_night import DrawnTable, Evening
+from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_shares import as_they_are
 from trexscore.db.clubs import counted_games as game_rows
@@ -35,7 +35,7 @@ class TableNow(NamedTuple):
 
 
 def tables_now(
-    session: Session, club_id: int, club_uid: str, record: ClubRecord, evening: Evening
+    session: Session, club_id: int, club_uid: str, record: ClubRecord, evening: GameNight
 ) -> tuple[TableNow, ...]:
     """The tables of the draw that holds, in its order. One with a game keeps its number, whatever is drawn next."""
     drawn = evening.tables

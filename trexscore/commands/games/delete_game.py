@@ -3,7 +3,7 @@
 import uuid
 
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.anonymize import Person, Sat, erase_from_game
+from trexscore.commands.clubs.anonymize import Person, Sat, anonymize_in_game
 from trexscore.db.game_deletion import drop_game, is_counted
 from trexscore.db.journals import GAMES, writing
 from trexscore.game.builder import fold
@@ -37,5 +37,5 @@ def remove_name(game_id: int, seat: Seat) -> bool:
             return False
         sat = Sat(frozenset({record.sits[seat]}), here=True)
         person = Person(frozenset(), (), frozenset(), {game_id: sat})
-        erase_from_game(session, game_id, person, str(uuid.uuid4()), now())
+        anonymize_in_game(session, game_id, person, str(uuid.uuid4()), now())
         return True

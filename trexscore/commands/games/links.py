@@ -8,17 +8,17 @@ from trexscore.commands.games.record_entry import Request, write_those_that_can_
 from trexscore.db.clubs.game_tokens import follow_renewed
 from trexscore.db.journals import writing
 from trexscore.db.models import Link
-from trexscore.db.tokens import May, renew, seat_links_of
+from trexscore.db.tokens import Permission, renew, seat_links_of
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 
 
-def say_opened(game_id: int, whose: str, by: Body) -> None:
+def record_link_opened(game_id: int, whose: str, by: Body) -> None:
     """Write that the link of a seat or of the referee is open on a device; nothing, where that stands there."""
     _say(game_id, whose, "opened", by)
 
 
-def renew_link(game_id: int, may: May, seat: str | None = None, by: Body | None = None) -> str:
+def renew_link(game_id: int, may: Permission, seat: str | None = None, by: Body | None = None) -> str:
     """The new token. Whoever knows only the old one is a stranger from now on. `by` is who renews it."""
     with writing() as session:
         old = session.scalar(select(Link.token).where(Link.game_id == game_id, Link.may == may, Link.seat == seat))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from trexscore.ledger.chain import Body
 
 
-class Ahead(NamedTuple):
+class CorrectionPreview(NamedTuple):
     """The game as it stands, and as it would stand. Its refusals are what the table has to decide on first."""
 
     now: Record
@@ -44,29 +44,29 @@ class Ahead(NamedTuple):
         return self.now.is_overruled_by(self.then)
 
 
-class CannotBe(NamedTuple):
+class InvalidChanges(NamedTuple):
     """These changes are none; nothing can be said of what they lead to."""
 
     refusals: tuple[Refusal, ...]
 
 
-def look_ahead(game_id: int, changes: Any) -> Ahead | CannotBe:  # noqa: ANN401 - any JSON value
+def preview_correction(game_id: int, changes: Any) -> CorrectionPreview | InvalidChanges:  # noqa: ANN401 - any JSON value
     """The game behind these changes, which nobody has written."""
     entries = GAMES.told(db.session(), game_id)
     now, seq = fold(entries), entries[-1][0] + 1
     body: Body = {"corrected": {"reason": "?", "changes": changes}}
     correction, refusals = EntriesCorrected.parse(body)
     if correction is None:
-        return CannotBe(tuple(refusals))
+        return InvalidChanges(tuple(refusals))
     unknown = tuple(correction.check(now))
     if unknown:
-        return CannotBe(unknown)
+        return InvalidChanges(unknown)
     faults = tuple(fault for change in correction.changes for fault in _faults_of(change))
     if faults:
-        return CannotBe(faults)
+        return InvalidChanges(faults)
     then = fold([*entries, FoldEntry(seq, EntriesCorrected.wire, body, {"right": "write"})])
     late = too_late(db.session(), game_id, now, correction, clock.now())
-    return Ahead(now, then, then.play(), seq, _sits(correction.changes), late)
+    return CorrectionPreview(now, then, then.play(), seq, _sits(correction.changes), late)
 
 
 def _faults_of(change: Change) -> tuple[Refusal, ...]:

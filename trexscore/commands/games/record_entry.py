@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now
 from trexscore.commands.games.policy import policy_violations
-from trexscore.commands.league.projections import follow_game
+from trexscore.commands.league.projections import on_game_entry
 from trexscore.db import game_states as boards
 from trexscore.db.games import head_of
 from trexscore.db.journals import GAMES, End, writing
-from trexscore.db.tokens import keep_referee
+from trexscore.db.tokens import sync_referee_token
 from trexscore.game.events import event_type_of
 from trexscore.game.events.policy import PolicySet
 from trexscore.game.judge import Accepted, Refused, judge_draft
@@ -104,11 +104,11 @@ def _write(session: Session, end: End, request: Request) -> tuple[Written | Move
     event, game = judged
     end = GAMES.append(session, end, [said], received_at)
     if isinstance(event, PolicySet):
-        keep_referee(session, game_id, wanted=event.referee)
+        sync_referee_token(session, game_id, wanted=event.referee)
     if head.in_club:
-        follow_game(session, end, game, received_at, said.kind)
+        on_game_entry(session, end, game, received_at, said.kind)
     state = boards.state_of(game.record, game.played, end.seq)
-    return Written(end.seq, True, boards.replace(session, game_id, state)), end  # noqa: FBT003
+    return Written(end.seq, True, boards.update_state(session, game_id, state)), end  # noqa: FBT003
 
 
 def _cannot_be_kept(

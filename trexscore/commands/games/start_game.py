@@ -14,7 +14,7 @@ from trexscore.commands.clock import now
 from trexscore.db import game_states as boards
 from trexscore.db.journals import GAMES, writing
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import May, keep_referee, links_of, make_links
+from trexscore.db.tokens import Permission, links_of, make_links, sync_referee_token
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type_of
 from trexscore.game.file import FORMAT
@@ -33,7 +33,7 @@ class Started(NamedTuple):
     """A game that has begun: its links, and whether this very request began it."""
 
     game_id: int
-    links: dict[May, str]
+    links: dict[Permission, str]
     new: bool
 
 
@@ -126,9 +126,9 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     begun = GAMES.begin(session, started_key=key, started_digest=digest, uid=said[0].key)
     end = GAMES.append(session, begun, said, now())
     record = fold(FoldEntry(seq, one.kind, one.body, one.by, one.key) for seq, one in enumerate(said, 1))
-    boards.begin(session, end.id, boards.state_of(record, record.play(), end.seq))
+    boards.insert_state(session, end.id, boards.state_of(record, record.play(), end.seq))
     links = make_links(session, end.id)
-    keep_referee(session, end.id, wanted=record.policy.referee)
+    sync_referee_token(session, end.id, wanted=record.policy.referee)
     return Started(end.id, links, new=True)
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from trexscore.club.game_outcome import CameTo, came_to
+from trexscore.club.game_outcome import GameOutcome, outcome_of
 from trexscore.game.builder import fold
 from trexscore.game.events import EVENTS
 from trexscore.game.events.deal import PointsAdjusted
 from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 
-NOT_OVER = CameTo(complete=False, agreed=False, rules="", result=None)
+NOT_OVER = GameOutcome(complete=False, agreed=False, rules="", result=None)
 
 
 class Moment(NamedTuple):
@@ -21,7 +21,7 @@ class Moment(NamedTuple):
     seq: int
     kind: str
     received_at: str
-    came: CameTo
+    came: GameOutcome
 
 
 def moments_of(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[PlayedGame, list[Moment]]:
@@ -34,7 +34,7 @@ def moments_of(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[Pl
     record = fold(folded)
     behind = PlayedGame(record, record.play())
     times = list(accumulate((entry.received_at for entry in entries), max))
-    came = _steps(folded, came_to(record, behind.played.game), unfinished=unfinished)
+    came = _steps(folded, outcome_of(record, behind.played.game), unfinished=unfinished)
     moments: list[Moment] = []
     for place, now in reversed(list(came)):
         if not moments or moments[-1].came != now:
@@ -43,7 +43,7 @@ def moments_of(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[Pl
     return behind, moments
 
 
-def _steps(folded: Sequence[FoldEntry], last: CameTo, *, unfinished: bool) -> Iterator[tuple[int, CameTo]]:
+def _steps(folded: Sequence[FoldEntry], last: GameOutcome, *, unfinished: bool) -> Iterator[tuple[int, GameOutcome]]:
     """Behind which entries a game came to what, the last one first."""
     only_adds = not any(map(_may_reopen, folded))
     yield len(folded) - 1, last
@@ -51,7 +51,7 @@ def _steps(folded: Sequence[FoldEntry], last: CameTo, *, unfinished: bool) -> It
         return
     for place in range(len(folded) - 2, -1, -1):
         record = fold(folded[: place + 1])
-        now = came_to(record, record.play().game)
+        now = outcome_of(record, record.play().game)
         if unfinished or now.complete:
             yield place, now
         else:

@@ -9,12 +9,12 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import Share, parts_of
+from trexscore.club.season_shares import Share, shares_of_game
 from trexscore.commands.clubs.record_entry import club_with
 from trexscore.commands.league.standings import recounted_games
-from trexscore.db.clubs.clubs import record_behind
+from trexscore.db.clubs.clubs import record_after
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import End
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingRow
@@ -72,7 +72,7 @@ class Recount(NamedTuple):
 
 def preview_entry(session: Session, end: End, kind: str, said: object) -> Preview:
     """What an entry that is of no single game would move; nothing where it could not be written."""
-    before = record_behind(end)
+    before = record_after(end)
     after = club_with(session, end, kind, said)
     if isinstance(after, list):
         return Preview(())
@@ -131,8 +131,8 @@ class _Recounted:
         self.gone = self.new = 0
 
     def add(self, before: ClubRecord, after: ClubRecord, game: Recount) -> None:
-        was = {} if game.before is None else parts_of(before, game.before.counted, game.before.came_to)
-        now = parts_of(after, game.after.counted, game.after.came_to)
+        was = {} if game.before is None else shares_of_game(before, game.before.counted, game.before.came_to)
+        now = shares_of_game(after, game.after.counted, game.after.came_to)
         moved = game.before is not None and game.before.sort != game.after.sort
         if was == now and not moved:
             return
@@ -163,7 +163,7 @@ def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and wh
     if was is not None:
         ranks = ranked_rows(session, club_id, before, was, rows.values())
     then = [
-        StandingRow(share, tally, tuple(_points(session, club_id, season, share, more)), "", STILL, _NO_CAUSE)
+        StandingRow(share, tally, tuple(_points(session, club_id, season, share, more)), "", OPEN_END, _NO_CAUSE)
         for share in {**rows, **more.more}
         if (tally := (rows[share].tally if share in rows else NOTHING) + more.more[share]) != NOTHING
     ]

@@ -8,8 +8,8 @@ from sqlalchemy.exc import OperationalError
 
 from trexscore.commands.jobs import JobContext, JobKind, Limits, TooManyJobs, start_job
 from trexscore.commands.league.projections import follow_due
-from trexscore.commands.league.ratings import redo_stretch
-from trexscore.db.clubs.clubs import record_behind
+from trexscore.commands.league.ratings import recalculate_batch
+from trexscore.db.clubs.clubs import record_after
 from trexscore.db.game_states import UNFIT
 from trexscore.db.journals import CLUBS, Gone, writing
 from trexscore.db.league.statistics_due import club_due, forget_due, games_due
@@ -20,7 +20,7 @@ _PATIENCE = 20
 """How often a database that is busy is asked again."""
 
 
-def tell_due() -> bool:
+def update_due_statistics() -> bool:
     """Write what one game tells the statistics, if any is due. Tells whether one was.
 
     One at a time: where fifteen tables end together, their phones go first. A game that somebody has tampered with is
@@ -31,7 +31,7 @@ def tell_due() -> bool:
         return False
     try:
         with writing() as session:
-            follow_due(session, club_id, record_behind(CLUBS.lock(session, club_id)), most=1)
+            follow_due(session, club_id, record_after(CLUBS.lock(session, club_id)), most=1)
     except Gone:
         return False  # dissolved this very moment, and its marks with it
     except UNFIT:
@@ -41,7 +41,7 @@ def tell_due() -> bool:
     return True
 
 
-def redo_beside(club_id: int) -> None:
+def ensure_worker(club_id: int) -> None:
     """See to it that the ratings of this club are being redone.
 
     If that breaks off, the ratings stay marked, and whoever looks at them next begins again.
@@ -57,7 +57,7 @@ def _redo(context: JobContext) -> None:
     while patience:
         context.progress("recalculate", 0, 0)
         try:
-            if not redo_stretch(context.arguments["club_id"]):
+            if not recalculate_batch(context.arguments["club_id"]):
                 return
         except OperationalError:
             patience -= 1

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.game_seats import Who, rated_in, ratings_after
 from trexscore.club.record import ClubRecord
 from trexscore.db.batches import step
-from trexscore.db.clubs.clubs import record_behind
+from trexscore.db.clubs.clubs import record_after
 from trexscore.db.journals import CLUBS, writing
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
@@ -42,7 +42,9 @@ class _Known(NamedTuple):
         return 0 if self.row is None else self.row.games
 
 
-def redo_from(session: Session, club_id: int, record: ClubRecord, first: str, unrated: Iterable[Who] = ()) -> None:
+def recalculate_from(
+    session: Session, club_id: int, record: ClubRecord, first: str, unrated: Iterable[Who] = ()
+) -> None:
     """Redo the ratings from a game on, or mark that they have to be; `unrated` have lost some already."""
     due = rating_rows.due_from(session, club_id)
     many = due is not None or statistics_rows.place_behind(session, club_id, first, AT_ONCE) is not None
@@ -53,14 +55,14 @@ def redo_from(session: Session, club_id: int, record: ClubRecord, first: str, un
         _redo(session, club_id, record, first, None, unrated)
 
 
-def redo_stretch(club_id: int) -> bool:
+def recalculate_batch(club_id: int) -> bool:
     """Redo the next of a club's ratings that are due. Tells whether any are left."""
     with writing() as session:
         end = CLUBS.lock(session, club_id)
-        return _stretch(session, club_id, record_behind(end), AT_ONCE)
+        return _stretch(session, club_id, record_after(end), AT_ONCE)
 
 
-def redo_all(session: Session, club_id: int, record: ClubRecord) -> None:
+def recalculate_all(session: Session, club_id: int, record: ClubRecord) -> None:
     """Redo all ratings of a club in this transaction, however long it takes."""
     rating_rows.forget(session, club_id)
     rating_rows.put_due(session, club_id, "")
@@ -68,7 +70,7 @@ def redo_all(session: Session, club_id: int, record: ClubRecord) -> None:
         pass
 
 
-def redo_in_steps(club_id: int, record: ClubRecord) -> None:
+def recalculate_in_batches(club_id: int, record: ClubRecord) -> None:
     """Redo all ratings of a club that is on its way here, in short transactions."""
     with step() as session:
         rating_rows.put_due(session, club_id, "")

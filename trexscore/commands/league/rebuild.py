@@ -14,15 +14,15 @@ from sqlalchemy.orm import Session
 from trexscore.club.builder import GrowingClub, fold_club
 from trexscore.club.counted import counted_in
 from trexscore.club.events import EVENTS
-from trexscore.club.game_outcome import CameTo
+from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.game_seats import is_over
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league.outcome_history import NOT_OVER, moments_of
-from trexscore.commands.league.projections import told
-from trexscore.commands.league.ratings import redo_all
+from trexscore.commands.league.projections import game_facts
+from trexscore.commands.league.ratings import recalculate_all
 from trexscore.commands.league.rebuild_statistics import StatisticsAnew
-from trexscore.commands.league.standings import League, book_result, book_word, follow_club, place_of
-from trexscore.db.batches import Put, put_at_once
+from trexscore.commands.league.standings import League, apply_game_event, book_result, follow_club, place_of
+from trexscore.db.batches import Put, insert_in_batch
 from trexscore.db.clubs.clubs import ClubAt, clubs_due, mark_made
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.game_states import UNFIT
@@ -50,9 +50,9 @@ def rebuild_club(session: Session, club_id: int) -> None:
     league_rows.forget(session, club_id)
     statistics_rows.forget(session, club_id)
     statistics_due.forget(session, club_id)
-    made = make_rows(session, put_at_once(session), end, entries)
+    made = make_rows(session, insert_in_batch(session), end, entries)
     made.league.write_games(session)
-    redo_all(session, club_id, made.record)
+    recalculate_all(session, club_id, made.record)
 
 
 class Made(NamedTuple):
@@ -126,7 +126,7 @@ class _Event(NamedTuple):
     kind: str
     received_at: str
     uid: str = ""
-    came: CameTo = NOT_OVER
+    came: GameOutcome = NOT_OVER
     body: Body | None = None
 
 
@@ -172,7 +172,7 @@ def _follow_game(
     place = place_of(word.said, named.started_at)
     row = GameRow(named.id, uid, word.seq, word.counted_seq, place, counted, came)
     if is_over(row.counted, came):
-        statistics.game(row, told(behind))
+        statistics.game(row, game_facts(behind))
     return [
         _Event(one.at, False, named.id, one.seq, one.kind, one.received_at, uid, one.came)  # noqa: FBT003
         for one in moments
@@ -183,7 +183,7 @@ def _follow(league: LeagueInMemory, end: End, events: Sequence[_Event]) -> None:
     """Follow everything in its order, and write what comes of it."""
     club = GrowingClub()
     record = club.record
-    came: dict[int, CameTo] = {}
+    came: dict[int, GameOutcome] = {}
     for event in events:
         cause: dict[str, object] = {"club": event.seq} if event.is_of_club else {"game": event.uid, "seq": event.seq}
         here = end._replace(seq=event.seq) if event.is_of_club else end
@@ -196,7 +196,7 @@ def _follow(league: LeagueInMemory, end: End, events: Sequence[_Event]) -> None:
             if row is not None and row.came_to != event.came:
                 book_result(now, row, event.came)
         elif event.body is not None and EVENTS[event.kind].of_game:
-            book_word(now, event.kind, event.body[event.kind], lambda game_id: came.get(game_id, NOT_OVER))
+            apply_game_event(now, event.kind, event.body[event.kind], lambda game_id: came.get(game_id, NOT_OVER))
         elif event.body is not None:
             follow_club(now, before)
     league.write()

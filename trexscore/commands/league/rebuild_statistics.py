@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from trexscore.club.game_seats import Told, Who, seats_counted, shares_of
+from trexscore.club.game_seats import GameFacts, Who, seats_counted, shares_of
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league.statistics import as_kept, records_of_game, sum_of
 from trexscore.db.batches import Put
@@ -27,7 +27,7 @@ class StatisticsAnew:
         self.told: dict[Who, list[tuple[str, Facts]]] = defaultdict(list)
         self.days: dict[str, KeptRecords] = {}
 
-    def game(self, row: GameRow, told: Told) -> None:
+    def game(self, row: GameRow, told: GameFacts) -> None:
         """A game that is over; it may count or not."""
         self.rows.told.append(statistics_rows.told_values(self.club_id, row.game_id, told))
         sittings = seats_counted(self.record, row.counted, row.came_to, told)

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from trexscore.club.counted import counted_in
-from trexscore.club.game_outcome import CameTo
+from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import Share, parts_of
+from trexscore.club.season_shares import Share, shares_of_game
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.models import DAY
 from trexscore.db.journals import End
 from trexscore.db.league.results_by_day import OnDay, Two
-from trexscore.db.league.store import Change, LeagueStore, Looked
+from trexscore.db.league.store import Change, LeagueStore, Read
 from trexscore.league.meetings import meetings_of_tallies, together
 from trexscore.league.tally import NOTHING, Tally
 from trexscore.ledger.chain import Body
@@ -53,19 +53,19 @@ def follow_club(league: League, before: ClubRecord) -> None:
     """Write what an entry that is of no single game means for the standings; `before` is the club as it was."""
     after = league.record
     recounted = recounted_games(league.store, before, after)
-    due = ((row, parts_of(after, row.counted, row.came_to)) for row in recounted)
+    due = ((row, shares_of_game(after, row.counted, row.came_to)) for row in recounted)
     _book(league, due, recounts=True, ranked_otherwise=_ranked_otherwise(league, before))
 
 
-def book_result(league: League, row: GameRow, came: CameTo) -> None:
+def book_result(league: League, row: GameRow, came: GameOutcome) -> None:
     """A game has come to something else."""
     row = row._replace(came_to=came)
-    parts = parts_of(league.record, row.counted, came)
+    parts = shares_of_game(league.record, row.counted, came)
     league.store.put_result(row, counting=bool(parts))
     _book(league, [(row, parts)])
 
 
-def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int], CameTo]) -> None:
+def apply_game_event(league: League, kind: str, word: Body, came_to_of: Callable[[int], GameOutcome]) -> None:
     """A game is counted, counted otherwise, or counts no more; of one that is new here, ask what it comes to."""
     store, uid = league.store, word["uid"]
     found = store.named(uid)
@@ -80,7 +80,7 @@ def book_word(league: League, kind: str, word: Body, came_to_of: Callable[[int],
         row = GameRow(found.id, uid, seq, seq, place, counted_in(word), came)
     if before is None:
         store.mark_in_club(found.id)
-    parts = parts_of(league.record, row.counted, row.came_to)
+    parts = shares_of_game(league.record, row.counted, row.came_to)
     store.put_game(row, counting=bool(parts))
     moved = before.sort if before is not None and before.sort != row.sort else None
     _book(league, [(row, parts)], moved_from=moved)
@@ -193,10 +193,10 @@ def _book(
     store.change_meetings(_in_all(on_days), since)
 
 
-def _looked_at(record: ClubRecord) -> dict[int, Looked]:
+def _looked_at(record: ClubRecord) -> dict[int, Read]:
     """By season, which single games it looks at; not those that look at none."""
     return {
-        season.number: Looked(basis, season.counting.better == "less")
+        season.number: Read(basis, season.counting.better == "less")
         for season in record.seasons.values()
         if (basis := season.counting.games_looked_at) is not None
     }

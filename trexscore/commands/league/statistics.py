@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_seats import EVERYBODY, Told, Who, is_over, recorded, seats_counted, shares_of
+from trexscore.club.game_seats import EVERYBODY, GameFacts, Who, is_over, recorded, seats_counted, shares_of
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league import ratings as rate
 from trexscore.db.clubs.counted_games import GameRow
@@ -45,7 +45,7 @@ class Telling:
         """From which game on ratings have to be redone."""
         self.unrated: set[Who] = set()
 
-    def game(self, row: GameRow, told_now: Callable[[], Told]) -> None:
+    def game(self, row: GameRow, told_now: Callable[[], GameFacts]) -> None:
         """A game may count otherwise, or tell something else."""
         session, club_id, game_id = self.session, self.club_id, row.game_id
         was = statistics_rows.seated(session, club_id, game_id)
@@ -90,7 +90,7 @@ class Telling:
         """Write all that follows."""
         self.write()
         if self.first is not None:
-            rate.redo_from(self.session, self.club_id, self.record, self.first, self.unrated)
+            rate.recalculate_from(self.session, self.club_id, self.record, self.first, self.unrated)
 
     def _over(self, game: ToldGame) -> None:
         for who, facts in shares_of(game.sittings, game.told):
@@ -112,7 +112,7 @@ class Telling:
         for uid, facts in change.over:
             profile = profile and profile.without(uid, facts)
         if profile is None:  # an extreme is gone: what comes next is found out from all games
-            profile = month_anew(self.session, self.club_id, who, month)
+            profile = rebuild_month(self.session, self.club_id, who, month)
         elif change.new:
             profile += profile_of(change.new)
         return as_kept(who, profile)
@@ -142,7 +142,7 @@ def sum_of(spans: list[KeptRecords]) -> Records:
     return reduce(Records.__add__, (kept.records for kept in spans), NO_RECORDS)
 
 
-def month_anew(session: Session, club_id: int, who: Who, month: str) -> Profile:
+def rebuild_month(session: Session, club_id: int, who: Who, month: str) -> Profile:
     """What a month tells of somebody, by its games."""
     games = statistics_rows.told_between(session, club_id, month, month, who)
     return as_kept(who, profile_of((game.uid, facts) for game in games for facts in facts_about(game, who)))

@@ -14,18 +14,18 @@ from sqlalchemy.orm import Session
 from trexscore.club.builder import fold_club
 from trexscore.club.counted import counted_in
 from trexscore.club.events import EVENTS
-from trexscore.club.game_outcome import came_to
-from trexscore.club.game_seats import Told, told_by
+from trexscore.club.game_outcome import outcome_of
+from trexscore.club.game_seats import GameFacts, game_facts_of
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_shares import Share, parts_of
-from trexscore.commands.league.rating_worker import tell_due
+from trexscore.club.season_shares import Share, shares_of_game
+from trexscore.commands.league.rating_worker import update_due_statistics
 from trexscore.commands.league.standings import place_of
 from trexscore.commands.league.verify_history import broken_history
-from trexscore.commands.league.verify_statistics import broken_statistics, tells_the_same
+from trexscore.commands.league.verify_statistics import broken_statistics, statistics_match
 from trexscore.commands.verify import lost_tail
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.clubs.models import STILL, Club
+from trexscore.db.clubs.models import OPEN_END, Club
 from trexscore.db.clubs.staged_imports import IS_HERE
 from trexscore.db.game_states import UNFIT
 from trexscore.db.games import game_named, head_of
@@ -63,7 +63,7 @@ class _Word(NamedTuple):
 
 def verify_clubs() -> Iterator[ClubChecked]:
     """Every club, and where it does not hold. What is due for its statistics is written first."""
-    while tell_due():
+    while update_due_statistics():
         pass
     session = db.session()
     for club_id in session.scalars(select(Club.id).where(IS_HERE).order_by(Club.id)).all():
@@ -110,7 +110,7 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
     for uid, word in words.items():
         try:
             row, lengths[uid], told_now = _row_due(session, uid, word)
-            given = parts_of(record, row.counted, row.came_to)
+            given = shares_of_game(record, row.counted, row.came_to)
         except _SPOILT:
             yield ChainFault(word.seq, "uncounted")
             continue
@@ -123,11 +123,11 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
             or (uid in counting) != bool(given)
         ):
             yield ChainFault(word.seq, "counted")
-        if not tells_the_same(session, club_id, record, row, told_now):
+        if not statistics_match(session, club_id, record, row, told_now):
             yield ChainFault(word.seq, "facts")
         games.add(row.game_id)
         of_game = [
-            PartRow(share, row.game_id, row.sort, tally.points, tally, "", STILL)
+            PartRow(share, row.game_id, row.sort, tally.points, tally, "", OPEN_END)
             for share, tally in sorted(given.items(), key=lambda one: one[0])
         ]
         of_kept = sorted(parts.pop(row.game_id, []), key=lambda part: part.share)
@@ -146,7 +146,7 @@ def _derived(session: Session, club_id: int, record: ClubRecord, words: Mapping[
     yield from broken_statistics(session, club_id, record, games)
 
 
-def _row_due(session: Session, uid: str, word: _Word) -> tuple[GameRow, int, Told | None]:
+def _row_due(session: Session, uid: str, word: _Word) -> tuple[GameRow, int, GameFacts | None]:
     """What has to be kept of a game, how long its journal is, and what it tells. Raises `LookupError` without one."""
     found = game_named(session, uid)
     if found is None:
@@ -154,11 +154,11 @@ def _row_due(session: Session, uid: str, word: _Word) -> tuple[GameRow, int, Tol
     entries = GAMES.told(session, found.id)
     journal = fold(entries)
     game = journal.play().game
-    came = came_to(journal, game)
+    came = outcome_of(journal, game)
     said = None if word.withdrawn else counted_in(word.said)
     place = place_of(word.said, found.started_at)
     row = GameRow(found.id, uid, word.seq, word.counted_seq, place, said, came)
-    told = None if came.result is None else told_by(journal, game, came.result)
+    told = None if came.result is None else game_facts_of(journal, game, came.result)
     return row, len(entries), told
 
 
@@ -168,7 +168,7 @@ def _parts(session: Session, club_id: int) -> tuple[dict[int, list[PartRow]], di
     ever: dict[Share, list[PartRow]] = defaultdict(list)
     for part in league_rows.all_parts(session, club_id):
         ever[part.share].append(part)
-        if part.until == STILL:
+        if part.until == OPEN_END:
             now[part.game_id].append(part)
     return now, ever
 
@@ -177,7 +177,7 @@ def _standings(
     session: Session, club_id: int, record: ClubRecord, due: Mapping[Share, list[PartRow]]
 ) -> Iterator[ChainFault]:
     """The season of which the table is not what its games add up to, as that season's entry."""
-    kept = {row.share: row for row in league_rows.all_standings(session, club_id) if row.until == STILL}
+    kept = {row.share: row for row in league_rows.all_standings(session, club_id) if row.until == OPEN_END}
     for share in sorted({*kept, *due}):
         games = sorted(due.get(share, []), key=lambda part: part.sort)
         row = kept.get(share)
@@ -211,7 +211,7 @@ def _meetings(session: Session, club_id: int, due: Mapping[Share, list[PartRow]]
             counted[one, other][came.index(1)] += 1
             for span in spans_of(sort):
                 on_days[(one, other), span][came.index(1)] += 1
-    now = (met for met in standing_rows.all_meetings(session, club_id) if met.until == STILL)
+    now = (met for met in standing_rows.all_meetings(session, club_id) if met.until == OPEN_END)
     kept = {met.two: [*met.times] for met in now if any(met.times)}
     seasons = {two[0].season for two in {*kept, *counted} if kept.get(two) != counted.get(two)}
     faced = {one: [*times] for one, times in all_faced(session, club_id).items()}

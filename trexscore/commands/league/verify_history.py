@@ -7,7 +7,7 @@ from itertools import chain, combinations, pairwise
 from sqlalchemy.orm import Session
 
 from trexscore.club.season_shares import Share
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import CLUBS
 from trexscore.db.league import results as league_rows
 from trexscore.db.league import standings as standing_rows
@@ -68,7 +68,7 @@ def _meetings_over_time(parts: Mapping[Share, list[PartRow]]) -> dict[Two, dict[
 
 def _met_so_often(rows: list[Met], changes: Mapping[str, Counter[int]]) -> bool:
     since = {row.since for row in rows}
-    if any(any(more.values()) and time not in since for time, more in changes.items() if time != STILL):
+    if any(any(more.values()) and time not in since for time, more in changes.items() if time != OPEN_END):
         return False
     has = Counter[int]()
     for row in rows:
@@ -82,7 +82,7 @@ def _met_so_often(rows: list[Met], changes: Mapping[str, Counter[int]]) -> bool:
 def _is_unbroken(rows: Sequence[StandingRow | Met]) -> bool:
     """Each row ends where the next begins, and the last one holds."""
     follow = all(one.since <= one.until == other.since for one, other in pairwise(rows))
-    return bool(rows) and follow and rows[-1].until == STILL
+    return bool(rows) and follow and rows[-1].until == OPEN_END
 
 
 def _is_caused(cause: Mapping[str, object], times: Mapping[int, str], lengths: Mapping[str, int]) -> bool:
@@ -100,7 +100,7 @@ def _adds_up(rows: list[StandingRow], parts: Iterable[PartRow]) -> bool:
             return False
         changes[part.since] += part.tally
         changes[part.until] -= part.tally
-    changes.pop(STILL, None)
+    changes.pop(OPEN_END, None)
     if not changes.keys() <= {row.since for row in rows}:
         return False
     has = NOTHING

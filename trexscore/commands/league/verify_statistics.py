@@ -5,7 +5,16 @@ from itertools import groupby
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_seats import Told, Who, is_over, rated_in, ratings_after, recorded, seats_counted, shares_of
+from trexscore.club.game_seats import (
+    GameFacts,
+    Who,
+    is_over,
+    rated_in,
+    ratings_after,
+    recorded,
+    seats_counted,
+    shares_of,
+)
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league.statistics import as_kept, sum_of
 from trexscore.db.clubs.counted_games import GameRow
@@ -18,7 +27,9 @@ from trexscore.league.statistics.records import records_of
 from trexscore.ledger.chain import ChainFault
 
 
-def tells_the_same(session: Session, club_id: int, record: ClubRecord, row: GameRow, told_now: Told | None) -> bool:
+def statistics_match(
+    session: Session, club_id: int, record: ClubRecord, row: GameRow, told_now: GameFacts | None
+) -> bool:
     """Whether it is kept who sat where in a game, and what the game tells; where it counts, and only there."""
     told = told_now if is_over(row.counted, row.came_to) else None
     sittings = seats_counted(record, row.counted, row.came_to, told)

@@ -13,7 +13,7 @@ from trexscore.club.events import EVENTS, FOLDED
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.db.account_locks import forget_links
-from trexscore.db.clubs.models import STILL, Claim, Club, ClubEntry, ClubLink
+from trexscore.db.clubs.models import OPEN_END, Claim, Club, ClubEntry, ClubLink
 from trexscore.db.clubs.staged_imports import IS_HERE
 from trexscore.db.journals import CLUBS, End
 from trexscore.db.models import db
@@ -100,7 +100,7 @@ def clubs_of(account_id: int) -> list[tuple[ClubAt, int]]:
     return [(ClubAt(*row[:4]), row.member) for row in rows]
 
 
-def founded_under(session: Session, account_id: int, key: str) -> str | None:
+def created_with_key(session: Session, account_id: int, key: str) -> str | None:
     """The address of a club of this account whose first entry has this key."""
     return session.scalar(
         select(Club.uid)
@@ -115,7 +115,7 @@ def record_of(club: ClubAt) -> ClubRecord:
     return _folded(club.id, club.seq, club.digest)
 
 
-def record_behind(end: End) -> ClubRecord:
+def record_after(end: End) -> ClubRecord:
     """The club as it stands behind a locked end."""
     return _folded(end.id, end.seq, end.digest)
 
@@ -201,7 +201,7 @@ def cancel_invitations(session: Session, club_id: int, members: Collection[int])
 
 def use_up(session: Session, token: str) -> None:
     """An invitation has been used: it makes nobody a member any more."""
-    session.execute(update(ClubLink).where(ClubLink.token == token).values(may=USED, member=None, until=STILL))
+    session.execute(update(ClubLink).where(ClubLink.token == token).values(may=USED, member=None, until=OPEN_END))
 
 
 def right_of(token: str, now: str, session: Session | None = None) -> Right | None:

@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, s
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted import CountedGame, counted_in
-from trexscore.club.game_outcome import CameTo
-from trexscore.db.clubs.models import STILL
+from trexscore.club.game_outcome import GameOutcome
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import Base, Game
 from trexscore.ledger.canonical import canonical
 
@@ -32,7 +32,7 @@ class GameRow(NamedTuple):
     counted_seq: int
     sort: str
     word: CountedGame | None
-    came_to: CameTo
+    came_to: GameOutcome
 
     @property
     def counted(self) -> CountedGame | None:
@@ -92,11 +92,11 @@ def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, Any]
     }
 
 
-def _result_values(came: CameTo) -> dict[str, Any]:
+def _result_values(came: GameOutcome) -> dict[str, Any]:
     return {"came_to": as_text(came.as_json()), "result_key": result_key(came)}
 
 
-def result_key(came: CameTo) -> str | None:
+def result_key(came: GameOutcome) -> str | None:
     """The same for the same rules and result, signed off or not, whichever seats players were first written in."""
     if came.result is None:
         return None
@@ -133,12 +133,12 @@ def games_named(session: Session, club_id: int, uids: Collection[str]) -> dict[s
     return {row.uid: row for row in _games(session, club_id, _GAME.c.uid.in_(uids), order=None)}
 
 
-def games_of_evening(session: Session, club_id: int, evening: int) -> list[GameRow]:
+def games_of_night(session: Session, club_id: int, evening: int) -> list[GameRow]:
     """The games of an evening, in the order in which they were counted."""
     return sorted(_games(session, club_id, _GAME.c.evening == evening, order=None), key=lambda row: row.seq)
 
 
-def words_of_evenings(session: Session, club_id: int, evenings: Collection[int]) -> dict[int, list[CountedGame]]:
+def counted_by_night(session: Session, club_id: int, evenings: Collection[int]) -> dict[int, list[CountedGame]]:
     """The games that count as of these evenings, in the order in which they started: how they are counted, no more."""
     columns = _GAME.c.evening, _GAME.c.sort, _GAME.c.counted
     wanted = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.evening.in_(evenings))
@@ -150,12 +150,12 @@ def words_of_evenings(session: Session, club_id: int, evenings: Collection[int])
     return found
 
 
-def games_between(session: Session, club_id: int, first: str = "", last: str = STILL) -> Iterator[GameRow]:
+def games_between(session: Session, club_id: int, first: str = "", last: str = OPEN_END) -> Iterator[GameRow]:
     """Every game of those days, in their order."""
-    return _games(session, club_id, (_GAME.c.sort >= first) & (_GAME.c.sort < last + STILL))
+    return _games(session, club_id, (_GAME.c.sort >= first) & (_GAME.c.sort < last + OPEN_END))
 
 
-def games_behind(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
+def games_of(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
     """So many games behind a place in their order."""
     return list(_games(session, club_id, _GAME.c.sort > place, most))
 
@@ -201,7 +201,7 @@ def _games(
 
 def _game(row: Any) -> GameRow:  # noqa: ANN401 - a row
     game_id, uid, seq, counted_seq, sort, counted, came_to = row
-    said, came = _decode(counted), CameTo.from_json(_decode(came_to))
+    said, came = _decode(counted), GameOutcome.from_json(_decode(came_to))
     return GameRow(game_id, uid, seq, counted_seq, sort, said and counted_in(said), came)
 
 
@@ -212,7 +212,7 @@ def placed(session: Session, club_id: int) -> dict[str, tuple[str, int | None]]:
     return {row.uid: (row.on_day, row.evening) for row in rows}
 
 
-def counted_by(word: str, came: CameTo) -> CountedGame | None:
+def counted_by(word: str, came: GameOutcome) -> CountedGame | None:
     """How a game is counted by its word as it is stored, in the seats of what it came to; None of one withdrawn."""
     said = _decode(word)
     return None if said is None else counted_in(said).seated(came.sits)

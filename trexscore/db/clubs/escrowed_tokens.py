@@ -13,18 +13,18 @@ from sqlalchemy.orm import Session
 
 from trexscore.db.accounts import Account
 from trexscore.db.clubs.clubs import OF_GAMES
-from trexscore.db.clubs.game_tokens import keep_new
+from trexscore.db.clubs.game_tokens import store_new_tokens
 from trexscore.db.clubs.models import ClubLink
 from trexscore.db.models import Game, Link
-from trexscore.db.tokens import LEFT, May, give_many, new_token
+from trexscore.db.tokens import LEFT, Permission, give_many, new_token
 
 _AT_ONCE = 100
 _OF_WHOM, _OF_WHAT = 16, 24
 """Characters, of six bits each."""
-_RIGHTS: tuple[May, ...] = ("own", "write")
+_RIGHTS: tuple[Permission, ...] = ("own", "write")
 
 
-def leave_games(session: Session, club_id: int, digest: str, account_id: int) -> None:
+def escrow_tokens(session: Session, club_id: int, digest: str, account_id: int) -> None:
     """Leave what the club keeps to the account that dissolves it."""
     kept = session.execute(
         select(Link.game_id, Game.uid, Link.may, ClubLink.may)
@@ -39,7 +39,7 @@ def leave_games(session: Session, club_id: int, digest: str, account_id: int) ->
         session.execute(insert(Link), links)
 
 
-def take_back_games(session: Session, club_id: int, uids: Sequence[str], digest: str, account_id: int) -> None:
+def restore_tokens(session: Session, club_id: int, uids: Sequence[str], digest: str, account_id: int) -> None:
     """Give the club what was left of it to this account, by new links."""
     whose = _whose(session, account_id)
     for start in range(0, len(uids), _AT_ONCE):
@@ -50,11 +50,11 @@ def take_back_games(session: Session, club_id: int, uids: Sequence[str], digest:
         left = session.execute(select(Link.token, Link.game_id).where(Link.token.in_(asked), Link.may == LEFT)).all()
         again = [(new_token(), game_id, *asked[token]) for token, game_id in left]
         give_many(session, [(token, game_id, may) for token, game_id, may, _ in again])
-        keep_new(session, club_id, {token: how for token, _, _, how in again})
+        store_new_tokens(session, club_id, {token: how for token, _, _, how in again})
         session.execute(delete(Link).where(Link.token.in_([link.token for link in left])))
 
 
-def forget_left(session: Session, account_id: int) -> None:
+def forget_escrowed(session: Session, account_id: int) -> None:
     """Nothing waits any more for an account that goes."""
     begins = _digest(_whose(session, account_id))[:_OF_WHOM]
     session.execute(delete(Link).where(Link.may == LEFT, func.substr(Link.token, 1, _OF_WHOM) == begins))

@@ -11,7 +11,7 @@ _decode = msgspec.json.Decoder(dict).decode
 _KINDS = ("evening", "take_back")
 
 
-def evening_entries(club_id: int) -> list[tuple[int, str, str, Body]]:
+def game_night_entries(club_id: int) -> list[tuple[int, str, str, Body]]:
     """Of each entry `seq`, kind, when it was received, and its body, in order; take-backs of other things with them."""
     entry = CLUBS.entries.c
     wanted = select(entry.seq, entry.kind, entry.received_at, entry.body).where(

@@ -7,19 +7,19 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.clubs import KEEPS, KEEPS_ALONE, OF_GAMES
-from trexscore.db.clubs.models import STILL, ClubLink
+from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.models import Game, Link
-from trexscore.db.tokens import RIGHTS, May, Scope, give_many, new_token
+from trexscore.db.tokens import PERMISSIONS, Permission, Scope, give_many, new_token
 
 _AT_ONCE = 500
-_REPLACED: tuple[May, ...] = ("own", "write", "referee")
+_REPLACED: tuple[Permission, ...] = ("own", "write", "referee")
 
 
-def keep_game(session: Session, club_id: int, token: str, *, alone: bool = False) -> None:
+def store_tokens(session: Session, club_id: int, token: str, *, alone: bool = False) -> None:
     """From now on the club holds this link of a game, if no club does yet. `alone`: nobody else was given it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
         may = KEEPS_ALONE if alone else KEEPS
-        session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=may, until=STILL))
+        session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=may, until=OPEN_END))
 
 
 def open_games(session: Session, club_id: int, uids: Sequence[str]) -> None:
@@ -28,19 +28,19 @@ def open_games(session: Session, club_id: int, uids: Sequence[str]) -> None:
         some = uids[start : start + _AT_ONCE]
         has_owner = select(Link.token).where(Link.game_id == Game.id, Link.may == "own").exists()
         games = session.scalars(select(Game.id).where(Game.uid.in_(some), ~has_owner)).all()
-        links = [(new_token(), game_id, may) for game_id in games for may in RIGHTS]
+        links = [(new_token(), game_id, may) for game_id in games for may in PERMISSIONS]
         give_many(session, links)
-        keep_new(session, club_id, {token: KEEPS_ALONE for token, _, may in links if may == "own"})
+        store_new_tokens(session, club_id, {token: KEEPS_ALONE for token, _, may in links if may == "own"})
 
 
-def keep_new(session: Session, club_id: int, links: Mapping[str, str]) -> None:
+def store_new_tokens(session: Session, club_id: int, links: Mapping[str, str]) -> None:
     """From now on the club holds these links, just made, each as is said of it."""
-    rows = [{"token": token, "club_id": club_id, "may": how, "until": STILL} for token, how in links.items()]
+    rows = [{"token": token, "club_id": club_id, "may": how, "until": OPEN_END} for token, how in links.items()]
     if rows:
         session.connection().execute(insert(ClubLink), rows)
 
 
-def kept_alone(session: Session, club_id: int) -> int:
+def count_exclusive(session: Session, club_id: int) -> int:
     """Of how many games nobody but the club was given the owner's link."""
     kept = ClubLink.club_id == club_id, ClubLink.may == KEEPS_ALONE, ClubLink.token == Link.token
     return session.execute(select(func.count(Link.game_id.distinct())).where(*kept)).scalar_one()
@@ -69,7 +69,7 @@ class Kept(NamedTuple):
     alone: bool
 
 
-def kept_of(session: Session, club_id: int, uid: str) -> Kept | None:
+def tokens_of(session: Session, club_id: int, uid: str) -> Kept | None:
     """The link that the club holds of a game; that which may most where there are several."""
     rows = session.execute(
         select(
@@ -81,7 +81,7 @@ def kept_of(session: Session, club_id: int, uid: str) -> Kept | None:
         .where(Game.uid == uid)  # and not the club: SQLite would look through all links of the club
     )
     found = {
-        may: Kept(token, Scope(game_id, cast("May", may), seat, seq, in_club, head), how == KEEPS_ALONE)
+        may: Kept(token, Scope(game_id, cast("Permission", may), seat, seq, in_club, head), how == KEEPS_ALONE)
         for token, game_id, may, seat, seq, in_club, head, how, keeper in rows
         if keeper == club_id
     }
@@ -97,7 +97,7 @@ def reading_links(session: Session, club_id: int, game_ids: Collection[int]) -> 
     return {row.game_id: row.token for row in rows if row.game_id in kept and row.may == "read" and row.seat is None}
 
 
-def renew_kept(session: Session, club_id: int, game_ids: Collection[int] | None = None) -> None:
+def replace_tokens(session: Session, club_id: int, game_ids: Collection[int] | None = None) -> None:
     """Replace the links that open these games, or all, of those of which the club holds the owner's.
 
     The owner's own is replaced where the club alone has it. The club holds the new one; whoever knows an old one is a

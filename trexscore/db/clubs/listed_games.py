@@ -6,10 +6,10 @@ from typing import Literal, NamedTuple
 from sqlalchemy import ColumnElement, false, select, true
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_outcome import CameTo
+from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.clubs.models import STILL, ClubEntry, ClubGame
+from trexscore.db.clubs.models import OPEN_END, ClubEntry, ClubGame
 from trexscore.db.models import OPEN_DISPUTE, Board
 
 Only = Literal["all", "counting", "not_counting", "disputed"]
@@ -22,7 +22,7 @@ class Wanted(NamedTuple):
     evening: int | None = None
     members: tuple[int, ...] = ()
     only: Only = "all"
-    before: str = STILL
+    before: str = OPEN_END
 
 
 def listed_games(session: Session, club_id: int, wanted: Wanted, most: int) -> list[GameRow]:
@@ -41,7 +41,7 @@ def listed_games(session: Session, club_id: int, wanted: Wanted, most: int) -> l
     return [rows[uid] for uid in uids]
 
 
-def games_like(session: Session, club_id: int, came: CameTo) -> list[GameRow]:
+def games_like(session: Session, club_id: int, came: GameOutcome) -> list[GameRow]:
     """The games that count for the club and came to the very same; none where that is nothing.
 
     Agreed upon or not, and whether its players were first written in these seats or in others.
@@ -61,7 +61,7 @@ def _conditions(club_id: int, wanted: Wanted) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.days is not None:
         first, last = wanted.days  # by their places, which have an index
-        conditions += [ClubGame.sort >= first, ClubGame.sort < last + STILL]
+        conditions += [ClubGame.sort >= first, ClubGame.sort < last + OPEN_END]
     if wanted.evening is not None:
         conditions.append(ClubGame.evening == wanted.evening)
     if wanted.members:

@@ -7,7 +7,7 @@ from trexscore.db.models import DIGEST, TOKEN, UUID, Base, OfAJournal
 
 TIME = 24
 """A time as the server's clock writes it: as text they sort as they followed each other."""
-STILL = "9999-12-31T23:59:59.999Z"
+OPEN_END = "9999-12-31T23:59:59.999Z"
 """Stands for the end of what holds still: behind every time and every day.
 
 It looks like one: a PostgreSQL that sorts as a language does puts a sign before all digits.

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted import CountedGame
-from trexscore.club.game_outcome import CameTo
+from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs.clubs import ClubAt
 from trexscore.db.clubs.counted_games import counted_by
 from trexscore.db.clubs.models import Claim, Club, ClubGame
@@ -21,7 +21,7 @@ class Counting(NamedTuple):
 
     club: ClubAt
     counted: CountedGame
-    came: CameTo
+    came: GameOutcome
     member: int | None
 
 
@@ -37,6 +37,6 @@ def clubs_that_count(session: Session, game_id: int, account_id: int | None) -> 
     return [
         Counting(ClubAt(*row[:4]), counted, came, row.member)
         for row in rows
-        for came in (CameTo.from_json(_decode(row.came_to)),)
+        for came in (GameOutcome.from_json(_decode(row.came_to)),)
         if (counted := counted_by(row.counted, came)) is not None
     ]

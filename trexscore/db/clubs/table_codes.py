@@ -15,7 +15,7 @@ _TOKEN_BYTES = 16
 
 def put_up_codes(session: Session, club_id: int, evening: int, games: Collection[str], until: str) -> None:
     """A new code for each of these games, in place of all others of the club."""
-    take_down_codes(session, club_id)
+    delete_codes(session, club_id)
     rows = [
         {
             "token": secrets.token_urlsafe(_TOKEN_BYTES),
@@ -30,7 +30,7 @@ def put_up_codes(session: Session, club_id: int, evening: int, games: Collection
         session.execute(insert(TableCode), rows)
 
 
-def take_down_codes(session: Session, club_id: int) -> None:
+def delete_codes(session: Session, club_id: int) -> None:
     """None of the club's codes opens anything any more."""
     session.execute(delete(TableCode).where(TableCode.club_id == club_id))
 

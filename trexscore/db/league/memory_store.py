@@ -14,9 +14,9 @@ from sqlalchemy import Table, bindparam, insert, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.season_shares import Share
-from trexscore.db.batches import Put, put_at_once
+from trexscore.db.batches import Put, insert_in_batch
 from trexscore.db.clubs.counted_games import GameRow, game_values, member_values
-from trexscore.db.clubs.models import DAY, STILL
+from trexscore.db.clubs.models import DAY, OPEN_END
 from trexscore.db.games import Named, mark_all_in_club
 from trexscore.db.league.results import Since, StandingRow, part_values, standing_values
 from trexscore.db.league.results_by_day import (
@@ -28,7 +28,7 @@ from trexscore.db.league.results_by_day import (
     played_values,
 )
 from trexscore.db.league.standings import meeting_values
-from trexscore.db.league.store import Change, Looked
+from trexscore.db.league.store import Change, Read
 from trexscore.db.models import Base
 from trexscore.league.meetings import together
 from trexscore.league.tally import NOTHING, Tally
@@ -66,7 +66,7 @@ class LeagueInMemory:
     def game(self, uid: str) -> GameRow | None:
         return self.games.get(uid)
 
-    def games_between(self, first: str = "", last: str = STILL) -> Iterable[GameRow]:
+    def games_between(self, first: str = "", last: str = OPEN_END) -> Iterable[GameRow]:
         held = [row for row in self.games.values() if first <= row.sort[:DAY] <= last]
         return sorted(held, key=lambda row: row.sort)
 
@@ -124,7 +124,7 @@ class LeagueInMemory:
             since = change.since[share.season]
             self.changed[share.season] = max(since, self.last_change(share.season))
             points = self.points[share].best(change.looked_at.get(share.season))
-            row = StandingRow(share, self.tallies[share], points, since, STILL, change.cause)
+            row = StandingRow(share, self.tallies[share], points, since, OPEN_END, change.cause)
             self.standing_rows.end(share, since)
             self.standing_rows.begin(standing_values(self.club_id, row))
 
@@ -154,7 +154,7 @@ class LeagueInMemory:
         games = (
             game_values(self.club_id, row, counting=bool(self.parts.get(row.game_id))) for row in self.games.values()
         )
-        insert_many(put_at_once(session), _TABLES["club_game"], games)
+        insert_many(insert_in_batch(session), _TABLES["club_game"], games)
         mark_all_in_club(session, [row.game_id for row in self.games.values()])
 
 
@@ -199,7 +199,7 @@ class _History:
         """Write what has begun, and what has ended of that which was written before."""
         if self.ends:
             ours = [self.table.c[name] == bindparam(f"of_{name}") for name in self.key]
-            over = update(self.table).where(self.table.c.club_id == self.club_id, self.table.c.until == STILL, *ours)
+            over = update(self.table).where(self.table.c.club_id == self.club_id, self.table.c.until == OPEN_END, *ours)
             self.put(over.values(until=bindparam("then")), self.ends)
         if self.rows:
             self.put(insert(self.table), self.rows)
@@ -224,7 +224,7 @@ class _Points:
         del self.by_place[bisect_left(self.by_place, (place, points))]
         del self.sorted[bisect_left(self.sorted, points)]
 
-    def best(self, looked: Looked | None) -> tuple[int, ...]:
+    def best(self, looked: Read | None) -> tuple[int, ...]:
         """The points that a season has to look at: as `league_rows.best_points` finds them."""
         if looked is None:
             return ()

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.season_shares import Share
 from trexscore.db.clubs.counted_games import GameRow, as_text
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import Base
 from trexscore.league.basis import Basis
 from trexscore.league.tally import Tally
@@ -25,13 +25,13 @@ _STANDING_COLUMNS = tuple(
 )
 _STANDING_OVER = (
     update(_STANDING)
-    .where(_STANDING.c.club_id == bindparam("club"), _STANDING.c.until == STILL)
+    .where(_STANDING.c.club_id == bindparam("club"), _STANDING.c.until == OPEN_END)
     .where(*(_STANDING.c[name] == bindparam(f"of_{name}") for name in Share._fields))
     .values(until=bindparam("then"))
 )
 _NEW_STANDING, _NEW_PART = insert(_STANDING), insert(_PART)
 _OF_GAME = select(_PART.c.season, _PART.c.member, _PART.c.partner, _PART.c.tally).where(
-    _PART.c.club_id == bindparam("club"), _PART.c.game_id == bindparam("game"), _PART.c.until == STILL
+    _PART.c.club_id == bindparam("club"), _PART.c.game_id == bindparam("game"), _PART.c.until == OPEN_END
 )
 _LAST_CHANGE = (
     select(_STANDING.c.since)
@@ -41,7 +41,7 @@ _LAST_CHANGE = (
 )
 _HELD = select(*(_STANDING.c[name] for name in (*Share._fields, "tally", "points"))).where(
     _STANDING.c.club_id == bindparam("club"),
-    _STANDING.c.until == STILL,
+    _STANDING.c.until == OPEN_END,
     *(_STANDING.c[name].in_(bindparam(name, expanding=True)) for name in Share._fields),
 )
 """Made once: the last deal of every game runs them."""
@@ -96,7 +96,9 @@ def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Sha
     for share in shares:
         session.execute(
             update(_PART)
-            .where(_PART.c.club_id == club_id, _PART.c.game_id == game_id, _PART.c.until == STILL, *_of(_PART, share))
+            .where(
+                _PART.c.club_id == club_id, _PART.c.game_id == game_id, _PART.c.until == OPEN_END, *_of(_PART, share)
+            )
             .values(until=since[share.season])
         )
 
@@ -109,7 +111,7 @@ def add_parts(session: Session, club_id: int, row: GameRow, parts: Mapping[Share
 
 def part_values(club_id: int, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> list[dict[str, Any]]:
     """What a game gives, as it is stored."""
-    common = {"club_id": club_id, "game_id": row.game_id, "sort": row.sort, "until": STILL}
+    common = {"club_id": club_id, "game_id": row.game_id, "sort": row.sort, "until": OPEN_END}
     return [
         {
             **common,
@@ -155,7 +157,7 @@ def best_points(  # noqa: PLR0913 - whose, of which games, and which of them are
 ) -> list[int]:
     """The points of somebody's games, or of those played until a day, that a basis of the best has to look at."""
     wanted = select(_PART.c.points).where(
-        _PART.c.club_id == club_id, _PART.c.until == STILL, *_of(_PART, share), _PART.c.sort < until + STILL
+        _PART.c.club_id == club_id, _PART.c.until == OPEN_END, *_of(_PART, share), _PART.c.sort < until + OPEN_END
     )
     if basis.of is not None:
         return list(session.scalars(wanted.order_by(_PART.c.sort).limit(basis.of)))
@@ -166,7 +168,7 @@ def best_points(  # noqa: PLR0913 - whose, of which games, and which of them are
 def points_in_order(session: Session, club_id: int, share: Share) -> Counter[tuple[str, int]]:
     """Someone's games that count now: place among the club's games, and points."""
     wanted = select(_PART.c.sort, _PART.c.points).where(
-        _PART.c.club_id == club_id, _PART.c.until == STILL, *_of(_PART, share)
+        _PART.c.club_id == club_id, _PART.c.until == OPEN_END, *_of(_PART, share)
     )
     return Counter((row.sort, row.points) for row in session.execute(wanted))
 
@@ -174,21 +176,21 @@ def points_in_order(session: Session, club_id: int, share: Share) -> Counter[tup
 def shares_in(session: Session, club_id: int, season: int) -> list[Share]:
     """Everybody who has something in a season, as things stand."""
     wanted = select(_STANDING.c.season, _STANDING.c.member, _STANDING.c.partner).where(
-        _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.until == STILL
+        _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.until == OPEN_END
     )
     return [Share(*row) for row in session.execute(wanted)]
 
 
 def players_now(session: Session, club_id: int, seasons: Collection[int]) -> frozenset[int]:
     """Members with a game that counts in the standings of these seasons, alone or in a pair, by their entries."""
-    now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(seasons), _STANDING.c.until == STILL
+    now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(seasons), _STANDING.c.until == OPEN_END
     rows = map(standing_in, session.execute(standings_where(*now)))
     return frozenset(number for row in rows if row.tally.games for number in row.share[1:] if number)
 
 
 def table(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:
     """Who has what in a season: as things stand, or as they stood at a time."""
-    now = _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.until == STILL
+    now = _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.until == OPEN_END
     when = now if at is None else (held_at(session, _STANDING, ("member", "partner"), now, at),)
     return [standing_in(row) for row in session.execute(standings_where(*when))]
 
@@ -196,7 +198,7 @@ def table(session: Session, club_id: int, season: int, at: str | None = None) ->
 def held(session: Session, club_id: int, season: int, at: str | None = None) -> list[Held]:
     """The same, no more than standings ask for: there may be thousands of pairs."""
     rows, then = _STANDING, _STANDING.alias()
-    now = rows.c.club_id == club_id, rows.c.season == season, rows.c.until == STILL
+    now = rows.c.club_id == club_id, rows.c.season == season, rows.c.until == OPEN_END
     if at is None:
         wanted = select(rows.c.member, rows.c.partner, rows.c.tally, rows.c.points).where(*now)
     else:

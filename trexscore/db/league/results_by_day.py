@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.season_shares import ALONE, Share
 from trexscore.db.clubs.counted_games import as_text
-from trexscore.db.clubs.models import DAY, STILL
+from trexscore.db.clubs.models import DAY, OPEN_END
 from trexscore.db.models import Base
 from trexscore.db.upserts import put
 from trexscore.league.meetings import Meeting, together
@@ -164,7 +164,7 @@ def _within(spans: ColumnElement[str], day: str) -> ColumnElement[bool]:
 
 def played_until(day: str) -> ColumnElement[bool]:
     """Of parts, those of games played until the end of a day."""
-    return _PART.c.sort < day + STILL
+    return _PART.c.sort < day + OPEN_END
 
 
 def all_played(session: Session, club_id: int) -> dict[tuple[Share, str], Tally]:

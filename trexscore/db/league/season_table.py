@@ -9,7 +9,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_shares import ALONE, Share
 from trexscore.db.clubs.clubs import ClubAt
-from trexscore.db.clubs.models import DAY, STILL
+from trexscore.db.clubs.models import DAY, OPEN_END
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import Held, StandingRow, best_points, held
 from trexscore.db.league.results_by_day import Two, meetings_until, tallies_until
@@ -38,7 +38,7 @@ Rows = tuple[Row[Share], ...]
 KEPT: KeptResults[Rows] = KeptResults(24)
 
 
-def kept_table(club: ClubAt, record: ClubRecord, season: Season, at: str | None = None, until: str = "") -> Rows:
+def season_standings(club: ClubAt, record: ClubRecord, season: Season, at: str | None = None, until: str = "") -> Rows:
     """The same as `season_table`, or with a day as `season_until`: ranked once, until the season or the club changes.
 
     Whatever moves a season adds a row to its standings, and whatever is said in the club its entry.
@@ -102,7 +102,7 @@ class _Meetings:
     def among(self, shares: Sequence[Share], at: str | None) -> Iterable[Meeting[Share]]:
         """The same as `meetings_among`."""
         if self.groups_left == 0 and self.known is None:
-            self.known = MeetingsSince(self.session, self.club_id, self.season, STILL, _AT_ONCE)
+            self.known = MeetingsSince(self.session, self.club_id, self.season, OPEN_END, _AT_ONCE)
         if self.groups_left:
             self.groups_left -= 1
         if self.known is not None and self.known.is_all:
@@ -129,7 +129,7 @@ def season_until(
     return standings(season.counting, tallies, guests=guests, adjusted=adjusted, points=points, meetings=meetings)
 
 
-def _adjusted(record: ClubRecord, season: Season, until: str = STILL[:DAY]) -> dict[Share, int]:
+def _adjusted(record: ClubRecord, season: Season, until: str = OPEN_END[:DAY]) -> dict[Share, int]:
     """Points given beside games until the end of a day. The score of a pair has none."""
     if season.rules.partnership:
         return {}

@@ -15,10 +15,10 @@ from sqlalchemy import ColumnElement, Row, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted import CountedGame
-from trexscore.club.game_outcome import CameTo
+from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.season_shares import Share
 from trexscore.db.clubs.counted_games import counted_by
-from trexscore.db.clubs.models import DAY, STILL
+from trexscore.db.clubs.models import DAY, OPEN_END
 from trexscore.db.league.results import Since, StandingRow, held_at, standing_in, standings_where
 from trexscore.db.league.results_by_day import HOW, TWO, Two, between, named, played_until
 from trexscore.db.models import Base
@@ -32,14 +32,14 @@ _GAME, _PART, _STANDING, _MEETING, _ENTRY = (
 )
 _MEETING_OVER = (
     update(_MEETING)
-    .where(_MEETING.c.club_id == bindparam("club"), _MEETING.c.until == STILL)
+    .where(_MEETING.c.club_id == bindparam("club"), _MEETING.c.until == OPEN_END)
     .where(*(_MEETING.c[name] == bindparam(f"of_{name}") for name in ("season", *TWO)))
     .values(until=bindparam("then"))
 )
 _NEW_MEETING = insert(_MEETING)
 _MET = select(*(_MEETING.c[name] for name in ("season", *TWO, *HOW))).where(
     _MEETING.c.club_id == bindparam("club"),
-    _MEETING.c.until == STILL,
+    _MEETING.c.until == OPEN_END,
     *(_MEETING.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "member", "other")),
 )
 _decode = msgspec.json.Decoder().decode
@@ -110,7 +110,7 @@ def change_meetings(session: Session, club_id: int, more: Mapping[Two, Sequence[
 
 def meeting_values(club_id: int, two: Two, times: Sequence[int], since: str) -> dict[str, Any]:
     """How often two have met from now on, as it is stored."""
-    return {"club_id": club_id, **named(two), **dict(zip(HOW, times, strict=True)), "since": since, "until": STILL}
+    return {"club_id": club_id, **named(two), **dict(zip(HOW, times, strict=True)), "since": since, "until": OPEN_END}
 
 
 def meetings_among(
@@ -121,7 +121,7 @@ def meetings_among(
     rows = [_MEETING.c.club_id == club_id, _MEETING.c.season == season]
     now = (
         *rows,
-        _MEETING.c.until == STILL,
+        _MEETING.c.until == OPEN_END,
         *between(_MEETING, shares),
     )
     when = now if at is None else (held_at(session, _MEETING, TWO, now, at),)
@@ -139,7 +139,7 @@ class MeetingsSince:
     def __init__(self, session: Session, club_id: int, season: int, start: str | None, most: int | None = None) -> None:
         columns = [_MEETING.c[name] for name in (*TWO, *HOW, "since", "until")]
         mine = _MEETING.c.club_id == club_id, _MEETING.c.season == season
-        when = _MEETING.c.until == STILL if start == STILL else _MEETING.c.until > (start or "")
+        when = _MEETING.c.until == OPEN_END if start == OPEN_END else _MEETING.c.until > (start or "")
         self.session, self.most = session, most
         self.wanted = select(*columns).where(*mine, when).limit(most)
 
@@ -163,7 +163,7 @@ class MeetingsSince:
         """The same as `meetings_among`."""
         for one, other in combinations(sorted(shares), 2):
             for *times, since, until in self._held.get((*one[1:], *other[1:]), ()):
-                if until == STILL if at is None else since <= at < until:
+                if until == OPEN_END if at is None else since <= at < until:
                     yield Meeting(one, other, *times)
 
 
@@ -208,7 +208,7 @@ def games_behind(
             place[:DAY],
             points,
             Tally.from_json(_decode(tally)),
-            counted_by(counted, CameTo.from_json(_decode(came_to))),
+            counted_by(counted, GameOutcome.from_json(_decode(came_to))),
             None if others is None else tuple(others[game_id]),
         )
         for part_id, place, points, tally, game_id, uid, counted, came_to in rows
@@ -269,4 +269,4 @@ def _of(behind: Behind) -> tuple[ColumnElement[bool], ...]:
 def _held(behind: Behind) -> tuple[ColumnElement[bool], ...]:
     """What games gave at the time that is asked for."""
     at = behind.at
-    return (_PART.c.until == STILL,) if at is None else (_PART.c.since <= at, _PART.c.until > at)
+    return (_PART.c.until == OPEN_END,) if at is None else (_PART.c.since <= at, _PART.c.until > at)

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_seats import EVERYBODY, NOBODY, Sitting, Sittings, Told, Who
+from trexscore.club.game_seats import EVERYBODY, NOBODY, GameFacts, GameSeat, Sittings, Who
 from trexscore.db.batches import Put
 from trexscore.db.league import models
 from trexscore.db.models import Base
@@ -24,7 +24,7 @@ _FACTS, _SITTING, _PROFILE, _RECORDS = (
     Base.metadata.tables[model.__tablename__]
     for model in (models.GameFacts, models.Sitting, models.MonthProfile, models.SpanRecords)
 )
-_SEAT = tuple(_SITTING.c[name] for name in Sitting._fields)
+_SEAT = tuple(_SITTING.c[name] for name in GameSeat._fields)
 _SEATED = select(_SITTING.c.game_id, _SITTING.c.sort, *_SEAT).where(_SITTING.c.club_id == bindparam("club"))
 _IN_GAME = _SEATED.where(_SITTING.c.game_id == bindparam("game")).order_by(_SITTING.c.seat)
 """By seats alone: asked for another order, SQLite would go through all games."""
@@ -64,16 +64,16 @@ class ToldGame(NamedTuple):
     uid: str
     sort: str
     sittings: Sittings
-    told: Told
+    told: GameFacts
 
 
-def told_of(session: Session, club_id: int, game_id: int) -> Told | None:
+def told_of(session: Session, club_id: int, game_id: int) -> GameFacts | None:
     """What a game tells; None where it is not over."""
     found = session.scalar(_TOLD, {"club": club_id, "game": game_id})
-    return None if found is None else Told.from_json(_decode(found))
+    return None if found is None else GameFacts.from_json(_decode(found))
 
 
-def put_told(session: Session, club_id: int, game_id: int, told: Told | None) -> None:
+def put_told(session: Session, club_id: int, game_id: int, told: GameFacts | None) -> None:
     """From now on a game tells this."""
     if told is None:
         session.execute(delete(_FACTS).where(_FACTS.c.club_id == club_id, _FACTS.c.game_id == game_id))
@@ -81,7 +81,7 @@ def put_told(session: Session, club_id: int, game_id: int, told: Told | None) ->
         put(session, _FACTS, [told_values(club_id, game_id, told)])
 
 
-def told_values(club_id: int, game_id: int, told: Told) -> dict[str, Any]:
+def told_values(club_id: int, game_id: int, told: GameFacts) -> dict[str, Any]:
     """What a game tells, as it is stored."""
     return {"club_id": club_id, "game_id": game_id, "facts": _encode(told.as_json()).decode()}
 
@@ -98,7 +98,7 @@ def seated_between(session: Session, club_id: int, first: str = "", end: str = _
 
 def _seated(rows: Iterable[Any]) -> Iterator[Seated]:
     for (game_id, sort), four in groupby(rows, key=lambda row: row[:2]):
-        yield Seated(game_id, sort, tuple(Sitting(*row[2:]) for row in four))
+        yield Seated(game_id, sort, tuple(GameSeat(*row[2:]) for row in four))
 
 
 def put_seated(session: Session, club_id: int, game_id: int, sort: str, sittings: Sittings) -> None:
@@ -151,7 +151,7 @@ def told_between(session: Session, club_id: int, first: str, last: str, who: Who
         .order_by(_SITTING.c.sort, _SITTING.c.game_id, _SITTING.c.seat)
     )
     for (uid, sort, facts), four in groupby(session.execute(wanted), key=lambda row: row[:3]):
-        yield ToldGame(uid, sort, tuple(Sitting(*row[3:]) for row in four), Told.from_json(_decode(facts)))
+        yield ToldGame(uid, sort, tuple(GameSeat(*row[3:]) for row in four), GameFacts.from_json(_decode(facts)))
 
 
 def profiles_in(session: Session, club_id: int, wanted: Collection[tuple[Who, str]]) -> dict[tuple[Who, str], Profile]:

@@ -13,7 +13,7 @@ from trexscore.club.season_shares import Share
 from trexscore.db import games
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league import results as league_rows
 from trexscore.db.league import results_by_day as played_rows
 from trexscore.db.league import standings as standing_rows
@@ -23,7 +23,7 @@ from trexscore.league.basis import Basis
 from trexscore.league.tally import NOTHING, Tally
 
 
-class Looked(NamedTuple):
+class Read(NamedTuple):
     """Which single games a season looks at; `fewer`: of their points fewer are better."""
 
     basis: Basis
@@ -38,7 +38,7 @@ class Change(NamedTuple):
 
     since: Since
     cause: Mapping[str, Any]
-    looked_at: Mapping[int, Looked]
+    looked_at: Mapping[int, Read]
     added: Mapping[Share, Sequence[int]]
 
 
@@ -51,7 +51,7 @@ class LeagueStore(Protocol):
     def game(self, uid: str) -> GameRow | None:
         """A game that the club has ever counted."""
 
-    def games_between(self, first: str = "", last: str = STILL) -> Iterable[GameRow]:
+    def games_between(self, first: str = "", last: str = OPEN_END) -> Iterable[GameRow]:
         """Every game of those days, in their order."""
 
     def games_with(self, members: Collection[int]) -> Iterable[GameRow]:
@@ -109,7 +109,7 @@ class StoredLeague:
     def game(self, uid: str) -> GameRow | None:
         return game_rows.game_row(self.session, self.club_id, uid)
 
-    def games_between(self, first: str = "", last: str = STILL) -> Iterable[GameRow]:
+    def games_between(self, first: str = "", last: str = OPEN_END) -> Iterable[GameRow]:
         return game_rows.games_between(self.session, self.club_id, first, last)
 
     def games_with(self, members: Collection[int]) -> Iterable[GameRow]:
@@ -159,7 +159,7 @@ class StoredLeague:
     def _standing(self, has: league_rows.Held, more: Tally, change: Change) -> league_rows.StandingRow:
         since = change.since[has.share.season]
         points = self._points(has, change)
-        return league_rows.StandingRow(has.share, has.tally + more, points, since, STILL, change.cause)
+        return league_rows.StandingRow(has.share, has.tally + more, points, since, OPEN_END, change.cause)
 
     def _points(self, has: league_rows.Held, change: Change) -> tuple[int, ...]:
         """The points that the season looks at. The best with some more are the best of what was best and of these."""

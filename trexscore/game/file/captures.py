@@ -9,7 +9,7 @@ from typing import Any
 from trexscore.game.file.shape import read_object, read_seat, refuse_unknown_fields
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
-from trexscore.rules.contract_set import PROGRAMMES, Programme
+from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
@@ -22,7 +22,7 @@ PART_OF = {
 }
 """Where the captures of each contract stand."""
 PARTS = frozenset(PART_OF.values())
-_PARTS_OF = [{PART_OF[contract] for contract in programme.contracts} for programme in PROGRAMMES]
+_PARTS_OF = [{PART_OF[contract] for contract in programme.contracts} for programme in CONTRACT_SETS]
 """By the bits of a programme, what its captures consist of."""
 _QUEENS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEEN_OF.items())
 _CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
@@ -38,7 +38,7 @@ _SAID_OF = {
 _ORDER_OF = {tuple(seat.name for seat in order): BySeat(*order) for order in permutations(SEATS)}
 
 
-def read_captures(found: object, programme: Programme | None, faults: list[Refusal]) -> Captures:
+def read_captures(found: object, programme: ContractSet | None, faults: list[Refusal]) -> Captures:
     """Exactly what the contracts need. Where the contracts are unreadable, what stands there is looked at."""
     parts = read_object(found, "captures", faults)
     if parts is None:
@@ -58,7 +58,7 @@ def read_captures(found: object, programme: Programme | None, faults: list[Refus
     )
 
 
-def _refuse_wrong_parts(parts: dict[str, Any], programme: Programme | None, faults: list[Refusal]) -> None:
+def _refuse_wrong_parts(parts: dict[str, Any], programme: ContractSet | None, faults: list[Refusal]) -> None:
     refuse_unknown_fields(parts, PARTS, "captures", faults)
     if programme is None:
         return

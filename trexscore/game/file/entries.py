@@ -14,7 +14,7 @@ from trexscore.game.file.shape import (
 )
 from trexscore.rules.captures import NOTHING_TAKEN
 from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import PROGRAMMES, Programme, programme_of
+from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet, contract_set_of
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import VOID_REASONS, VoidReason
 from trexscore.rules.options import is_points
@@ -129,7 +129,7 @@ def _moved(moved: dict[str, Any], faults: list[Refusal]) -> Points:
     return BySeat(*(points if is_points(points := moved.get(seat.name, 0)) else 0 for seat in SEATS))
 
 
-def read_contracts(found: object, faults: list[Refusal]) -> Programme | None:
+def read_contracts(found: object, faults: list[Refusal]) -> ContractSet | None:
     """The contracts of a deal as a set. None where they cannot be read."""
     if not isinstance(found, list):
         faults.append(refuse("wrong_type", "contracts", wanted="list"))
@@ -147,13 +147,13 @@ def read_contracts(found: object, faults: list[Refusal]) -> Programme | None:
 _CONTRACT_NAMED = {contract.value: contract for contract in Contract}
 _PROGRAMME_NAMED = {
     names: programme
-    for programme in PROGRAMMES
+    for programme in CONTRACT_SETS
     for names in permutations(contract.value for contract in programme.contracts)
 }
 """Every faultless list of contracts, in whatever order they are named."""
 
 
-def _read_contracts_slowly(names: list[Any], faults: list[Refusal]) -> Programme | None:
+def _read_contracts_slowly(names: list[Any], faults: list[Refusal]) -> ContractSet | None:
     contracts: list[Contract] = []
     readable = True
     for place, name in enumerate(names):
@@ -168,7 +168,7 @@ def _read_contracts_slowly(names: list[Any], faults: list[Refusal]) -> Programme
             faults.append(refuse("duplicate_contract", at, contract=_CONTRACT_NAMED[name]))
         else:
             contracts.append(_CONTRACT_NAMED[name])
-    return programme_of(tuple(contracts)) if readable else None
+    return contract_set_of(tuple(contracts)) if readable else None
 
 
 def _known_seat(value: object) -> Seat | None:

@@ -10,9 +10,9 @@ import msgspec
 
 from trexscore.game.file.numbers import plain, written
 from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.paper.causes import Carried, Cause, Repeated
-from trexscore.rules.paper.changes import Change, Value
+from trexscore.rules.paper.changes import CellChange, Value
 from trexscore.rules.paper.judgement import Judgement
 from trexscore.rules.paper.kingdoms import Kingdom
 from trexscore.rules.paper.reading import Reading
@@ -98,7 +98,7 @@ class _Cells:
 
     def __init__(self) -> None:
         self._kings: dict[str, Seat | None] = {}
-        self._programmes: dict[str, Programme | None] = {}
+        self._programmes: dict[str, ContractSet | None] = {}
 
     def row(self, cells: list[str], line: int) -> Row:
         if len(cells) != len(HEADER):
@@ -129,7 +129,7 @@ def _king(text: str, line: int) -> Seat | None:
     return SEAT_NAMED[name] if name else None
 
 
-def _programme(text: str, line: int) -> Programme | None:
+def _programme(text: str, line: int) -> ContractSet | None:
     if not plain(text):
         return None
     contracts = []
@@ -137,7 +137,7 @@ def _programme(text: str, line: int) -> Programme | None:
         if name not in _NAMED or _NAMED[name] in contracts:
             raise NotASheet("contract", line, text)
         contracts.append(_NAMED[name])
-    return programme_of(tuple(contracts))
+    return contract_set_of(tuple(contracts))
 
 
 def _total(text: str, line: int) -> int | None:
@@ -195,7 +195,7 @@ def _cause(cause: Cause) -> dict[str, Any]:
     }
 
 
-def _change(change: Change) -> dict[str, Any]:
+def _change(change: CellChange) -> dict[str, Any]:
     return {
         "row": change.row + 1,
         "seat": None if change.seat is None else change.seat.name,
@@ -209,8 +209,8 @@ def _written(value: Value | None) -> int | str | None:
     """A value as it stands on a sheet."""
     if isinstance(value, Seat):
         return value.name
-    return "+".join(_names(value)) if isinstance(value, Programme) else value
+    return "+".join(_names(value)) if isinstance(value, ContractSet) else value
 
 
-def _names(programme: Programme) -> list[str]:
+def _names(programme: ContractSet) -> list[str]:
     return [contract.value for contract in programme.contracts]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from trexscore.game.file import RESULT_FORMAT
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.game import DealScore, Game
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import BySeat, Seat
@@ -61,7 +61,7 @@ def line_of(line: Line) -> dict[str, Any]:
     return said
 
 
-def _remaining(left: BySeat[Programme]) -> dict[str, Any]:
+def _remaining(left: BySeat[ContractSet]) -> dict[str, Any]:
     a, b, c, d = left
     return {"A": a.contracts, "B": b.contracts, "C": c.contracts, "D": d.contracts}
 

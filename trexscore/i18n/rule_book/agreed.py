@@ -9,7 +9,7 @@ from trexscore.i18n.rule_book.worked import team_places
 from trexscore.i18n.texts.explanations import OWN_AFTER_A_REVOKE
 from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.cards import IN_A_SUIT, SUITS
-from trexscore.rules.contract_set import ALL_FIVE, Programme
+from trexscore.rules.contract_set import ALL_FIVE, ContractSet
 from trexscore.rules.house_rules import BARE_HEARTS, TWOS, HouseRules, VoidReason
 from trexscore.rules.validation import choices
 
@@ -157,7 +157,7 @@ def orders(rules: HouseRules) -> Sentence:
     )
 
 
-def _orders(rules: HouseRules, left: Programme) -> int:
+def _orders(rules: HouseRules, left: ContractSet) -> int:
     return sum(_orders(rules, left.without(played)) for played in choices(rules, left)) if left.bits else 1
 
 

@@ -8,7 +8,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.agreed import BY_AGREEMENT, THROWN_IN_FOR
 from trexscore.i18n.rule_book.differences import DIFFERENCE_ABOUT, DIFFERENCES, TOLD_AT
 from trexscore.i18n.rule_book.differences.difference import Claim
-from trexscore.i18n.rule_book.sentences import said, spoken
+from trexscore.i18n.rule_book.sentences import render_sentence, said
 from trexscore.i18n.texts.explanations import DOUBLED_COSTS_TWICE, OWN_AFTER_A_REVOKE, QUESTION_AND_ANSWER
 from trexscore.i18n.texts.options import QUESTION, answer
 from trexscore.i18n.words import VOID_REASON
@@ -23,7 +23,7 @@ from trexscore.rules.sources import (
     implied,
     implies_reason,
     is_settled,
-    option_behind,
+    option_of_line,
 )
 
 TWICE_TOLD_AT = TOLD_AT["doubler_bonus"]
@@ -49,7 +49,7 @@ class Behind(NamedTuple):
     """What other sources say instead, where that changes what a page says."""
 
 
-def behind_option(language: Language, rules: HouseRules, option: str) -> Behind:
+def rule_for_option(language: Language, rules: HouseRules, option: str) -> Behind:
     """What a table has agreed on in one point."""
     value = getattr(rules, option)
     return Behind(
@@ -57,11 +57,11 @@ def behind_option(language: Language, rules: HouseRules, option: str) -> Behind:
         granted(option, value),
         TOLD_AT[option],
         implied(option, value),
-        others=others_say(option, value),
+        others=other_sources(option, value),
     )
 
 
-def others_say(option: str, value: object) -> tuple[Claim, ...]:
+def other_sources(option: str, value: object) -> tuple[Claim, ...]:
     """What the sources that do not grant this value have instead."""
     if option not in OTHERS_SAY:
         return ()
@@ -69,13 +69,13 @@ def others_say(option: str, value: object) -> tuple[Claim, ...]:
     return tuple(claim for claim in DIFFERENCE_ABOUT[option].claims if not set(claim.by) & set(granting))
 
 
-def behind_line(language: Language, rules: HouseRules, line: Line, event: Event | None = None) -> Iterator[Behind]:
+def rule_for_line(language: Language, rules: HouseRules, line: Line, event: Event | None = None) -> Iterator[Behind]:
     """The rules that a line hangs on, what is counted first. `event` is what happened to the line's card."""
-    yield behind_option(language, rules, COUNTED[line.contract])
+    yield rule_for_option(language, rules, COUNTED[line.contract])
     if line.reason in ("plain", "place"):
         return
     if event == "partner":
-        yield behind_option(language, rules, "partner_capture")
+        yield rule_for_option(language, rules, "partner_capture")
         return
     if is_settled(rules, event):
         yield Behind(language.gettext(OWN_AFTER_A_REVOKE), (), REVOKE_TOLD_AT, settled=True)
@@ -84,15 +84,15 @@ def behind_line(language: Language, rules: HouseRules, line: Line, event: Event 
     if line.reason == "doubled":
         yield Behind(language.gettext(DOUBLED_COSTS_TWICE), sources, TWICE_TOLD_AT)
         if rules.doubler_bonus == "none":
-            yield behind_option(language, rules, "doubler_bonus")
+            yield rule_for_option(language, rules, "doubler_bonus")
         return
-    option = option_behind(line)
+    option = option_of_line(line)
     yield Behind(_said(language, rules, option), sources, TOLD_AT[option], follows)
 
 
-def behind_void(language: Language, rules: HouseRules, reason: VoidReason) -> Behind:
+def rule_for_void(language: Language, rules: HouseRules, reason: VoidReason) -> Behind:
     """What a deal was thrown in for."""
-    what = spoken(language, said(THROWN_IN_FOR, reasons=(said(VOID_REASON[reason]),)))
+    what = render_sentence(language, said(THROWN_IN_FOR, reasons=(said(VOID_REASON[reason]),)))
     if reason not in rules.redeals:
         what = f"{what} {language.gettext(NOT_AGREED_BEFORE)}"
     return Behind(what, granted("redeals", reason), void_told_at(reason))
@@ -103,7 +103,7 @@ def void_told_at(reason: VoidReason) -> str:
     return next(point.slug for point in DIFFERENCES["thrown"] if reason in point.thrown_in_for)
 
 
-def behind_adjustment(language: Language) -> Behind:
+def rule_for_adjustment(language: Language) -> Behind:
     """Points by agreement."""
     return Behind(language.gettext(BY_AGREEMENT), (), AGREED_TOLD_AT)
 

@@ -32,7 +32,7 @@ def said(text: str, **params: object) -> Sentence:
     return Sentence(text, params)
 
 
-def spoken(language: Language, sentence: Sentence) -> str:
+def render_sentence(language: Language, sentence: Sentence) -> str:
     """The sentence in a language."""
     params = {name: shown(language, value) for name, value in sentence.params.items()}
     return language.gettext(sentence.text, **params)
@@ -41,7 +41,7 @@ def spoken(language: Language, sentence: Sentence) -> str:
 def shown(language: Language, value: object) -> str:
     """A parameter as a sentence holds it. Signs are isolated: in right-to-left text they would change sides."""
     if isinstance(value, Sentence):
-        return spoken(language, value)
+        return render_sentence(language, value)
     if isinstance(value, tuple):
         return language.listed([shown(language, item) for item in value])
     if isinstance(value, Change):

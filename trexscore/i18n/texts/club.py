@@ -1,6 +1,6 @@
 """A club's own words."""
 
-from trexscore.club.counted import Although
+from trexscore.club.counted import Override
 from trexscore.club.members import Role
 from trexscore.club.record import Shows
 from trexscore.i18n.marking import N_
@@ -46,7 +46,7 @@ BROKEN_OFF: dict[str, str] = {
     "no_result": N_("This game isn’t over. If it is abandoned, it doesn’t count."),
 }
 """By what the house rules say of unfinished games."""
-ALTHOUGH: dict[Although, str] = {
+ALTHOUGH: dict[Override, str] = {
     "not_agreed": N_("Count it although not all four have signed it off"),
     "unfinished": N_("Treat it as abandoned: no one will finish it"),
 }

@@ -66,7 +66,7 @@ def why(language: Language, line: Line, who: Callable[[Seat], str], event: Event
     return language.say(OF_A_COUNT[line.contract], seat=seat, count=line.count)
 
 
-def reneged(language: Language, rules: HouseRules, entry: Entry, who: Callable[[Seat], str]) -> str:
+def revoke_text(language: Language, rules: HouseRules, entry: Entry, who: Callable[[Seat], str]) -> str:
     """Who did not follow suit in a deal, and what that comes to; nothing where nobody is said not to have."""
     if entry.renege_by is None or entry.programme is None:
         return ""

@@ -74,7 +74,7 @@ FIRST_GAMES = N_("First games are those of the earliest dates; on one day, those
 _MOST_DECIMALS = 6
 
 
-def basis_said(language: Language, basis: Basis) -> str:
+def basis_text(language: Language, basis: Basis) -> str:
     """A basis with its numbers."""
     match basis.kind:
         case "best" if basis.of is not None:

@@ -7,9 +7,9 @@ from trexscore.game.file.paper import NotASheet
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.words import contract_names
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.causes import Carried, Cause, Missing, Repeated
-from trexscore.rules.paper.changes import Change, Kind, Value
+from trexscore.rules.paper.changes import CellChange, Kind, Value
 from trexscore.rules.paper.kingdoms import Kingdom
 from trexscore.rules.paper.reading import RowReading
 from trexscore.rules.seats import SEATS, Seat
@@ -72,7 +72,7 @@ class Teller(NamedTuple):
         """What stands, or should, in a cell."""
         if isinstance(value, Seat):
             return self.who(value)
-        return contract_names(self.language, value) if isinstance(value, Programme) else self.number(value)
+        return contract_names(self.language, value) if isinstance(value, ContractSet) else self.number(value)
 
 
 def why_unreadable(language: Language, fault: NotASheet) -> str:
@@ -81,7 +81,7 @@ def why_unreadable(language: Language, fault: NotASheet) -> str:
     return language.gettext(UNREADABLE[fault.code], line=fault.line, found=found)
 
 
-def remark(language: Language, written: Programme | None, row: RowReading) -> str:
+def remark(language: Language, written: ContractSet | None, row: RowReading) -> str:
     """What there is to say of a row; nothing where it can only be what it says."""
     _ = language.gettext
     if row.status == "impossible":
@@ -160,7 +160,7 @@ def _missing_sentences(teller: Teller, missing: Missing) -> Iterator[str]:
         )
 
 
-def change_sentence(teller: Teller, change: Change) -> str:
+def change_sentence(teller: Teller, change: CellChange) -> str:
     """What should have been written, instead of what, and what kind of slip that is."""
     language = teller.language
     said = {

@@ -27,7 +27,7 @@ DEADLINE: dict[str, Plural] = {
 }
 
 
-def terms_in_words(language: Language, terms: Mapping[str, Any]) -> list[str]:
+def policy_text(language: Language, terms: Mapping[str, Any]) -> list[str]:
     """What holds at this table."""
     second, deadline, referee = (terms[name] for name in ("second_person", "deadline", "referee"))
     until = language.say(DEADLINE[deadline["after"]], minutes=deadline["minutes"]) if deadline else None

@@ -41,7 +41,7 @@ def how_ratings_work(language: Language) -> list[str]:
     ]
 
 
-def rating_in_words(language: Language, rating: Rating) -> str:
+def rating_text(language: Language, rating: Rating) -> str:
     """A rating, with how far it can be trusted."""
     told = shown(rating)
     text = SURE if is_sure_enough(rating) else PROVISIONAL

@@ -10,7 +10,7 @@ from trexscore.i18n.texts.club_refusals import OF_CLUBS
 from trexscore.i18n.texts.file_refusals import OF_FILES
 from trexscore.i18n.words import CARD, CONTRACT, contract_names
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
@@ -217,7 +217,7 @@ def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], w
     return with_contracts(language, refusal, programme, who)
 
 
-def with_contracts(language: Language, refusal: Refusal, programme: Programme | None, who: Who | None = None) -> str:
+def with_contracts(language: Language, refusal: Refusal, programme: ContractSet | None, who: Who | None = None) -> str:
     """The same, where these are the contracts of that entry; None where they could not be read."""
     said = sentence(language, refusal, who)
     if refusal.entry is None:
@@ -240,7 +240,7 @@ def _shown(language: Language, value: object, who: Who) -> object:
     if isinstance(value, Contract):
         return language.gettext(CONTRACT[value])
     if isinstance(value, tuple) and value and isinstance(value[0], Contract):
-        return contract_names(language, programme_of(value))
+        return contract_names(language, contract_set_of(value))
     if isinstance(value, tuple):
         return language.listed([str(_shown(language, item, who)) for item in value])
     return value

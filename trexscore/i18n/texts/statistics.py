@@ -172,7 +172,7 @@ class RulesTold(NamedTuple):
     """Questions and answers."""
 
 
-def rules_told(language: Language, key: str) -> RulesTold:
+def rules_text(language: Language, key: str) -> RulesTold:
     """The rules under which points are compared (`like_rules.key_of`)."""
     preset = next((name for name, one in PRESETS.items() if key_of(one.rules) == key), None)
     if preset is not None:

@@ -29,12 +29,12 @@ _QUEENS_BACK = N_n(
 )
 
 
-def told_in_words(language: Language, captures: Captures, who: Who) -> str:
+def captures_text(language: Language, captures: Captures, who: Who) -> str:
     """The captures; queens are counted, since which of them is which changes no points."""
     return " ".join(_sentences(language, captures, who))
 
 
-def queens_in_words(language: Language, takers: Sequence[Counter[Seat]], who: Who) -> str:
+def queens_text(language: Language, takers: Sequence[Counter[Seat]], who: Who) -> str:
     """How many queens each took in all of these ways, however they had been played."""
     said = []
     for seat in SEATS:

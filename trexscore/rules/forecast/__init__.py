@@ -13,7 +13,7 @@ allow an ending that no simple way of dealing allows them (`dealt`).
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.measures import SCALE
 from trexscore.rules.forecast.questions import Position, best, can_fail, seen_from
 from trexscore.rules.forecast.search import Found, Undecided
@@ -43,7 +43,7 @@ class Prospect(NamedTuple):
 HOPELESS = Prospect(can_win=False, needs=None, certain=False, alone=False)
 
 
-def outlook(rules: HouseRules, game: Game) -> tuple[Prospect, ...]:
+def forecast(rules: HouseRules, game: Game) -> tuple[Prospect, ...]:
     """The prospects of the four seats, or of the two teams."""
     return prospects(rules, game.totals, game.trex_firsts, game.kings.left)
 
@@ -52,7 +52,7 @@ def prospects(
     rules: HouseRules,
     totals: Points,
     trex_firsts: Sequence[Seat],
-    left: BySeat[Programme],
+    left: BySeat[ContractSet],
     patience: int | None = None,
 ) -> tuple[Prospect, ...]:
     """The same, from what it hangs on. `patience` is how many steps a search may take."""
@@ -77,7 +77,7 @@ def best_ending(rules: HouseRules, game: Game, one: int) -> Found | None:
 
 
 def _position(
-    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], left: BySeat[Programme]
+    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], left: BySeat[ContractSet]
 ) -> Position | None:
     rest = rest_of(rules, left)
     a, b, c, d = map(list(trex_firsts).count, SEATS)

@@ -6,7 +6,7 @@ from itertools import permutations
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
 from trexscore.rules.forecast.combined import Deal, Five, needed_for, needs_of
-from trexscore.rules.forecast.shares import Four, Needed, Shares, ToShare, share_out
+from trexscore.rules.forecast.shares import Four, Needed, Shares, ToShare, distribute
 from trexscore.rules.forecast.ways import Kind, Way
 from trexscore.rules.seats import SEATS, Seat
 
@@ -18,7 +18,7 @@ def dealt(kings: Sequence[Seat], given: Sequence[tuple[Kind, Way, int]], to_shar
         if isinstance(way.what, TakenCard):
             taken[kind] += [way.what] * n
     for hands in _arranged(len(kings), taken[Kind.KING], taken[Kind.QUEEN]):
-        shares = share_out(to_share, _generous(kings, hands))
+        shares = distribute(to_share, _generous(kings, hands))
         for order in permutations(SEATS):
             deals = _filled(kings, hands, shares, order) if shares else ()
             if deals:

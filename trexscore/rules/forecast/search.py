@@ -13,7 +13,7 @@ from trexscore.rules.cards import IN_A_SUIT, QUEENS
 from trexscore.rules.forecast.combined import Deal, cards_worth, needed_at_least, needed_for
 from trexscore.rules.forecast.dealt import dealt
 from trexscore.rules.forecast.measures import Measures, Room
-from trexscore.rules.forecast.shares import Shares, ToShare, nothing_needed, share_out
+from trexscore.rules.forecast.shares import Shares, ToShare, distribute, nothing_needed
 from trexscore.rules.forecast.ways import KINDS, Counts, Kind, Rest, Way, ways
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, add
 
@@ -121,7 +121,7 @@ class Search:
             return None
         self._step(_SHARING)
         to_share = self._to_share(counts, room)
-        shares = share_out(to_share, needed_at_least if self.rest.deals else nothing_needed)
+        shares = distribute(to_share, needed_at_least if self.rest.deals else nothing_needed)
         if shares is None:
             self.in_vain.add(known)
             return None
@@ -145,7 +145,7 @@ class Search:
         if known not in self.in_vain:
             for cards in cards_worth(self.measures.shape.rules, king, points):
                 self._step(_SHARING)
-                shares = share_out(to_share, needed_for(king, cards))
+                shares = distribute(to_share, needed_for(king, cards))
                 if shares is not None:
                     return (Deal(king, cards, *shares),)
             self.in_vain.add(known)

@@ -50,7 +50,7 @@ def nothing_needed(_: Seat, __: int) -> int:
     return 0
 
 
-def share_out(to_share: ToShare, needed: Needed) -> Shares | None:
+def distribute(to_share: ToShare, needed: Needed) -> Shares | None:
     """Shares within the limits, where there are any."""
     possible = [[_possible(to_share, needed(seat, n)) for n in range(to_share.diamonds + 1)] for seat in SEATS]
     weights, _ = to_share.sums[0]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FOUR, Programme
+from trexscore.rules.contract_set import ALL_FOUR, ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import points_table
 from trexscore.rules.scoring import scorer_of
@@ -50,7 +50,7 @@ class Rest(NamedTuple):
     """The kings who still play all four contracts in one deal."""
 
 
-def rest_of(rules: HouseRules, left: BySeat[Programme]) -> Rest | None:
+def rest_of(rules: HouseRules, left: BySeat[ContractSet]) -> Rest | None:
     """What the kings still owe; None where the rules let no king play it.
 
     Where contracts may but need not be combined, a combined deal brings about nothing that single deals cannot: its
@@ -73,7 +73,7 @@ def rest_of(rules: HouseRules, left: BySeat[Programme]) -> Rest | None:
     return Rest((trex, king, queens, diamonds, tricks), ())
 
 
-def _can_be_played(rules: HouseRules, left: Programme) -> bool:
+def _can_be_played(rules: HouseRules, left: ContractSet) -> bool:
     """Whether what a king owes can all be played: not so where all four must be together and one is gone."""
     bits = 0
     for programme in choices(rules, left):

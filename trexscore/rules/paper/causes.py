@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, blanks, without
 from trexscore.rules.paper.fixes import fixes_of
 from trexscore.rules.paper.patience import OutOfTime, until
-from trexscore.rules.paper.reading import behind_row, is_legal, read_sheet
+from trexscore.rules.paper.reading import faults_of_row, is_legal, read_sheet
 from trexscore.rules.paper.sheet import MOST_DEALS, START, Course, Row, Sheet, Standing
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.seats import Seat
@@ -31,7 +31,7 @@ class Missing(NamedTuple):
     or_after: tuple[int, ...]
     """Where it may stand as well: a king plays contracts in any order."""
     king: Seat | None
-    programme: Programme | None
+    programme: ContractSet | None
     cells: Cells
     sum: int | None
     """What the deal adds up to."""
@@ -186,4 +186,4 @@ def _goes_on(course: Course, rows: tuple[Row, ...], standings: set[Standing]) ->
 
 
 def _behind(course: Course, row: Row, standings: set[Standing]) -> set[Standing]:
-    return {end for start in standings for end in behind_row(course, row, start)}
+    return {end for start in standings for end in faults_of_row(course, row, start)}

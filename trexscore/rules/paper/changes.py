@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells
 from trexscore.rules.paper.sheet import Move, Row
@@ -15,7 +15,7 @@ from trexscore.rules.seats import Seat
 Kind = Literal[
     "sign", "digits_swapped", "digit", "blank", "columns_swapped", "doubled_card", "contract", "king", "other"
 ]
-Value = int | Seat | Programme
+Value = int | Seat | ContractSet
 
 SURPRISE: dict[Kind, int] = {
     "sign": 1,
@@ -31,7 +31,7 @@ SURPRISE: dict[Kind, int] = {
 """How surprising each is. Columns are swapped two at a time, a doubled card is often two totals."""
 
 
-class Change(NamedTuple):
+class CellChange(NamedTuple):
     """One thing that should have been written otherwise; `row` is its place from 0."""
 
     row: int
@@ -44,7 +44,7 @@ class Change(NamedTuple):
 class Slip(NamedTuple):
     """All changes to a row, and how surprising they are together."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[CellChange, ...]
     surprise: int
 
 
@@ -59,34 +59,34 @@ def differs(row: Row, move: Move) -> int:
     return (row.king not in (None, move.king)) + (row.programme not in (None, move.programme))
 
 
-def with_changes(row: Row, changes: Sequence[Change]) -> Row:
+def with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
     """The row as it should have been written."""
     for _, seat, _, becomes, kind in changes:
         if kind == "king" and isinstance(becomes, Seat):
             row = row._replace(king=becomes)
-        elif isinstance(becomes, Programme):
+        elif isinstance(becomes, ContractSet):
             row = row._replace(programme=becomes)
         elif seat is not None:
             row = row._replace(cells=row.cells.replacing(seat, becomes))
     return row
 
 
-def _other_deal(place: int, row: Row, move: Move) -> list[Change]:
+def _other_deal(place: int, row: Row, move: Move) -> list[CellChange]:
     changes = []
     if row.king not in (None, move.king):
-        changes.append(Change(place, None, row.king, move.king, "king"))
+        changes.append(CellChange(place, None, row.king, move.king, "king"))
     if row.programme not in (None, move.programme):
-        changes.append(Change(place, None, row.programme, move.programme, "contract"))
+        changes.append(CellChange(place, None, row.programme, move.programme, "contract"))
     return changes
 
 
 def _other_totals(
-    rules: HouseRules, place: int, row: Row, programme: Programme, totals: Sequence[tuple[Seat, int]]
-) -> list[Change]:
+    rules: HouseRules, place: int, row: Row, programme: ContractSet, totals: Sequence[tuple[Seat, int]]
+) -> list[CellChange]:
     swapped = _only_moved(row.cells, totals)
     steps = steps_of_doubling(rules, programme)
     return [
-        Change(place, seat, was, value, "columns_swapped" if swapped else kind_of(was, value, steps))
+        CellChange(place, seat, was, value, "columns_swapped" if swapped else kind_of(was, value, steps))
         for seat, value in totals
         if (was := row.cells[seat]) is not None
     ]
@@ -127,7 +127,7 @@ def _differ_by_a_digit(one: str, other: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def steps_of_doubling(rules: HouseRules, programme: Programme) -> frozenset[int]:
+def steps_of_doubling(rules: HouseRules, programme: ContractSet) -> frozenset[int]:
     """By how much a total is wrong when a card's doubling was forgotten for it, or noted where there was none."""
     cards = points_table(rules).cards
     played = []

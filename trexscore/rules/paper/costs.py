@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from trexscore.rules.contract_set import ALL_FIVE, programme_of
+from trexscore.rules.contract_set import ALL_FIVE, contract_set_of
 from trexscore.rules.expected import face_value
 from trexscore.rules.kings import Kings
 from trexscore.rules.paper.ahead import CHANGE, Place
@@ -99,7 +99,7 @@ class Costs:
         if kings not in self._sums:
             rules = self._course.rules
             deals = [
-                programme_of((contract,))
+                contract_set_of((contract,))
                 for king in kings.begun
                 for contract in ALL_FIVE.without(kings.left[king]).contracts
             ]

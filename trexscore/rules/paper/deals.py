@@ -5,7 +5,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from trexscore.rules.captures import Captures
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import NOTHING_YET, Cells, blanks, without
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import Course, Sheet
@@ -17,7 +17,7 @@ class DealOnPaper(NamedTuple):
     """A deal of which only the points are known: captures that come to them, those with the fewest cards doubled."""
 
     king: Seat
-    programme: Programme
+    programme: ContractSet
     captures: Captures
     is_certain: bool
     """Whether no other captures come to these points."""
@@ -40,7 +40,7 @@ def deals_on_paper(course: Course, sheet: Sheet, reading: Reading) -> Iterator[D
         yield DealOnPaper(king, programme, found[0], len(found) == 1)
 
 
-def _moves(reading: Reading, place: int) -> set[tuple[Seat, Programme]]:
+def _moves(reading: Reading, place: int) -> set[tuple[Seat, ContractSet]]:
     """Which deals the row can be."""
     return {(step.move.king, step.move.programme) for step in reading.steps[place] if step.move is not None}
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from trexscore.rules.paper.ahead import CHANGE, NEVER, Ahead
 from trexscore.rules.paper.cells import NOTHING_YET
-from trexscore.rules.paper.changes import Change, Slip, with_changes
+from trexscore.rules.paper.changes import CellChange, Slip, with_changes
 from trexscore.rules.paper.costs import Costs
 from trexscore.rules.paper.patience import OutOfTime, go_on, until
 from trexscore.rules.paper.sheet import MOST_DEALS, START, Course, Move, Row, Sheet, Standing
@@ -32,7 +32,7 @@ _MANY = 200
 _LONGEST, _LONGEST_FOR_MORE = 5.5, 1.5
 """Seconds: for the smallest sets, and while larger ones are looked for as well."""
 
-Fix = tuple[Change, ...]
+Fix = tuple[CellChange, ...]
 
 
 class Fixes(NamedTuple):
@@ -191,5 +191,5 @@ def _made(changes: Fix) -> frozenset[object]:
     return frozenset((change.row, change.seat, change.becomes) for change in changes)
 
 
-def _by(change: Change) -> int:
+def _by(change: CellChange) -> int:
     return change.becomes - change.was if isinstance(change.becomes, int) and isinstance(change.was, int) else 0

@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Protocol
 
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.ways import Kind, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, blanks, counts_of, known, sums_of
@@ -32,7 +32,7 @@ class Reach(Protocol):
         """Whether each seat can have its total, and all four their sum: as much as is seen at once."""
 
 
-def reach_of(rules: HouseRules, programme: Programme, king: Seat) -> Reach:
+def reach_of(rules: HouseRules, programme: ContractSet, king: Seat) -> Reach:
     """What these contracts can come to. Who is king counts only where the leader of a trick does."""
     if len(programme.contracts) == 1:
         return _single(rules, programme.contracts[0])
@@ -86,5 +86,5 @@ def _single(rules: HouseRules, contract: Contract) -> Reach:
 
 
 @lru_cache(maxsize=256)
-def _together(rules: HouseRules, programme: Programme, king: Seat) -> Reach:
+def _together(rules: HouseRules, programme: ContractSet, king: Seat) -> Reach:
     return Together(rules, programme, king)

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import islice, takewhile
 from typing import Literal, NamedTuple, Protocol
 
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import Cells, blanks, filled
 from trexscore.rules.paper.patience import OutOfTime, go_on, until
 from trexscore.rules.paper.reach import Listed
@@ -37,7 +37,7 @@ class RowReading(NamedTuple):
     """What can be said of a row. `cells` are its totals, filled in where they can only be one thing."""
 
     status: Status
-    programmes: tuple[Programme, ...]
+    programmes: tuple[ContractSet, ...]
     cells: Cells
 
 
@@ -68,13 +68,13 @@ def is_legal(course: Course, rows: Iterable[Row]) -> bool:
     """Whether rows can be a legal game."""
     standings = {START}
     for row in rows:
-        standings = {end for start in standings for end in behind_row(course, row, start)}
+        standings = {end for start in standings for end in faults_of_row(course, row, start)}
         if not standings:
             return False
     return True
 
 
-def behind_row(course: Course, row: Row, start: Standing) -> Iterator[Standing]:
+def faults_of_row(course: Course, row: Row, start: Standing) -> Iterator[Standing]:
     """Everywhere that a row can lead, as any deal that it can be."""
     return (step.end for step in _fitting(course, row, start))
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells
 from trexscore.rules.paper.patience import OutOfTime, until
@@ -22,7 +22,7 @@ class Deal(NamedTuple):
     """A deal of which the totals are known, and nothing else."""
 
     rules: HouseRules
-    programme: Programme
+    programme: ContractSet
     king: Seat
     cells: Cells
 

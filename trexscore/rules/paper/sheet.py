@@ -5,7 +5,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from trexscore.rules.cards import CONTRACTS
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, blanks, without
@@ -27,7 +27,7 @@ class Row(NamedTuple):
     """A deal as it stands on paper; None is what was not written down."""
 
     king: Seat | None = None
-    programme: Programme | None = None
+    programme: ContractSet | None = None
     cells: Cells = BLANK
 
 
@@ -55,7 +55,7 @@ class Move(NamedTuple):
     """A deal that may be next: whose, of which contracts, and where it leaves the kings."""
 
     king: Seat
-    programme: Programme
+    programme: ContractSet
     after: Kings
 
 
@@ -135,7 +135,7 @@ def _totals(before: Cells, row: Row, points: Points) -> Cells:
     return row.cells.zip(gained, lambda written, reckoned: reckoned if written is None else written)
 
 
-def _after(kings: Kings, king: Seat, programme: Programme, *, in_order: bool) -> Kings:
+def _after(kings: Kings, king: Seat, programme: ContractSet, *, in_order: bool) -> Kings:
     """The kings once this has been played. In which order past kings were it is not kept where nothing hangs on it."""
     first = kings.first if kings.first is not None or not in_order else king
     begun = kings.begun if king in kings.begun else (*kings.begun, king)

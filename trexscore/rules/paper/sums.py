@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.expected import face_value, moved_by
 from trexscore.rules.forecast.ways import Kind, ways
 from trexscore.rules.house_rules import HouseRules
@@ -15,13 +15,13 @@ AS_THEY_ARE: Sums = frozenset({0})
 
 
 @lru_cache(maxsize=1024)
-def sums_of_deal(rules: HouseRules, programme: Programme) -> Sums:
+def sums_of_deal(rules: HouseRules, programme: ContractSet) -> Sums:
     """Every sum that captures of these contracts can have."""
     return moved(face_value(rules, programme), moves_of_deal(rules, programme))
 
 
 @lru_cache(maxsize=1024)
-def moves_of_deal(rules: HouseRules, programme: Programme) -> Sums:
+def moves_of_deal(rules: HouseRules, programme: ContractSet) -> Sums:
     """How far doubled cards can move the sum of a deal."""
     combined = len(programme.contracts) > 1
     of = ways(rules, combined=combined)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, Card, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.combined import alike, needs_of_named
 from trexscore.rules.forecast.ways import Kind
 from trexscore.rules.house_rules import HouseRules
@@ -40,7 +40,7 @@ class Needs(NamedTuple):
 class Together:
     """What the captures of a deal of several contracts can come to."""
 
-    def __init__(self, rules: HouseRules, programme: Programme, king: Seat) -> None:
+    def __init__(self, rules: HouseRules, programme: ContractSet, king: Seat) -> None:
         table, played = points_table(rules), programme.contracts
         self._king = king
         self._sums = sums_of_deal(rules, programme)

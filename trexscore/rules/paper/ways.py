@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.ways import Kind, Way, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, counts_of, sums_of
@@ -34,20 +34,20 @@ class Ways(NamedTuple):
         return self.captures[0] if self.number == 1 else None
 
 
-def meanings(rules: HouseRules, king: Seat, left: Programme, cells: Cells) -> dict[Programme, Ways]:
+def meanings(rules: HouseRules, king: Seat, left: ContractSet, cells: Cells) -> dict[ContractSet, Ways]:
     """What totals can mean, of all that this king may play: contracts that cannot have produced them are left out."""
     found = {programme: ways_of(rules, programme, king, cells) for programme in choices(rules, left)}
     return {programme: of for programme, of in found.items() if of.number}
 
 
-def ways_of(rules: HouseRules, programme: Programme, king: Seat, cells: Cells) -> Ways:
+def ways_of(rules: HouseRules, programme: ContractSet, king: Seat, cells: Cells) -> Ways:
     """In how many ways these contracts can have come to totals that agree with these."""
     found = tuple(islice(captures_of(rules, programme, king, cells), _MOST + 1))
     return Ways(min(len(found), _MOST), len(found) <= _MOST, found if len(found) <= _FEW else ())
 
 
 def captures_of(
-    rules: HouseRules, programme: Programme, king: Seat, cells: Cells, doubled: int | None = None
+    rules: HouseRules, programme: ContractSet, king: Seat, cells: Cells, doubled: int | None = None
 ) -> Iterator[Captures]:
     """All captures that come to totals which agree with these, those with the fewest cards doubled first; or only
     those with so many doubled.
@@ -78,7 +78,7 @@ def _parts(reach: Reach, played: Sequence[Contract], points: Points) -> Iterable
 class _Told:
     """The captures of a deal, from the points of its parts."""
 
-    def __init__(self, rules: HouseRules, programme: Programme, king: Seat) -> None:
+    def __init__(self, rules: HouseRules, programme: ContractSet, king: Seat) -> None:
         of, played = ways(rules, combined=len(programme.contracts) > 1), programme.contracts
         self._king = king
         self._kings = _Cards((Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), of[Kind.KING])
@@ -140,7 +140,7 @@ class _Cards:
 class _Counts:
     """Diamonds and tricks."""
 
-    def __init__(self, rules: HouseRules, programme: Programme) -> None:
+    def __init__(self, rules: HouseRules, programme: ContractSet) -> None:
         table = points_table(rules)
         diamonds = list(counts_of(IN_A_SUIT)) if Contract.DIAMONDS in programme.contracts else [None]
         tricks = list(counts_of(IN_A_SUIT)) if Contract.COLLECTIONS in programme.contracts else [None]

@@ -10,7 +10,7 @@ from trexscore.i18n.marking import N_
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, bad_password
 from trexscore.web.accounts.passwords import hashed
-from trexscore.web.accounts.session import begin_session_of, never_kept, read_email
+from trexscore.web.accounts.session import begin_session_of, no_store, read_email
 from trexscore.web.clubs.links.invitations import invited_name
 from trexscore.web.errors import answer
 from trexscore.web.limits import client_address, count, has_room
@@ -18,7 +18,7 @@ from trexscore.web.mail import send_later, sends_mail
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import whole_address
 
-pages = never_kept(Blueprint("new_account", __name__))
+pages = no_store(Blueprint("new_account", __name__))
 
 _GONE = (
     N_("This link is no longer valid."),

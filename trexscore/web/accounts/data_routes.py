@@ -6,13 +6,13 @@ import zipfile
 
 from flask import Blueprint, Response, render_template
 
-from trexscore.commands.club_files.personal_data import File, data_of
+from trexscore.commands.club_files.personal_data import File, export_personal_data
 from trexscore.db.clubs.clubs import clubs_of, record_of
 from trexscore.db.models import db
-from trexscore.web.accounts.session import account_required, never_kept, own_account
+from trexscore.web.accounts.session import account_required, no_store, own_account
 from trexscore.web.limits import count
 
-pages = never_kept(Blueprint("account_data", __name__))
+pages = no_store(Blueprint("account_data", __name__))
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """What a zip file says where no time is to be told."""
 
@@ -34,7 +34,7 @@ def download() -> Response:
     count("search", f"account {account_id}")
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in data_of(db.session(), account_id):
+        for file in export_personal_data(db.session(), account_id):
             archive.writestr(zipfile.ZipInfo(file.path, _LONG_AGO), _text(file), zipfile.ZIP_DEFLATED)
     headers = {"Content-Disposition": 'attachment; filename="trex-my-data.zip"'}
     return Response(packed.getvalue(), headers=headers, content_type="application/zip")

@@ -9,16 +9,23 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.members import Member
 from trexscore.commands.accounts import StillOwned, erase_account
-from trexscore.commands.clubs.anonymize import erase_member
+from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.record_entry import ClubRequest
 from trexscore.db.clubs.clubs import ClubAt, clubs_of, heirs, record_of
 from trexscore.db.journals import Gone
 from trexscore.db.models import db
-from trexscore.web.accounts.session import account_required, end_session, is_lately, never_kept, own_account, to_sign_in
+from trexscore.web.accounts.session import (
+    account_required,
+    end_session,
+    no_store,
+    own_account,
+    recently_authenticated,
+    to_sign_in,
+)
 from trexscore.web.games.small_forms import PlainForm
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("leaving", __name__))
+pages = no_store(Blueprint("leaving", __name__))
 
 
 class _Membership(NamedTuple):
@@ -35,7 +42,7 @@ class _Membership(NamedTuple):
 @account_required
 def ask() -> Response | str:
     """What goes with the account, and what stays."""
-    if not is_lately():
+    if not recently_authenticated():
         return to_sign_in()
     return _page(_memberships(own_account().id))
 
@@ -44,7 +51,7 @@ def ask() -> Response | str:
 @account_required
 def delete() -> Response | tuple[str, int]:
     """Erase it: first from the clubs that were named, each for itself, then the account."""
-    if not is_lately():
+    if not recently_authenticated():
         return to_sign_in()
     account_id = own_account().id
     memberships = _memberships(account_id)
@@ -55,7 +62,7 @@ def delete() -> Response | tuple[str, int]:
         if one.club.uid in wanted:
             number = one.member.number
             with suppress(Gone):  # the club has been dissolved since we looked
-                erase_member(one.club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
+                anonymize_member(one.club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
     end_session()
     try:
         erase_account(account_id)

@@ -11,12 +11,12 @@ from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm
 from trexscore.web.accounts.passkeys import MOST, add_passkey, creation_options, remove_passkey
-from trexscore.web.accounts.session import account_required, is_lately, never_kept, own_account, to_sign_in
+from trexscore.web.accounts.session import account_required, no_store, own_account, recently_authenticated, to_sign_in
 from trexscore.web.device import kind
 from trexscore.web.games.moments import day
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("passkeys", __name__))
+pages = no_store(Blueprint("passkeys", __name__))
 
 
 class ShownPasskey(NamedTuple):
@@ -31,7 +31,7 @@ class ShownPasskey(NamedTuple):
 @account_required
 def show() -> Response | str:
     """All of them, and the way to one more."""
-    return _page(_blank()) if is_lately() else to_sign_in()
+    return _page(_blank()) if recently_authenticated() else to_sign_in()
 
 
 @pages.post("/account/passkeys/options")
@@ -39,7 +39,7 @@ def show() -> Response | str:
 def options() -> Response:
     """What the browser is asked to make a passkey from."""
     account = own_account()
-    if not is_lately() or len(account.webauthn) >= MOST:
+    if not recently_authenticated() or len(account.webauthn) >= MOST:
         raise Forbidden
     return jsonify(creation_options(account))
 
@@ -48,7 +48,7 @@ def options() -> Response:
 @account_required
 def create() -> Response | tuple[str, int]:
     """Keep the passkey that the browser has made."""
-    if not is_lately():
+    if not recently_authenticated():
         return to_sign_in()
     form = PasskeyForm()
     name = read_name(form.name.data) or _name()
@@ -65,7 +65,7 @@ def create() -> Response | tuple[str, int]:
 @account_required
 def remove(passkey: int) -> Response:
     """Forget one."""
-    if not is_lately():
+    if not recently_authenticated():
         return to_sign_in()
     remove_passkey(own_account().id, passkey)
     flash(_("This passkey no longer signs you in. It may still be listed on the device."))

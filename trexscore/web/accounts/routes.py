@@ -11,9 +11,9 @@ from trexscore.web.accounts.session import (
     account_required,
     begin_session_of,
     end_session,
-    is_lately,
-    never_kept,
+    no_store,
     own_account,
+    recently_authenticated,
     to_sign_in,
 )
 from trexscore.web.games.small_forms import PlainForm
@@ -21,7 +21,7 @@ from trexscore.web.limits import count
 from trexscore.web.mail import sends_mail
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("account", __name__))
+pages = no_store(Blueprint("account", __name__))
 
 
 @pages.get("/account")
@@ -49,7 +49,7 @@ def update_name() -> Response | tuple[str, int]:
     form = PersonForm()
     if form.fits():
         name, username, email = form.said
-        if (username, email) != (account.username, account.email) and not is_lately():
+        if (username, email) != (account.username, account.email) and not recently_authenticated():
             return to_sign_in()
         if not form.blame(describe(account.id, name, username, email)):
             flash(_("Saved."))
@@ -87,7 +87,7 @@ def update_password() -> Response | tuple[str, int]:
 def end_others() -> Response:
     """Sign out everywhere but here."""
     account_id = own_account().id
-    is_fresh = is_lately()
+    is_fresh = recently_authenticated()
     end_sessions(account_id)
     if not is_fresh:  # who has not proved it lately is signed out as well
         end_session()

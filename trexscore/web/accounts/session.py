@@ -65,7 +65,7 @@ def to_sign_in() -> Response:
     return redirect(url_for("sign_in.show", next=there), 303)
 
 
-def is_lately() -> bool:
+def recently_authenticated() -> bool:
     """Whether the owner has proved lately to be who it is: a phone that lies about unlocked proves nothing.
 
     Who goes on need not prove it again. A clock may be set back a little, as a time to come is no proof.
@@ -207,7 +207,7 @@ def read_email(text: str) -> str | None:
     return read if len(read) <= LONGEST_EMAIL else None
 
 
-def never_kept(pages: Blueprint) -> Blueprint:
+def no_store(pages: Blueprint) -> Blueprint:
     """Pages about an account are for the moment: after signing out, the browser's way back leads to none of them."""
     pages.after_request(_without_traces)
     return pages

@@ -12,14 +12,14 @@ from trexscore.web.accounts.session import (
     count_browser,
     current_account,
     end_session,
-    is_lately,
-    never_kept,
+    no_store,
+    recently_authenticated,
     sign_in,
 )
 from trexscore.web.games.recent import forget_here, tokens_of_clubs
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("sign_in", __name__))
+pages = no_store(Blueprint("sign_in", __name__))
 
 
 @pages.get("/account/sign-in")
@@ -29,7 +29,11 @@ def show() -> Response | str:
     form.next.data = request.args.get("next", "")
     if current_account() is None:
         return _page(form)
-    return _page(form, _(AGAIN)) if not is_lately() else redirect(form.leads_to or url_for("account.show"), 303)
+    return (
+        _page(form, _(AGAIN))
+        if not recently_authenticated()
+        else redirect(form.leads_to or url_for("account.show"), 303)
+    )
 
 
 @pages.post("/account/sign-in")

@@ -11,7 +11,7 @@ from trexscore.i18n.texts.refusals import errors_object, sentence, with_place
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
-from trexscore.web.language import asked_language
+from trexscore.web.language import request_language
 from trexscore.web.rendering import isolated
 
 _encode = msgspec.json.Encoder().encode
@@ -66,18 +66,18 @@ def problem(status: int, headers: Mapping[str, str] | None = None, said: tuple[s
     code, message = said or PROBLEMS[status]
     if status == 404 and request.path.startswith("/api/clubs/"):  # noqa: PLR2004 - a status
         message = NO_CLUB
-    return json_answer({"code": code, "message": asked_language().gettext(message)}, status, headers)
+    return json_answer({"code": code, "message": request_language().gettext(message)}, status, headers)
 
 
 def refused(refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> Response:
     """422: what was sent is understood, but cannot be."""
-    language = asked_language()
+    language = request_language()
     return json_answer(errors_object(refusals, lambda refusal: with_place(language, refusal, entries)), 422)
 
 
 def refused_entry(refusals: Sequence[Refusal], entries: Sequence[Entry], players: Sequence[str | None]) -> Response:
     """422 for an entry of a running game: people by their names, and a place only of an entry before the last."""
-    language = asked_language()
+    language = request_language()
 
     def called(seat: Seat) -> str:
         name = players[seat]

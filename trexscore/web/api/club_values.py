@@ -7,7 +7,7 @@ from trexscore.club.game_seats import NOBODY
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import Share, as_they_are, counts, parts_of
+from trexscore.club.season_shares import Share, as_they_are, counts, shares_of_game
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.league.basis import average
 from trexscore.league.ratings import shown
@@ -118,7 +118,7 @@ def _game(record: ClubRecord, game: GameRow) -> Value:
         "complete": came.complete,
         "agreed": came.agreed,
         "counts": counted is not None and counts(record, counted, came),
-        "seasons": sorted({share.season for share in parts_of(record, counted, came)}),
+        "seasons": sorted({share.season for share in shares_of_game(record, counted, came)}),
         "seats": {seat.name: _seat(record, game, seat) for seat in SEATS},
     }
 

@@ -19,7 +19,7 @@ from trexscore.commands.clock import now
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubAt, club_at, record_of, right_of
 from trexscore.db.clubs.listed_games import Wanted, listed_games
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.api.answers import json_text, refused
@@ -28,7 +28,7 @@ from trexscore.web.api.paging import GAMES, MOST_GAMES
 from trexscore.web.clubs.access import Part
 from trexscore.web.clubs.data.standings import table_on
 from trexscore.web.clubs.standings.past_day import day_in
-from trexscore.web.clubs.statistics.ratings import ranked_in, redone_from
+from trexscore.web.clubs.statistics.ratings import ranked_in, recalculated_from
 from trexscore.web.limits import client_address, count
 from trexscore.web.numbers import whole
 
@@ -106,7 +106,7 @@ def members(token: str) -> Response:
 def ratings(token: str) -> Response:
     """Who is how strong, as far as anybody can tell, where all of the club is shown."""
     found = _open(token, "all")
-    redone, number = redone_from(found.club.id), found.club.id
+    redone, number = recalculated_from(found.club.id), found.club.id
     players, pairs = (ranked_in(number, found.record, redone, pairs=pairs) for pairs in (False, True))
     return _tagged({"players": rating_values(found.record, players), "pairs": rating_values(found.record, pairs)})
 
@@ -145,7 +145,7 @@ def _place(club: ClubAt) -> str | Refusal:
     """Before which game the answer begins."""
     before = request.args.get("before")
     if before is None:
-        return STILL
+        return OPEN_END
     row = game_rows.game_row(db.session(), club.id, before) if is_uuid(before) else None
     return refuse("unknown_game", "before") if row is None else row.sort
 

@@ -14,7 +14,7 @@ from trexscore import __version__
 from trexscore.commands.games.record_entry import MovedOn, Request, write_entry
 from trexscore.commands.games.rematch import start_rematch
 from trexscore.commands.games.start_game import KeyReused, NotStarted, start_game
-from trexscore.db.game_states import board, put_draft, state_text
+from trexscore.db.game_states import current_state, put_draft, state_text
 from trexscore.db.journals import GAMES, writing
 from trexscore.db.models import db
 from trexscore.db.tokens import Scope, rematch_token, scope_of
@@ -39,8 +39,8 @@ from trexscore.web.api.reading import read_body, read_key, read_request
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.seats import names_of
-from trexscore.web.games.token_access import may_say, open_game
-from trexscore.web.language import asked_language
+from trexscore.web.games.token_access import may_record, open_game
+from trexscore.web.language import request_language
 from trexscore.web.limits import count
 from trexscore.web.numbers import whole
 
@@ -111,7 +111,7 @@ def state(token: str) -> Response:
     # A proxy that compresses makes a strong tag weak on its way, and the phone sends it back like that.
     if asked is not None and (asked == f'"{etag}"' or parse_etags(asked).contains_weak(etag)):
         return Response(status=304, headers=_tagged(etag))
-    now = board(scope.game_id)
+    now = current_state(scope.game_id)
     etag = _etag(scope._replace(seq=now.seq, head=now.head, draft=now.draft))
     return json_text(state_for(scope, now.state), headers=_tagged(etag))
 
@@ -184,7 +184,7 @@ def entries(token: str) -> Response:
     asked = read_request(read_body(), scope)
     if not isinstance(asked, Request):
         return refused(asked)
-    if not may_say(scope, asked):
+    if not may_record(scope, asked):
         return problem(403)
     written = write_entry(scope.game_id, asked)
     if isinstance(written, Refused):
@@ -198,7 +198,7 @@ def entries(token: str) -> Response:
 
 def _moved_on(scope: Scope) -> Response:
     """409: `seq` and state of one moment, so that whoever looks can send again behind what was seen."""
-    now = board(scope.game_id)
+    now = current_state(scope.game_id)
     code, message = PROBLEMS[409]
-    head = {"code": code, "message": asked_language().gettext(message), "seq": now.seq}
+    head = {"code": code, "message": request_language().gettext(message), "seq": now.seq}
     return json_text(with_state(head, now.state, scope), 409)

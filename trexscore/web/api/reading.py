@@ -14,7 +14,7 @@ from trexscore.game.file.shape import read_object, refuse_unknown_fields
 from trexscore.game.file.text import NotJson, read_json
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.device import kind
-from trexscore.web.games.token_access import spoken_by
+from trexscore.web.games.token_access import link_as_json
 
 _FIELDS = ("key", "after", "author", "made_at", "entry", "device")
 _REQUIRED = ("key", "after", "entry")
@@ -72,7 +72,7 @@ def read_request(value: object, scope: Scope) -> Request | tuple[Refusal, ...]:
     body = read_object(said["entry"], "entry", faults) if "entry" in said else None
     if faults or key is None or type(after) is not int or body is None:
         return tuple(faults)
-    return Request(key, after, author, made_at, body, spoken_by(scope.may, scope.seat, device))
+    return Request(key, after, author, made_at, body, link_as_json(scope.may, scope.seat, device))
 
 
 def _name(value: object, at: str, faults: list[Refusal]) -> str | None:

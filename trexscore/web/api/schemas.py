@@ -6,7 +6,7 @@ What comes back may gain fields: readers ignore what they do not know.
 
 from typing import get_args
 
-from trexscore.db.tokens import May
+from trexscore.db.tokens import Permission
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.events import EVENTS
 from trexscore.game.file import ERRORS_FORMAT, RESULT_FORMAT
@@ -86,7 +86,7 @@ _ANSWERED: dict[str, Schema] = {
     "State": answer(
         {
             "seq": {"type": "integer", "minimum": 1},
-            "may": {"enum": list(get_args(May))},
+            "may": {"enum": list(get_args(Permission))},
             "players": listed(or_null(TEXT), minItems=len(SEATS), maxItems=len(SEATS)),
             "house_rules": named("HouseRules"),
             "rules": closed({name: option(name) for name in NAMES}),

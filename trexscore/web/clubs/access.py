@@ -20,7 +20,7 @@ Part = Literal["standings", "all"]
 """What a page belongs to: what outsiders see where the club shows its standings, or what they see only of all."""
 
 
-class ClubScope(NamedTuple):
+class ClubContext(NamedTuple):
     """A club as one reader sees it. `me` is None for outsiders, also for members who have left."""
 
     club: ClubAt
@@ -66,7 +66,7 @@ class ClubScope(NamedTuple):
         return self.sees in {"all", part}
 
 
-def open_club(uid: str, part: Part = "all") -> ClubScope:
+def open_club(uid: str, part: Part = "all") -> ClubContext:
     """The club at an address, for whoever may see this part of it. For others there is none.
 
     Guesses are counted, and what is there but not shown counts as one: the limit tells nobody which it was.
@@ -80,7 +80,7 @@ def open_club(uid: str, part: Part = "all") -> ClubScope:
     raise NotFound
 
 
-def open_to_say(uid: str, kind: str, **said: object) -> ClubScope:
+def require_permission(uid: str, kind: str, **said: object) -> ClubContext:
     """The same for a member who may have an entry of this kind written. Raises `Forbidden` for other members."""
     scope = open_club(uid)
     if not scope.may(kind, **said):
@@ -90,7 +90,7 @@ def open_to_say(uid: str, kind: str, **said: object) -> ClubScope:
     return scope
 
 
-def open_to_lead(uid: str) -> ClubScope:
+def open_to_lead(uid: str) -> ClubContext:
     """The same for the owner and the admins."""
     scope = open_club(uid)
     if scope.me is None:
@@ -100,30 +100,30 @@ def open_to_lead(uid: str) -> ClubScope:
     return scope
 
 
-def scope_in(club: ClubAt) -> ClubScope:
+def scope_in(club: ClubAt) -> ClubContext:
     """The club as whoever asks sees it."""
     account = current_account()
     return scope_as(club, None if account is None else member_of(db.session(), club.id, account.id))
 
 
-def scope_as(club: ClubAt, number: int | None) -> ClubScope:
+def scope_as(club: ClubAt, number: int | None) -> ClubContext:
     """The club as the member with this number sees it; None is an outsider."""
     record = record_of(club)
     # Whoever has come this very moment is not in it yet.
     me = None if number is None or number not in record.members else record.who(number)
-    return ClubScope(club, record, me if me is not None and me.is_here else None)
+    return ClubContext(club, record, me if me is not None and me.is_here else None)
 
 
-def say(scope: ClubScope, form: ClubForm, kind: str, said: object) -> int | None:
+def submit(scope: ClubContext, form: ClubForm, kind: str, said: object) -> int | None:
     """Write what a form says: the entry's number. None where it cannot be: the form says why, and keeps what was typed.
 
     Raises `Forbidden` where this member may not.
     """
-    written = heard(form, write_in_club(scope.club.id, asked_by(scope, form, kind, said)))
+    written = outcome_or_errors(form, write_in_club(scope.club.id, command_from(scope, form, kind, said)))
     return None if written is None else written.seq
 
 
-def asked_by(scope: ClubScope, form: ClubForm, kind: str, said: object = None) -> ClubRequest:
+def command_from(scope: ClubContext, form: ClubForm, kind: str, said: object = None) -> ClubRequest:
     """What a form asks to have written, in the name of whoever sends it; counted against sending too much."""
     if scope.me is None:
         raise NotFound
@@ -134,7 +134,7 @@ def asked_by(scope: ClubScope, form: ClubForm, kind: str, said: object = None) -
 W = TypeVar("W")
 
 
-def heard(form: ClubForm, written: W | ClubRefused | NotAllowed) -> W | None:
+def outcome_or_errors(form: ClubForm, written: W | ClubRefused | NotAllowed) -> W | None:
     """What came of it: None where it was refused, and the form says why. Raises `Forbidden`."""
     if isinstance(written, NotAllowed):
         raise Forbidden

@@ -3,10 +3,10 @@
 from werkzeug.exceptions import NotFound
 
 from trexscore.club.members import Member
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 
 
-def member_here(club: ClubScope, number: int) -> Member:
+def member_here(club: ClubContext, number: int) -> Member:
     """The member with this number, as whoever they turned out to be. Raises `NotFound`."""
     if number not in club.record.members:
         raise NotFound

@@ -13,20 +13,20 @@ from trexscore.commands.games.record_entry import MovedOn, Request, Written, wri
 from trexscore.db.game_states import state_text
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import May, Scope
+from trexscore.db.tokens import Permission, Scope
 from trexscore.game.event import GameLink
 from trexscore.game.events import event_type_of
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.judge import Refused
 from trexscore.game.permissions import may_write
 from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.device import device
 from trexscore.web.games.author import author_in
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.token_access import open_game, spoken_by
+from trexscore.web.games.token_access import link_as_json, open_game
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
 from trexscore.web.limits import count
@@ -45,57 +45,57 @@ def open_with_scope(token: str, king: str | None = None) -> tuple[GameView, Scop
     return replace(view, rematch=scope.rematch), scope
 
 
-def open_to_read(token: str, king: str | None = None) -> tuple[GameView, int]:
+def open_for_reader(token: str, king: str | None = None) -> tuple[GameView, int]:
     """The game's view and number, for anybody with a link."""
     game, scope = open_with_scope(token, king)
     return game, scope.game_id
 
 
-def view_of(token: str, may: May, state: str, king: str | None, seat: str | None = None) -> GameView:
+def view_of(token: str, may: Permission, state: str, king: str | None, seat: str | None = None) -> GameView:
     """The view of a state, as it stands in the database."""
     return game_view(token, may, _decode(state), king, seat)
 
 
-def open_to_speak(token: str, seat: str) -> tuple[GameView, int]:
+def open_for_seat(token: str, seat: str) -> tuple[GameView, int]:
     """The same for whoever may say something in the name of a seat."""
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     if not game.speaks_for(seat):
         raise Forbidden
     return game, game_id
 
 
-def open_to_write(token: str, king: str | None = None) -> tuple[GameView, int]:
+def open_for_scorer(token: str, king: str | None = None) -> tuple[GameView, int]:
     """The same for whoever may write; a reading link is told so."""
-    game, game_id = open_to_read(token, king)
+    game, game_id = open_for_reader(token, king)
     if not game.can_write:
         raise Forbidden
     return game, game_id
 
 
-def open_to_object(token: str) -> tuple[GameView, int]:
+def open_for_dispute(token: str) -> tuple[GameView, int]:
     """The same for whoever may at least object to what stands there."""
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     if not game.may_object:
         raise Forbidden
     return game, game_id
 
 
-def open_to_correct(token: str) -> tuple[GameView, int]:
+def open_for_correction(token: str) -> tuple[GameView, int]:
     """The same for whoever may put right what was entered: the scorers and the referee."""
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     if not game.may_correct:
         raise Forbidden
     return game, game_id
 
 
-def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -> bool:
+def submit(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -> bool:
     """Write what a form says. Where it cannot be, the form says why and keeps what was typed."""
     count("write", game.token)
     if not may_write(GameLink(game.may, game.own_seat), event_type_of(body).wire, body):
         raise Forbidden
     after = int(form.after.data or 0)
     key = form.key.data or str(uuid.uuid4())
-    written = write_entry(game_id, Request(key, after, author_in(game), None, body, spoken_here(game)))
+    written = write_entry(game_id, Request(key, after, author_in(game), None, body, link_of_request(game)))
     if isinstance(written, Written):
         if written.new or "take_back" in body or not _is_taken_back(game_id, written.seq):
             return True
@@ -115,9 +115,9 @@ def write(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any]) -
     return False
 
 
-def spoken_here(game: GameView) -> dict[str, Any]:
+def link_of_request(game: GameView) -> dict[str, Any]:
     """Which link and which device this request comes from, as an entry says it."""
-    return spoken_by(game.may, game.own_seat, device())
+    return link_as_json(game.may, game.own_seat, device())
 
 
 def _is_taken_back(game_id: int, seq: int) -> bool:
@@ -134,7 +134,7 @@ def _moved_on(game: GameView, game_id: int, body: dict[str, Any]) -> str:
         if deal["king"] == body.get("king") and set(deal["contracts"]) & set(body.get("contracts", ())):
             return _(
                 "Another phone just saved this: %(contracts)s: %(points)s. Check the game before you save.",
-                contracts=programme_name(programme_of(tuple(map(Contract, deal["contracts"])))),
+                contracts=programme_name(contract_set_of(tuple(map(Contract, deal["contracts"])))),
                 points=reader_language().listed(
                     [
                         f"{isolated(seat.name)} {isolated(reader_language().change(deal['points'][seat.seat]))}"
@@ -146,18 +146,18 @@ def _moved_on(game: GameView, game_id: int, body: dict[str, Any]) -> str:
     return _("Someone else saved an entry in this game. Check the game; if this is still right, save it again.")
 
 
-def king_asked() -> str | None:
+def requested_king() -> str | None:
     """The king that the page was asked for, where the rules leave open who is."""
     king = request.values.get("king", "")
     return king if king in SEAT_NAMED else None
 
 
-def programme_asked() -> Programme | None:
+def requested_contracts() -> ContractSet | None:
     """The contracts asked for: joined by a plus, or said one by one by the boxes of the table page."""
     return programme_in(request.values.getlist("contracts"))
 
 
-def programme_in(said: Iterable[str]) -> Programme | None:
+def programme_in(said: Iterable[str]) -> ContractSet | None:
     """The contracts that an address or several boxes name."""
     return read_contracts(contracts_in(said), [])
 
@@ -167,7 +167,7 @@ def contracts_in(said: Iterable[str]) -> list[str]:
     return [name for one in said for name in one.replace(" ", "+").split("+") if name]
 
 
-def renege_asked() -> str | None:
+def requested_revoke() -> str | None:
     """Whether somebody has come to say who did not follow suit: a seat, or that it is to be asked."""
     said = request.args.get("renege", "")
     return said if said in SEAT_NAMED else (ASK_WHO if said else None)

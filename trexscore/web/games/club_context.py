@@ -10,23 +10,23 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.club.eligibility import Agreement, agreement_on
-from trexscore.club.game_night import Evening
-from trexscore.commands.clock import this_evening
+from trexscore.club.game_night import GameNight
+from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.tables import tables_now
 from trexscore.db.clubs.clubs import record_of
 from trexscore.db.clubs.of_game import Counting, clubs_that_count
 from trexscore.db.models import db
 from trexscore.db.tokens import Scope, scope_of
 from trexscore.web.accounts.session import current_account
-from trexscore.web.clubs.access import ClubScope, scope_as
+from trexscore.web.clubs.access import ClubContext, scope_as
 from trexscore.web.clubs.game_nights.tables import rules_offered
 
 
-class EveningBehind(NamedTuple):
+class CurrentNight(NamedTuple):
     """The evening at which a club of the reader's counts the game."""
 
-    club: ClubScope
-    evening: Evening
+    club: ClubContext
+    evening: GameNight
 
     @property
     def url(self) -> str:
@@ -36,13 +36,13 @@ class EveningBehind(NamedTuple):
     @property
     def lasts(self) -> bool:
         """Whether it is still that evening."""
-        return self.evening.on == this_evening(self.club.zone)
+        return self.evening.on == current_night(self.club.zone)
 
 
-class ClubsBehind(NamedTuple):
+class GameClubs(NamedTuple):
     """What a reader learns of the clubs that count a game."""
 
-    evening: EveningBehind | None = None
+    evening: CurrentNight | None = None
     """For members alone."""
     agreement: Agreement | None = None
     """Where it decides whether the game counts."""
@@ -64,10 +64,10 @@ class NextGame(NamedTuple):
     nth: int
 
 
-NOTHING = ClubsBehind()
+NOTHING = GameClubs()
 
 
-def clubs_behind(scope: Scope, *, complete: bool) -> ClubsBehind:
+def club_context(scope: Scope, *, complete: bool) -> GameClubs:
     """The clubs behind a game. While it goes on, only whoever is signed in has to know."""
     if not scope.in_club:
         return NOTHING
@@ -77,7 +77,7 @@ def clubs_behind(scope: Scope, *, complete: bool) -> ClubsBehind:
     found = clubs_that_count(db.session(), scope.game_id, None if account is None else account.id)
     agreements = [agreement_on(record_of(one.club), one.counted, one.came) for one in found]
     evenings = [one for one in map(_evening, found) if one is not None]
-    return ClubsBehind(
+    return GameClubs(
         next((one for one in evenings if one.lasts), evenings[0] if evenings else None),
         "wanted" if "wanted" in agreements else "given" if "given" in agreements else None,
         any(_is_tonight(one) for one in found),
@@ -93,7 +93,7 @@ def zone_of(token: str) -> tzinfo | None:
     return next((zone for one in found if (zone := record_of(one.club).settings.zone) is not None), None)
 
 
-def next_game(behind: EveningBehind, game_id: int) -> NextGame | None:
+def next_game(behind: CurrentNight, game_id: int) -> NextGame | None:
     """The next game of the table at which this one was the last and is over, for whoever may start it.
 
     None where it is more than a tap: its house rules have to be chosen, or people sit otherwise by now.
@@ -108,16 +108,16 @@ def next_game(behind: EveningBehind, game_id: int) -> NextGame | None:
     return None
 
 
-def _evening(one: Counting) -> EveningBehind | None:
+def _evening(one: Counting) -> CurrentNight | None:
     club = scope_as(one.club, one.member)
     evening = _evening_of(one)
-    return None if club.me is None or evening is None else EveningBehind(club, evening)
+    return None if club.me is None or evening is None else CurrentNight(club, evening)
 
 
 def _is_tonight(one: Counting) -> bool:
     evening = _evening_of(one)
-    return evening is not None and evening.on == this_evening(record_of(one.club).settings.zone)
+    return evening is not None and evening.on == current_night(record_of(one.club).settings.zone)
 
 
-def _evening_of(one: Counting) -> Evening | None:
+def _evening_of(one: Counting) -> GameNight | None:
     return record_of(one.club).evenings.get(one.counted.evening or 0)

@@ -2,15 +2,15 @@
 
 from trexscore.i18n import Language
 from trexscore.i18n.words import contract_names
-from trexscore.rules.contract_set import ALL_FOUR, Programme
+from trexscore.rules.contract_set import ALL_FOUR, ContractSet
 from trexscore.web.language import reader_language
 
 
-def programme_name(programme: Programme) -> str:
+def programme_name(programme: ContractSet) -> str:
     """The contracts of a deal, as the reader calls them."""
     return programme_in(reader_language(), programme)
 
 
-def programme_in(language: Language, programme: Programme) -> str:
+def programme_in(language: Language, programme: ContractSet) -> str:
     """The contracts of a deal; all four together have a name of their own."""
     return language.gettext("All four in one") if programme is ALL_FOUR else contract_names(language, programme)

@@ -24,7 +24,7 @@ def moment_here(received_at: str, zone: tzinfo | None) -> str:
     return moment(local(datetime.fromisoformat(received_at), zone))
 
 
-def told_at(made_at: str | None, received_at: str, zone: tzinfo | None = None) -> str:
+def moment_text(made_at: str | None, received_at: str, zone: tzinfo | None = None) -> str:
     """When it was said by the phone's clock; by the server's where that is another time, or the phone did not say.
 
     Both by the clocks of a time zone, where one is given.

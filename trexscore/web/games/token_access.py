@@ -3,7 +3,7 @@
 from werkzeug.exceptions import NotFound
 
 from trexscore.commands.games.record_entry import Request
-from trexscore.db.tokens import May, Scope, scope_of
+from trexscore.db.tokens import Permission, Scope, scope_of
 from trexscore.game.event import GameLink
 from trexscore.game.permissions import may_write
 from trexscore.ledger.chain import Body
@@ -21,14 +21,14 @@ def open_game(token: str) -> Scope:
     return scope
 
 
-def may_say(scope: Scope, asked: Request) -> bool:
+def may_record(scope: Scope, asked: Request) -> bool:
     """Whether a link may have this written. That another link was renewed is written where it is renewed."""
     said = asked.body.get("link")
     is_renewal = isinstance(said, dict) and said.get("is") == "renewed"
     return not is_renewal and may_write(GameLink(scope.may, scope.seat), asked.kind, asked.body)
 
 
-def spoken_by(may: May, seat: str | None, device: str | None) -> Body:
+def link_as_json(may: Permission, seat: str | None, device: str | None) -> Body:
     """What an entry says of the link that it comes through. Only what is known stands there."""
     said = {"right": may, "seat": seat, "device": device}
     return {name: value for name, value in said.items() if value is not None}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from trexscore.db.tokens import May
+from trexscore.db.tokens import Permission
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.i18n.words import PRESET
 from trexscore.rules.cards import CONTRACTS, Contract
@@ -22,7 +22,7 @@ class GameView:
     """A game as its pages name it."""
 
     token: str
-    may: May
+    may: Permission
     seq: int
     state: dict[str, Any]
     rules: HouseRules
@@ -189,7 +189,7 @@ class GameView:
 
 
 def game_view(
-    token: str, may: May, state: dict[str, Any], king: str | None = None, own_seat: str | None = None
+    token: str, may: Permission, state: dict[str, Any], king: str | None = None, own_seat: str | None = None
 ) -> GameView:
     """The view of a state. `king` is who the table says is king, where the rules leave it open."""
     rules = rules_of(state)

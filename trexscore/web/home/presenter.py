@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from trexscore.commands.clock import local
 from trexscore.db.models import Board, Entry, Link, db
-from trexscore.db.tokens import May, scope_of
+from trexscore.db.tokens import Permission, scope_of
 from trexscore.game.file.names import compared
 from trexscore.web.games.recent import archived_here, tokens_here
 from trexscore.web.games.seats import SeatView, Standing
@@ -81,7 +81,7 @@ def games_here() -> list[GameHere]:
         if token in found:
             may, game_id, state, started = found[token]
             if game_id not in games:
-                game = game_view(token, cast("May", may), _decode(state))
+                game = game_view(token, cast("Permission", may), _decode(state))
                 games[game_id] = _game(game, started, archived=token in archived)
     return list(games.values())
 

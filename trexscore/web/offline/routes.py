@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from trexscore.i18n import Language, language_tagged
-from trexscore.web.games.access import open_to_read
+from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.author import phone_name
 from trexscore.web.language import reader_language
 from trexscore.web.offline.script import scripts, words_in
@@ -42,7 +42,7 @@ def file(release: str, name: str) -> Response:
 @pages.route("/g/<token>/versions", methods=["GET", "POST"])
 def versions(token: str) -> WerkzeugResponse:
     """Two versions of a deal lie on a phone alone, and so does the page that shows them."""
-    open_to_read(token)
+    open_for_reader(token)
     return redirect(url_for("table.show", token=token), 303)
 
 

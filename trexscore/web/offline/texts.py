@@ -16,9 +16,9 @@ from trexscore.i18n.rule_book.agreed import BY_AGREEMENT, RENEGE, THROWN_IN_FOR
 from trexscore.i18n.rule_book.behind import (
     NOT_AGREED_BEFORE,
     OTHERS_SAY,
-    others_say,
+    other_sources,
 )
-from trexscore.i18n.rule_book.sentences import spoken
+from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.i18n.texts.differences import PLACE, SAID, SAID_OF_A_CARD
 from trexscore.i18n.texts.explanations import (
     A_CUSTOM,
@@ -104,7 +104,9 @@ def _in_words(language: Language, said: Mapping[Any, str]) -> dict[str, str]:
 def _others(language: Language, option: str) -> dict[str, list[list[Any]]]:
     """By the JSON of an option's value, what other sources say instead, each with the sources that say it."""
     return {
-        json_key(value): [[list(claim.by), spoken(language, claim.says)] for claim in others_say(option, value)]
+        json_key(value): [
+            [list(claim.by), render_sentence(language, claim.says)] for claim in other_sources(option, value)
+        ]
         for value in ANSWER[option]
     }
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from trexscore.game.file.entries import read_contracts
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.causes import Carried, Cause, Missing, Repeated, repaired
 from trexscore.rules.paper.cells import NOTHING_YET
-from trexscore.rules.paper.changes import Change
+from trexscore.rules.paper.changes import CellChange
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 from trexscore.web.paper.typed import LONGEST, as_read, is_total, total_typed
@@ -73,7 +73,7 @@ def with_fix(rows: Sequence[GridRow], fix: str) -> list[GridRow]:
     return after
 
 
-def fix_written(fix: Sequence[Change]) -> str:
+def fix_written(fix: Sequence[CellChange]) -> str:
     """Changes as a button sends them."""
     return ";".join(f"{change.row + 1}:{_place(change)}:{_becomes(change)}" for change in fix)
 
@@ -142,19 +142,19 @@ def _changed(row: GridRow, what: str, becomes: str) -> GridRow:
     return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_NAMED[what], becomes)))
 
 
-def _place(change: Change) -> str:
+def _place(change: CellChange) -> str:
     if change.seat is not None:
         return change.seat.name
     return "king" if isinstance(change.becomes, Seat) else "contract"
 
 
-def _becomes(change: Change) -> str:
+def _becomes(change: CellChange) -> str:
     if isinstance(change.becomes, Seat):
         return change.becomes.name
-    return "+".join(change.becomes.contracts) if isinstance(change.becomes, Programme) else str(change.becomes)
+    return "+".join(change.becomes.contracts) if isinstance(change.becomes, ContractSet) else str(change.becomes)
 
 
-def _programme(text: str) -> Programme | None:
+def _programme(text: str) -> ContractSet | None:
     faults: list[Refusal] = []
     programme = read_contracts(text.split("+"), faults) if text else None
     return None if faults else programme

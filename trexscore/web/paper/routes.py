@@ -19,7 +19,7 @@ from trexscore.rules.paper.sheet import MOST_DEALS
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.validation import choices
-from trexscore.web.games.access import open_to_read, view_of
+from trexscore.web.games.access import open_for_reader, view_of
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.letters import short_names
 from trexscore.web.games.seats import names_of
@@ -115,7 +115,7 @@ def of_preset(name: str) -> SheetOf:
 
 
 def of_game_behind(token: str) -> tuple[SheetOf, int]:
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     return _of_view(game), game_id
 
 

@@ -8,7 +8,7 @@ from trexscore.i18n.card_names import all_names_in
 from trexscore.i18n.rule_book import Section, rule_book
 from trexscore.i18n.rule_book.differences.difference import Difference, used
 from trexscore.i18n.rule_book.search import finds, folded
-from trexscore.i18n.rule_book.sentences import Sentence, spoken
+from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.i18n.rule_book.topics import named
 from trexscore.i18n.words import PRESET, VOID_REASON
 from trexscore.rules.house_rules import HouseRules, VoidReason
@@ -104,7 +104,7 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
 
 
 def _rule(language: Language, sentence: Sentence, heading: str) -> RuleView:
-    said = spoken(language, sentence)
+    said = render_sentence(language, sentence)
     names = f"{named(language, sentence.about)} {folded(all_names_in(said))}".strip()
     return RuleView(f"{heading} {names} {folded(said)}", names, found=True, said=said)
 
@@ -132,11 +132,11 @@ def _difference(language: Language, rules: HouseRules, difference: Difference, h
 
 def _claims(language: Language, difference: Difference) -> list[tuple[str, str]]:
     _ = language.gettext
-    claims = [(_names(language, claim.by), spoken(language, claim.says)) for claim in difference.claims]
+    claims = [(_names(language, claim.by), render_sentence(language, claim.says)) for claim in difference.claims]
     if difference.silent:
         claims.append((_names(language, difference.silent), _("Not mentioned.")))
     if difference.tables is not None:
-        claims.append((_("Tables and other texts"), spoken(language, difference.tables)))
+        claims.append((_("Tables and other texts"), render_sentence(language, difference.tables)))
     return claims
 
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, render_template, request
 from trexscore.i18n.words import PRESET
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.web.games.access import open_to_read
+from trexscore.web.games.access import open_for_reader
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rule_book import presenter as books
@@ -27,7 +27,7 @@ def show() -> str:
 @pages.get("/g/<token>/rules")
 def of_game(token: str) -> Response:
     """The rules of a table. A phone that keeps them for later has to know in which language they are."""
-    game, _game_id = open_to_read(token)
+    game, _game_id = open_for_reader(token)
     preset = PRESETS[game.state["house_rules"]["preset"]]
     said = _("House rules: %(preset)s", preset=_(PRESET[preset.name]))
     if game.rules != preset.rules:

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from trexscore.db.game_states import work_out_anew
+from trexscore.db.game_states import rebuild_states
 
 revision = "0002"
 down_revision = "0001"
@@ -14,4 +14,4 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("link", sa.Column("seat", sa.String(1), nullable=True))
     op.add_column("entry", sa.Column("device", sa.String(40), nullable=True))
-    work_out_anew(op.get_bind())
+    rebuild_states(op.get_bind())

@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from trexscore.db.game_states import work_out_anew
+from trexscore.db.game_states import rebuild_states
 
 revision = "0011"
 down_revision = "0010"
@@ -12,7 +12,7 @@ depends_on = None
 
 def upgrade() -> None:
     """What they said is theirs now, wherever they sat; it was that of whoever sat on their chair."""
-    work_out_anew(
+    rebuild_states(
         op.get_bind(),
         """
         SELECT game_id FROM board

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.differences.unplayed import never
-from trexscore.i18n.rule_book.sentences import Sentence, said, spoken
+from trexscore.i18n.rule_book.sentences import Sentence, render_sentence, said
 from trexscore.i18n.rule_book.topics import Topic
 from trexscore.i18n.texts.options import answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
@@ -56,7 +56,7 @@ def used(language: Language, rules: HouseRules, difference: Difference) -> tuple
     settled = difference.settled(rules) if callable(difference.settled) else difference.settled
     unplayed = difference.unplayed(rules)
     if unplayed:
-        said_instead = [spoken(language, sentence) for sentence in unplayed]
-        return (*said_instead, *([spoken(language, said(_WHERE_PLAYED, how=settled))] if settled else []))
+        said_instead = [render_sentence(language, sentence) for sentence in unplayed]
+        return (*said_instead, *([render_sentence(language, said(_WHERE_PLAYED, how=settled))] if settled else []))
     answered = (answer(language, rules, difference.option),) if difference.option else ()
-    return (*answered, *([spoken(language, settled)] if settled else []))
+    return (*answered, *([render_sentence(language, settled)] if settled else []))

@@ -11,7 +11,7 @@ from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.games import counted_games, sat
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
 from trexscore.web.language import reader_language
@@ -20,7 +20,7 @@ from trexscore.web.rendering import translate as _
 _CARDS = tuple(Card)
 
 
-def deals_sheet(club: ClubScope) -> Sheet:
+def deals_sheet(club: ClubContext) -> Sheet:
     """A row for each deal of the games that the club counts, and for points moved by agreement: all that adds up."""
     columns = [
         Column("game", _("Game")),
@@ -49,14 +49,14 @@ def _by_seat(key: str, heading: str) -> list[Column]:
     return [Column(f"{key}_{seat.name.lower()}", heading % {"seat": letters[seat]}) for seat in SEATS]
 
 
-def _deal_rows(club: ClubScope) -> Iterator[tuple[Value, ...]]:
+def _deal_rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
     for games in counted_games(club):
         for game in games:
             if game.counted is not None:
                 yield from _deals_of(club, game)
 
 
-def _deals_of(club: ClubScope, game: GameRow) -> Iterator[tuple[Value, ...]]:
+def _deals_of(club: ClubContext, game: GameRow) -> Iterator[tuple[Value, ...]]:
     record = fold(GAMES.told(db.session(), game.game_id))
     names = sat(club, game).map(lambda one: one.by_name or one.name)
     deals = {deal.entry: deal for deal in record.play().game.deals}

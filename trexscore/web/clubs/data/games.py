@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.club.season_shares import counts, parts_of
+from trexscore.club.season_shares import counts, shares_of_game
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language
@@ -27,7 +27,7 @@ class Sat(NamedTuple):
     by_name: str | None
 
 
-def games_sheet(club: ClubScope) -> Sheet:
+def games_sheet(club: ClubContext) -> Sheet:
     """A row for each game that the club counts or has counted, in their order."""
     columns = [
         Column("game", _("Game")),
@@ -53,13 +53,13 @@ def games_sheet(club: ClubScope) -> Sheet:
     return Sheet(tuple(columns), _game_rows(club))
 
 
-def counted_games(club: ClubScope) -> Iterator[list[GameRow]]:
+def counted_games(club: ClubContext) -> Iterator[list[GameRow]]:
     """Every game that the club has ever counted, some at a time.
 
     For who sees no more than the standings, the games behind them, and no others.
     """
     place = ""
-    while games := game_rows.games_behind(db.session(), club.club.id, place, _AT_ONCE):
+    while games := game_rows.games_of(db.session(), club.club.id, place, _AT_ONCE):
         yield games if club.shows("all") else [game for game in games if seasons_of(club, game)]
         place = games[-1].sort
 
@@ -70,7 +70,7 @@ def totals_of(games: list[GameRow]) -> dict[int, BySeat[int]]:
     return {number: BySeat(**state["result"]["totals"]) for number, state in states.items()}
 
 
-def sat(club: ClubScope, game: GameRow) -> BySeat[Sat]:
+def sat(club: ClubContext, game: GameRow) -> BySeat[Sat]:
     """Who sat where. Of those who are not of the club, nothing is said."""
     counted = game.counted
     if counted is None:
@@ -78,17 +78,17 @@ def sat(club: ClubScope, game: GameRow) -> BySeat[Sat]:
     return BySeat(*(_sat(club, counted.members[seat], counted.played_by[seat]) for seat in SEATS))
 
 
-def seasons_of(club: ClubScope, game: GameRow) -> list[int]:
+def seasons_of(club: ClubContext, game: GameRow) -> list[int]:
     """The seasons in which a game counts."""
-    return sorted({share.season for share in parts_of(club.record, game.counted, game.came_to)})
+    return sorted({share.season for share in shares_of_game(club.record, game.counted, game.came_to)})
 
 
-def does_count(club: ClubScope, game: GameRow) -> bool:
+def does_count(club: ClubContext, game: GameRow) -> bool:
     """Whether it counts at all."""
     return game.counted is not None and counts(club.record, game.counted, game.came_to)
 
 
-def _sat(club: ClubScope, member: int | None, by: int | None) -> Sat:
+def _sat(club: ClubContext, member: int | None, by: int | None) -> Sat:
     one = None if member is None else club.record.who(member)
     other = None if by is None else club.record.who(by)
     substitute = other if other != one else None
@@ -97,14 +97,14 @@ def _sat(club: ClubScope, member: int | None, by: int | None) -> Sat:
     )
 
 
-def _game_rows(club: ClubScope) -> Iterator[tuple[Value, ...]]:
+def _game_rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
     for games in counted_games(club):
         totals = totals_of(games)
         for game in games:
             yield _game_row(club, game, totals.get(game.game_id))
 
 
-def _game_row(club: ClubScope, game: GameRow, totals: BySeat[int] | None) -> tuple[Value, ...]:
+def _game_row(club: ClubContext, game: GameRow, totals: BySeat[int] | None) -> tuple[Value, ...]:
     counted, came = game.counted, game.came_to
     numbers = seasons_of(club, game)
     seasons = tuple(Word(str(number), club.record.seasons[number].name) for number in numbers)

@@ -11,12 +11,12 @@ from trexscore.db.models import db
 from trexscore.league.ratings import Rating, slope, tenths_ahead
 from trexscore.league.statistics.head_to_head import HeadToHead, WithPartner, best_partner, nemesis
 from trexscore.league.statistics.measures import FEW, average
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.people import named, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value
 from trexscore.web.clubs.data.statistics import people_told, rules_word
 from trexscore.web.clubs.statistics.opponents import opponents_of, pairs_against, partners_of
-from trexscore.web.clubs.statistics.period import Stretch
+from trexscore.web.clubs.statistics.period import Period
 from trexscore.web.rendering import translate as _
 
 
@@ -27,7 +27,7 @@ class Met(NamedTuple):
     together: WithPartner
 
 
-def head_to_head_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
+def head_to_head_sheet(club: ClubContext, stretch: Period) -> Sheet:
     """A row for each two who have met in these days, from either side."""
     columns = (
         *_two(),
@@ -41,7 +41,7 @@ def head_to_head_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
     return Sheet(columns, _rows(club, stretch))
 
 
-def point_differences_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
+def point_differences_sheet(club: ClubContext, stretch: Period) -> Sheet:
     """A row for each two who have played against each other, from either side, and for each kind of rules."""
     columns = (
         *_two(),
@@ -55,7 +55,7 @@ def point_differences_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
     return Sheet(columns, _differences(club, stretch))
 
 
-def pair_head_to_head_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
+def pair_head_to_head_sheet(club: ClubContext, stretch: Period) -> Sheet:
     """A row for each two pairs who have met in these days, from either side."""
     columns = (
         *player_columns(),
@@ -92,7 +92,7 @@ def _told(met: HeadToHead[Any], *, is_worst: bool) -> tuple[Value, ...]:
     return met.games, met.before, met.level, met.behind, met.games < FEW if met.games else None, is_worst
 
 
-def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
+def _rows(club: ClubContext, stretch: Period) -> Iterator[tuple[Value, ...]]:
     ratings = {one.who[0]: one.row.rating for one in rating_rows.rated(db.session(), club.club.id, pairs=False)}
     believed = slope(ratings.values())
     for member in club.record.people:
@@ -112,7 +112,7 @@ def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
             )
 
 
-def _pair_rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
+def _pair_rows(club: ClubContext, stretch: Period) -> Iterator[tuple[Value, ...]]:
     for who in people_told(club):
         if who[1] == NOBODY:
             continue
@@ -138,7 +138,7 @@ def _chance(ratings: Mapping[int, Rating], believed: float, one: int, other: int
     return Fraction(tenths_ahead(ratings[one], ratings[other], believed), 10)
 
 
-def _differences(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
+def _differences(club: ClubContext, stretch: Period) -> Iterator[tuple[Value, ...]]:
     rules_called = cache(rules_word)
     for member in club.record.people:
         for met in sorted(opponents_of(club, member.number, stretch), key=lambda one: one.opponent):

@@ -6,13 +6,13 @@ from trexscore.db.clubs.clubs import claims_of
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.i18n.texts.club import ROLE
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.rendering import translate as _
 
 
-def members_sheet(club: ClubScope) -> Sheet:
+def members_sheet(club: ClubContext) -> Sheet:
     """Everybody who has ever been a member, each once."""
     columns = (
         Column("member", _("Number")),
@@ -26,7 +26,7 @@ def members_sheet(club: ClubScope) -> Sheet:
     return Sheet(columns, _rows(club))
 
 
-def _rows(club: ClubScope) -> Iterator[tuple[Value, ...]]:
+def _rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
     record = club.record
     joined = CLUBS.times_of(db.session(), club.club.id, ("joined",))
     claims = claims_of(db.session(), club.club.id)

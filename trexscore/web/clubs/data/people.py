@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from trexscore.club.game_seats import NOBODY
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.sheet import Column, Value
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.rendering import translate as _
@@ -19,7 +19,7 @@ def partner_columns() -> tuple[Column, ...]:
     return Column("partner", _("Partner’s number")), Column("partner_name", _("Partner"))
 
 
-def named(club: ClubScope, numbers: Iterable[int]) -> list[Value]:
+def named(club: ClubContext, numbers: Iterable[int]) -> list[Value]:
     """What stands in these columns: a number and a name for each, nothing for nobody."""
     members = club.record.members
     return [

@@ -6,26 +6,26 @@ from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.ratings import RatingRow
 from trexscore.db.models import db
 from trexscore.league.ratings import is_sure_enough, shown
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.people import named, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value
-from trexscore.web.clubs.statistics.ratings import is_due, ranked_in, redone_from
+from trexscore.web.clubs.statistics.ratings import is_due, ranked_in, recalculated_from
 from trexscore.web.rendering import translate as _
 
 _AT_ONCE = 1000
 
 
-def ratings_sheet(club: ClubScope) -> Sheet:
+def ratings_sheet(club: ClubContext) -> Sheet:
     """A row for each player who has a rating, from the top of the list on."""
     return _list(club, pairs=False)
 
 
-def pair_ratings_sheet(club: ClubScope) -> Sheet:
+def pair_ratings_sheet(club: ClubContext) -> Sheet:
     """A row for each pair."""
     return _list(club, pairs=True)
 
 
-def rating_history_sheet(club: ClubScope) -> Sheet:
+def rating_history_sheet(club: ClubContext) -> Sheet:
     """A row for each game and whoever is rated by it, in the order of the games."""
     columns = (
         Column("game", _("Game")),
@@ -38,7 +38,7 @@ def rating_history_sheet(club: ClubScope) -> Sheet:
     return Sheet(columns, _history(club))
 
 
-def _list(club: ClubScope, *, pairs: bool) -> Sheet:
+def _list(club: ClubContext, *, pairs: bool) -> Sheet:
     columns = (
         Column("place", _("Rank")),
         *player_columns(),
@@ -59,14 +59,14 @@ def _rating_columns() -> tuple[Column, ...]:
     )
 
 
-def _ranked(club: ClubScope, *, pairs: bool) -> Iterator[tuple[Value, ...]]:
-    for who, row, rank, due in ranked_in(club.club.id, club.record, redone_from(club.club.id), pairs=pairs):
+def _ranked(club: ClubContext, *, pairs: bool) -> Iterator[tuple[Value, ...]]:
+    for who, row, rank, due in ranked_in(club.club.id, club.record, recalculated_from(club.club.id), pairs=pairs):
         names = named(club, who if pairs else who[:1])
         yield rank, *names, row.games, row.sort[:10], *_told(row), due
 
 
-def _history(club: ClubScope) -> Iterator[tuple[Value, ...]]:
-    redone, place = redone_from(club.club.id), rating_rows.AT_THE_START
+def _history(club: ClubContext) -> Iterator[tuple[Value, ...]]:
+    redone, place = recalculated_from(club.club.id), rating_rows.AT_THE_START
     while rated := rating_rows.behind(db.session(), club.club.id, place, _AT_ONCE):
         for uid, who, row, _place in rated:
             yield uid, row.sort[:10], *named(club, who), row.games, *_told(row), is_due(row, redone)

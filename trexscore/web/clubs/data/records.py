@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from trexscore.i18n.texts.statistics import COUNTED_RECORD, POINTS_RECORD
 from trexscore.league.statistics.records import Record
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
 from trexscore.web.clubs.data.statistics import rules_word
 from trexscore.web.clubs.members.presenter import title_of
-from trexscore.web.clubs.statistics.period import Stretch, records_in
+from trexscore.web.clubs.statistics.period import Period, records_in
 from trexscore.web.rendering import translate as _
 
 
-def records_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
+def records_sheet(club: ClubContext, stretch: Period) -> Sheet:
     """A row for each record and time, the first ones where one was reached often."""
     columns = (
         Column("record", _("Record")),
@@ -28,7 +28,7 @@ def records_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
     return Sheet(columns, _rows(club, stretch))
 
 
-def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
+def _rows(club: ClubContext, stretch: Period) -> Iterator[tuple[Value, ...]]:
     records = records_in(club, stretch)
     for rules, found in records.in_points.items():
         for in_points, called in POINTS_RECORD.items():
@@ -37,7 +37,7 @@ def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
         yield from _times(club, records.all_counted.get(counted), (Word(counted, _(called.name)), None))
 
 
-def _times(club: ClubScope, record: Record | None, what: tuple[Word, Word | None]) -> Iterator[tuple[Value, ...]]:
+def _times(club: ClubContext, record: Record | None, what: tuple[Word, Word | None]) -> Iterator[tuple[Value, ...]]:
     if record is None:
         return
     for holder in record.holders:

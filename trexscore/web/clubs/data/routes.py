@@ -15,8 +15,8 @@ from trexscore.db.clubs.counted_games import number_of_games
 from trexscore.db.models import db
 from trexscore.i18n.language import Digits
 from trexscore.rules.refusals import Refusal
-from trexscore.web.accounts.session import current_account, never_kept
-from trexscore.web.clubs.access import ClubScope, Part, open_club, open_to_lead, scope_as
+from trexscore.web.accounts.session import current_account, no_store
+from trexscore.web.clubs.access import ClubContext, Part, open_club, open_to_lead, scope_as
 from trexscore.web.clubs.data.deals import deals_sheet
 from trexscore.web.clubs.data.evenings import evenings_sheet
 from trexscore.web.clubs.data.games import games_sheet
@@ -33,25 +33,25 @@ from trexscore.web.clubs.data.standings import standings_sheet, table_on
 from trexscore.web.clubs.data.statistics import statistics_sheet
 from trexscore.web.clubs.imports.club_file_routes import FEW_GAMES
 from trexscore.web.clubs.standings.past_day import day_in
-from trexscore.web.clubs.statistics.period import Stretch, asked_stretch, stretch_of
+from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
 from trexscore.web.downloads import attachment, file_name
 from trexscore.web.jobs.progress import Shown, arguments_of, file_made, job_at
 from trexscore.web.language import reader_language, reading_as
 from trexscore.web.limits import client_address
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("club_data", __name__))
+pages = no_store(Blueprint("club_data", __name__))
 _FORM = "<any(csv, json):form>"
-_GAMES: Mapping[str, Callable[[ClubScope], Sheet]] = {"games": games_sheet, "deals": deals_sheet}
-_RATINGS: Mapping[str, Callable[[ClubScope], Sheet]] = {
+_GAMES: Mapping[str, Callable[[ClubContext], Sheet]] = {"games": games_sheet, "deals": deals_sheet}
+_RATINGS: Mapping[str, Callable[[ClubContext], Sheet]] = {
     "ratings": ratings_sheet,
     "pair-ratings": pair_ratings_sheet,
     "rating-history": rating_history_sheet,
 }
-_EVENINGS: Mapping[str, Callable[[ClubScope], Sheet]] = {"evenings": evenings_sheet}
+_EVENINGS: Mapping[str, Callable[[ClubContext], Sheet]] = {"evenings": evenings_sheet}
 _OF_ALL_DAYS = {**_GAMES, **_RATINGS, **_EVENINGS}
 _CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
-_STATISTICS: Mapping[str, Callable[[ClubScope, Stretch], Sheet]] = {
+_STATISTICS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
     "statistics": statistics_sheet,
     "head-to-head": head_to_head_sheet,
     "pair-head-to-head": pair_head_to_head_sheet,
@@ -123,7 +123,7 @@ def ratings(uid: str, what: str, form: str) -> AnyResponse:
 def statistics(uid: str, what: str, form: str) -> AnyResponse:
     """Statistics, for whoever sees their page; with `season`, those of its days."""
     club = open_club(uid)
-    return _sent_or_made(club, what, form, asked_stretch(club).chosen)
+    return _sent_or_made(club, what, form, requested_period(club).chosen)
 
 
 @pages.route(f"/c/<uid>/data/{_FORM}/{_any(_MADE)}/<key>", methods=["GET", "POST"])
@@ -156,7 +156,7 @@ def _part(what: str) -> Part:
     return "standings" if what == "games" else "all"
 
 
-def _sent_or_made(club: ClubScope, what: str, form: str, season: int | None = None) -> AnyResponse:
+def _sent_or_made(club: ClubContext, what: str, form: str, season: int | None = None) -> AnyResponse:
     """A sheet of few games is sent while it is made, one of many is made outside of this request."""
     if number_of_games(db.session(), club.club.id) <= FEW_GAMES:
         return sent(club, what, _sheet(club, what, season), form, season)
@@ -169,11 +169,11 @@ def _sent_or_made(club: ClubScope, what: str, form: str, season: int | None = No
     return redirect(url_for("club_data.made", uid=club.uid, what=what, form=form, key=key), 303)
 
 
-def _sheet(club: ClubScope, what: str, season: int | None) -> Sheet:
+def _sheet(club: ClubContext, what: str, season: int | None) -> Sheet:
     """A sheet; with a season, that of its days."""
     if what in _OF_ALL_DAYS:
         return _OF_ALL_DAYS[what](club)
-    return _STATISTICS[what](club, stretch_of(club, season))
+    return _STATISTICS[what](club, period_of(club, season))
 
 
 def _make(context: JobContext) -> None:
@@ -193,25 +193,25 @@ def _make(context: JobContext) -> None:
 SHEET = JobKind("sheet", _make, Limits(seconds=900, cpu_seconds=600))
 
 
-def _scope(club: ClubScope, what: str, form: str) -> str:
+def _scope(club: ClubContext, what: str, form: str) -> str:
     return f"club {club.club.id} {what} {form}"
 
 
-def sent(club: ClubScope, what: str, sheet: Sheet, form: str, season: int | None = None) -> Response:
+def sent(club: ClubContext, what: str, sheet: Sheet, form: str, season: int | None = None) -> Response:
     """A sheet as a file, sent while it is made."""
     pieces = _pieces(club, what, sheet, form, request.args.get("separator"), season)
     headers = {"Content-Disposition": attachment(_name(club, what, form, season))}
     return Response(stream_with_context(pieces), headers=headers, content_type=_CONTENT_TYPES[form])
 
 
-def _name(club: ClubScope, what: str, form: str, season: int | None = None) -> str:
+def _name(club: ClubContext, what: str, form: str, season: int | None = None) -> str:
     """The file's name, after what it holds, the club, the season and the day."""
     of_season = "" if season is None else club.record.seasons[season].name
     return file_name("trex", what, club.name, of_season, today(club.zone).isoformat(), ending=form)
 
 
 def _pieces(  # noqa: PLR0913, PLR0917 - what a file is made of
-    club: ClubScope, what: str, sheet: Sheet, form: str, separator: str | None, season: int | None = None
+    club: ClubContext, what: str, sheet: Sheet, form: str, separator: str | None, season: int | None = None
 ) -> Iterator[bytes]:
     if form == "csv":
         return (piece.encode() for piece in as_csv(sheet, reader_language(), separator))

@@ -7,10 +7,10 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_shares import Share
 from trexscore.db.clubs.clubs import ClubAt, record_at
-from trexscore.db.league.season_table import kept_table
+from trexscore.db.league.season_table import season_standings
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.people import named, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, twelfths
 from trexscore.web.clubs.standings.past_day import PastDay
@@ -37,10 +37,10 @@ def table_on(club: ClubAt, now: ClubRecord, number: int, past: PastDay | None) -
     if season is None:
         return None if past is None or past.known_now else table_on(club, now, number, past._replace(known_now=True))
     until = past.until if past is not None and past.known_now else ""
-    return Table(season, record, kept_table(club, record, season, at, until), past)
+    return Table(season, record, season_standings(club, record, season, at, until), past)
 
 
-def standings_sheet(club: ClubScope, table: Table) -> Sheet:
+def standings_sheet(club: ClubContext, table: Table) -> Sheet:
     """A row for each player, or for each pair."""
     columns = (
         Column("place", _("Rank")),
@@ -62,7 +62,7 @@ def standings_sheet(club: ClubScope, table: Table) -> Sheet:
     return Sheet(columns, _rows(club, table))
 
 
-def _rows(club: ClubScope, table: Table) -> Iterator[tuple[Value, ...]]:
+def _rows(club: ClubContext, table: Table) -> Iterator[tuple[Value, ...]]:
     for row in table.rows:
         tally = row.tally
         yield (

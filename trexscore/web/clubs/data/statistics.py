@@ -20,10 +20,10 @@ from trexscore.league.statistics.listed import Listed, of_everybody, of_somebody
 from trexscore.league.statistics.profile import Profile
 from trexscore.rules.cards import Contract
 from trexscore.rules.seats import SEATS
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.people import named, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
-from trexscore.web.clubs.statistics.period import Stretch, profile_in
+from trexscore.web.clubs.statistics.period import Period, profile_in
 from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.rendering import translate as _
 
@@ -58,7 +58,7 @@ class Line(NamedTuple):
     on: str | None = None
 
 
-def statistics_sheet(club: ClubScope, stretch: Stretch) -> Sheet:
+def statistics_sheet(club: ClubContext, stretch: Period) -> Sheet:
     """A row for each number that there is, of the games of these days."""
     columns = (
         Column("of", _("Refers to")),
@@ -88,7 +88,7 @@ def rules_word(key: str) -> Word:
     return Word(key, rules_name(key))
 
 
-def people_told(club: ClubScope) -> dict[Who, list[Who]]:
+def people_told(club: ClubContext) -> dict[Who, list[Who]]:
     """Every player, then every pair, and under which numbers their games are kept."""
     found: dict[Who, list[Who]] = defaultdict(list)
     for who in statistics_rows.whose(db.session(), club.club.id):
@@ -97,7 +97,7 @@ def people_told(club: ClubScope) -> dict[Who, list[Who]]:
     return {who: found[who] for who in sorted(found, key=lambda who: (who[1] != NOBODY, who))}
 
 
-def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
+def _rows(club: ClubContext, stretch: Period) -> Iterator[tuple[Value, ...]]:
     rules_called = cache(rules_word)
     for who, lines in _told(club, stretch):
         of = "club" if who == EVERYBODY else "player" if who[1] == NOBODY else "pair"
@@ -106,7 +106,7 @@ def _rows(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Value, ...]]:
             yield (*whose, *_cells(line, rules_called))
 
 
-def _told(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Who, Iterable[Line]]]:
+def _told(club: ClubContext, stretch: Period) -> Iterator[tuple[Who, Iterable[Line]]]:
     """What is told of all together, then of each player, then of each pair, one after the other."""
     everybody = profile_in(club, stretch, [EVERYBODY])
     yield EVERYBODY, (*_games(everybody, len(SEATS)), *map(_measured, of_everybody(everybody)))
@@ -127,7 +127,7 @@ def _told(club: ClubScope, stretch: Stretch) -> Iterator[tuple[Who, Iterable[Lin
             )
 
 
-def _numbers(club: ClubScope) -> Mapping[int, list[int]]:
+def _numbers(club: ClubContext) -> Mapping[int, list[int]]:
     """Everybody's numbers."""
     found: dict[int, list[int]] = defaultdict(list)
     for number in club.record.members:

@@ -3,16 +3,16 @@
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.commands.clubs.create_club import found_club
+from trexscore.commands.clubs.create_club import create_club
 from trexscore.db.clubs.clubs import clubs_of, record_of
 from trexscore.db.clubs.name_requests import clubs_awaited
 from trexscore.db.models import db
-from trexscore.web.accounts.session import account_required, current_account, never_kept, own_account
+from trexscore.web.accounts.session import account_required, current_account, no_store, own_account
 from trexscore.web.clubs.front.forms import FoundingForm
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.disk_space import allow_new_game
 
-pages = never_kept(Blueprint("clubs", __name__))
+pages = no_store(Blueprint("clubs", __name__))
 
 
 @pages.get("/clubs")
@@ -51,7 +51,7 @@ def create() -> Response | tuple[str, int]:
     allow_new_game()
     form = FoundingForm()
     form.offer()
-    founded = found_club(own_account().id, form.entry_key, form.said, form.my_name.data or "")
+    founded = create_club(own_account().id, form.entry_key, form.said, form.my_name.data or "")
     if isinstance(founded, str):
         return redirect(url_for("club.show", uid=founded), 303)
     form.blame(founded.refusals)

@@ -28,9 +28,9 @@ from trexscore.club.season import Season
 from trexscore.i18n.texts.club import ROLE, SHOWN
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import title_of
-from trexscore.web.clubs.seasons.adjustments import given_said
-from trexscore.web.clubs.seasons.presenter import what_changed
-from trexscore.web.games.moments import moment_here, told_at
+from trexscore.web.clubs.seasons.adjustments import adjustment_text
+from trexscore.web.clubs.seasons.presenter import changes_text
+from trexscore.web.games.moments import moment_here, moment_text
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
@@ -40,7 +40,7 @@ E = TypeVar("E", bound=ClubEvent)
 Folded = Sequence[tuple[int, str, Body | None]]
 
 
-class Told(NamedTuple):
+class ClubHistoryEntry(NamedTuple):
     """An entry in words. `gone`: it was taken back; `details` are what else it says."""
 
     seq: int
@@ -99,7 +99,7 @@ class _Club(NamedTuple):
         return _day(event.on) if isinstance(event, GameNightPlanned) else "–"
 
 
-def story(record: ClubRecord, entries: Sequence[JournalEntry], folded: Folded) -> list[Told]:
+def club_history(record: ClubRecord, entries: Sequence[JournalEntry], folded: Folded) -> list[ClubHistoryEntry]:
     """These entries, the latest first. A first name goes with its member's joining."""
     club = _Club(record, {seq: (kind, body) for seq, kind, body in sorted(folded, key=itemgetter(0))})
     return [_told(club, entry) for entry in reversed(entries) if not _is_first_name(club, entry)]
@@ -112,14 +112,16 @@ def _is_first_name(club: _Club, entry: JournalEntry) -> bool:
     return all(one.member != member for one in club.before(entry.seq, MemberNamed))
 
 
-def _told(club: _Club, entry: JournalEntry) -> Told:
+def _told(club: _Club, entry: JournalEntry) -> ClubHistoryEntry:
     title, *details = _sentences(club, entry)
     number = int(entry.author) if entry.author and entry.author.isdecimal() else None
     author = "" if number is None else club.who(number)
     gone = entry.seq in club.record.taken_back
     zone = club.record.settings.zone
-    when = told_at(entry.made_at, entry.received_at, zone) if entry.made_at else moment_here(entry.received_at, zone)
-    return Told(entry.seq, title, tuple(details), author, entry.device, when, gone)
+    when = (
+        moment_text(entry.made_at, entry.received_at, zone) if entry.made_at else moment_here(entry.received_at, zone)
+    )
+    return ClubHistoryEntry(entry.seq, title, tuple(details), author, entry.device, when, gone)
 
 
 def _sentences(club: _Club, entry: JournalEntry) -> tuple[str, ...]:
@@ -221,13 +223,13 @@ def _season(event: SeasonDefined, club: _Club, seq: int) -> tuple[str, ...]:
     if was is None or now is None:
         return (title, dates)
     renamed = () if was.name == now.name else (_("Its name was %(name)s", name=was.name),)
-    return (title, *renamed, *what_changed(was, now))
+    return (title, *renamed, *changes_text(was, now))
 
 
 @_said.register
 def _adjusted(event: SeasonAdjusted, club: _Club, _seq: int) -> tuple[str, ...]:
     return (
-        given_said(club.record, event.members, event.points),
+        adjustment_text(club.record, event.members, event.points),
         _("Season: %(name)s", name=club.season(event.season)),
         _("Reason: %(reason)s", reason=event.reason),
     )

@@ -6,12 +6,12 @@ from trexscore.club.events import FOLDED
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.standings import entries_of
 from trexscore.db.models import db
-from trexscore.web.accounts.session import never_kept
+from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_to_lead
-from trexscore.web.clubs.front.history import story
+from trexscore.web.clubs.front.history import club_history
 from trexscore.web.numbers import whole
 
-pages = never_kept(Blueprint("club_story", __name__))
+pages = no_store(Blueprint("club_story", __name__))
 AT_ONCE = 50
 _TOLD_FROM = tuple(kind for kind in FOLDED if kind not in {"arrived", "went", "drawn"})
 """What entries are told from that came before: not who was there on all nights."""
@@ -27,5 +27,5 @@ def show(uid: str) -> str:
     entries = CLUBS.journal(session, club.club.id, first - 1, before)
     back = {entry.body["take_back"] for entry in entries if entry.kind == "take_back" and entry.body}
     more = [(seq, said.kind, said.body) for seq, said in entries_of(session, club.club.id, back).items()]
-    told = story(club.record, entries, [*CLUBS.folded(session, club.club.id, kinds=_TOLD_FROM), *more])
+    told = club_history(club.record, entries, [*CLUBS.folded(session, club.club.id, kinds=_TOLD_FROM), *more])
     return render_template("clubs/front/story.html", club=club, story=told, earlier=first if first > 1 else None)

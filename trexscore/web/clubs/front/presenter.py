@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.commands.clock import this_evening
+from trexscore.commands.clock import current_night
 from trexscore.commands.clubs.name_requests import waiting_in
 from trexscore.db.models import db
-from trexscore.web.clubs.access import ClubScope
-from trexscore.web.clubs.game_nights.presenter import next_evening, title_of_evening, when_and_where
+from trexscore.web.clubs.access import ClubContext
+from trexscore.web.clubs.game_nights.presenter import next_night, night_title, when_and_where
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
@@ -27,7 +27,7 @@ class Place(NamedTuple):
     number: int | None = None
 
 
-def next_step(club: ClubScope, *, has_games: bool) -> Place | None:
+def next_step(club: ClubContext, *, has_games: bool) -> Place | None:
     """What a club needs before its next game can count, for those who may do it; None where it needs nothing.
 
     First its members, then a season, then a game night, unless it has games without one.
@@ -44,15 +44,15 @@ def next_step(club: ClubScope, *, has_games: bool) -> Place | None:
     return None
 
 
-def first_places(club: ClubScope) -> Iterator[Place]:
+def first_places(club: ClubContext) -> Iterator[Place]:
     """What stands above the standings: this evening, which most are looking for, and who waits for an answer."""
     yield from _tonight(club)
     yield from _to_confirm(club)
 
 
-def _tonight(club: ClubScope) -> Iterator[Place]:
-    evening = next_evening(club.record) if club.sees == "all" else None
-    if evening is None or evening.on != this_evening(club.zone):
+def _tonight(club: ClubContext) -> Iterator[Place]:
+    evening = next_night(club.record) if club.sees == "all" else None
+    if evening is None or evening.on != current_night(club.zone):
         return
     here = url_for("evenings.show", uid=club.uid, number=evening.number)
     here_now = len(evening.present)
@@ -61,7 +61,7 @@ def _tonight(club: ClubScope) -> Iterator[Place]:
     yield Place(here, _("Today’s game night"), note)
 
 
-def _to_confirm(club: ClubScope) -> Iterator[Place]:
+def _to_confirm(club: ClubContext) -> Iterator[Place]:
     """To those who have picked a name, for whoever confirms it."""
     waiting = len(waiting_in(db.session(), club.club.id, club.record)) if club.leads else 0
     if waiting:
@@ -69,12 +69,12 @@ def _to_confirm(club: ClubScope) -> Iterator[Place]:
         yield Place(url, _("Waiting for confirmation"), note, waiting)
 
 
-def places(club: ClubScope) -> Iterator[Place]:
+def places(club: ClubContext) -> Iterator[Place]:
     """Where else a reader can go from here."""
     uid, all_of_it = club.uid, club.sees == "all"
     if all_of_it:
-        evening = next_evening(club.record)
-        coming = title_of_evening(evening) if evening is not None and evening.on != this_evening(club.zone) else ""
+        evening = next_night(club.record)
+        coming = night_title(evening) if evening is not None and evening.on != current_night(club.zone) else ""
         yield Place(url_for("evenings.index", uid=uid), _("Schedule"), coming)
     if club.record.seasons or club.may("season"):
         yield Place(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))

@@ -3,8 +3,8 @@
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, open_club, open_to_lead, say
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, open_club, open_to_lead, submit
 from trexscore.web.clubs.front.forms import SettingsForm
 from trexscore.web.clubs.front.presenter import TOP, first_places, next_step, places
 from trexscore.web.clubs.preview import goes_back, preview_of_entry
@@ -12,7 +12,7 @@ from trexscore.web.clubs.seasons.presenter import present
 from trexscore.web.clubs.standings.presenter import table_of
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("club", __name__))
+pages = no_store(Blueprint("club", __name__))
 
 
 @pages.get("/c/<uid>")
@@ -52,12 +52,12 @@ def update(uid: str) -> Response | tuple[str, int] | str:
     page = preview_of_entry(club, "settings", form.said | form.seen)
     if page is not None:
         return page
-    if say(club, form, "settings", form.said | form.seen) is not None:
+    if submit(club, form, "settings", form.said | form.seen) is not None:
         flash(_("Saved."))
         return redirect(url_for("club.show", uid=uid), 303)
     form.has_seen(club.record.settings.last_entry)
     return _settings_page(club, form), 422
 
 
-def _settings_page(club: ClubScope, form: SettingsForm) -> str:
+def _settings_page(club: ClubContext, form: SettingsForm) -> str:
     return render_template("clubs/front/settings.html", club=club, form=form)

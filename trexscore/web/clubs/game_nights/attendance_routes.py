@@ -5,17 +5,17 @@ from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.attendance import last_attendance
-from trexscore.commands.clock import this_evening
+from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.attendance import come_or_go_together
 from trexscore.db.clubs.attendance_replies import reply
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import asked_by, heard, open_club, open_to_say
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import command_from, open_club, outcome_or_errors, require_permission
 from trexscore.web.clubs.game_nights.routes import evening_of, here_page
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate_plural as ngettext
 
-pages = never_kept(Blueprint("attendance", __name__))
+pages = no_store(Blueprint("attendance", __name__))
 
 
 @pages.post("/c/<uid>/evenings/<int:number>/reply")
@@ -26,7 +26,7 @@ def answer(uid: str, number: int) -> Response:
     if club.me is None:
         raise NotFound
     comes = {"yes": True, "no": False}.get(request.form.get("comes", ""))
-    if comes is None or evening.is_over(this_evening(club.zone)):
+    if comes is None or evening.is_over(current_night(club.zone)):
         raise BadRequest
     count("write", f"{uid} {club.me.number}")
     reply(club.club.id, number, club.me.number, comes=comes)
@@ -36,15 +36,15 @@ def answer(uid: str, number: int) -> Response:
 @pages.post("/c/<uid>/evenings/<int:number>/attendance")
 def mark(uid: str, number: int) -> Response | tuple[str, int]:
     """Check in the people of last time, check in everyone, or check everyone out who is not playing."""
-    club = open_to_say(uid, "arrived", members=[])
+    club = require_permission(uid, "arrived", members=[])
     evening = evening_of(club, number)
     who, form = request.form.get("who"), StepForm()
     if who not in {"last", "everyone", "no_one"}:
         raise BadRequest
     kind = "went" if who == "no_one" else "arrived"
     members = last_attendance(club.record, evening) if who == "last" else [one.number for one in club.record.people]
-    written = come_or_go_together(club.club, asked_by(club, form, kind), number, members)
-    if written is not None and heard(form, written) is None:
+    written = come_or_go_together(club.club, command_from(club, form, kind), number, members)
+    if written is not None and outcome_or_errors(form, written) is None:
         return here_page(open_club(uid), evening, form), 422
     playing = len(evening_of(open_club(uid), number).present)
     if who == "no_one" and playing:

@@ -7,7 +7,7 @@ from flask import url_for
 from trexscore.commands.clock import now
 from trexscore.db.clubs.clubs import links_of
 from trexscore.db.models import db
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.urls import whole_address
 
 
@@ -18,7 +18,7 @@ class Addresses(NamedTuple):
     subscribe: str | None
 
 
-def addresses(club: ClubScope) -> Addresses:
+def addresses(club: ClubContext) -> Addresses:
     """Members are shown the calendar's link, which opens nothing but the evenings: some of them leave one day."""
     token = None
     if club.me is not None:

@@ -12,14 +12,14 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from trexscore.club.fields import read_day
 from trexscore.commands.clock import now
 from trexscore.db.clubs.clubs import ClubAt, record_of, right_of
-from trexscore.db.clubs.game_nights import evening_entries
-from trexscore.web.accounts.session import current_account, never_kept
+from trexscore.db.clubs.game_nights import game_night_entries
+from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import open_club, scope_in
 from trexscore.web.clubs.game_nights.ics import Event, calendar_text
 from trexscore.web.limits import client_address, count
 from trexscore.web.urls import whole_address
 
-pages = never_kept(Blueprint("club_calendar", __name__))
+pages = no_store(Blueprint("club_calendar", __name__))
 _MOST = 100
 """Evenings in a calendar: two years of weekly ones."""
 
@@ -67,7 +67,7 @@ def _events(club: ClubAt, name: str, place: Callable[[int], str]) -> Iterator[Ev
     changed: dict[int, list[str]] = {}
     about: dict[int, int] = {}
     gone: set[int] = set()
-    for seq, kind, received_at, body in evening_entries(club.id):
+    for seq, kind, received_at, body in game_night_entries(club.id):
         if kind == "evening":
             number = body["evening"].get("instead", seq)
             about[seq] = number

@@ -6,7 +6,7 @@ from typing import Any
 from wtforms import HiddenField, RadioField, StringField
 
 from trexscore.club.fields import read_day
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.commands.game_nights.plan_weekly import MOST_NIGHTS, nights_until
 from trexscore.i18n.texts.club import METHOD, METHOD_NOTE
 from trexscore.league.draw import METHODS, Method
@@ -39,7 +39,7 @@ class EveningForm(ChangingForm):
             self.problems.append(_("Plan at most %(most)s game nights at once.", most=MOST_NIGHTS))
         return nights
 
-    def fill_in(self, evening: Evening) -> None:
+    def fill_in(self, evening: GameNight) -> None:
         """Show what stands there."""
         self.has_seen(evening.last_entry)
         self.on.data, self.at.data = evening.on.isoformat(), evening.at or ""
@@ -80,7 +80,7 @@ class DrawForm(OfDrawForm):
     method = RadioField(validate_choice=False)
     season = StringField()
 
-    def offer(self, evening: Evening) -> None:
+    def offer(self, evening: GameNight) -> None:
         """The ways of drawing, that which mixes first: it is what most evenings want."""
         ordered = sorted(METHODS, key=lambda method: method != "mixing")
         self.method.choices = choices((method, _(METHOD[method])) for method in ordered)

@@ -5,11 +5,11 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.commands.game_nights.tables import tables_now
 from trexscore.db.clubs.game_tokens import scorer_links
 from trexscore.db.models import db
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import names_at
 from trexscore.web.qr_codes import code_of
 from trexscore.web.urls import whole_address
@@ -25,7 +25,7 @@ class TableToHandOut(NamedTuple):
     qr: Markup
 
 
-def tables_to_hand_out(club: ClubScope, evening: Evening) -> list[TableToHandOut]:
+def tables_to_hand_out(club: ClubContext, evening: GameNight) -> list[TableToHandOut]:
     """The tables that play, as far as the club can give their score to another phone."""
     session = db.session()
     playing = {

@@ -7,30 +7,30 @@ from werkzeug.wrappers import Response
 from trexscore.commands.clock import now
 from trexscore.commands.game_nights.hand_out import hide_codes, scorer_link_by_code, show_codes
 from trexscore.db.clubs.table_codes import shown_until
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import open_to_say
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import require_permission
 from trexscore.web.clubs.game_nights.hand_out import tables_to_hand_out
-from trexscore.web.clubs.game_nights.presenter import title_of_evening, when_and_where
+from trexscore.web.clubs.game_nights.presenter import night_title, when_and_where
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.clubs.game_nights.routes import evening_of
 from trexscore.web.games.recent import remember
 from trexscore.web.games.small_forms import PlainForm
 from trexscore.web.limits import client_address, count
 
-pages = never_kept(Blueprint("hand_out", __name__))
+pages = no_store(Blueprint("hand_out", __name__))
 
 
 @pages.get("/c/<uid>/evenings/<int:number>/hand-out")
 def show(uid: str, number: int) -> str:
     """The codes, for this phone and for paper."""
-    club = open_to_say(uid, "game")
+    club = require_permission(uid, "game")
     evening = evening_of(club, number)
     until = shown_until(club.club.id, number, now())
     return render_template(
         "clubs/game_nights/hand_out.html",
         club=club,
         evening=evening,
-        title=title_of_evening(evening),
+        title=night_title(evening),
         when=when_and_where(evening),
         tables=tables_to_hand_out(club, evening),
         until="" if until is None else time_of_day(until, club.zone),
@@ -41,7 +41,7 @@ def show(uid: str, number: int) -> str:
 @pages.post("/c/<uid>/evenings/<int:number>/hand-out")
 def put_up(uid: str, number: int) -> Response:
     """Show the codes on the live board, or hide them."""
-    club = open_to_say(uid, "game")
+    club = require_permission(uid, "game")
     evening = evening_of(club, number)
     count("write", f"{uid} codes")
     if request.form.get("board") == "hide":

@@ -5,14 +5,14 @@ from datetime import date
 from typing import NamedTuple
 
 from trexscore.club.attendance import last_attendance
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clock import this_evening, today
+from trexscore.commands.clock import current_night, today
 from trexscore.db.clubs.attendance_replies import replies_to
 from trexscore.db.models import db
 from trexscore.game.file.names import initial
 from trexscore.i18n.language import Language
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -43,7 +43,7 @@ class Person(NamedTuple):
     """Whether they came last time or have said that they are coming: they are listed first."""
 
 
-def title_of_evening(evening: Evening) -> str:
+def night_title(evening: GameNight) -> str:
     """The day, with its name."""
     return weekday(evening.on)
 
@@ -55,7 +55,7 @@ def weekday(day: date) -> str:
     return language.day(day, f"EEEE{language.comma} {date}")
 
 
-def when_and_where(evening: Evening) -> str:
+def when_and_where(evening: GameNight) -> str:
     """Time and place, as far as they are known."""
     language = reader_language()
     parts = [_time(language, evening.at) if evening.at else "", isolated(evening.place) if evening.place else ""]
@@ -66,10 +66,10 @@ def _time(language: Language, at: str) -> str:
     return isolated(language.in_digits(at))
 
 
-def listed(club: ClubScope) -> tuple[list[ListedEvening], list[ListedEvening], list[ListedEvening]]:
+def listed(club: ClubContext) -> tuple[list[ListedEvening], list[ListedEvening], list[ListedEvening]]:
     """Today's evenings, those to come, the next first, and those that are over, the last first."""
     evenings = sorted(club.record.evenings.values(), key=_order)
-    now = this_evening(club.zone)
+    now = current_night(club.zone)
     return (
         [_listed(one) for one in evenings if one.on == now],
         [_listed(one) for one in evenings if one.on > now],
@@ -77,30 +77,30 @@ def listed(club: ClubScope) -> tuple[list[ListedEvening], list[ListedEvening], l
     )
 
 
-def next_evening(record: ClubRecord) -> Evening | None:
+def next_night(record: ClubRecord) -> GameNight | None:
     """Today's evening, or the next."""
     return min(
-        (one for one in record.evenings.values() if one.on >= this_evening(record.settings.zone)),
+        (one for one in record.evenings.values() if one.on >= current_night(record.settings.zone)),
         key=_order,
         default=None,
     )
 
 
-def present_evening(record: ClubRecord) -> Evening | None:
+def current_night_of(record: ClubRecord) -> GameNight | None:
     """The one that is being played: the last that has begun, until the day of the next. Before the first, the first."""
     ordered = sorted(record.evenings.values(), key=_order)
-    begun = [one for one in ordered if one.on <= this_evening(record.settings.zone)]
+    begun = [one for one in ordered if one.on <= current_night(record.settings.zone)]
     last = [one for one in begun if one.on == begun[-1].on]
     drawn = [one for one in last if one.draws]
     return next(iter([*drawn[::-1], *last, *ordered]), None)
 
 
-def _order(evening: Evening) -> tuple[date, str, int]:
+def _order(evening: GameNight) -> tuple[date, str, int]:
     return evening.on, evening.at or "", evening.number
 
 
-def _listed(evening: Evening) -> ListedEvening:
-    return ListedEvening(evening.number, title_of_evening(evening), when_and_where(evening), len(evening.present))
+def _listed(evening: GameNight) -> ListedEvening:
+    return ListedEvening(evening.number, night_title(evening), when_and_where(evening), len(evening.present))
 
 
 class Replies(NamedTuple):
@@ -111,7 +111,7 @@ class Replies(NamedTuple):
     mine: bool | None
 
 
-def replies(club: ClubScope, evening: Evening) -> Replies:
+def replies(club: ClubContext, evening: GameNight) -> Replies:
     """What members of today have said of a night."""
     said = replies_to(db.session(), club.club.id, evening.number)
     by_now = {club.record.who(number): comes for number, comes in said.items() if number in club.record.members}
@@ -120,7 +120,7 @@ def replies(club: ClubScope, evening: Evening) -> Replies:
     return Replies(coming, frozenset(here) - coming, None if club.me is None else here.get(club.me.number))
 
 
-def people(club: ClubScope, evening: Evening, said: Replies) -> list[Person]:
+def people(club: ClubContext, evening: GameNight, said: Replies) -> list[Person]:
     """Everybody who could be there by name, those first who are expected: they came last time, or have said so."""
     here = {*evening.present}
     members = [one for one in club.record.people if one.is_here or one.number in here]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from babel.dates import format_time
 
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import Rounds, rounds_of_night
 from trexscore.club.season_shares import as_they_are
@@ -55,7 +55,7 @@ def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightLine
     return sorted(lines, key=lambda line: (line.rank, alphabetical(line.name)))
 
 
-def rounds_at(record: ClubRecord, evening: Evening, games: Iterable[GameRow]) -> Rounds:
+def rounds_at(record: ClubRecord, evening: GameNight, games: Iterable[GameRow]) -> Rounds:
     """The rounds of a night by its games, in whatever order they come."""
     ordered = sorted(games, key=lambda row: row.sort)
     return rounds_of_night(record, evening, [row.counted for row in ordered if row.counted is not None])

@@ -8,16 +8,23 @@ from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.attendance import last_attendance
-from trexscore.club.game_night import Evening
-from trexscore.commands.clock import this_evening
-from trexscore.commands.clubs.add_member import let_in
+from trexscore.club.game_night import GameNight
+from trexscore.commands.clock import current_night
+from trexscore.commands.clubs.add_member import add_member
 from trexscore.commands.game_nights.attendance import come_or_go
 from trexscore.commands.game_nights.draw_tables import arrangement
 from trexscore.commands.game_nights.plan_weekly import plan_weekly
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_club, open_to_say, say
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import (
+    ClubContext,
+    command_from,
+    open_club,
+    outcome_or_errors,
+    require_permission,
+    submit,
+)
 from trexscore.web.clubs.game_nights import calendar
 from trexscore.web.clubs.game_nights.forms import EveningForm, GuestForm
 from trexscore.web.clubs.game_nights.presenter import (
@@ -25,9 +32,9 @@ from trexscore.web.clubs.game_nights.presenter import (
     Person,
     listed,
     names_at,
+    night_title,
     people,
     replies,
-    title_of_evening,
     when_and_where,
 )
 from trexscore.web.clubs.game_nights.rounds import night_result, rounds_at
@@ -39,7 +46,7 @@ from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
-pages = never_kept(Blueprint("evenings", __name__))
+pages = no_store(Blueprint("evenings", __name__))
 
 
 @pages.get("/c/<uid>/evenings")
@@ -63,20 +70,20 @@ def index(uid: str) -> str:
 @pages.get("/c/<uid>/evenings/new")
 def new(uid: str) -> str:
     """What an evening has to be told."""
-    club = open_to_say(uid, "evening")
+    club = require_permission(uid, "evening")
     form = EveningForm(blank=True)
-    form.on.data = this_evening(club.zone).isoformat()
+    form.on.data = current_night(club.zone).isoformat()
     return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=None)
 
 
 @pages.post("/c/<uid>/evenings")
 def create(uid: str) -> Response | tuple[str, int]:
     """Plan it."""
-    club = open_to_say(uid, "evening")
+    club = require_permission(uid, "evening")
     form = EveningForm()
     days = form.days()
-    asked = asked_by(club, form, "evening")
-    planned = None if form.problems else heard(form, plan_weekly(club.club.id, asked, form.said(), days))
+    asked = command_from(club, form, "evening")
+    planned = None if form.problems else outcome_or_errors(form, plan_weekly(club.club.id, asked, form.said(), days))
     if planned is not None and len(days) > 1:
         flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(days)))
         return redirect(url_for("evenings.index", uid=uid), 303)
@@ -96,7 +103,7 @@ def show(uid: str, number: int) -> str:
 @pages.get("/c/<uid>/evenings/<int:number>/edit")
 def edit(uid: str, number: int) -> str:
     """When and where it is."""
-    club = open_to_say(uid, "evening")
+    club = require_permission(uid, "evening")
     evening = evening_of(club, number)
     form = EveningForm(blank=True)
     form.fill_in(evening)
@@ -106,10 +113,10 @@ def edit(uid: str, number: int) -> str:
 @pages.post("/c/<uid>/evenings/<int:number>/edit")
 def update(uid: str, number: int) -> Response | tuple[str, int]:
     """Change it."""
-    club = open_to_say(uid, "evening")
+    club = require_permission(uid, "evening")
     evening = evening_of(club, number)
     form = EveningForm()
-    if say(club, form, "evening", form.said(instead=number, **form.seen)) is not None:
+    if submit(club, form, "evening", form.said(instead=number, **form.seen)) is not None:
         flash(_("Saved."))
         _tell_of_days(open_club(uid), number)
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
@@ -120,10 +127,10 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/evenings/<int:number>/cancelled")
 def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     """It does not take place. Games that count are not left without their evening."""
-    club = open_to_say(uid, "evening")
+    club = require_permission(uid, "evening")
     evening = evening_of(club, number)
     form = StepForm()
-    if say(club, form, "take_back", number) is not None:
+    if submit(club, form, "take_back", number) is not None:
         flash(_("The game night is cancelled. Calendars that follow the club are updated."))
         return redirect(url_for("evenings.index", uid=uid), 303)
     edit_form = EveningForm(blank=True)
@@ -147,11 +154,11 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
     member = whole(request.form.get(kind, ""))
     if member is None:
         raise BadRequest
-    club = open_to_say(uid, kind, members=[member])
+    club = require_permission(uid, kind, members=[member])
     evening_of(club, number)
     form = StepForm()
-    written = come_or_go(club.club, asked_by(club, form, kind), number, member)
-    if heard(form, written) is None and not _is_so(uid, number, kind, member):
+    written = come_or_go(club.club, command_from(club, form, kind), number, member)
+    if outcome_or_errors(form, written) is None and not _is_so(uid, number, kind, member):
         way = way_out(open_club(uid), evening_of(open_club(uid), number), member) if kind == "went" else None
         if way is not None:
             form.problems = [way.problem]
@@ -166,22 +173,22 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
 @pages.post("/c/<uid>/evenings/<int:number>/guests")
 def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
     """Somebody comes in whom the club does not know yet: from now on a guest, and here."""
-    club = open_to_say(uid, "joined", role="guest")
+    club = require_permission(uid, "joined", role="guest")
     evening = evening_of(club, number)
     form = GuestForm()
-    asked = asked_by(club, form, "joined", {"role": "guest"})
-    joined = heard(form, let_in(club.club.id, asked, form.name.data or ""))
+    asked = command_from(club, form, "joined", {"role": "guest"})
+    joined = outcome_or_errors(form, add_member(club.club.id, asked, form.name.data or ""))
     if joined is None:
         return here_page(club, evening, guest=form), 422
     arrived = asked._replace(key=str(uuid.uuid5(uuid.UUID(asked.key), "arrived")), kind="arrived")
     step = StepForm(blank=True)
-    if heard(step, come_or_go(club.club, arrived, number, joined.seq)) is None and step.problems:
+    if outcome_or_errors(step, come_or_go(club.club, arrived, number, joined.seq)) is None and step.problems:
         form.problems = step.problems
         return here_page(open_club(uid), evening, guest=form), 422
     return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
 
 
-def evening_of(club: ClubScope, number: int) -> Evening:
+def evening_of(club: ClubContext, number: int) -> GameNight:
     """The evening with this number. Raises `NotFound`."""
     found = club.record.evenings.get(number)
     if found is None:
@@ -190,8 +197,8 @@ def evening_of(club: ClubScope, number: int) -> Evening:
 
 
 def here_page(
-    club: ClubScope,
-    evening: Evening,
+    club: ClubContext,
+    evening: GameNight,
     form: StepForm | None = None,
     guest: GuestForm | None = None,
     way: WayOut | None = None,
@@ -205,9 +212,9 @@ def here_page(
         "clubs/game_nights/here.html",
         club=club,
         evening=evening,
-        title=title_of_evening(evening),
+        title=night_title(evening),
         when=when_and_where(evening),
-        games=len(game_rows.games_of_evening(db.session(), club.club.id, evening.number)),
+        games=len(game_rows.games_of_night(db.session(), club.club.id, evening.number)),
         people=listed_people,
         groups=_groups(listed_people),
         letters=[one for one in listed_people if one.letter],
@@ -219,7 +226,7 @@ def here_page(
         way=way,
         step=StepForm(blank=True),
         guest=(guest or GuestForm(blank=True)) if lets_in else None,
-        is_over=evening.is_over(this_evening(club.zone)),
+        is_over=evening.is_over(current_night(club.zone)),
         runs=club.may("drawn"),
     )
 
@@ -233,9 +240,9 @@ def _groups(listed_people: list[Person]) -> list[tuple[str, list[Person]]]:
     return [(_("Expected"), last), (_("Everyone else"), others)]
 
 
-def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = None) -> str:
+def tables_page(club: ClubContext, evening: GameNight, problems: list[str] | None = None) -> str:
     """The tables, and who sits at none."""
-    games = game_rows.games_of_evening(db.session(), club.club.id, evening.number)
+    games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
     tables = shown_tables(club, evening, rounds_at(club.record, evening, games))
     playing = {seat.number for table in tables if table.plays for seat in table.seats}
     waiting = [member for member in arrangement(evening).waiting if member not in playing]
@@ -243,7 +250,7 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
         "clubs/game_nights/tables.html",
         club=club,
         evening=evening,
-        title=title_of_evening(evening),
+        title=night_title(evening),
         when=when_and_where(evening),
         games=len(games),
         result=night_result(club.record, games),
@@ -251,16 +258,16 @@ def tables_page(club: ClubScope, evening: Evening, problems: list[str] | None = 
         at_no_table=names_at(club.record, waiting),
         sat_out_url=sat_out_url(club, evening) if waiting else None,
         rules=rules_offered(club, evening),
-        is_over=evening.is_over(this_evening(club.zone)),
+        is_over=evening.is_over(current_night(club.zone)),
         runs=club.may("drawn"),
         form=StepForm(blank=True),
         problems=problems or [],
     )
 
 
-def _tell_of_days(club: ClubScope, number: int) -> None:
+def _tell_of_days(club: ClubContext, number: int) -> None:
     """Games keep the day for which they were counted; which season they are of hangs on it."""
-    rows = game_rows.games_of_evening(db.session(), club.club.id, number)
+    rows = game_rows.games_of_night(db.session(), club.club.id, number)
     on = evening_of(club, number).on
     days = sorted({row.counted.on for row in rows if row.counted is not None and row.counted.on != on})
     language = reader_language()
@@ -277,7 +284,7 @@ def _tell_of_days(club: ClubScope, number: int) -> None:
         )
 
 
-def _edit_page(club: ClubScope, evening: Evening, form: EveningForm) -> str:
+def _edit_page(club: ClubContext, evening: GameNight, form: EveningForm) -> str:
     return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=evening)
 
 

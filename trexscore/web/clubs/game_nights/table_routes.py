@@ -8,20 +8,20 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.club.game_night import DrawnTable, Evening
-from trexscore.commands.clock import this_evening
+from trexscore.club.game_night import DrawnTable, GameNight
+from trexscore.commands.clock import current_night
 from trexscore.commands.clubs.record_entry import ClubRefused
 from trexscore.commands.game_nights.draw_tables import Change, arrangement, draw_tables, seat_by_hand
 from trexscore.commands.game_nights.start_table import Asked, TableStarted, start_table
 from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
 from trexscore.db.clubs.clubs import club_at
-from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.accounts.session import current_account, never_kept
-from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_club, open_to_say
+from trexscore.web.accounts.session import current_account, no_store
+from trexscore.web.clubs.access import ClubContext, command_from, open_club, outcome_or_errors, require_permission
 from trexscore.web.clubs.game_nights.forms import ByHandForm, DrawForm, StartAllForm, StartForm
-from trexscore.web.clubs.game_nights.presenter import title_of_evening
+from trexscore.web.clubs.game_nights.presenter import night_title
 from trexscore.web.clubs.game_nights.routes import evening_of, tables_page
 from trexscore.web.clubs.game_nights.tables import SeatAt, game_url, given_link, rules_offered, shown_tables
 from trexscore.web.clubs.members.presenter import title_of
@@ -31,7 +31,7 @@ from trexscore.web.jobs.progress import Shown, job_at, result_of, unfinished
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("tables", __name__))
+pages = no_store(Blueprint("tables", __name__))
 FEW_TABLES = 8
 """So many are started within a request: that takes a second."""
 
@@ -39,21 +39,23 @@ FEW_TABLES = 8
 @pages.get("/c/<uid>/evenings/<int:number>/draw")
 def choose(uid: str, number: int) -> str:
     """How to draw."""
-    club = open_to_say(uid, "drawn")
+    club = require_permission(uid, "drawn")
     return _draw_page(club, evening_of(club, number), DrawForm(blank=True))
 
 
 @pages.post("/c/<uid>/evenings/<int:number>/draw")
 def draw(uid: str, number: int) -> Response | tuple[str, int]:
     """Draw the tables. Those that play stay as they are."""
-    club = open_to_say(uid, "drawn")
+    club = require_permission(uid, "drawn")
     evening = evening_of(club, number)
     form = DrawForm()
     if form.chosen is None:
         raise BadRequest
     season = whole(form.season.data or "")
-    asked = asked_by(club, form, "drawn")
-    written = heard(form, draw_tables(club.club, asked, number, form.seen, method=form.chosen, season=season))
+    asked = command_from(club, form, "drawn")
+    written = outcome_or_errors(
+        form, draw_tables(club.club, asked, number, form.seen, method=form.chosen, season=season)
+    )
     if written is not None:
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
     evening = evening_of(open_club(uid), number)
@@ -64,20 +66,22 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.get("/c/<uid>/evenings/<int:number>/seats")
 def move(uid: str, number: int) -> str:
     """Who is to change places: one is picked, then another."""
-    club = open_to_say(uid, "drawn")
+    club = require_permission(uid, "drawn")
     return _by_hand_page(club, evening_of(club, number), whole(request.args.get("pick", "")))
 
 
 @pages.post("/c/<uid>/evenings/<int:number>/seats")
 def moved(uid: str, number: int) -> Response | tuple[str, int]:
     """Move people."""
-    club = open_to_say(uid, "drawn")
+    club = require_permission(uid, "drawn")
     evening_of(club, number)
     form = ByHandForm()
     change = _change()
     if change is None:
         raise BadRequest
-    written = heard(form, seat_by_hand(club.club, asked_by(club, form, "drawn"), number, form.seen, change))
+    written = outcome_or_errors(
+        form, seat_by_hand(club.club, command_from(club, form, "drawn"), number, form.seen, change)
+    )
     if written is not None:
         return redirect(url_for("tables.move", uid=uid, number=number), 303)
     club = open_club(uid)
@@ -87,7 +91,7 @@ def moved(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/evenings/<int:number>/tables")
 def start(uid: str, number: int) -> Response | tuple[str, int]:
     """Start a table's game, and go there."""
-    club = open_to_say(uid, "game")
+    club = require_permission(uid, "game")
     refuse_without_room()
     evening_of(club, number)
     form = StartForm()
@@ -103,7 +107,7 @@ def start(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/evenings/<int:number>/tables/all")
 def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     """Start the first game of every table of the draw that was seen, and stay with the tables."""
-    club = open_to_say(uid, "game")
+    club = require_permission(uid, "game")
     refuse_without_room()
     evening = evening_of(club, number)
     form = StartAllForm()
@@ -119,11 +123,11 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.route("/c/<uid>/evenings/<int:number>/tables/all/<key>", methods=["GET", "POST"])
 def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
     """How many tables of many have been started; once all are, the tables."""
-    club = open_to_say(uid, "game")
+    club = require_permission(uid, "game")
     evening = evening_of(club, number)
     job = job_at(TABLES.name, _scope(club, number), key)
     there = url_for("evenings.show", uid=uid, number=number)
-    waiting = unfinished(job, Shown(title_of_evening(evening), there, _("Back to the tables")))
+    waiting = unfinished(job, Shown(night_title(evening), there, _("Back to the tables")))
     if waiting is not None:
         return waiting
     refused = result_of(job, tuple[Refusal, ...])
@@ -134,8 +138,8 @@ def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
     return tables_page(club, evening, form.problems), 422
 
 
-def _start_beside(club: ClubScope, evening: Evening, form: StartAllForm, tables: Sequence[DrawnTable]) -> Response:
-    asked, account = asked_by(club, form, "game"), current_account()
+def _start_beside(club: ClubContext, evening: GameNight, form: StartAllForm, tables: Sequence[DrawnTable]) -> Response:
+    asked, account = command_from(club, form, "game"), current_account()
     if account is None:
         raise NotFound
     season = whole(form.season.data or "")
@@ -169,28 +173,28 @@ def _start_each(context: JobContext) -> tuple[Refusal, ...]:
 TABLES = JobKind("tables", _start_each, Limits(seconds=300, cpu_seconds=120))
 
 
-def _scope(club: ClubScope, evening: int) -> str:
+def _scope(club: ClubContext, evening: int) -> str:
     return f"club {club.club.id} evening {evening}"
 
 
-def _complete(club: ClubScope, evening: Evening) -> list[DrawnTable]:
+def _complete(club: ClubContext, evening: GameNight) -> list[DrawnTable]:
     """The tables that can play: all of a past evening, else those whose four are here."""
-    is_over = evening.is_over(this_evening(club.zone))
+    is_over = evening.is_over(current_night(club.zone))
     return [table for table in evening.tables if is_over or not evening.gone_from(table.seats)]
 
 
 def _start(
-    club: ClubScope, evening: int, form: StartForm | StartAllForm, table: tuple[int, int, int]
+    club: ClubContext, evening: int, form: StartForm | StartAllForm, table: tuple[int, int, int]
 ) -> TableStarted | None:
     """Start a table's game; None where it was refused, and the form says why."""
-    asked = asked_by(club, form, "game")
+    asked = command_from(club, form, "game")
     wanted = Asked(asked.member, evening, *table, whole(form.season.data or ""), asked.device)
-    return heard(form, start_table(club.club, wanted))
+    return outcome_or_errors(form, start_table(club.club, wanted))
 
 
-def to_game(club: ClubScope, uid: str) -> Response:
+def to_game(club: ClubContext, uid: str) -> Response:
     """To the game itself, by the link that the club holds of it."""
-    kept = kept_of(db.session(), club.club.id, uid)
+    kept = tokens_of(db.session(), club.club.id, uid)
     if kept is None:
         flash(_("The club no longer has a link to this game."))
         return redirect(game_url(club, uid), 303)
@@ -209,7 +213,7 @@ def _change() -> Change | None:
     return None if one is None or other is None else ("swap", one, other)
 
 
-def _draw_page(club: ClubScope, evening: Evening, form: DrawForm) -> str:
+def _draw_page(club: ClubContext, evening: GameNight, form: DrawForm) -> str:
     form.offer(evening)
     tables = shown_tables(club, evening)
     playing = [table for table in tables if table.plays]
@@ -218,7 +222,7 @@ def _draw_page(club: ClubScope, evening: Evening, form: DrawForm) -> str:
         "clubs/game_nights/draw.html",
         club=club,
         evening=evening,
-        title=title_of_evening(evening),
+        title=night_title(evening),
         form=form,
         rules=rules_offered(club, evening),
         playing=playing,
@@ -227,7 +231,7 @@ def _draw_page(club: ClubScope, evening: Evening, form: DrawForm) -> str:
     )
 
 
-def _by_hand_page(club: ClubScope, evening: Evening, pick: int | None, problems: list[str] | None = None) -> str:
+def _by_hand_page(club: ClubContext, evening: GameNight, pick: int | None, problems: list[str] | None = None) -> str:
     tables, waiting = arrangement(evening)
     shown = {table.place: table for table in shown_tables(club, evening)}
     held = evening.draws[-1].tables if evening.draws else ()
@@ -240,7 +244,7 @@ def _by_hand_page(club: ClubScope, evening: Evening, pick: int | None, problems:
         "clubs/game_nights/by_hand.html",
         club=club,
         evening=evening,
-        title=title_of_evening(evening),
+        title=night_title(evening),
         rows=rows,
         at_no_table=[SeatAt("", number, title_of(club.record.who(number))) for number in waiting],
         pick=pick if pick in moving else None,

@@ -8,11 +8,11 @@ from flask import url_for
 
 from trexscore.club.counted import CountedGame
 from trexscore.club.eligibility import agreement_on
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.club.game_outcome import rules_key
 from trexscore.club.rounds import Rounds
-from trexscore.club.season_shares import played_for
-from trexscore.commands.clock import this_evening
+from trexscore.club.season_shares import players_of
+from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.tables import TableNow, tables_now
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import counted_games as game_rows
@@ -21,7 +21,7 @@ from trexscore.db.clubs.game_tokens import Kept
 from trexscore.db.models import db
 from trexscore.db.tokens import links_of
 from trexscore.rules.seats import SEATS
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.games.seats import TEAMS
@@ -81,11 +81,11 @@ class TableView(NamedTuple):
         return self.state == "plays"
 
 
-def shown_tables(club: ClubScope, evening: Evening, rounds: Rounds | None = None) -> list[TableView]:
+def shown_tables(club: ClubContext, evening: GameNight, rounds: Rounds | None = None) -> list[TableView]:
     """The tables of the draw that holds; with their rounds, where these are given."""
     tables = tables_now(db.session(), club.club.id, club.uid, club.record, evening)
     states = boards.outlines([table.game.game_id for table in tables if table.game is not None])
-    is_over = evening.is_over(this_evening(club.zone))
+    is_over = evening.is_over(current_night(club.zone))
     found = []
     for place, table in enumerate(tables):
         row = table.game
@@ -97,7 +97,7 @@ def shown_tables(club: ClubScope, evening: Evening, rounds: Rounds | None = None
     return found
 
 
-def _shown(club: ClubScope, place: int, table: TableNow, states: Mapping[int, dict[str, Any]]) -> TableView:
+def _shown(club: ClubContext, place: int, table: TableNow, states: Mapping[int, dict[str, Any]]) -> TableView:
     row = table.game
     gone = tuple(isolated(title_of(club.record.who(number))) for number in table.gone)
     names = [title_of(club.record.who(number)) for number in table.seats]
@@ -121,14 +121,14 @@ def _shown(club: ClubScope, place: int, table: TableNow, states: Mapping[int, di
     )
 
 
-def _way_in(club: ClubScope, row: GameRow) -> dict[str, Any]:
+def _way_in(club: ClubContext, row: GameRow) -> dict[str, Any]:
     """To those who play or score, the game itself; to others, what the club shows of it."""
     if row.counted is not None and may_open(club, row.counted):
         return {"open_url": way_into(club, row), "may_write": True}
     return {"open_url": game_url(club, row.uid)}
 
 
-def way_into(club: ClubScope, row: GameRow) -> str:
+def way_into(club: ClubContext, row: GameRow) -> str:
     """The way into the game itself; where it waits for nothing else, to where all four agree on it."""
     there = "agreement" if is_to_agree(club, row) else None
     return url_for("club_games.open", uid=club.uid, game=row.uid, to=there)
@@ -142,7 +142,7 @@ class WayOut(NamedTuple):
     title: str
 
 
-def way_out(club: ClubScope, evening: Evening, member: int) -> WayOut | None:
+def way_out(club: ClubContext, evening: GameNight, member: int) -> WayOut | None:
     """The table that somebody plays at; None where they play at none."""
     for table in tables_now(db.session(), club.club.id, club.uid, club.record, evening):
         if table.plays and member in table.seats and table.game is not None:
@@ -159,17 +159,17 @@ def way_out(club: ClubScope, evening: Evening, member: int) -> WayOut | None:
     return None
 
 
-def is_to_agree(club: ClubScope, row: GameRow) -> bool:
+def is_to_agree(club: ClubContext, row: GameRow) -> bool:
     """Whether all four have to agree on it, and nothing else keeps it from counting."""
     return agreement_on(club.record, row.counted, row.came_to) == "wanted"
 
 
-def game_url(club: ClubScope, uid: str) -> str:
+def game_url(club: ClubContext, uid: str) -> str:
     """What the club shows of a game."""
     return url_for("club_game.show", uid=club.uid, game=uid)
 
 
-def may_open(club: ClubScope, counted: CountedGame) -> bool:
+def may_open(club: ClubContext, counted: CountedGame) -> bool:
     """Whether the reader writes in a game of the club: those who sit there, and who runs evenings."""
     if club.me is None:
         return False
@@ -181,7 +181,7 @@ def may_open(club: ClubScope, counted: CountedGame) -> bool:
     return club.me.number in seated or club.may("game")
 
 
-def given_link(club: ClubScope, kept: Kept) -> str:
+def given_link(club: ClubContext, kept: Kept) -> str:
     """The link into a game that a reader who may open it is given: the owner's to nobody but those who lead the club.
 
     And to them only where the club started the game: of others the owner's link stays with whoever brought them.
@@ -220,7 +220,7 @@ class RulesOffered(NamedTuple):
     chosen: bool
 
 
-def rules_offered(club: ClubScope, evening: Evening) -> list[RulesOffered]:
+def rules_offered(club: ClubContext, evening: GameNight) -> list[RulesOffered]:
     """The house rules among which there is a choice that day: none where all its seasons have the same.
 
     Chosen are those of the last game of the night: most likely the next one is played by them, too.
@@ -230,8 +230,8 @@ def rules_offered(club: ClubScope, evening: Evening) -> list[RulesOffered]:
         groups.setdefault(rules_key(season.rules), []).append((season.number, season.name))
     if len(groups) < 2:  # noqa: PLR2004 - one is no choice
         return []
-    games = game_rows.games_of_evening(db.session(), club.club.id, evening.number)
-    last = played_for(club.record, evening.on, games[-1].came_to) if games else None
+    games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
+    last = players_of(club.record, evening.on, games[-1].came_to) if games else None
     chosen = next(iter(groups)) if last is None else rules_key(last.rules)
     return [
         RulesOffered(seasons[0][0], tuple(name for _number, name in seasons), key == chosen)

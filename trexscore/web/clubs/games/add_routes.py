@@ -6,8 +6,8 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.club.game_outcome import came_to
-from trexscore.commands.clock import evening_of, local
+from trexscore.club.game_outcome import outcome_of
+from trexscore.commands.clock import local, night_of
 from trexscore.commands.clubs.count_game import Link, book_game
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import counted_games as game_rows
@@ -18,8 +18,8 @@ from trexscore.db.models import db
 from trexscore.db.tokens import Scope, scope_of
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_to_say
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission
 from trexscore.web.clubs.game_nights.tables import game_url
 from trexscore.web.clubs.games.edit_routes import offer, preview_of_booking, say_what_counts
 from trexscore.web.clubs.games.forms import BookingForm, BringForm
@@ -32,20 +32,20 @@ from trexscore.web.language import reader_language
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("bringing", __name__))
+pages = no_store(Blueprint("bringing", __name__))
 
 
 @pages.get("/c/<uid>/games/new")
 def new(uid: str) -> str:
     """Which game it is."""
-    club = open_to_say(uid, "game")
+    club = require_permission(uid, "game")
     return render_template("clubs/games/bring.html", club=club, form=BringForm(blank=True))
 
 
 @pages.post("/c/<uid>/games/new")
 def find(uid: str) -> Response | tuple[str, int]:
     """Look for it; a file begins a game of its own."""
-    club = open_to_say(uid, "game")
+    club = require_permission(uid, "game")
     form = BringForm()
     text = form.file.data.read() if form.file.data else (form.pasted.data or "").strip().encode()
     if text:
@@ -66,14 +66,14 @@ def find(uid: str) -> Response | tuple[str, int]:
 @pages.get("/c/<uid>/games/from/<token>")
 def show(uid: str, token: str) -> Response | str:
     """Who of its players is which member, and when it was."""
-    club = open_to_say(uid, "game")
+    club = require_permission(uid, "game")
     scope = _open(token)
     row = _in_book(club, scope)
     if row is not None and row.counted is not None:
         return _counted_already(club, row.uid)
     form = BookingForm(blank=True)
     named, record = _game(scope)
-    on = evening_of(local(datetime.fromisoformat(named.started_at), club.zone))
+    on = night_of(local(datetime.fromisoformat(named.started_at), club.zone))
     form.guess(record.players_as_written, club.record)
     form.on.data = on.isoformat()
     form.evening.data = next((str(one.number) for one in club.record.evenings.values() if one.on == on), "")
@@ -83,7 +83,7 @@ def show(uid: str, token: str) -> Response | str:
 @pages.post("/c/<uid>/games/from/<token>")
 def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     """Put it into the book."""
-    club = open_to_say(uid, "game")
+    club = require_permission(uid, "game")
     scope = _open(token)
     form = BookingForm()
     if goes_back():
@@ -91,8 +91,8 @@ def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     page = preview_of_booking(club, scope.game_id, form.booking())
     if page is not None:
         return page
-    asked = asked_by(club, form, "game")
-    booked = heard(form, book_game(club.club, asked, scope.game_id, form.booking(), Link(token, scope.may)))
+    asked = command_from(club, form, "game")
+    booked = outcome_or_errors(form, book_game(club.club, asked, scope.game_id, form.booking(), Link(token, scope.may)))
     if booked is None:
         return _page(club, token, scope, form), 422
     say_what_counts(club, booked.row)
@@ -115,18 +115,18 @@ def _game(scope: Scope) -> tuple[Named, Record]:
     return named, fold(GAMES.told(db.session(), scope.game_id))
 
 
-def _in_book(club: ClubScope, scope: Scope) -> game_rows.GameRow | None:
+def _in_book(club: ClubContext, scope: Scope) -> game_rows.GameRow | None:
     return game_rows.game_row(db.session(), club.club.id, head_of(db.session(), scope.game_id).uid)
 
 
-def _counted_already(club: ClubScope, uid: str) -> Response:
+def _counted_already(club: ClubContext, uid: str) -> Response:
     flash(_("The club already counts this game."))
     return redirect(game_url(club, uid), 303)
 
 
-def _page(club: ClubScope, token: str, scope: Scope, form: BookingForm) -> str:
+def _page(club: ClubContext, token: str, scope: Scope, form: BookingForm) -> str:
     _named, record = _game(scope)
-    came = came_to(record, record.play().game)
+    came = outcome_of(record, record.play().game)
     offer(club, form, came)
     state = boards.states([scope.game_id])[scope.game_id]
     try:

@@ -8,18 +8,18 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.counted import CountedGame
 from trexscore.club.fields import read_day
-from trexscore.club.game_outcome import CameTo, rules_key
+from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.season_shares import as_they_are, changes_sign
 from trexscore.commands.clock import today
 from trexscore.commands.clubs.abandon_game import break_off as break_off_game
-from trexscore.commands.clubs.count_game import Booking, book_game, preview_booking
+from trexscore.commands.clubs.count_game import Booking, book_game, preview_count
 from trexscore.db import game_states as boards
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.journals import End
 from trexscore.db.models import db
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_to_say, say
-from trexscore.web.clubs.game_nights.presenter import title_of_evening
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission, submit
+from trexscore.web.clubs.game_nights.presenter import night_title
 from trexscore.web.clubs.game_nights.tables import game_url
 from trexscore.web.clubs.games.forms import BookingForm, WithdrawForm
 from trexscore.web.clubs.games.game import why_not
@@ -32,7 +32,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("booked", __name__))
+pages = no_store(Blueprint("booked", __name__))
 _SOMEWHERE_ELSE = timedelta(days=1)
 """What is tomorrow here can be today where somebody plays."""
 _NEAR = timedelta(days=60)
@@ -58,7 +58,9 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
     page = preview_of_booking(club, row.game_id, form.booking())
     if page is not None:
         return page
-    booked = heard(form, book_game(club.club, asked_by(club, form, "game"), row.game_id, form.booking()))
+    booked = outcome_or_errors(
+        form, book_game(club.club, command_from(club, form, "game"), row.game_id, form.booking())
+    )
     if booked is None:
         return _page(club, game, form), 422
     say_what_counts(club, booked.row)
@@ -68,7 +70,7 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
 @pages.get("/c/<uid>/games/<game>/withdrawn")
 def ask(uid: str, game: str) -> str:
     """Why it is not to count any more."""
-    club = open_to_say(uid, "withdrawn")
+    club = require_permission(uid, "withdrawn")
     if game_of(club, game).counted is None:
         raise NotFound
     return render_template(
@@ -79,19 +81,21 @@ def ask(uid: str, game: str) -> str:
 @pages.post("/c/<uid>/games/<game>/withdrawn")
 def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
     """It counts no more; who said so, and why, stays in the book."""
-    club = open_to_say(uid, "withdrawn")
+    club = require_permission(uid, "withdrawn")
     game_of(club, game)
     form = WithdrawForm()
-    if say(club, form, "withdrawn", {"uid": game, "reason": (form.reason.data or "").strip()}) is not None:
+    if submit(club, form, "withdrawn", {"uid": game, "reason": (form.reason.data or "").strip()}) is not None:
         flash(_("Excluded: the game no longer counts."))
         return redirect(game_url(club, game), 303)
-    return render_template("clubs/games/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=form), 422
+    return render_template(
+        "clubs/games/withdraw.html", club=club, game_uid=game, url=game_url(club, game), form=form
+    ), 422
 
 
 @pages.post("/c/<uid>/games/<game>/again")
 def count_again(uid: str, game: str) -> Response | tuple[str, int]:
     """It counts again, as it did before it was withdrawn."""
-    club = open_to_say(uid, "withdrawn")
+    club = require_permission(uid, "withdrawn")
     row = game_of(club, game)
     said = as_it_counted(club, game)
     if said is None:
@@ -100,7 +104,7 @@ def count_again(uid: str, game: str) -> Response | tuple[str, int]:
         if not club.may("game", **said):
             raise Forbidden
         form = StepForm()
-        if say(club, form, "game", said) is None:
+        if submit(club, form, "game", said) is None:
             flash(form.problems[0], "problem")
         else:
             flash(_("The game counts again."))
@@ -118,7 +122,9 @@ def break_off(uid: str, game: str) -> Response:
     if goes_on is None:
         raise BadRequest
     form = StepForm()
-    heard(form, break_off_game(club.club.id, asked_by(club, form, "game"), row.game_id, goes_on=goes_on))
+    outcome_or_errors(
+        form, break_off_game(club.club.id, command_from(club, form, "game"), row.game_id, goes_on=goes_on)
+    )
     if form.problems:
         flash(form.problems[0], "problem")
     else:
@@ -126,7 +132,7 @@ def break_off(uid: str, game: str) -> Response:
     return redirect(game_url(club, game), 303)
 
 
-def say_what_counts(club: ClubScope, row: GameRow) -> None:
+def say_what_counts(club: ClubContext, row: GameRow) -> None:
     """Tell whether a game that has been booked counts, and if not, why."""
     reasons = why_not(club, row)
     flash(_("The game is saved.") if reasons else _("Saved. The game counts."))
@@ -149,7 +155,7 @@ def say_what_counts(club: ClubScope, row: GameRow) -> None:
         )
 
 
-def other_seasons(club: ClubScope, form: BookingForm, came: CameTo) -> list[tuple[int, str]]:
+def other_seasons(club: ClubContext, form: BookingForm, came: GameOutcome) -> list[tuple[int, str]]:
     """The seasons of the form's day that have other house rules than the game, each with what that means for points."""
     on = read_day((form.on.data or "").strip())
     chosen = {whole(number) for number in form.seasons.data or ()}
@@ -166,32 +172,32 @@ def other_seasons(club: ClubScope, form: BookingForm, came: CameTo) -> list[tupl
     ]
 
 
-def preview_of_booking(club: ClubScope, game_id: int, booking: Booking) -> str | None:
+def preview_of_booking(club: ClubContext, game_id: int, booking: Booking) -> str | None:
     """The page that shows what admitting a game with other house rules moves; None where there is nothing to see."""
     if SEEN in request.form or "house_rules" not in booking.although or not club.leads:
         return None
     end = End(club.club.id, club.club.seq, club.club.digest)
-    found, record = preview_booking(db.session(), end, game_id, booking)
+    found, record = preview_count(db.session(), end, game_id, booking)
     return preview_page(club._replace(record=record), found)
 
 
-def offer(club: ClubScope, form: BookingForm, came: CameTo) -> None:
+def offer(club: ClubContext, form: BookingForm, came: GameOutcome) -> None:
     """The choices of a booking's form; of evenings, those near the game's day and the one chosen before."""
     day = read_day(form.on.data or "") or today(club.zone)
     evenings = sorted(club.record.evenings.values(), key=lambda one: one.on, reverse=True)
     near = (one for one in evenings if abs(one.on - day) <= _NEAR or str(one.number) == form.evening.data)
     form.offer(
         club.record.people,
-        ((one, title_of_evening(one)) for one in near),
+        ((one, night_title(one)) for one in near),
         other_seasons(club, form, came),
         leads=club.leads,
         complete=came.complete,
     )
 
 
-def _counted(uid: str, game: str) -> tuple[ClubScope, GameRow, CountedGame]:
+def _counted(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGame]:
     """A game that counts, for whoever may say how. What was let pass by those who lead stays theirs to say."""
-    club = open_to_say(uid, "game")
+    club = require_permission(uid, "game")
     row = game_of(club, game)
     if row.counted is None:
         raise NotFound
@@ -200,7 +206,7 @@ def _counted(uid: str, game: str) -> tuple[ClubScope, GameRow, CountedGame]:
     return club, row, row.counted
 
 
-def _page(club: ClubScope, game: str, form: BookingForm) -> str:
+def _page(club: ClubContext, game: str, form: BookingForm) -> str:
     row = game_of(club, game)
     offer(club, form, row.came_to)
     names = seat_names(boards.states([row.game_id])[row.game_id]["players"])

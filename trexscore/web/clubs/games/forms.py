@@ -6,9 +6,9 @@ from typing import Any
 from wtforms import FileField, HiddenField, SelectField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields import Field
 
-from trexscore.club.counted import ALTHOUGH as LETS
-from trexscore.club.counted import Although, CountedGame
-from trexscore.club.game_night import Evening
+from trexscore.club.counted import OVERRIDES as LETS
+from trexscore.club.counted import CountedGame, Override
+from trexscore.club.game_night import GameNight
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.count_game import NEW, Booking, Whose
@@ -76,7 +76,7 @@ class BookingForm(ClubForm):
     def offer(
         self,
         members: Iterable[Member],
-        evenings: Iterable[tuple[Evening, str]],
+        evenings: Iterable[tuple[GameNight, str]],
         seasons: Iterable[tuple[int, str]],
         *,
         leads: bool,
@@ -156,7 +156,7 @@ class BookingForm(ClubForm):
         return self.on if at == "game.on" else None
 
 
-def may_let(*, leads: bool) -> tuple[Although, ...]:
+def may_let(*, leads: bool) -> tuple[Override, ...]:
     """What may be let pass: by those who lead the club everything, by others that nobody goes on with a game."""
     return LETS if leads else ("unfinished",)
 

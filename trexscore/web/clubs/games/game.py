@@ -8,23 +8,23 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.club.eligibility import Hindrance, standing_of
+from trexscore.club.eligibility import Obstacle, standing_of
 from trexscore.club.season import Season
-from trexscore.club.season_shares import Share, as_they_are, parts_of
+from trexscore.club.season_shares import Share, as_they_are, shares_of_game
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.league.standings import ClubSaid, entries_of
 from trexscore.db.models import db
 from trexscore.db.tokens import links_of
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.league import decimals_for
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_open
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.standings.presenter import joined, names_of, signed, url_of
 from trexscore.web.rendering import translate as _
 
-_WHY: dict[Hindrance, str] = {
+_WHY: dict[Obstacle, str] = {
     "withdrawn": N_("It doesn’t count: it was excluded."),
     "unfinished": N_("It doesn’t count: it wasn’t finished."),
     "not_agreed": N_("It doesn’t count yet: all four have to sign off every kingdom first."),
@@ -46,25 +46,25 @@ class CountsIn(NamedTuple):
     """Name, address, what it brings, and whether that is a loss."""
 
 
-def reading_token(club: ClubScope, row: GameRow) -> str:
+def reading_token(club: ClubContext, row: GameRow) -> str:
     """The game's reading link, for those who get to the game; nothing for others.
 
     And nothing where the club was given no link of it that writes: whoever names a game gets no right to it by that.
     """
-    if row.counted is None or not may_open(club, row.counted) or kept_of(db.session(), club.club.id, row.uid) is None:
+    if row.counted is None or not may_open(club, row.counted) or tokens_of(db.session(), club.club.id, row.uid) is None:
         return ""
     return links_of(db.session(), row.game_id).get("read", "")
 
 
-def counts_somewhere(club: ClubScope, row: GameRow) -> bool:
+def counts_somewhere(club: ClubContext, row: GameRow) -> bool:
     """Whether it is one of the games behind the standings."""
-    return bool(parts_of(club.record, row.counted, row.came_to))
+    return bool(shares_of_game(club.record, row.counted, row.came_to))
 
 
-def counts_in(club: ClubScope, row: GameRow) -> list[CountsIn]:
+def counts_in(club: ClubContext, row: GameRow) -> list[CountsIn]:
     """The seasons in which it counts, with what it gives to whom."""
     given: dict[int, list[tuple[Share, Fraction]]] = defaultdict(list)
-    for share, tally in parts_of(club.record, row.counted, row.came_to).items():
+    for share, tally in shares_of_game(club.record, row.counted, row.came_to).items():
         basis = club.record.seasons[share.season].counting.basis
         given[share.season].append((share, basis.brings(tally)))
     alike: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
@@ -79,17 +79,17 @@ def counts_in(club: ClubScope, row: GameRow) -> list[CountsIn]:
     ]
 
 
-def _given(club: ClubScope, shares: Sequence[tuple[Share, Fraction]]) -> Iterator[tuple[str, str, Markup, bool]]:
+def _given(club: ClubContext, shares: Sequence[tuple[Share, Fraction]]) -> Iterator[tuple[str, str, Markup, bool]]:
     decimals = decimals_for(brings for _share, brings in shares)
     for share, brings in shares:
         yield joined(names_of(club, share)), url_of(club.uid, share), signed(brings, decimals), brings < 0
 
 
-def _season_url(club: ClubScope, number: int) -> str:
+def _season_url(club: ClubContext, number: int) -> str:
     return url_for("standings.show", uid=club.uid, number=number)
 
 
-def why_not(club: ClubScope, row: GameRow, said: Mapping[int, ClubSaid] | None = None) -> list[str]:
+def why_not(club: ClubContext, row: GameRow, said: Mapping[int, ClubSaid] | None = None) -> list[str]:
     """What keeps it from counting, in whole sentences; `said`: the entries that withdrew games, if they are known."""
     if row.counted is None:
         return [_withdrawn(club, row, withdrawals(club, [row]) if said is None else said)]
@@ -97,13 +97,13 @@ def why_not(club: ClubScope, row: GameRow, said: Mapping[int, ClubSaid] | None =
     return [in_words(one, season) for one, season in hindered]
 
 
-def withdrawals(club: ClubScope, rows: Iterable[GameRow]) -> dict[int, ClubSaid]:
+def withdrawals(club: ClubContext, rows: Iterable[GameRow]) -> dict[int, ClubSaid]:
     """The entries that withdrew games, for those who belong to the club."""
     seqs = set() if club.me is None else {row.seq for row in rows if row.counted is None}
     return entries_of(db.session(), club.club.id, seqs) if seqs else {}
 
 
-def _withdrawn(club: ClubScope, row: GameRow, entries: Mapping[int, ClubSaid]) -> str:
+def _withdrawn(club: ClubContext, row: GameRow, entries: Mapping[int, ClubSaid]) -> str:
     """With the reason for those who belong to the club, unless it has been erased."""
     said = None if club.me is None else entries.get(row.seq)
     reason = "" if said is None or said.body is None else said.body.get("withdrawn", {}).get("reason", "")
@@ -112,12 +112,12 @@ def _withdrawn(club: ClubScope, row: GameRow, entries: Mapping[int, ClubSaid]) -
     return _("It doesn’t count: it was excluded. Reason: %(reason)s", reason=reason)
 
 
-def in_words(hindrance: Hindrance, season: Season | None) -> str:
+def in_words(hindrance: Obstacle, season: Season | None) -> str:
     """One thing that keeps a game from counting."""
     return _(_WHY[hindrance], season="" if season is None else season.name)
 
 
-def substitutes(club: ClubScope, row: GameRow) -> list[str]:
+def substitutes(club: ClubContext, row: GameRow) -> list[str]:
     """Who sat there for whom."""
     if row.counted is None:
         return []
@@ -129,5 +129,5 @@ def substitutes(club: ClubScope, row: GameRow) -> list[str]:
     ]
 
 
-def _name(club: ClubScope, number: int | None) -> str:
+def _name(club: ClubContext, number: int | None) -> str:
     return _("Someone from outside the club") if number is None else title_of(club.record.who(number))

@@ -13,7 +13,7 @@ from trexscore.game.builder import fold
 from trexscore.i18n.texts.club import BROKEN_OFF
 from trexscore.i18n.words import PRESET
 from trexscore.rules.presets import PRESETS
-from trexscore.web.accounts.session import never_kept
+from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.games import game as games
 from trexscore.web.clubs.games.presenter import what_to_do
@@ -26,7 +26,7 @@ from trexscore.web.games.start.house_rule_routes import in_words
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("club_game", __name__))
+pages = no_store(Blueprint("club_game", __name__))
 
 
 @pages.get("/c/<uid>/games/<uuid:game>")

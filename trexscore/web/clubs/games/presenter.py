@@ -9,13 +9,13 @@ import msgspec
 from flask import url_for
 
 from trexscore.club.counted import CountedGame
-from trexscore.club.eligibility import Hindrance, standing_of
-from trexscore.club.game_outcome import CameTo
+from trexscore.club.eligibility import Obstacle, standing_of
+from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import rounds_of_night
 from trexscore.club.season_shares import as_they_are
-from trexscore.db.clubs.counted_games import GameRow, words_of_evenings
-from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.clubs.counted_games import GameRow, counted_by_night
+from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.clubs.listed_games import last_word
 from trexscore.db.league.standings import ClubSaid
 from trexscore.db.models import db
@@ -23,7 +23,7 @@ from trexscore.db.tokens import links_of
 from trexscore.i18n.texts.club import BROKEN_OFF
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import weekday
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.clubs.game_nights.tables import game_url, is_to_agree, may_open, way_into, winning_seats
@@ -37,7 +37,7 @@ NO_ROUNDS: Mapping[str, int] = MappingProxyType({})
 _MOST_NIGHTS = 2_000
 _rounds: dict[tuple[str, int], Mapping[str, int]] = {}
 """The rounds of nights, by the end of the club's journal and the night."""
-_NOT_OVER: tuple[Hindrance, ...] = ("unfinished", "no_result")
+_NOT_OVER: tuple[Obstacle, ...] = ("unfinished", "no_result")
 
 
 class ListedSeat(NamedTuple):
@@ -68,12 +68,12 @@ class ListedGame(NamedTuple):
     """Nobody goes on with it: the points are those that count."""
 
 
-def rounds_listed(club: ClubScope, rows: Iterable[GameRow]) -> dict[str, int]:
+def rounds_listed(club: ClubContext, rows: Iterable[GameRow]) -> dict[str, int]:
     """The rounds in which games were played, by their uid: of those that belong to a game night."""
     nights = {row.counted.evening or 0 for row in rows if row.counted is not None} & club.record.evenings.keys()
     known = {number: _rounds.get((club.club.digest, number)) for number in nights}
     unknown = [number for number, of_night in known.items() if of_night is None]
-    words = words_of_evenings(db.session(), club.club.id, unknown) if unknown else {}
+    words = counted_by_night(db.session(), club.club.id, unknown) if unknown else {}
     for number, games in words.items():
         known[number] = rounds_of_night(club.record, club.record.evenings[number], games).games
     _keep({(club.club.digest, number): known[number] or {} for number in words})
@@ -88,7 +88,7 @@ def _keep(found: Mapping[tuple[str, int], Mapping[str, int]]) -> None:
 
 
 def listed_game(
-    club: ClubScope,
+    club: ClubContext,
     row: GameRow,
     state: dict[str, Any],
     rounds: Mapping[str, int] = NO_ROUNDS,
@@ -146,7 +146,7 @@ def _names(record: ClubRecord, counted: CountedGame | None, seat: int) -> tuple[
     return named, title_of(record.members[sat]) if sat is not None and sat != member else ""
 
 
-def notes_on(record: ClubRecord, on: date, came: CameTo, state: dict[str, Any]) -> list[str]:
+def notes_on(record: ClubRecord, on: date, came: GameOutcome, state: dict[str, Any]) -> list[str]:
     """What somebody who brings a game in has to know before it is in the book: what will keep it from counting."""
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
     unseated = CountedGame("", nobody, nobody, on, None, None, frozenset())
@@ -177,14 +177,14 @@ class WhatToDo(NamedTuple):
     """To replace the links by which the game is owned, scored and refereed."""
 
 
-def what_to_do(club: ClubScope, row: GameRow) -> WhatToDo:
+def what_to_do(club: ClubContext, row: GameRow) -> WhatToDo:
     """Only what would not be refused."""
     here: dict[str, Any] = {"uid": club.uid, "game": row.uid}
     counted = row.counted
     if counted is None:
         counts_again = club.may("withdrawn") and club.may("game", **(as_it_counted(club, row.uid) or {}))
         return WhatToDo(again=url_for("booked.count_again", **here) if counts_again else "")
-    kept = kept_of(db.session(), club.club.id, row.uid)
+    kept = tokens_of(db.session(), club.club.id, row.uid)
     rules = kept is not None and kept.scope.may == "own" and club.may("withdrawn")
     has_referee = rules and kept is not None and "referee" in links_of(db.session(), kept.scope.game_id)
     opens = kept is not None and may_open(club, counted)
@@ -201,7 +201,7 @@ def what_to_do(club: ClubScope, row: GameRow) -> WhatToDo:
     )
 
 
-def as_it_counted(club: ClubScope, uid: str) -> Body | None:
+def as_it_counted(club: ClubContext, uid: str) -> Body | None:
     """How a game was counted before it was withdrawn; at no evening, where that has been taken back since."""
     body = last_word(db.session(), club.club.id, uid)
     said: Body | None = None if body is None else msgspec.json.decode(body)["game"]
@@ -210,5 +210,5 @@ def as_it_counted(club: ClubScope, uid: str) -> Body | None:
     return said
 
 
-def _may_break_off(club: ClubScope, row: GameRow, counted: CountedGame) -> bool:
+def _may_break_off(club: ClubContext, row: GameRow, counted: CountedGame) -> bool:
     return not row.came_to.complete and club.may("game", although=sorted({*counted.although, "unfinished"}))

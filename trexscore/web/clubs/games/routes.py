@@ -12,14 +12,14 @@ from trexscore.commands.clubs.revoke_links import replace_game_links
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.clubs.game_tokens import kept_of
+from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.clubs.listed_games import Only, Wanted, listed_games
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.results import players_now
 from trexscore.db.models import db
 from trexscore.db.tokens import links_of
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, open_club, open_to_lead
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, open_club, open_to_lead
 from trexscore.web.clubs.game_nights.tables import game_url, given_link, may_open
 from trexscore.web.clubs.games.forms import WhichForm
 from trexscore.web.clubs.games.game import withdrawals
@@ -31,7 +31,7 @@ from trexscore.web.limits import count
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("club_games", __name__))
+pages = no_store(Blueprint("club_games", __name__))
 A_PAGE = 25
 _PAGES = {"agreement": "agreements.show", "sheet": "sheet.show"}
 """Where else in a game the way into it may lead."""
@@ -44,7 +44,7 @@ def index(uid: str) -> str:
     only = _only(club)
     season, member = whole(request.args.get("season", "")), whole(request.args.get("member", ""))
     evening = whole(request.args.get("evening", ""))
-    before = request.args.get("before", "") or STILL
+    before = request.args.get("before", "") or OPEN_END
     wanted = Wanted(_days(club, season), evening, _numbers(club, member), only, before)
     rows = listed_games(db.session(), club.club.id, wanted, A_PAGE + 1)
     shown = rows[:A_PAGE]
@@ -72,7 +72,7 @@ def open(uid: str, game: str) -> Response:  # noqa: A001 - the page is called so
     """To the game itself: to keep its score, and for club admins, as its owner where the club started it."""
     club = open_club(uid)
     row = game_of(club, game)
-    kept = kept_of(db.session(), club.club.id, game)
+    kept = tokens_of(db.session(), club.club.id, game)
     if row.counted is None or not may_open(club, row.counted) or kept is None:
         return redirect(game_url(club, game), 303)
     token = given_link(club, kept)
@@ -102,7 +102,7 @@ def rule(uid: str, game: str) -> Response:
     if not club.may("withdrawn"):
         raise Forbidden
     game_of(club, game)
-    kept = kept_of(db.session(), club.club.id, game)
+    kept = tokens_of(db.session(), club.club.id, game)
     own = kept if kept is not None and kept.scope.may == "own" else None
     token = None if own is None else links_of(db.session(), own.scope.game_id).get("referee")
     if token is None:
@@ -110,7 +110,7 @@ def rule(uid: str, game: str) -> Response:
     return remember(redirect(url_for("table.show", token=token), 303), token)
 
 
-def game_of(club: ClubScope, uid: str) -> GameRow:
+def game_of(club: ClubContext, uid: str) -> GameRow:
     """A game that the club has ever counted. Raises `NotFound`."""
     row = game_rows.game_row(db.session(), club.club.id, uid)
     if row is None:
@@ -118,7 +118,7 @@ def game_of(club: ClubScope, uid: str) -> GameRow:
     return row
 
 
-def _only(club: ClubScope) -> Only:
+def _only(club: ClubContext) -> Only:
     """Who sees no more than the standings sees the games behind them, and no others."""
     if not club.shows("all"):
         return "counting"
@@ -128,7 +128,7 @@ def _only(club: ClubScope) -> Only:
     return "not_counting" if said == "not_counting" else "all"
 
 
-def _onlys(club: ClubScope, kept: dict[str, Any]) -> list[tuple[str, str, str]]:
+def _onlys(club: ClubContext, kept: dict[str, Any]) -> list[tuple[str, str, str]]:
     words = {"all": _("All"), "not_counting": _("Not counted"), "disputed": _("In dispute")}
     if not club.shows("all"):
         return []
@@ -136,12 +136,12 @@ def _onlys(club: ClubScope, kept: dict[str, Any]) -> list[tuple[str, str, str]]:
     return [(one, words[one], url_for("club_games.index", uid=club.uid, **kept, only=one)) for one in offered]
 
 
-def _days(club: ClubScope, number: int | None) -> tuple[str, str] | None:
+def _days(club: ClubContext, number: int | None) -> tuple[str, str] | None:
     season = club.record.seasons.get(number or 0)
     return None if season is None else (season.begins.isoformat(), season.ends.isoformat())
 
 
-def _numbers(club: ClubScope, number: int | None) -> tuple[int, ...]:
+def _numbers(club: ClubContext, number: int | None) -> tuple[int, ...]:
     """All numbers under which somebody has played: also those of whom they turned out to be."""
     members = club.record.members
     if number is None or number not in members:
@@ -150,7 +150,7 @@ def _numbers(club: ClubScope, number: int | None) -> tuple[int, ...]:
     return tuple(one for one in members if club.record.who(one).number == wanted)
 
 
-def _people(club: ClubScope) -> Iterable[Member]:
+def _people(club: ClubContext) -> Iterable[Member]:
     """Who can be filtered by. Outsiders who see only the standings are offered those who are in them, nobody else."""
     if club.shows("all"):
         return club.record.people
@@ -158,7 +158,7 @@ def _people(club: ClubScope) -> Iterable[Member]:
     return {club.record.who(number).number: club.record.who(number) for number in numbers}.values()
 
 
-def _which(club: ClubScope, season: int | None, member: int | None) -> WhichForm:
+def _which(club: ClubContext, season: int | None, member: int | None) -> WhichForm:
     form = WhichForm(blank=True)
     seasons = sorted(club.record.seasons.values(), key=lambda one: one.begins, reverse=True)
     form.season.choices = choices([("", _("All seasons")), *((str(one.number), one.name) for one in seasons)])

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from trexscore.club.packing import packed
 from trexscore.commands.clock import today
 from trexscore.commands.club_files.import_club import Brought, import_club
-from trexscore.commands.club_files.validate_file import Source, Unsound
+from trexscore.commands.club_files.validate_file import InvalidFile, Source
 from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
 from trexscore.db.clubs.club_files import lines_of, number_of_lines
 from trexscore.db.clubs.clubs import ClubAt, club_at, member_of
@@ -21,8 +21,8 @@ from trexscore.db.clubs.counted_games import number_of_games
 from trexscore.db.models import db
 from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.refusals import Refusal
-from trexscore.web.accounts.session import account_required, current_account, never_kept
-from trexscore.web.clubs.access import ClubScope, open_to_lead
+from trexscore.web.accounts.session import account_required, current_account, no_store
+from trexscore.web.clubs.access import ClubContext, open_to_lead
 from trexscore.web.clubs.imports.forms import FileForm
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.downloads import attachment, file_name
@@ -30,10 +30,10 @@ from trexscore.web.jobs.progress import Shown, file_made, job_at, result_of, unf
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
-from trexscore.web.uploads import UNPACKED, longest_file, take_files
+from trexscore.web.uploads import UNPACKED, allow_large_uploads, longest_file
 
-pages = never_kept(Blueprint("club_file", __name__))
-take_files(pages, "create")
+pages = no_store(Blueprint("club_file", __name__))
+allow_large_uploads(pages, "create")
 FEW_GAMES = 300
 """Of a club with no more, a file is made while it is sent: that takes a quarter of a second."""
 _PACKED = "application/gzip"
@@ -79,7 +79,7 @@ def _of_club(club: ClubAt) -> str:
     return f"club {club.id}"
 
 
-def _name(club: ClubScope) -> str:
+def _name(club: ClubContext) -> str:
     return file_name("trex-club", club.name, today(club.zone).isoformat(), ending="jsonl.gz")
 
 
@@ -168,7 +168,7 @@ def _import(context: JobContext) -> _Imported:
     with context.input() as file:
         try:
             return _Imported(import_club(Source(file, asked.most), asked.account_id, context.progress))
-        except Unsound as unsound:
+        except InvalidFile as unsound:
             return _Imported(None, unsound.refusals)
 
 

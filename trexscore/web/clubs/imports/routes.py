@@ -14,8 +14,8 @@ from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.club.fields import is_uuid
-from trexscore.commands.clock import as_written, now, this_evening
-from trexscore.commands.club_files.import_games import By, bring_some
+from trexscore.commands.clock import current_night, now, timestamp
+from trexscore.commands.club_files.import_games import By, import_batch
 from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports as bringing
@@ -30,8 +30,8 @@ from trexscore.game.file.text import NotJson, read_json
 from trexscore.i18n.texts.refusals import sentence, with_contracts
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
-from trexscore.web.accounts.session import current_account, never_kept
-from trexscore.web.clubs.access import ClubScope, open_club
+from trexscore.web.accounts.session import current_account, no_store
+from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.imports.forms import BringForm, names_asked, seated_in
 from trexscore.web.device import device
 from trexscore.web.disk_space import refuse_without_room
@@ -39,10 +39,10 @@ from trexscore.web.games.small_forms import PlainForm
 from trexscore.web.language import reader_language
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
-from trexscore.web.uploads import longest_file, take_files
+from trexscore.web.uploads import allow_large_uploads, longest_file
 
-pages = never_kept(Blueprint("bring_games", __name__))
-take_files(pages, "create", "add")
+pages = no_store(Blueprint("bring_games", __name__))
+allow_large_uploads(pages, "create", "add")
 _AT_ONCE = 5
 """Games that are looked at between two reports of progress."""
 _KEPT = timedelta(days=90)
@@ -56,7 +56,7 @@ def new(uid: str) -> str:
     """Where files are chosen."""
     club = _open(uid)
     form = BringForm(blank=True)
-    form.offer(this_evening(club.zone))
+    form.offer(current_night(club.zone))
     return _page(club, form)
 
 
@@ -76,7 +76,7 @@ def create(uid: str) -> AnyResponse | tuple[str, int]:
         return _page(club, form), 422
     with writing() as session:
         CLUBS.lock(session, club.club.id)
-        bringing.forget_older(session, club.club.id, as_written(datetime.now(UTC) - _KEPT))
+        bringing.forget_older(session, club.club.id, timestamp(datetime.now(UTC) - _KEPT))
         bringing.begin(session, club.club.id, form.entry_key, now(), day)
     _keep(_under(club, form.entry_key), files)
     address = url_for("bring_games.show", uid=uid, key=form.entry_key)
@@ -122,7 +122,7 @@ def show(uid: str, key: str) -> Response | str:
     )
 
 
-def _idle_url(club: ClubScope) -> str:
+def _idle_url(club: ClubContext) -> str:
     """The list of what does not count, where there is any."""
     idle: Only = "not_counting"
     found = listed_games(db.session(), club.club.id, Wanted(only=idle), 1)
@@ -161,7 +161,7 @@ class _Asked:
     device: str | None
 
 
-def _go_on(club: ClubScope, under: Under) -> None:
+def _go_on(club: ClubContext, under: Under) -> None:
     refuse_without_room()
     account = current_account()
     if club.me is None or account is None:
@@ -182,7 +182,7 @@ def _count_all(context: JobContext) -> None:
         outcomes = bringing.outcomes(session, under.id)
         everything = sum(outcomes.values())
         context.progress("games", everything - outcomes.get("waiting", 0), everything)
-        if not bring_some(under, By(asked.member, asked.device), _AT_ONCE):
+        if not import_batch(under, By(asked.member, asked.device), _AT_ONCE):
             return
 
 
@@ -193,7 +193,7 @@ def _scope(under: Under) -> str:
     return f"bringing {under.id}"
 
 
-def _open(uid: str) -> ClubScope:
+def _open(uid: str) -> ClubContext:
     """The club, for those who may count games in it."""
     club = open_club(uid)
     if club.me is None:
@@ -203,7 +203,7 @@ def _open(uid: str) -> ClubScope:
     return club
 
 
-def _under(club: ClubScope, key: str) -> Under:
+def _under(club: ClubContext, key: str) -> Under:
     found = bringing.under(db.session(), club.club.id, key) if is_uuid(key) else None
     if found is None:
         raise NotFound
@@ -279,7 +279,7 @@ def _asks_for_json() -> bool:
     return request.accept_mimetypes.best == "application/json"
 
 
-def _page(club: ClubScope, form: BringForm) -> str:
+def _page(club: ClubContext, form: BringForm) -> str:
     begun = bringing.latest(db.session(), club.club.id, _REPORTS)
     days = [(key, datetime.fromisoformat(at).date()) for key, at in begun]
     return render_template(

@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from trexscore.commands.clock import local
 from trexscore.db.clubs.clubs import GivenLink
-from trexscore.db.clubs.models import STILL
-from trexscore.web.clubs.access import ClubScope
+from trexscore.db.clubs.models import OPEN_END
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language
 from trexscore.web.qr_codes import code_of
@@ -29,15 +29,15 @@ class ClubLinkView(NamedTuple):
     made: str
 
 
-def shown(club: ClubScope, link: GivenLink) -> ClubLinkView:
+def shown(club: ClubContext, link: GivenLink) -> ClubLinkView:
     """A link in words, with its code."""
     title, note = _words(club, link.may, link.member)
     url = whole_address(_path(link.may, link.token))
-    until = "" if link.until == STILL else _("Valid until %(day)s.", day=_day(link.until, club.zone))
+    until = "" if link.until == OPEN_END else _("Valid until %(day)s.", day=_day(link.until, club.zone))
     return ClubLinkView(link.token, title, note, url, code_of(url), until, _made(club, link))
 
 
-def _made(club: ClubScope, link: GivenLink) -> str:
+def _made(club: ClubContext, link: GivenLink) -> str:
     """By whom and when; links from before that was kept say nothing of it."""
     if link.made_at is None or link.made_by is None:
         return ""
@@ -52,7 +52,7 @@ def _day(moment: str, zone: tzinfo | None) -> str:
     return reader_language().day(local(datetime.fromisoformat(moment), zone).date())
 
 
-def _words(club: ClubScope, may: str, member: int | None) -> tuple[str, str]:
+def _words(club: ClubContext, may: str, member: int | None) -> tuple[str, str]:
     if may == "join" and member is not None:
         name = title_of(club.record.who(member))
         return _("Invitation for %(name)s", name=name), _("The first person to open it becomes %(name)s.", name=name)

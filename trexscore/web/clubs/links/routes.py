@@ -10,13 +10,13 @@ from trexscore.commands.clock import now
 from trexscore.commands.clubs.add_member import (
     AlreadyThere,
     LinkGone,
-    came_by,
     claim_by_link,
     invitation,
     invited,
+    join_by_invitation,
     join_by_link,
 )
-from trexscore.commands.clubs.links import KINDS, give_link, take_link
+from trexscore.commands.clubs.links import KINDS, create_link, give_link
 from trexscore.commands.clubs.name_requests import NotOffered, names_offered, request_name, withdraw_request
 from trexscore.commands.clubs.record_entry import ClubRefused
 from trexscore.db.clubs.clubs import GivenLink, Right, claims_of, club_at, links_of, member_of, record_of
@@ -24,8 +24,8 @@ from trexscore.db.clubs.name_requests import request_of
 from trexscore.db.models import db
 from trexscore.game.file.names import compared
 from trexscore.i18n.marking import N_
-from trexscore.web.accounts.session import current_account, never_kept
-from trexscore.web.clubs.access import ClubScope, open_to_lead
+from trexscore.web.accounts.session import current_account, no_store
+from trexscore.web.clubs.access import ClubContext, open_to_lead
 from trexscore.web.clubs.links.presenter import shown
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
@@ -36,7 +36,7 @@ from trexscore.web.limits import client_address, count
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("club_links", __name__))
+pages = no_store(Blueprint("club_links", __name__))
 _GONE = (
     N_("This invitation is no longer valid."),
     N_("It was used or withdrawn, or its two weeks are over."),
@@ -82,7 +82,7 @@ def delete(uid: str) -> Response:
     club = open_to_lead(uid)
     token = request.form.get("token", "")
     if any(link.token == token and _may_hold(club, link) for link in links_of(db.session(), club.club.id, now())):
-        take_link(club.club.id, token)
+        create_link(club.club.id, token)
     flash(_("The link no longer works."))
     return redirect(url_for("club_links.index", uid=uid), 303)
 
@@ -122,14 +122,14 @@ def accept(token: str) -> Response | tuple[str, int]:
     return redirect(url_for("club.show", uid=right.club.uid), 303)
 
 
-def _without_account(club: ClubScope) -> list[Member]:
+def _without_account(club: ClubContext) -> list[Member]:
     """Who can be invited by name: it takes nobody's account from them, and the owner alone makes somebody an admin."""
     claimed = {member.number for member in club.record.known(claims_of(db.session(), club.club.id))}
     here = (one for one in club.record.here if club.role == "owner" or not one.leads)
     return by_name(one for one in here if one.number not in claimed)
 
 
-def _may_hold(club: ClubScope, link: GivenLink) -> bool:
+def _may_hold(club: ClubContext, link: GivenLink) -> bool:
     """Whether it is for this reader to give a link on: with an invitation they could themselves be whom it is for."""
     return club.role == "owner" or link.member is None or not club.record.who(link.member).leads
 
@@ -183,7 +183,7 @@ def _come_in(token: str, right: Right, account_id: int) -> Response | tuple[str,
 
 def _used(token: str) -> Response:
     """Whoever has come by an invitation finds the club by it again: a link in a chat is how many go there."""
-    right, account = came_by(db.session(), token), current_account()
+    right, account = join_by_invitation(db.session(), token), current_account()
     me = None if right is None or account is None else _member(right, account.id)
     if right is None or me is None or not me.is_here:
         return answer(404, texts=_GONE)

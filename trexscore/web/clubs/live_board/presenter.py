@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.game_nights.tables import tables_now
 from trexscore.db import game_states as boards
@@ -69,7 +69,7 @@ class Screen(NamedTuple):
     """The points of the night: all of them between rounds, the first three while tables play."""
 
 
-def screen_of(club: ClubAt, record: ClubRecord, evening: Evening, codes: Mapping[str, str]) -> Screen:
+def screen_of(club: ClubAt, record: ClubRecord, evening: GameNight, codes: Mapping[str, str]) -> Screen:
     """The tables of the draw that holds, then games of the evening that belong to none of them and still go on.
 
     `codes` are those of tables that wait for their phone, by the uid of their game.
@@ -79,7 +79,7 @@ def screen_of(club: ClubAt, record: ClubRecord, evening: Evening, codes: Mapping
         for table in tables_now(db.session(), club.id, club.uid, record, evening)
         if table.game is not None or not table.gone
     ]
-    rows = game_rows.games_of_evening(db.session(), club.id, evening.number)
+    rows = game_rows.games_of_night(db.session(), club.id, evening.number)
     rounds = rounds_at(record, evening, rows)
     games = {row.game_id: row for row in rows}
     states = boards.outlines(list(games))

@@ -7,22 +7,22 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.exceptions import NotFound
 
 from trexscore import __version__
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.db.clubs.clubs import ClubAt, record_of, right_of
 from trexscore.db.clubs.live_board import pulse
 from trexscore.db.clubs.table_codes import codes_shown
-from trexscore.web.accounts.session import never_kept
+from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
-from trexscore.web.clubs.game_nights.presenter import present_evening, title_of_evening
+from trexscore.web.clubs.game_nights.presenter import current_night_of, night_title
 from trexscore.web.clubs.game_nights.routes import evening_of
 from trexscore.web.clubs.live_board.presenter import screen_of
 from trexscore.web.language import reader_language
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import reader_theme
 
-pages = never_kept(Blueprint("club_screen", __name__))
+pages = no_store(Blueprint("club_screen", __name__))
 
 
 @pages.get("/c/<uid>/evenings/<int:number>/screen")
@@ -42,13 +42,13 @@ def by_link(token: str) -> Response:
         count("unknown_token", client_address())
         raise NotFound
     record = record_of(right.club)
-    evening = present_evening(record)
+    evening = current_night_of(record)
     codes = {} if evening is None else codes_shown(right.club.id, evening.number, now())
     return _answer(right.club, record, evening, codes)
 
 
 def _answer(
-    club: ClubAt, record: ClubRecord, evening: Evening | None, codes: Mapping[str, str], back_url: str = ""
+    club: ClubAt, record: ClubRecord, evening: GameNight | None, codes: Mapping[str, str], back_url: str = ""
 ) -> Response:
     """`codes`: those of tables that wait for their phone, by the uid of the game."""
     etag = _etag(club, evening, codes)
@@ -59,7 +59,7 @@ def _answer(
             render_template(
                 "clubs/live_board/screen.html",
                 name=record.settings.name,
-                title=title_of_evening(evening) if evening else "",
+                title=night_title(evening) if evening else "",
                 screen=screen_of(club, record, evening, codes) if evening else None,
                 back_url=back_url,
             )
@@ -68,7 +68,7 @@ def _answer(
     return answer
 
 
-def _etag(club: ClubAt, evening: Evening | None, codes: Mapping[str, str]) -> str:
+def _etag(club: ClubAt, evening: GameNight | None, codes: Mapping[str, str]) -> str:
     """Changes with the club's journal, each of the evening's games, the codes shown, and how the reader reads."""
     language = reader_language()
     games = pulse(club.id, evening.number) if evening else []

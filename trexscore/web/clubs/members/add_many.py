@@ -28,7 +28,7 @@ class Line(NamedTuple):
     note: str
 
 
-class LookedAt(NamedTuple):
+class Preview(NamedTuple):
     """Names of a list by what becomes of them."""
 
     new: list[Line]
@@ -43,9 +43,9 @@ class LookedAt(NamedTuple):
         return len(self.new) + len(self.back)
 
 
-def looked_at(coming: Sequence[Coming]) -> LookedAt:
+def preview_names(coming: Sequence[Coming]) -> Preview:
     """Each name once, in the order of the list."""
-    found = LookedAt([], [], [], [], [])
+    found = Preview([], [], [], [], [])
     groups: dict[Fate, list[Line]] = {
         "new": found.new,
         "returns": found.back,

@@ -4,21 +4,21 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.club.new_members import all_coming
-from trexscore.commands.clubs.add_members import AllIn, let_all_in
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_to_say
-from trexscore.web.clubs.members.add_many import looked_at
+from trexscore.commands.clubs.add_members import AllIn, add_members
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission
+from trexscore.web.clubs.members.add_many import preview_names
 from trexscore.web.clubs.members.forms import ListForm
 from trexscore.web.clubs.members.presenter import roles_to_give
 from trexscore.web.rendering import translate_plural as ngettext
 
-pages = never_kept(Blueprint("letting_in", __name__))
+pages = no_store(Blueprint("letting_in", __name__))
 
 
 @pages.get("/c/<uid>/members/list")
 def ask(uid: str) -> str:
     """Where the list is pasted."""
-    club = open_to_say(uid, "joined", role="member")
+    club = require_permission(uid, "joined", role="member")
     form = ListForm(blank=True)
     form.offer(roles_to_give(club))
     return _page(club, form, [])
@@ -28,16 +28,16 @@ def ask(uid: str) -> str:
 def create(uid: str) -> Response | str | tuple[str, int]:
     """What would become of everybody on it; once that has been looked at, let them in."""
     form = ListForm()
-    club = open_to_say(uid, "joined", role=form.role.data)
+    club = require_permission(uid, "joined", role=form.role.data)
     form.offer(roles_to_give(club))
-    asked = asked_by(club, form, "joined", {"role": form.role.data})
+    asked = command_from(club, form, "joined", {"role": form.role.data})
     names = form.read()
     if names and "let_in" in request.form:
-        done = heard(form, let_all_in(club.club.id, asked, names, request.form.getlist("another")))
+        done = outcome_or_errors(form, add_members(club.club.id, asked, names, request.form.getlist("another")))
         if done is not None and any(done):
             _tell(done)
             return redirect(url_for("members.index", uid=uid), 303)
-        club = open_to_say(uid, "joined", role=form.role.data)  # others have let them in meanwhile
+        club = require_permission(uid, "joined", role=form.role.data)  # others have let them in meanwhile
     page = _page(club, form, names)
     return (page, 422) if form.problems else page
 
@@ -49,6 +49,6 @@ def _tell(done: AllIn) -> None:
         flash(ngettext("One former member was reinstated.", "%(num)s former members were reinstated.", done.returned))
 
 
-def _page(club: ClubScope, form: ListForm, names: list[str]) -> str:
-    found = looked_at(all_coming(club.record, club.me, names)) if names and club.me is not None else None
+def _page(club: ClubContext, form: ListForm, names: list[str]) -> str:
+    found = preview_names(all_coming(club.record, club.me, names)) if names and club.me is not None else None
     return render_template("clubs/members/letting_in.html", club=club, form=form, found=found)

@@ -10,22 +10,22 @@ from trexscore.db.clubs.clubs import claims_of
 from trexscore.db.clubs.counted_games import games_with
 from trexscore.db.journals import End
 from trexscore.db.models import db
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, open_to_say, say
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, require_permission, submit
 from trexscore.web.clubs.members.forms import MergeForm, StepForm
 from trexscore.web.clubs.members.presenter import by_name
 from trexscore.web.clubs.shared import member_here
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("merging", __name__))
+pages = no_store(Blueprint("merging", __name__))
 
 
 @pages.get("/c/<uid>/members/<int:number>/merged")
 def ask(uid: str, number: int) -> str:
     """Who the other is, and then what would become theirs."""
     into = whole(request.args.get("into", ""))
-    club = open_to_say(uid, "merged", member=number, into=into)
+    club = require_permission(uid, "merged", member=number, into=into)
     member = member_here(club, number)
     other = club.record.members.get(into or 0)
     form = MergeForm(blank=True)
@@ -41,8 +41,8 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Make them one: what this one has played is the other's."""
     form = MergeForm()
     said = form.said(number)
-    club = open_to_say(uid, "merged", **said)
-    if say(club, form, "merged", said) is None:
+    club = require_permission(uid, "merged", **said)
+    if submit(club, form, "merged", said) is None:
         return _page(club, member_here(club, number), form), 422
     flash(_("The members are merged. You can undo this further down on this page."))
     return redirect(url_for("members.show", uid=uid, number=said["into"]), 303)
@@ -52,12 +52,12 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
 def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """They were two people after all."""
     form = StepForm()
-    club = open_to_say(uid, "merged", member=number)
+    club = require_permission(uid, "merged", member=number)
     seq = whole(request.form.get("entry", "")) or 0
     if seq not in club.record.merges or number not in club.record.merges[seq]:
         raise NotFound
     into = club.record.who(number).number
-    if say(club, form, "take_back", seq) is None:
+    if submit(club, form, "take_back", seq) is None:
         return render_template("clubs/members/apart.html", club=club, number=into, form=form), 422
     flash(_("The merge is undone. Each member has their own games again."))
     return redirect(url_for("members.show", uid=uid, number=into), 303)
@@ -67,7 +67,7 @@ def _can_be_one(member: Member, other: Member | None) -> bool:
     return other is not None and other.into is None and other.number != member.number and not other.erased
 
 
-def _page(club: ClubScope, member: Member, form: MergeForm, *, impossible: bool = False) -> str:
+def _page(club: ClubContext, member: Member, form: MergeForm, *, impossible: bool = False) -> str:
     form.offer(by_name(one for one in club.record.people if _can_be_one(member, one)))
     into = whole(form.into.data or "")
     other = club.record.members.get(into or 0)

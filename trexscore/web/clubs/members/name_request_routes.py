@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.clubs.name_requests import confirm_request, refuse_request, waiting_in
 from trexscore.db.models import db
-from trexscore.web.accounts.session import never_kept
+from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_to_lead
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.games.small_forms import PlainForm
@@ -14,7 +14,7 @@ from trexscore.web.limits import count
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("name_requests", __name__))
+pages = no_store(Blueprint("name_requests", __name__))
 
 
 @pages.get("/c/<uid>/requests")

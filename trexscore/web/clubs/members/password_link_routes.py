@@ -6,22 +6,22 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.clubs.password_link import NotForThem, make_way_back
 from trexscore.web.accounts.create_routes import link_address
-from trexscore.web.accounts.session import is_lately, never_kept, to_sign_in
-from trexscore.web.clubs.access import ClubScope, open_to_say
+from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
+from trexscore.web.clubs.access import ClubContext, require_permission
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import may_give_way_back
 from trexscore.web.clubs.shared import member_here
 from trexscore.web.limits import count
 from trexscore.web.qr_codes import code_of
 
-pages = never_kept(Blueprint("way_back", __name__))
+pages = no_store(Blueprint("way_back", __name__))
 
 
 @pages.get("/c/<uid>/members/<int:number>/password")
 def ask(uid: str, number: int) -> Response | str:
     """What it means, before it is done."""
-    club = open_to_say(uid, "left", member=number)
-    if not is_lately():
+    club = require_permission(uid, "left", member=number)
+    if not recently_authenticated():
         return to_sign_in()
     if not may_give_way_back(club, member_here(club, number)):
         raise NotFound
@@ -31,8 +31,8 @@ def ask(uid: str, number: int) -> Response | str:
 @pages.post("/c/<uid>/members/<int:number>/password")
 def create(uid: str, number: int) -> Response | str:
     """Make the link, and show it: only now, and only here."""
-    club = open_to_say(uid, "left", member=number)
-    if not is_lately():
+    club = require_permission(uid, "left", member=number)
+    if not recently_authenticated():
         return to_sign_in()
     if club.me is None:
         raise NotFound
@@ -44,7 +44,7 @@ def create(uid: str, number: int) -> Response | str:
     return _page(club, number, link_address(token))
 
 
-def _page(club: ClubScope, number: int, url: str | None = None) -> str:
+def _page(club: ClubContext, number: int, url: str | None = None) -> str:
     return render_template(
         "clubs/members/way_back.html",
         club=club,

@@ -9,7 +9,7 @@ from trexscore.db.clubs.clubs import account_only_here
 from trexscore.db.models import db
 from trexscore.game.file.names import alphabetical
 from trexscore.i18n.rule_book.search import folded
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.rendering import translate as _
 
 
@@ -47,7 +47,7 @@ def by_name(members: Iterable[Member]) -> list[Member]:
     return sorted(members, key=lambda member: (alphabetical(title_of(member)), member.number))
 
 
-def listed(club: ClubScope, claims: Collection[int], asked: str = "") -> People:
+def listed(club: ClubContext, claims: Collection[int], asked: str = "") -> People:
     """Everybody, or those whose name holds what was asked for."""
     wanted = folded(asked)
     claimed = {club.record.who(number).number for number in claims}
@@ -62,7 +62,7 @@ def listed(club: ClubScope, claims: Collection[int], asked: str = "") -> People:
     return people
 
 
-def roles_to_give(club: ClubScope) -> list[Role]:
+def roles_to_give(club: ClubContext) -> list[Role]:
     """Without the owner's: the club is handed over on a page of its own."""
     return [role for role in ROLES if role != "owner" and club.may("joined", role=role)]
 
@@ -81,7 +81,7 @@ class Can(NamedTuple):
     erase: bool
 
 
-def what_can_be_done(club: ClubScope, member: Member, *, has_account: bool) -> Can:
+def what_can_be_done(club: ClubContext, member: Member, *, has_account: bool) -> Can:
     """Nothing that would be refused."""
     number, is_owner = member.number, member.role == "owner"
     is_me = club.me is not None and club.me.number == number
@@ -98,12 +98,12 @@ def what_can_be_done(club: ClubScope, member: Member, *, has_account: bool) -> C
     )
 
 
-def may_unlink(club: ClubScope, member: Member) -> bool:
+def may_unlink(club: ClubContext, member: Member) -> bool:
     """Whoever could let them leave, but not they themselves; the owner's account stays the owner's."""
     return club.me is not None and may_open_account(club.record, club.me, member)
 
 
-def may_give_way_back(club: ClubScope, member: Member) -> bool:
+def may_give_way_back(club: ClubContext, member: Member) -> bool:
     """Whether the reader may give them a link to a new password: theirs is an account of this club alone."""
     if not (member.is_here and may_unlink(club, member)):
         return False
@@ -120,7 +120,7 @@ class Merged(NamedTuple):
     can_be_undone: bool
 
 
-def merges_into(club: ClubScope, member: Member) -> list[Merged]:
+def merges_into(club: ClubContext, member: Member) -> list[Merged]:
     """Who turned out to be this member, and whether the reader may say that they are two after all."""
     members = club.record.members
     return [
@@ -130,5 +130,5 @@ def merges_into(club: ClubScope, member: Member) -> list[Merged]:
     ]
 
 
-def _may_part(club: ClubScope, seq: int) -> bool:
+def _may_part(club: ClubContext, seq: int) -> bool:
     return club.me is not None and may_write(club.record, club.me, "take_back", {"take_back": seq})

@@ -7,14 +7,14 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.members import ROLES, Member
-from trexscore.commands.clubs.add_member import let_in, unlink
+from trexscore.commands.clubs.add_member import add_member, unlink
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
 from trexscore.commands.clubs.revoke_links import scores
 from trexscore.db.clubs.clubs import claims_of
 from trexscore.db.models import db
 from trexscore.game.file.names import LONGEST_NAME
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, open_club, open_to_say, say
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, open_club, require_permission, submit
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.forms import JoinForm, NameForm, RoleForm, StepForm
 from trexscore.web.clubs.members.presenter import (
@@ -30,7 +30,7 @@ from trexscore.web.device import device
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("members", __name__))
+pages = no_store(Blueprint("members", __name__))
 
 
 @pages.get("/c/<uid>/members")
@@ -48,7 +48,7 @@ def index(uid: str) -> str:
 def create(uid: str) -> Response | tuple[str, int]:
     """Let somebody in, by name."""
     form = JoinForm()
-    club = open_to_say(uid, "joined", role=form.role.data)
+    club = require_permission(uid, "joined", role=form.role.data)
     form.offer(roles_to_give(club))
     if club.me is None:
         raise NotFound
@@ -58,7 +58,7 @@ def create(uid: str) -> Response | tuple[str, int]:
     if resembling:
         return _index(club, form, resembling), 422
     asked = ClubRequest(form.entry_key, club.me.number, "joined", {"role": form.role.data}, None, device())
-    joined = let_in(club.club.id, asked, name)
+    joined = add_member(club.club.id, asked, name)
     if isinstance(joined, NotAllowed):
         raise Forbidden
     if isinstance(joined, ClubRefused):
@@ -81,28 +81,28 @@ def show(uid: str, number: int) -> Response | str:
 @pages.post("/c/<uid>/members/<int:number>/name")
 def rename(uid: str, number: int) -> Response | tuple[str, int]:
     """Call a member something else."""
-    club = open_to_say(uid, "named", member=number)
+    club = require_permission(uid, "named", member=number)
     form = NameForm()
     said = {"member": number, "name": form.name.data or ""}
-    return _answer(club, number, form, say(club, form, "named", said))
+    return _answer(club, number, form, submit(club, form, "named", said))
 
 
 @pages.post("/c/<uid>/members/<int:number>/role")
 def give_role(uid: str, number: int) -> Response | tuple[str, int]:
     """Let a member do more, or less."""
     form = RoleForm()
-    club = open_to_say(uid, "role", member=number, role=form.role.data)
+    club = require_permission(uid, "role", member=number, role=form.role.data)
     if form.role.data == "owner":
         raise BadRequest
-    return _answer(club, number, form, say(club, form, "role", {"member": number, "role": form.role.data}))
+    return _answer(club, number, form, submit(club, form, "role", {"member": number, "role": form.role.data}))
 
 
 @pages.post("/c/<uid>/members/<int:number>/left")
 def leave(uid: str, number: int) -> Response | tuple[str, int]:
     """A member leaves; what they have played stays."""
-    club = open_to_say(uid, "left", member=number)
+    club = require_permission(uid, "left", member=number)
     form = StepForm()
-    written = say(club, form, "left", {"member": number})
+    written = submit(club, form, "left", {"member": number})
     if written is not None and club.me is not None and club.me.number == number:
         flash(_("You have left %(club)s.", club=club.name))
         return redirect(url_for("clubs.index"), 303)
@@ -112,15 +112,15 @@ def leave(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/members/<int:number>/returned")
 def come_back(uid: str, number: int) -> Response | tuple[str, int]:
     """Somebody who had left is a member again."""
-    club = open_to_say(uid, "returned", member=number)
+    club = require_permission(uid, "returned", member=number)
     form = StepForm()
-    return _answer(club, number, form, say(club, form, "returned", {"member": number}))
+    return _answer(club, number, form, submit(club, form, "returned", {"member": number}))
 
 
 @pages.post("/c/<uid>/members/<int:number>/account/removed")
 def unclaim(uid: str, number: int) -> Response:
     """No account is this member any more: somebody had taken the wrong name, or has lost theirs for good."""
-    club = open_to_say(uid, "left", member=number)
+    club = require_permission(uid, "left", member=number)
     member = member_here(club, number)
     if not may_unlink(club, member):
         raise Forbidden
@@ -130,7 +130,7 @@ def unclaim(uid: str, number: int) -> Response:
     return redirect(url_for("members.show", uid=uid, number=member.number), 303)
 
 
-def _answer(club: ClubScope, number: int, form: ClubForm, written: int | None) -> Response | tuple[str, int]:
+def _answer(club: ClubContext, number: int, form: ClubForm, written: int | None) -> Response | tuple[str, int]:
     """Back to the member's page: what was written stands there, or why it could not be."""
     if written is not None:
         flash(_("Saved."))
@@ -138,7 +138,7 @@ def _answer(club: ClubScope, number: int, form: ClubForm, written: int | None) -
     return _show(club, member_here(club, number), form), 422
 
 
-def _index(club: ClubScope, form: JoinForm | None, resembling: Sequence[Member] = ()) -> str:
+def _index(club: ClubContext, form: JoinForm | None, resembling: Sequence[Member] = ()) -> str:
     asked = request.args.get("q", "")[:LONGEST_NAME]
     people = listed(club, claims_of(db.session(), club.club.id), asked)
     more = "more" in request.args  # the next one is typed where the last one was
@@ -154,7 +154,7 @@ def _index(club: ClubScope, form: JoinForm | None, resembling: Sequence[Member] 
     )
 
 
-def _show(club: ClubScope, member: Member, failed: ClubForm | None = None) -> str:
+def _show(club: ClubContext, member: Member, failed: ClubForm | None = None) -> str:
     account = claims_of(db.session(), club.club.id).keys() & club.record.numbers_of(member.number)
     return render_template(
         "clubs/members/member.html",
@@ -169,7 +169,7 @@ def _show(club: ClubScope, member: Member, failed: ClubForm | None = None) -> st
     )
 
 
-def _forms(club: ClubScope, member: Member, failed: ClubForm | None) -> dict[str, ClubForm]:
+def _forms(club: ClubContext, member: Member, failed: ClubForm | None) -> dict[str, ClubForm]:
     """What the reader can fill in about a member; the one that could not be written as it was sent."""
     number = member.number
     forms: dict[str, ClubForm] = {"step": StepForm(blank=True)}

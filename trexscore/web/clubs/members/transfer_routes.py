@@ -7,21 +7,21 @@ from werkzeug.wrappers import Response
 from trexscore.commands.clubs.transfer_ownership import CannotSignIn, hand_over
 from trexscore.db.clubs.clubs import claims_of
 from trexscore.db.models import db
-from trexscore.web.accounts.session import is_lately, never_kept, to_sign_in
-from trexscore.web.clubs.access import ClubScope, asked_by, heard, open_to_say
+from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
+from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import title_of, what_can_be_done
 from trexscore.web.clubs.shared import member_here
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("handing_over", __name__))
+pages = no_store(Blueprint("handing_over", __name__))
 
 
 @pages.get("/c/<uid>/members/<int:number>/owner")
 def ask(uid: str, number: int) -> Response | str:
     """What it means, before it is done."""
-    club = open_to_say(uid, "role", member=number, role="owner")
-    if not is_lately():
+    club = require_permission(uid, "role", member=number, role="owner")
+    if not recently_authenticated():
         return to_sign_in()
     return _page(club, number, StepForm(blank=True))
 
@@ -30,13 +30,13 @@ def ask(uid: str, number: int) -> Response | str:
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Hand it over. Whoever has owned it so far is an admin from then on."""
     form = StepForm()
-    club = open_to_say(uid, "role", member=number, role="owner")
-    if not is_lately():
+    club = require_permission(uid, "role", member=number, role="owner")
+    if not recently_authenticated():
         return to_sign_in()
     page = _page(club, number, form)
-    asked = asked_by(club, form, "role", {"member": number, "role": "owner"})
+    asked = command_from(club, form, "role", {"member": number, "role": "owner"})
     try:
-        written = heard(form, hand_over(club.club.id, number, asked))
+        written = outcome_or_errors(form, hand_over(club.club.id, number, asked))
     except CannotSignIn as gone:
         raise NotFound from gone
     if written is None:
@@ -45,7 +45,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     return redirect(url_for("members.show", uid=uid, number=number), 303)
 
 
-def _page(club: ClubScope, number: int, form: StepForm) -> str:
+def _page(club: ClubContext, number: int, form: StepForm) -> str:
     """Nobody can take over who cannot sign in: the club would be without anybody who owns it."""
     member = member_here(club, number)
     has_account = not claims_of(db.session(), club.club.id).keys().isdisjoint(club.record.numbers_of(number))

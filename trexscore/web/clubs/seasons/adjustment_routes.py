@@ -6,8 +6,8 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, open_to_say, say
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, require_permission, submit
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.clubs.seasons.adjustment_forms import AdjustmentForm
@@ -16,7 +16,7 @@ from trexscore.web.clubs.seasons.routes import season_in
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("adjusting", __name__))
+pages = no_store(Blueprint("adjusting", __name__))
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/adjustments")
@@ -39,7 +39,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Give them, or take them."""
     club, season = _opened(uid, number)
     form = AdjustmentForm()
-    if say(club, form, "adjusted", form.said(number)) is not None:
+    if submit(club, form, "adjusted", form.said(number)) is not None:
         flash(_("Saved."))
         return redirect(url_for("adjusting.show", uid=uid, number=number), 303)
     return _page(club, season, form), 422
@@ -52,22 +52,22 @@ def undo(uid: str, number: int, seq: int) -> Response:
     if all(one.seq != seq for one in club.record.adjustments if one.season == number):
         raise NotFound
     form = StepForm()
-    if say(club, form, "take_back", seq) is None:
+    if submit(club, form, "take_back", seq) is None:
         flash(form.problems[0], "problem")
     else:
         flash(_("Undone."))
     return redirect(url_for("adjusting.show", uid=uid, number=number), 303)
 
 
-def _opened(uid: str, number: int) -> tuple[ClubScope, Season]:
-    club = open_to_say(uid, "adjusted")
+def _opened(uid: str, number: int) -> tuple[ClubContext, Season]:
+    club = require_permission(uid, "adjusted")
     season = season_in(club, number)
     if season.rules.partnership:
         raise NotFound
     return club, season
 
 
-def _page(club: ClubScope, season: Season, form: AdjustmentForm) -> str:
+def _page(club: ClubContext, season: Season, form: AdjustmentForm) -> str:
     form.offer([(one.number, title_of(one)) for one in by_name(club.record.here)])
     return render_template(
         "clubs/seasons/adjusting.html",

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
 
-from trexscore.club.game_night import Evening
+from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -28,14 +28,14 @@ class Given(NamedTuple):
     seq: int | None
 
 
-def given_said(record: ClubRecord, members: Iterable[int], points: int) -> str:
+def adjustment_text(record: ClubRecord, members: Iterable[int], points: int) -> str:
     """Who is given how many points, in a sentence."""
     names = [isolated(title_of(record.who(one))) for one in members if one in record.members]
     listed, change = reader_language().listed(names), isolated(reader_language().change(points))
     return _("Adjustment for %(names)s: %(points)s", names=listed, points=change)
 
 
-def sat_out_url(club: ClubScope, evening: Evening) -> str | None:
+def sat_out_url(club: ClubContext, evening: GameNight) -> str | None:
     """Where those who sit out are given points, for those who may, in the season of players of that day."""
     season = next((one for one in club.record.seasons_on(evening.on) if not one.rules.partnership), None)
     if season is None or not club.may("adjusted"):
@@ -43,7 +43,7 @@ def sat_out_url(club: ClubScope, evening: Evening) -> str | None:
     return url_for("adjusting.show", uid=club.uid, number=season.number, sat_out=evening.number)
 
 
-def given_to(club: ClubScope, table: "Table", member: int) -> list[Given]:
+def given_to(club: ClubContext, table: "Table", member: int) -> list[Given]:
     """What was given to a player of a table, as it was known and until the day that the table is of."""
     until = table.past.until if table.past is not None and table.past.known_now else ""
     record = table.record
@@ -51,16 +51,16 @@ def given_to(club: ClubScope, table: "Table", member: int) -> list[Given]:
     return [one for one in given if not until or one.on <= until]
 
 
-def given_in(club: ClubScope, season: int) -> list[Given]:
+def given_in(club: ClubContext, season: int) -> list[Given]:
     """All that was given in a season, the latest first."""
     return _given(club, club.record, season)
 
 
-def _given(club: ClubScope, record: ClubRecord, season: int, member: int | None = None) -> list[Given]:
+def _given(club: ClubContext, record: ClubRecord, season: int, member: int | None = None) -> list[Given]:
     may_undo, language = club.may("adjusted"), reader_language()
     return [
         Given(
-            given_said(record, one.members if member is None else (member,), one.points),
+            adjustment_text(record, one.members if member is None else (member,), one.points),
             one.reason if club.me is not None else "",
             one.on,
             language.day(one.day),

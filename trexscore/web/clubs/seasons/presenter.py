@@ -8,7 +8,7 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.commands.clock import local, today
-from trexscore.i18n.texts.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK, basis_said
+from trexscore.i18n.texts.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK, basis_text
 from trexscore.i18n.words import PRESET
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.web.language import reader_language
@@ -62,13 +62,13 @@ def days_of(season: Season) -> str:
     return _("%(first)s to %(last)s", first=language.day(season.begins), last=language.day(season.ends))
 
 
-def rules_said(season: Season) -> list[SaidRule]:
+def season_rules_text(season: Season) -> list[SaidRule]:
     """How a season is counted, as it stands below its table."""
     language = reader_language()
     counting = season.counting
     better = _("Fewer points are better.") if counting.basis.better(counting.better) == "less" else ""
     lines = [
-        SaidRule(_("Counting method"), basis_said(language, counting.basis), better),
+        SaidRule(_("Counting method"), basis_text(language, counting.basis), better),
         SaidRule(
             _("To be ranked"),
             ngettext("at least %(num)s game", "at least %(num)s games", counting.least_games),
@@ -88,18 +88,18 @@ def rules_said(season: Season) -> list[SaidRule]:
     return [*lines, SaidRule(_("House rules"), rules, ranked)]
 
 
-def last_said(number: int, said: Iterable[tuple[int, Mapping[str, Any]]]) -> Season | None:
+def last_definition(number: int, said: Iterable[tuple[int, Mapping[str, Any]]]) -> Season | None:
     """A season by the first of these entries that is of it; they come with what they say, the latest first."""
     of_it = ((seq, word) for seq, word in said if number in (seq, word.get("instead")))
     return next((SeasonDefined.load_said(word).season(number, seq) for seq, word in of_it), None)
 
 
-def what_changed(was: Season, now: Season) -> list[str]:
+def changes_text(was: Season, now: Season) -> list[str]:
     """What of a season is otherwise than it was: each as it is since."""
     told = []
     if (was.begins, was.ends) != (now.begins, now.ends):
         told.append(days_of(now))
-    for before, rule in zip(rules_said(was), rules_said(now), strict=True):
+    for before, rule in zip(season_rules_text(was), season_rules_text(now), strict=True):
         if before.said != rule.said:
             told.append(_("%(name)s: %(count)s", name=rule.title, count=rule.said))
         elif before.note != rule.note:

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
 from trexscore.rules.presets import STANDARD
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, open_club, open_to_say, say
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, open_club, require_permission, submit
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.preview import goes_back, preview_of_entry
 from trexscore.web.clubs.seasons.forms import SeasonForm
@@ -18,7 +18,7 @@ from trexscore.web.clubs.seasons.presenter import in_order, preset_named
 from trexscore.web.games.start.forms import NewGameForm, new_game_form, presets_as_filled
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("seasons", __name__))
+pages = no_store(Blueprint("seasons", __name__))
 
 
 @pages.get("/c/<uid>/seasons")
@@ -32,7 +32,7 @@ def index(uid: str) -> str:
 @pages.get("/c/<uid>/seasons/new")
 def new(uid: str) -> str:
     """What a season has to be told; to begin with, how the last one was counted."""
-    club = open_to_say(uid, "season")
+    club = require_permission(uid, "season")
     form = SeasonForm(blank=True)
     last = next(iter(in_order(club.record)), None)
     if last is None:
@@ -47,13 +47,13 @@ def new(uid: str) -> str:
 @pages.post("/c/<uid>/seasons")
 def create(uid: str) -> Response | tuple[str, int] | str:
     """Set it up, unless only the order of tie-breaks was changed."""
-    return _written(open_to_say(uid, "season"), None)
+    return _written(require_permission(uid, "season"), None)
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/edit")
 def edit(uid: str, number: int) -> str:
     """The same with what holds now."""
-    club = open_to_say(uid, "season")
+    club = require_permission(uid, "season")
     season = season_in(club, number)
     form = SeasonForm(blank=True)
     form.fill_in(season)
@@ -63,17 +63,17 @@ def edit(uid: str, number: int) -> str:
 @pages.post("/c/<uid>/seasons/<int:number>")
 def update(uid: str, number: int) -> Response | tuple[str, int] | str:
     """Change it: everything is counted anew at once."""
-    club = open_to_say(uid, "season")
+    club = require_permission(uid, "season")
     return _written(club, season_in(club, number))
 
 
 @pages.post("/c/<uid>/seasons/<int:number>/taken-back")
 def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """Take it back, as if it had never been; its games stay in the club."""
-    club = open_to_say(uid, "season")
+    club = require_permission(uid, "season")
     season = season_in(club, number)
     form = StepForm()
-    if say(club, form, "take_back", number) is not None:
+    if submit(club, form, "take_back", number) is not None:
         flash(_("The season is deleted. Its games stay in the club."))
         return redirect(url_for("seasons.index", uid=uid), 303)
     shown = SeasonForm(blank=True)
@@ -82,14 +82,14 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     return _page(club, shown, _rules_form(season, blank=True), season), 422
 
 
-def season_in(club: ClubScope, number: int) -> Season:
+def season_in(club: ClubContext, number: int) -> Season:
     """The season with this number. Raises `NotFound`."""
     if number not in club.record.seasons:
         raise NotFound
     return club.record.seasons[number]
 
 
-def _written(club: ClubScope, season: Season | None) -> Response | tuple[str, int] | str:
+def _written(club: ClubContext, season: Season | None) -> Response | tuple[str, int] | str:
     form, rules_form = SeasonForm(), _rules_form(season)
     if "move" in request.form:
         form.move(request.form["move"])
@@ -100,7 +100,7 @@ def _written(club: ClubScope, season: Season | None) -> Response | tuple[str, in
     page = None if season is None else preview_of_entry(club, "season", said)
     if page is not None:
         return page
-    written = say(club, form, "season", said)
+    written = submit(club, form, "season", said)
     if written is None:
         if season is not None:
             form.has_seen(season.last_entry)
@@ -125,7 +125,7 @@ def _rules_form(season: Season | None, **said: Any) -> NewGameForm:  # noqa: ANN
     return form
 
 
-def _page(club: ClubScope, form: SeasonForm, rules_form: NewGameForm, season: Season | None = None) -> str:
+def _page(club: ClubContext, form: SeasonForm, rules_form: NewGameForm, season: Season | None = None) -> str:
     form.offer()
     return render_template(
         "clubs/seasons/season_form.html",

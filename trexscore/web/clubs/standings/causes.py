@@ -24,12 +24,12 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Record
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_open
 from trexscore.web.clubs.games.game import counts_somewhere
 from trexscore.web.clubs.members.presenter import title_of
-from trexscore.web.clubs.seasons.adjustments import given_said
-from trexscore.web.clubs.seasons.presenter import last_said, what_changed
+from trexscore.web.clubs.seasons.adjustments import adjustment_text
+from trexscore.web.clubs.seasons.presenter import changes_text, last_definition
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -55,7 +55,7 @@ class Cause(NamedTuple):
 class Causes:
     """The causes of several changes, for one reader; what they are about is read once."""
 
-    def __init__(self, club: ClubScope, causes: Sequence[Mapping[str, Any]]) -> None:
+    def __init__(self, club: ClubContext, causes: Sequence[Mapping[str, Any]]) -> None:
         self.club = club
         self.said = entries_of(db.session(), club.club.id, {one["club"] for one in causes if "club" in one})
         session, club_id = db.session(), club.club.id
@@ -99,8 +99,8 @@ class Causes:
         if "instead" not in word:
             return Cause(_("The season was created."))
         before = ((one, said) for one, said in self._seasons_said if one < seq)
-        was, now = last_said(word["instead"], before), SeasonDefined.load_said(word).season(word["instead"], seq)
-        details = () if was is None or now is None else tuple(what_changed(was, now))
+        was, now = last_definition(word["instead"], before), SeasonDefined.load_said(word).season(word["instead"], seq)
+        details = () if was is None or now is None else tuple(changes_text(was, now))
         return Cause(_("The season’s rules or dates were changed."), details)
 
     @cached_property
@@ -143,7 +143,7 @@ class Causes:
     def _of_points(self, word: Body, sign: int) -> Cause:
         record, members = self.club.record, word["members"]
         given = {record.who(one).number: sign * word["points"] for one in members if one in record.members}
-        return Cause(given_said(record, members, word["points"]), reason=word["reason"], given=given)
+        return Cause(adjustment_text(record, members, word["points"]), reason=word["reason"], given=given)
 
     def _of_game(self, cause: Mapping[str, Any], more_games: int) -> Cause:
         row = self._game(cause["game"])

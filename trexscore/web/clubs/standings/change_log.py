@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from trexscore.club.season import Season
 from trexscore.club.season_shares import ALONE, Share
-from trexscore.db.clubs.models import STILL
+from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.results import StandingRow
 from trexscore.db.league.standings import changes_before, rows_before
 from trexscore.db.models import db
@@ -17,9 +17,9 @@ from trexscore.i18n.texts.league import decimals_for
 from trexscore.league.basis import Basis
 from trexscore.league.moves import Move
 from trexscore.league.tally import NOTHING, Tally
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.causes import Cause, Causes
-from trexscore.web.clubs.standings.moves import UNRANKED, overtaken_said, rank_said
+from trexscore.web.clubs.standings.moves import UNRANKED, overtaken_text, rank_text
 from trexscore.web.clubs.standings.presenter import joined, names_of, signed, url_of
 from trexscore.web.clubs.standings.rank_history import rank_moves
 from trexscore.web.games.moments import moment_here
@@ -65,10 +65,10 @@ class Changes(NamedTuple):
     has_scores: bool
 
 
-def changes_of(club: ClubScope, season: Season, before: str) -> Changes:
+def changes_of(club: ClubContext, season: Season, before: str) -> Changes:
     """The changes before a time, the latest first."""
     session, club_id = db.session(), club.club.id
-    rows = changes_before(session, club_id, season.number, before or STILL, MOST + 1)
+    rows = changes_before(session, club_id, season.number, before or OPEN_END, MOST + 1)
     times = list(dict.fromkeys(row.since for row in rows))
     rows = [row for row in rows if row.since in times[:MOST]]
     was = _before(rows_before(session, club_id, season.number, times[:MOST]), rows)
@@ -105,7 +105,7 @@ def _note(difference: Tally) -> str:
 
 
 def _change(  # noqa: PLR0913 - what changed, by what, counted how, from where to where
-    club: ClubScope,
+    club: ClubContext,
     causes: Causes,
     basis: Basis,
     rows: list[StandingRow],
@@ -129,10 +129,10 @@ def _change(  # noqa: PLR0913 - what changed, by what, counted how, from where t
             difference.points + (given(share) if basis.is_of_points else 0),
             None if basis.is_of_points else signed(basis.brings(difference) + given(share), decimals),
             _note(difference),
-            rank_said(moved.get(share, UNRANKED)),
+            rank_text(moved.get(share, UNRANKED)),
         )
         for share, difference in changed
         if difference != NOTHING or given(share) or moved.get(share, UNRANKED).changed
     ]
     when = moment_here(rows[0].since, club.zone)
-    return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaken_said(club, moved)))
+    return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaken_text(club, moved)))

@@ -13,7 +13,7 @@ from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimals_for
 from trexscore.league.basis import Basis
 from trexscore.rules.seats import SEATS
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.standings.presenter import Score, Table, score_shown
 from trexscore.web.language import reader_language
@@ -52,7 +52,7 @@ class Page(NamedTuple):
     following: int | None
 
 
-def games_of(club: ClubScope, table: Table, share: Share, first: int) -> Page:
+def games_of(club: ClubContext, table: Table, share: Share, first: int) -> Page:
     """The games of a player or pair from the one with this number on: those that count, then the others."""
     past = table.past
     behind = Behind(club.club.id, share) if past is None else Behind(club.club.id, share, past.at, past.until)
@@ -78,7 +78,7 @@ def games_of(club: ClubScope, table: Table, share: Share, first: int) -> Page:
     return Page(tuple(one for one in groups if one.games), first + MOST if len(found) > MOST else None)
 
 
-def _game(club: ClubScope, share: Share, part: PartOf, basis: Basis, brings: Score) -> GameBehind:
+def _game(club: ClubContext, share: Share, part: PartOf, basis: Basis, brings: Score) -> GameBehind:
     shares = [place for place in part.tally.places if place]
     return GameBehind(
         url_for("club_game.show", uid=club.uid, game=part.uid),
@@ -94,7 +94,7 @@ def _game(club: ClubScope, share: Share, part: PartOf, basis: Basis, brings: Sco
     )
 
 
-def _against(club: ClubScope, share: Share, part: PartOf) -> Sequence[str]:
+def _against(club: ClubContext, share: Share, part: PartOf) -> Sequence[str]:
     """Everybody at the table but those whose row it is; whoever is not of the club has no name here.
 
     Of a past day those with whom it counted then, whatever was put right or withdrawn since.
@@ -111,7 +111,7 @@ def _against(club: ClubScope, share: Share, part: PartOf) -> Sequence[str]:
     ]
 
 
-def _is_of_the_same(club: ClubScope, share: Share, part: PartOf) -> bool:
+def _is_of_the_same(club: ClubContext, share: Share, part: PartOf) -> bool:
     """Whether the game is counted for the same people still: who sat in for whom is known only as it is now."""
     if part.counted is None or part.others is None:
         return True
@@ -119,7 +119,7 @@ def _is_of_the_same(club: ClubScope, share: Share, part: PartOf) -> bool:
     return now == {*share.people, *part.others}
 
 
-def _substitute(club: ClubScope, share: Share, counted: CountedGame) -> str | None:
+def _substitute(club: ClubContext, share: Share, counted: CountedGame) -> str | None:
     """Who sat there instead of somebody whose row it is."""
     now, mine = as_they_are(club.record, counted), _whose(club, share)
     for booked, played in zip(now.members, now.played_by, strict=True):
@@ -128,6 +128,6 @@ def _substitute(club: ClubScope, share: Share, counted: CountedGame) -> str | No
     return None
 
 
-def _whose(club: ClubScope, share: Share) -> set[int]:
+def _whose(club: ClubContext, share: Share) -> set[int]:
     """Whose row it is, also one of a past day when they were listed under another number."""
     return {club.record.who(number).number for number in share.people}

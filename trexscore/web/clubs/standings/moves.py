@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from trexscore.club.season_shares import Share
 from trexscore.league.moves import Move
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.presenter import joined, names_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -14,7 +14,7 @@ UNRANKED: Move[Share] = Move(None, None)
 MOST_SENTENCES, MOST_NAMES = 6, 4
 
 
-def rank_said(move: Move[Share]) -> str:
+def rank_text(move: Move[Share]) -> str:
     """The rank that somebody has, and the one they had; empty where there is none."""
     language = reader_language()
     if move.after is None:
@@ -27,7 +27,7 @@ def rank_said(move: Move[Share]) -> str:
     return _("Rank %(rank)s", rank=now)
 
 
-def overtaken_said(club: ClubScope, moved: Mapping[Share, Move[Share]]) -> Iterator[str]:
+def overtaken_text(club: ClubContext, moved: Mapping[Share, Move[Share]]) -> Iterator[str]:
     """Who is ahead of whom since, for the first few who have overtaken anyone."""
     overtakers = [(share, move.overtook) for share, move in moved.items() if move.overtook]
     for share, overtook in overtakers[:MOST_SENTENCES]:

@@ -36,7 +36,7 @@ class PastDay(NamedTuple):
         return {"on": self.day.isoformat()} | ({"known": "now"} if self.known_now else {})
 
 
-def asked_day(said: Mapping[str, str], zone: tzinfo | None) -> PastDay | None:
+def requested_day(said: Mapping[str, str], zone: tzinfo | None) -> PastDay | None:
     """The day in a time zone that a page is asked for; none, and that of today, are those of now."""
     day = read_day(said.get("on", ""))
     return None if day is None or day >= today(zone) else PastDay(day, said.get("known") == "now", zone)

@@ -15,7 +15,7 @@ from trexscore.league.basis import average
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS, Tally
 from trexscore.league.tie_breaks import Decision
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.standings import Table as Found
 from trexscore.web.clubs.data.standings import table_on
 from trexscore.web.clubs.members.presenter import title_of
@@ -82,7 +82,7 @@ class Table(NamedTuple):
 
 
 def table_of(
-    club: ClubScope, number: int, past: PastDay | None, most: int | None = None, share: Share | None = None
+    club: ClubContext, number: int, past: PastDay | None, most: int | None = None, share: Share | None = None
 ) -> Table | None:
     """The standings of a season, now or on a past day; None if there is no such season.
 
@@ -97,7 +97,7 @@ def table_of(
     return _drawn(club, found, parts)
 
 
-def page_of(club: ClubScope, number: int, past: PastDay | None, first: int | None) -> Table | None:
+def page_of(club: ClubContext, number: int, past: PastDay | None, first: int | None) -> Table | None:
     """The same, a page of it, from the line with this number (from 0) on; all of it where that is None."""
     found = table_on(club.club, club.record, number, past)
     if found is None:
@@ -123,7 +123,7 @@ def _parts(rows: Sequence[Row[Share]]) -> tuple[list[int], list[int], list[int]]
     return ranked, unranked, guests
 
 
-def _drawn(club: ClubScope, found: Found, parts: Iterable[Iterable[int]]) -> Table:
+def _drawn(club: ClubContext, found: Found, parts: Iterable[Iterable[int]]) -> Table:
     lines = _Lines(club, found.season, found.rows, found.past)
     ranked, unranked, guests = (tuple(map(lines.line, part)) for part in parts)
     return Table(found.season, found.record, found.past, ranked, unranked, guests)
@@ -132,7 +132,7 @@ def _drawn(club: ClubScope, found: Found, parts: Iterable[Iterable[int]]) -> Tab
 class _Lines:
     """Lines of a table, for one reader."""
 
-    def __init__(self, club: ClubScope, season: Season, rows: Sequence[Row[Share]], past: PastDay | None) -> None:
+    def __init__(self, club: ClubContext, season: Season, rows: Sequence[Row[Share]], past: PastDay | None) -> None:
         self.club, self.season, self.rows, self.past = club, season, rows, past
         self.decimals = decimals_for(row.score for row in rows)
 
@@ -179,7 +179,7 @@ class _Lines:
         return _(said, name=name, above=_plain(above), below=_plain(below), games=decided.games)
 
 
-def names_of(club: ClubScope, share: Share) -> tuple[str, ...]:
+def names_of(club: ClubContext, share: Share) -> tuple[str, ...]:
     """What a player is called, or the two of a pair."""
     return tuple(title_of(club.record.members[member]) for member in share.people)
 

@@ -13,7 +13,7 @@ from trexscore.db.models import db
 from trexscore.db.result_cache import KeptResults
 from trexscore.league.moves import Move, moves
 from trexscore.league.standings import Row
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.moves import MOST_SENTENCES
 
 KEPT: KeptResults[list[dict[Share, Move[Share]]]] = KeptResults(24)
@@ -22,7 +22,7 @@ _CHANGES_RANKING = frozenset({"season", "adjusted", "role", "merged", "take_back
 
 
 def rank_moves(
-    club: ClubScope, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
+    club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
 ) -> list[dict[Share, Move[Share]]]:
     """For each change, the latest first, the moves it made. A change is a group of rows with one time and one cause.
 
@@ -34,7 +34,7 @@ def rank_moves(
 
 
 def _moves(
-    club: ClubScope, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
+    club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
 ) -> list[dict[Share, Move[Share]]]:
     ranking = _Ranking(club, season, start)
     records = _records(club, groups, start, latest=latest)
@@ -54,7 +54,7 @@ def _moves(
 class _Ranking:
     """The rows of a season at a time, carried forward change by change."""
 
-    def __init__(self, club: ClubScope, season: int, start: str | None) -> None:
+    def __init__(self, club: ClubContext, season: int, start: str | None) -> None:
         self.club_id, self.season = club.club.id, season
         self.met = MeetingsSince(db.session(), self.club_id, season, start)
         self.rows: dict[Share, StandingRow | Held] = {}
@@ -72,7 +72,7 @@ class _Ranking:
 
 
 def _records(
-    club: ClubScope, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
+    club: ClubContext, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
 ) -> list[ClubRecord]:
     """The club behind each change, and before the oldest; read again only where its ranking may have changed."""
     record = club.record if latest else record_at(club.club, groups[0][0].since)

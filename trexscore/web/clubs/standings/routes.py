@@ -10,18 +10,18 @@ from trexscore.commands.clock import today
 from trexscore.db.clubs.listed_games import Wanted, listed_games
 from trexscore.db.league.standings import has_stood
 from trexscore.db.models import db
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, open_club
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.seasons.adjustments import given_to
-from trexscore.web.clubs.seasons.presenter import clock_zone, meanings_of, rules_said
+from trexscore.web.clubs.seasons.presenter import clock_zone, meanings_of, season_rules_text
 from trexscore.web.clubs.seasons.routes import season_in
 from trexscore.web.clubs.standings.change_log import changes_of
 from trexscore.web.clubs.standings.games_of_row import games_of
-from trexscore.web.clubs.standings.past_day import asked_day, is_no_day
+from trexscore.web.clubs.standings.past_day import is_no_day, requested_day
 from trexscore.web.clubs.standings.presenter import joined, names_of, page_of, table_of, url_of
 from trexscore.web.numbers import whole
 
-pages = never_kept(Blueprint("standings", __name__))
+pages = no_store(Blueprint("standings", __name__))
 
 
 @pages.get("/c/<uid>/seasons/<int:number>")
@@ -29,7 +29,7 @@ def show(uid: str, number: int) -> str:
     """The table of now or of a past day; of one before the season was set up, by what is known today."""
     club = open_club(uid, "standings")
     season = season_in(club, number)
-    past = asked_day(request.args, club.zone)
+    past = requested_day(request.args, club.zone)
     first = None if request.args.get("all") else whole(request.args.get("from", "")) or 0
     table = page_of(club, number, past, first)
     if table is None:
@@ -44,12 +44,12 @@ def show(uid: str, number: int) -> str:
         zone=clock_zone(club.zone),
         today=today(club.zone),
         left_out=_left_out(club, season) if table.is_empty and table.past is None else "",
-        rules=rules_said(table.season),
+        rules=season_rules_text(table.season),
         meanings=meanings_of(table.season),
     )
 
 
-def _left_out(club: ClubScope, season: Season) -> str:
+def _left_out(club: ClubContext, season: Season) -> str:
     """Where the games of its days are that do not count, for those who see such games; nothing where there are none."""
     days = season.begins.isoformat(), season.ends.isoformat()
     wanted = Wanted(days, only="not_counting")
@@ -83,7 +83,7 @@ def changes(uid: str, number: int) -> str:
     return render_template("clubs/standings/changes.html", club=club, season=season, changes=found)
 
 
-def _person_url(club: ClubScope, share: Share) -> str | None:
+def _person_url(club: ClubContext, share: Share) -> str | None:
     """Rating and statistics of whose row it is, for those who see all of the club."""
     if not club.shows("all"):
         return None
@@ -92,20 +92,20 @@ def _person_url(club: ClubScope, share: Share) -> str | None:
     return url_for("players.pair", uid=club.uid, one=share.member, other=share.partner)
 
 
-def _adjust_url(club: ClubScope, share: Share) -> str | None:
+def _adjust_url(club: ClubContext, share: Share) -> str | None:
     """Where points are given and taken beside games, for those who may."""
     if share.partner != ALONE or not club.may("adjusted"):
         return None
     return url_for("adjusting.show", uid=club.uid, number=share.season, member=share.member)
 
 
-def _behind(club: ClubScope, share: Share) -> str | Response:
+def _behind(club: ClubContext, share: Share) -> str | Response:
     season = season_in(club, share.season)
     if not club.record.members.keys() >= {share.member, share.partner} - {ALONE}:
         raise NotFound  # also numbers that no database holds
     if not has_stood(db.session(), club.club.id, share):
         raise NotFound
-    table = table_of(club, share.season, asked_day(request.args, club.zone), share=share)
+    table = table_of(club, share.season, requested_day(request.args, club.zone), share=share)
     if table is None:
         raise NotFound
     url = url_of(club.uid, share, table.past)

@@ -18,9 +18,9 @@ from trexscore.league.statistics.head_to_head import (
     nemesis,
 )
 from trexscore.league.statistics.measures import FEW
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
-from trexscore.web.clubs.statistics.period import Stretch
+from trexscore.web.clubs.statistics.period import Period
 from trexscore.web.clubs.statistics.ratings import names_of, url_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -67,12 +67,12 @@ class Company(NamedTuple):
     best_partner: tuple[Met, ...]
 
 
-def game_url(club: ClubScope, uid: str) -> str:
+def game_url(club: ClubContext, uid: str) -> str:
     """What the club shows of a game."""
     return f"/c/{club.uid}/games/{uid}"
 
 
-def form(club: ClubScope, games: Iterable[GamePlayed]) -> tuple[ShownGame, ...]:
+def form(club: ClubContext, games: Iterable[GamePlayed]) -> tuple[ShownGame, ...]:
     """Games as a line of places."""
     language = reader_language()
     return tuple(
@@ -83,7 +83,7 @@ def form(club: ClubScope, games: Iterable[GamePlayed]) -> tuple[ShownGame, ...]:
     )
 
 
-def of_two(club: ClubScope, games: Iterable[GameOfTwo]) -> list[ShownGameOfTwo]:
+def of_two(club: ClubContext, games: Iterable[GameOfTwo]) -> list[ShownGameOfTwo]:
     """The games that two have played."""
     language = reader_language()
     return [
@@ -91,13 +91,13 @@ def of_two(club: ClubScope, games: Iterable[GameOfTwo]) -> list[ShownGameOfTwo]:
     ]
 
 
-def form_of(club: ClubScope, number: int, stretch: Stretch) -> tuple[ShownGame, ...]:
+def form_of(club: ClubContext, number: int, stretch: Period) -> tuple[ShownGame, ...]:
     """The last games of a player."""
     numbers = club.record.numbers_of(number)
     return form(club, company_rows.played(db.session(), club.club.id, (numbers,), stretch.days, LATELY))
 
 
-def opponents_of(club: ClubScope, number: int, stretch: Stretch) -> list[HeadToHead[int]]:
+def opponents_of(club: ClubContext, number: int, stretch: Period) -> list[HeadToHead[int]]:
     """The record against each person."""
     found: dict[int, HeadToHead[int]] = {}
     for one in company_rows.opponents(db.session(), club.club.id, club.record.numbers_of(number), stretch.days):
@@ -113,7 +113,7 @@ def opponents_of(club: ClubScope, number: int, stretch: Stretch) -> list[HeadToH
     return list(found.values())
 
 
-def partners_of(club: ClubScope, number: int, stretch: Stretch) -> list[WithPartner]:
+def partners_of(club: ClubContext, number: int, stretch: Period) -> list[WithPartner]:
     """The record with each person."""
     found: dict[int, WithPartner] = {}
     for one in company_rows.partners(db.session(), club.club.id, club.record.numbers_of(number), stretch.days):
@@ -123,7 +123,7 @@ def partners_of(club: ClubScope, number: int, stretch: Stretch) -> list[WithPart
     return list(found.values())
 
 
-def pairs_against(club: ClubScope, who: Who, stretch: Stretch) -> list[HeadToHead[Who]]:
+def pairs_against(club: ClubContext, who: Who, stretch: Period) -> list[HeadToHead[Who]]:
     """The record of a pair against each other pair."""
     found: dict[Who, HeadToHead[Who]] = {}
     numbers = club.record.numbers_of(who[0]), club.record.numbers_of(who[1])
@@ -136,7 +136,7 @@ def pairs_against(club: ClubScope, who: Who, stretch: Stretch) -> list[HeadToHea
     return list(found.values())
 
 
-def company_of_pair(club: ClubScope, who: Who, stretch: Stretch) -> Company:
+def opponents_of_pair(club: ClubContext, who: Who, stretch: Period) -> Company:
     """Which pairs a pair has met."""
     against = pairs_against(club, who, stretch)
     return Company(
@@ -147,7 +147,7 @@ def company_of_pair(club: ClubScope, who: Who, stretch: Stretch) -> Company:
     )
 
 
-def company_of(club: ClubScope, number: int, stretch: Stretch) -> Company:
+def opponents_of_player(club: ClubContext, number: int, stretch: Period) -> Company:
     """Whom a player has met."""
     against, with_partners = opponents_of(club, number, stretch), partners_of(club, number, stretch)
     place = f"{url_of(club, (number, NOBODY))}/against"
@@ -159,20 +159,20 @@ def company_of(club: ClubScope, number: int, stretch: Stretch) -> Company:
     )
 
 
-def _against(club: ClubScope, place: str, one: HeadToHead[int]) -> Met:
+def _against(club: ClubContext, place: str, one: HeadToHead[int]) -> Met:
     name = title_of(club.record.who(one.opponent))
     return Met(
         one.opponent, name, f"{place}/{one.opponent}", one.games, one.before, one.level, one.behind, one.games < FEW
     )
 
 
-def _against_pair(club: ClubScope, one: HeadToHead[Who], stretch: Stretch) -> Met:
+def _against_pair(club: ClubContext, one: HeadToHead[Who], stretch: Period) -> Met:
     name = " · ".join(isolated(name) for name in names_of(club, one.opponent))
     url = url_of(club, one.opponent, stretch.chosen)
     return Met(one.opponent[0], name, url, one.games, one.before, one.level, one.behind, one.games < FEW)
 
 
-def _with(club: ClubScope, number: int, one: WithPartner, stretch: Stretch) -> Met:
+def _with(club: ClubContext, number: int, one: WithPartner, stretch: Period) -> Met:
     name, url = title_of(club.record.who(one.partner)), url_of(club, pair(number, one.partner), stretch.chosen)
     return Met(one.partner, name, url, one.games, one.wins, 0, one.games - one.wins, one.games < FEW)
 

@@ -22,13 +22,13 @@ from trexscore.league.pairs import pair
 from trexscore.league.statistics.profile import EMPTY, Profile, profile_of
 from trexscore.league.statistics.records import Records
 from trexscore.league.statistics.series import Series, one_game
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.numbers import whole
 
 _A_DAY = timedelta(days=1)
 
 
-class Stretch(NamedTuple):
+class Period(NamedTuple):
     """The days looked at. `season` is None where it is all of them; `seasons` are those that can be chosen."""
 
     season: Season | None
@@ -45,19 +45,19 @@ class Stretch(NamedTuple):
         return None if self.season is None else self.season.number
 
 
-def asked_stretch(club: ClubScope) -> Stretch:
+def requested_period(club: ClubContext) -> Period:
     """The season that the address asks for, if it asks for one."""
     asked = request.args.get("season", "")
-    return stretch_of(club, whole(asked) or 0 if asked else None)
+    return period_of(club, whole(asked) or 0 if asked else None)
 
 
-def stretch_of(club: ClubScope, number: int | None) -> Stretch:
+def period_of(club: ClubContext, number: int | None) -> Period:
     """The days of a season, or all. Raises `NotFound` where there is no such season."""
     seasons = tuple(sorted(club.record.seasons.values(), key=lambda season: season.begins, reverse=True))
     season = None if number is None else club.record.seasons.get(number)
     if number is not None and season is None:
         raise NotFound
-    return Stretch(season, seasons)
+    return Period(season, seasons)
 
 
 class _Parts(NamedTuple):
@@ -67,13 +67,13 @@ class _Parts(NamedTuple):
     rest: tuple[Days, ...]
 
 
-def profile_in(club: ClubScope, stretch: Stretch, whose: Iterable[Who]) -> Profile:
+def profile_in(club: ClubContext, stretch: Period, whose: Iterable[Who]) -> Profile:
     """What the games of these days tell of somebody, under all the numbers that they have."""
     parts = _parts(stretch)
     return reduce(Profile.__add__, (_profile(club, parts, who) for who in whose), EMPTY)
 
 
-def records_in(club: ClubScope, stretch: Stretch) -> Records:
+def records_in(club: ClubContext, stretch: Period) -> Records:
     """The records of these days; runs of wins are those of persons, whatever numbers they have."""
     parts, club_id = _parts(stretch), club.club.id
     spans = [statistics_rows.records_of_months(db.session(), club_id, *parts.months)] if parts.months else []
@@ -90,7 +90,7 @@ def records_in(club: ClubScope, stretch: Stretch) -> Records:
     return records._replace(series=series)
 
 
-def games_in(club: ClubScope, stretch: Stretch) -> Counter[int]:
+def games_in(club: ClubContext, stretch: Period) -> Counter[int]:
     """How many games each member has played on these days, by the numbers that the club's entries say."""
     parts, club_id = _parts(stretch), club.club.id
     found = Counter(company_rows.games_in_months(db.session(), club_id, *parts.months) if parts.months else {})
@@ -99,7 +99,7 @@ def games_in(club: ClubScope, stretch: Stretch) -> Counter[int]:
     return found
 
 
-def whose_numbers(club: ClubScope, member: int, partner: int = NOBODY) -> list[Who]:
+def whose_numbers(club: ClubContext, member: int, partner: int = NOBODY) -> list[Who]:
     """Under which numbers somebody's games are kept."""
     numbers = club.record.numbers_of(member)
     if partner == NOBODY:
@@ -107,7 +107,7 @@ def whose_numbers(club: ClubScope, member: int, partner: int = NOBODY) -> list[W
     return sorted({pair(one, other) for one, other in product(numbers, club.record.numbers_of(partner))})
 
 
-def _profile(club: ClubScope, parts: _Parts, who: Who) -> Profile:
+def _profile(club: ClubContext, parts: _Parts, who: Who) -> Profile:
     session, club_id = db.session(), club.club.id
     months = statistics_rows.profile_between(session, club_id, who, *parts.months) if parts.months else EMPTY
     rest = (
@@ -119,7 +119,7 @@ def _profile(club: ClubScope, parts: _Parts, who: Who) -> Profile:
     return months + profile_of(rest)
 
 
-def _parts(stretch: Stretch) -> _Parts:
+def _parts(stretch: Period) -> _Parts:
     if stretch.season is None:
         return _Parts(("0000-00", "9999-99"), ())
     begins, ends = stretch.season.begins, stretch.season.ends

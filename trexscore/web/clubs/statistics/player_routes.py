@@ -13,17 +13,17 @@ from trexscore.league.pairs import pair as pair_of
 from trexscore.league.ratings import SURE_ENOUGH, slope, tenths_ahead
 from trexscore.league.statistics.head_to_head import LATELY, HeadToHead
 from trexscore.league.statistics.measures import FEW
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, open_club
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.statistics import measures as shown
 from trexscore.web.clubs.statistics import opponents as company
 from trexscore.web.clubs.statistics import ratings, records
-from trexscore.web.clubs.statistics.period import Stretch, asked_stretch, profile_in, whose_numbers
+from trexscore.web.clubs.statistics.period import Period, profile_in, requested_period, whose_numbers
 from trexscore.web.clubs.statistics.rules import ChosenRules, chosen_rules
 from trexscore.web.language import reader_language
 
-pages = never_kept(Blueprint("players", __name__))
+pages = no_store(Blueprint("players", __name__))
 _GAMES_SHOWN = 20
 
 
@@ -34,7 +34,7 @@ def show(uid: str, number: int) -> Response | str:
     player = _member(club, number)
     if player.number != number:
         return redirect(url_for("players.show", uid=uid, number=player.number))
-    stretch = asked_stretch(club)
+    stretch = requested_period(club)
     return _show(club, (number, NOBODY), stretch, form=company.form_of(club, number, stretch), player=player)
 
 
@@ -45,8 +45,8 @@ def opponents(uid: str, number: int) -> Response | str:
     now = _member(club, number).number
     if now != number:
         return redirect(url_for("players.opponents", uid=uid, number=now))
-    stretch = asked_stretch(club)
-    return _opponents(club, (number, NOBODY), stretch, company.company_of(club, number, stretch))
+    stretch = requested_period(club)
+    return _opponents(club, (number, NOBODY), stretch, company.opponents_of_player(club, number, stretch))
 
 
 @pages.get("/c/<uid>/pairs/<int:one>-<int:other>")
@@ -59,7 +59,7 @@ def pair(uid: str, one: int, other: int) -> Response | str:
     who = pair_of(*both)
     if who != (one, other):
         return redirect(url_for("players.pair", uid=uid, one=who[0], other=who[1]))
-    stretch = asked_stretch(club)
+    stretch = requested_period(club)
     numbers = club.record.numbers_of(who[0]), club.record.numbers_of(who[1])
     games = company_rows.played(db.session(), club.club.id, numbers, stretch.days, LATELY)
     return _show(club, who, stretch, form=company.form(club, games), player=None)
@@ -75,8 +75,8 @@ def opponents_of_pair(uid: str, one: int, other: int) -> Response | str:
     who = pair_of(*both)
     if who != (one, other):
         return redirect(url_for("players.opponents_of_pair", uid=uid, one=who[0], other=who[1]))
-    stretch = asked_stretch(club)
-    return _opponents(club, who, stretch, company.company_of_pair(club, who, stretch))
+    stretch = requested_period(club)
+    return _opponents(club, who, stretch, company.opponents_of_pair(club, who, stretch))
 
 
 @pages.get("/c/<uid>/players/<int:number>/against/<int:other>")
@@ -88,7 +88,7 @@ def against(uid: str, number: int, other: int) -> Response | str:
         raise NotFound
     if (one.number, two.number) != (number, other):
         return redirect(url_for("players.against", uid=uid, number=one.number, other=two.number))
-    all_days = Stretch(None, ())
+    all_days = Period(None, ())
     records_ = company.opponents_of(club, number, all_days)
     record = next((met for met in records_ if met.opponent == other), HeadToHead(other))
     numbers = club.record.numbers_of(number), club.record.numbers_of(other)
@@ -105,12 +105,12 @@ def against(uid: str, number: int, other: int) -> Response | str:
         games=company.of_two(club, games),
         chance=_chance(club, number, other),
         rated=[ratings.rating_of(club, (each, NOBODY)) for each in (number, other)],
-        redone=ratings.being_redone(club),
+        redone=ratings.being_recalculated(club),
         together=pair_of(number, other) if any(game.together for game in games) else None,
     )
 
 
-def _opponents(club: ClubScope, who: Who, stretch: Stretch, met: company.Company) -> str:
+def _opponents(club: ClubContext, who: Who, stretch: Period, met: company.Company) -> str:
     return render_template(
         "clubs/statistics/opponents.html",
         club=club,
@@ -123,7 +123,7 @@ def _opponents(club: ClubScope, who: Who, stretch: Stretch, met: company.Company
     )
 
 
-def _show(club: ClubScope, who: Who, stretch: Stretch, **more: object) -> str:
+def _show(club: ClubContext, who: Who, stretch: Period, **more: object) -> str:
     profile = profile_in(club, stretch, whose_numbers(club, *who))
     rules: ChosenRules = chosen_rules({key: one.counts.games for key, one in profile.by_rules.items()})
     points = profile.under(rules.key)
@@ -135,7 +135,7 @@ def _show(club: ClubScope, who: Who, stretch: Stretch, **more: object) -> str:
         stretch=stretch,
         rating=ratings.rating_of(club, who),
         sure_enough=SURE_ENOUGH,
-        redone=ratings.being_redone(club),
+        redone=ratings.being_recalculated(club),
         history=ratings.picture(club, who, stretch.days),
         games=profile.counts.games,
         alone=shown.summary(profile, partnership=False),
@@ -151,19 +151,19 @@ def _show(club: ClubScope, who: Who, stretch: Stretch, **more: object) -> str:
     )
 
 
-def _opponents_url(club: ClubScope, who: Who, season: int | None) -> str:
+def _opponents_url(club: ClubContext, who: Who, season: int | None) -> str:
     if who[1] == NOBODY:
         return url_for("players.opponents", uid=club.uid, number=who[0], season=season)
     return url_for("players.opponents_of_pair", uid=club.uid, one=who[0], other=who[1], season=season)
 
 
-def _member(club: ClubScope, number: int) -> Member:
+def _member(club: ClubContext, number: int) -> Member:
     if number not in club.record.members:
         raise NotFound
     return club.record.who(number)
 
 
-def _chance(club: ClubScope, number: int, other: int) -> str:
+def _chance(club: ClubContext, number: int, other: int) -> str:
     """How likely the first finishes before the second, by the club's ratings; nothing where one has none."""
     rated = {one.who[0]: one.row.rating for one in rating_rows.rated(db.session(), club.club.id, pairs=False)}
     if number not in rated or other not in rated:

@@ -4,13 +4,13 @@ from flask import Blueprint, render_template, request
 
 from trexscore.i18n.texts.ratings import HOW_THE_LIST_GOES, how_ratings_work
 from trexscore.league.ratings import SURE_ENOUGH
-from trexscore.web.accounts.session import never_kept
+from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.statistics import ratings
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-pages = never_kept(Blueprint("ratings", __name__))
+pages = no_store(Blueprint("ratings", __name__))
 
 
 @pages.get("/c/<uid>/ratings")
@@ -25,7 +25,7 @@ def show(uid: str) -> str:
         pairs=pairs,
         sure=sure,
         provisional=provisional,
-        redone=ratings.being_redone(club),
+        redone=ratings.being_recalculated(club),
         order=_(HOW_THE_LIST_GOES),
         sure_enough=SURE_ENOUGH,
         how=how_ratings_work(reader_language()),

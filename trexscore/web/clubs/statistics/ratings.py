@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.game_seats import NOBODY, Who
 from trexscore.club.record import ClubRecord
-from trexscore.commands.league.rating_worker import redo_beside
+from trexscore.commands.league.rating_worker import ensure_worker
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import Days
@@ -13,10 +13,10 @@ from trexscore.db.league.ratings import RatingRow
 from trexscore.db.league.statistics import DAY
 from trexscore.db.league.statistics_due import first_due
 from trexscore.db.models import db
-from trexscore.i18n.texts.ratings import rating_in_words
+from trexscore.i18n.texts.ratings import rating_text
 from trexscore.league.pairs import pair
 from trexscore.league.ratings import Rating, is_sure_enough, ranked, shown
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.statistics.measures import hand
 from trexscore.web.language import reader_language
@@ -49,22 +49,22 @@ class Ranked(NamedTuple):
     is_due: bool
 
 
-def being_redone(club: ClubScope) -> str:
+def being_recalculated(club: ClubContext) -> str:
     """From which day on ratings are being worked out anew; nothing where they are what they should be."""
-    day = redone_from(club.club.id)
+    day = recalculated_from(club.club.id)
     return "" if day is None else reader_language().day(date.fromisoformat(day)) if day else _("the first game")
 
 
-def redone_from(club_id: int) -> str | None:
+def recalculated_from(club_id: int) -> str | None:
     """The same for programs: an empty day where it is from the first game on. Whoever asks sets the work going."""
     session = db.session()
     due, game = rating_rows.due_from(session, club_id), first_due(session, club_id)
     if due is not None:
-        redo_beside(club_id)
+        ensure_worker(club_id)
     return min((place[:DAY] for place in (due, game) if place is not None), default=None)
 
 
-def listed(club: ClubScope, *, pairs: bool) -> tuple[list[ShownRating], list[ShownRating]]:
+def listed(club: ClubContext, *, pairs: bool) -> tuple[list[ShownRating], list[ShownRating]]:
     """Who is ranked, and whose rating is provisional; each by the lower end of what is shown."""
     lines = [_line(club, *one[:3]) for one in ranked_in(club.club.id, club.record, None, pairs=pairs)]
     return [line for line in lines if not line.provisional], [line for line in lines if line.provisional]
@@ -94,7 +94,7 @@ def _unsettled(club_id: int, record: ClubRecord, day: str) -> set[Who]:
     return {pair(one, other) if other != NOBODY else (one, NOBODY) for one, other in now}
 
 
-def rating_of(club: ClubScope, who: Who) -> ShownRating | None:
+def rating_of(club: ClubContext, who: Who) -> ShownRating | None:
     """Somebody's rating, with its rank."""
     row = rating_rows.rated_of(db.session(), club.club.id, who)
     if row is None or not is_sure_enough(row.rating):
@@ -103,12 +103,12 @@ def rating_of(club: ClubScope, who: Who) -> ShownRating | None:
     return next((_line(club, *one[:3]) for one in ranks if one.who == who), None)
 
 
-def names_of(club: ClubScope, who: Who) -> tuple[str, ...]:
+def names_of(club: ClubContext, who: Who) -> tuple[str, ...]:
     """Whose it is."""
     return tuple(title_of(club.record.who(number)) for number in who if number != NOBODY)
 
 
-def url_of(club: ClubScope, who: Who, season: int | None = None) -> str:
+def url_of(club: ClubContext, who: Who, season: int | None = None) -> str:
     """The page of a player, or of a pair."""
     asked = "" if season is None else f"?season={season}"
     if who[1] == NOBODY:
@@ -116,7 +116,7 @@ def url_of(club: ClubScope, who: Who, season: int | None = None) -> str:
     return f"/c/{club.uid}/pairs/{who[0]}-{who[1]}{asked}"
 
 
-def picture(club: ClubScope, who: Who, days: Days) -> RatingPicture | None:
+def picture(club: ClubContext, who: Who, days: Days) -> RatingPicture | None:
     """How somebody's rating went; None before their first rated game."""
     points = _history(club, who, days)
     if not points:
@@ -125,12 +125,12 @@ def picture(club: ClubScope, who: Who, days: Days) -> RatingPicture | None:
     last = points[-1].rating
     return rating_picture(
         [_rated(row.sort[:10], row.rating) for row in points],
-        Said(_("Rating over time"), _("Now %(rating)s", rating=rating_in_words(language, last))),
+        Said(_("Rating over time"), _("Now %(rating)s", rating=rating_text(language, last))),
         hand(),
     )
 
 
-def _history(club: ClubScope, who: Who, days: Days) -> list[RatingRow]:
+def _history(club: ClubContext, who: Who, days: Days) -> list[RatingRow]:
     """The ratings at the end of days, no more of them than a picture shows."""
     last_of_day = {place[:10]: place for place in rating_rows.places(db.session(), club.club.id, who, *days)}
     step = -(-len(last_of_day) // _MOST_POINTS) or 1
@@ -143,7 +143,7 @@ def _rated(on: str, rating: Rating) -> Rated:
     return Rated(when, told.points, told.margin, language.number(told.points), language.number(told.margin))
 
 
-def _line(club: ClubScope, who: Who, row: RatingRow, rank: int | None) -> ShownRating:
+def _line(club: ClubContext, who: Who, row: RatingRow, rank: int | None) -> ShownRating:
     told = shown(row.rating)
     is_me = club.me is not None and club.me.number in who
     return ShownRating(

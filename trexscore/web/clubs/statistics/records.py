@@ -8,7 +8,7 @@ from trexscore.club.game_seats import NOBODY
 from trexscore.i18n.texts.statistics import COUNTED_RECORD, EXTREME, POINTS_RECORD, Told
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.records import Holder, Record, Records
-from trexscore.web.clubs.access import ClubScope
+from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.statistics.opponents import game_url
 from trexscore.web.clubs.statistics.ratings import url_of
@@ -45,17 +45,17 @@ class ShownExtreme(NamedTuple):
     url: str
 
 
-def counted_records(club: ClubScope, records: Records) -> list[ShownRecord]:
+def counted_records(club: ClubContext, records: Records) -> list[ShownRecord]:
     """Those that hang on no points."""
     return list(_shown(club, records.all_counted, {str(code): told for code, told in COUNTED_RECORD.items()}))
 
 
-def points_records(club: ClubScope, records: Records, key: str) -> list[ShownRecord]:
+def points_records(club: ClubContext, records: Records, key: str) -> list[ShownRecord]:
     """Those in points under like rules."""
     return list(_shown(club, records.in_points.get(key, {}), {str(code): told for code, told in POINTS_RECORD.items()}))
 
 
-def extremes(club: ClubScope, found: Extremes) -> list[ShownExtreme]:
+def extremes(club: ClubContext, found: Extremes) -> list[ShownExtreme]:
     """Somebody's best and worst."""
     number = reader_language().number
     return [
@@ -65,7 +65,7 @@ def extremes(club: ClubScope, found: Extremes) -> list[ShownExtreme]:
     ]
 
 
-def _shown(club: ClubScope, records: Mapping[str, Record], told: Mapping[str, Told]) -> Iterator[ShownRecord]:
+def _shown(club: ClubContext, records: Mapping[str, Record], told: Mapping[str, Told]) -> Iterator[ShownRecord]:
     for code, words in told.items():
         record = records.get(code)
         if record is not None:
@@ -79,7 +79,7 @@ def _shown(club: ClubScope, records: Mapping[str, Record], told: Mapping[str, To
             )
 
 
-def _holder(club: ClubScope, one: Holder) -> ShownHolder:
+def _holder(club: ClubContext, one: Holder) -> ShownHolder:
     people = [club.record.who(number) for number in one.members]
     return ShownHolder(
         tuple((title_of(who), url_of(club, (who.number, NOBODY))) for who in people),

@@ -6,15 +6,15 @@ from flask import Blueprint, render_template, request
 
 from trexscore.club.game_seats import EVERYBODY, NOBODY
 from trexscore.rules.seats import SEATS
-from trexscore.web.accounts.session import never_kept
-from trexscore.web.clubs.access import ClubScope, open_club
+from trexscore.web.accounts.session import no_store
+from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.statistics import measures as shown
 from trexscore.web.clubs.statistics import ratings, records
-from trexscore.web.clubs.statistics.period import Stretch, asked_stretch, games_in, profile_in, records_in
+from trexscore.web.clubs.statistics.period import Period, games_in, profile_in, records_in, requested_period
 from trexscore.web.clubs.statistics.rules import chosen_rules
 
-pages = never_kept(Blueprint("statistics", __name__))
+pages = no_store(Blueprint("statistics", __name__))
 _MOST_GAMES = 10
 
 
@@ -22,7 +22,7 @@ _MOST_GAMES = 10
 def show(uid: str) -> str:
     """Records, averages, and who has played most."""
     club = open_club(uid)
-    stretch = asked_stretch(club)
+    stretch = requested_period(club)
     profile = profile_in(club, stretch, [EVERYBODY])
     rules = chosen_rules({key: one.counts.games // len(SEATS) for key, one in profile.by_rules.items()})
     points = profile.under(rules.key)
@@ -43,7 +43,7 @@ def show(uid: str) -> str:
     )
 
 
-def _most_games(club: ClubScope, stretch: Stretch) -> list[tuple[str, str, int]]:
+def _most_games(club: ClubContext, stretch: Period) -> list[tuple[str, str, int]]:
     """Who has played most."""
     games: Counter[int] = Counter()
     for number, times in games_in(club, stretch).items():

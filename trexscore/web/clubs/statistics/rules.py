@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import request
 
-from trexscore.i18n.texts.statistics import rules_told
+from trexscore.i18n.texts.statistics import rules_text
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import whole
 
@@ -41,7 +41,7 @@ def chosen_rules(games: Mapping[str, int]) -> ChosenRules:
 def rules_name(key: str) -> str:
     """Rules as players call them, or by what they change."""
     language = reader_language()
-    told = rules_told(language, key)
+    told = rules_text(language, key)
     return told.preset or language.listed([_answered(question, answer) for question, answer in told.differing])
 
 

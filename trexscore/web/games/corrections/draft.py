@@ -5,19 +5,19 @@ from typing import Any, NamedTuple
 from flask import request
 from werkzeug.exceptions import NotFound
 
-from trexscore.commands.games.preview_correction import Ahead, look_ahead
+from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
 from trexscore.db.game_states import state_of
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.record import Counted, Record
 from trexscore.rules.game import Played
-from trexscore.web.games.access import open_to_object
-from trexscore.web.games.corrections.forms import changes_said, with_entry, written
+from trexscore.web.games.access import open_for_dispute
+from trexscore.web.games.corrections.forms import changes_as_json, with_entry, written
 from trexscore.web.games.view import GameView, game_view
 
 
-class Behind(NamedTuple):
+class CorrectionDraft(NamedTuple):
     """The game, and the changes that have been chosen so far."""
 
     game: GameView
@@ -53,13 +53,15 @@ class Behind(NamedTuple):
         return written([*self.changes, change])
 
 
-def open_behind(token: str) -> Behind:
+def load_draft(token: str) -> CorrectionDraft:
     """The game of a link that may object, behind the changes in the address."""
-    game, game_id = open_to_object(token)
-    changes = changes_said(request.args.get("changes"))
-    ahead = look_ahead(game_id, changes) if changes else None
-    if not isinstance(ahead, Ahead):  # none, or rubbish
+    game, game_id = open_for_dispute(token)
+    changes = changes_as_json(request.args.get("changes"))
+    ahead = preview_correction(game_id, changes) if changes else None
+    if not isinstance(ahead, CorrectionPreview):  # none, or rubbish
         record = fold(GAMES.told(db.session(), game_id))
-        return Behind(game, record, record.play(), [], game.seq + 1)
+        return CorrectionDraft(game, record, record.play(), [], game.seq + 1)
     state = state_of(ahead.then, ahead.played, game.seq)
-    return Behind(game_view(token, game.may, state, None, game.own_seat), ahead.then, ahead.played, changes, ahead.seq)
+    return CorrectionDraft(
+        game_view(token, game.may, state, None, game.own_seat), ahead.then, ahead.played, changes, ahead.seq
+    )

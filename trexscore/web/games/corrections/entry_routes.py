@@ -9,11 +9,11 @@ from werkzeug.wrappers import Response
 
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.record import Counted
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
 from trexscore.web.games.access import contracts_in
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.corrections.draft import Behind, open_behind
+from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft
 from trexscore.web.games.corrections.forms import with_leaders
 from trexscore.web.games.corrections.presenter import offered_contracts
 from trexscore.web.games.corrections.query_forms import MissingForm, NoteForm, kings_in
@@ -33,7 +33,7 @@ _END = "end"
 class Place(NamedTuple):
     """What is told: an entry anew, or one that is missing before `before` (None: behind all)."""
 
-    behind: Behind
+    behind: CorrectionDraft
     counted: Counted | None
     before: int | None
     action: str
@@ -51,7 +51,7 @@ class Place(NamedTuple):
         return found if found is not None else SEAT_NAMED[running.seat] if running else Seat.A
 
     @property
-    def what(self) -> str | Programme | None:
+    def what(self) -> str | ContractSet | None:
         """What kind of entry: a void deal, an adjustment, or a deal of these contracts. None where it is none."""
         said = request.values.getlist("contracts")
         if self.counted is None or (said and self.counted.entry.is_deal):
@@ -74,7 +74,7 @@ class Place(NamedTuple):
 @pages.route("/g/<token>/deals/<int:seq>/correct", methods=["GET", "POST"])
 def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
     """The form of the entry as it should have been; told, it leads to what it would change."""
-    behind = open_behind(token)
+    behind = load_draft(token)
     address: dict[str, Any] = {"token": token, "seq": seq, "changes": behind.said if behind.changes else None}
     wrong = url_for("corrections.wrong", **address)
     back = wrong if behind.changes else url_for("why.deal", token=token, seq=seq)
@@ -85,7 +85,7 @@ def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
 @pages.route("/g/<token>/corrections/missing/entry", methods=["GET", "POST"])
 def put_in(token: str) -> str | Response | tuple[str, int]:
     """The form of an entry that is missing; told, it leads to what it would change."""
-    behind = open_behind(token)
+    behind = load_draft(token)
     said = request.args.get("before", _END)
     before = next((one.seq for one in behind.record.counted if str(one.seq) == said), None)
     address: dict[str, Any] = {"token": token, "before": before, "changes": behind.said if behind.changes else None}
@@ -98,7 +98,7 @@ def put_in(token: str) -> str | Response | tuple[str, int]:
 @pages.get("/g/<token>/corrections/missing")
 def missing(token: str) -> str:
     """What is missing, whose, and where?"""
-    behind = open_behind(token)
+    behind = load_draft(token)
     game = behind.game
     form = MissingForm(request.args)
     what = [*offered_contracts(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
@@ -118,7 +118,7 @@ def missing(token: str) -> str:
 @pages.get("/g/<token>/deals/<int:seq>/note")
 def note(token: str, seq: int) -> str | Response:
     """What is noted beside a deal; told, it leads to what it would change."""
-    behind = open_behind(token)
+    behind = load_draft(token)
     counted = behind.counted(seq)
     if not counted.entry.is_deal:
         raise NotFound
@@ -126,7 +126,12 @@ def note(token: str, seq: int) -> str | Response:
     if form.note.data is None:
         form.note.data = counted.entry.note
         return render_template(
-            "games/corrections/note.html", game=behind.game, form=form, seq=seq, title=title_of(counted), changes=behind.said
+            "games/corrections/note.html",
+            game=behind.game,
+            form=form,
+            seq=seq,
+            title=title_of(counted),
+            changes=behind.said,
         )
     said = form.note.data.strip()
     body = {**counted.body, "note": said} if said else {k: v for k, v in counted.body.items() if k != "note"}
@@ -153,7 +158,7 @@ def _told(place: Place) -> str | Response | tuple[str, int] | None:
     return _adjustment(place) if isinstance(what, str) else _deal(place, what)
 
 
-def _deal(place: Place, programme: Programme) -> str | Response | tuple[str, int]:
+def _deal(place: Place, programme: ContractSet) -> str | Response | tuple[str, int]:
     form = deal_form(programme)()
     form.set_up(place.behind.record.rules, programme, place.behind.game.seq)
     form.king.data = place.king.name

@@ -46,7 +46,7 @@ class CorrectionForm(EntryForm):
         """The correction, with those who stand behind it."""
         seats = [seat.name for seat in SEATS if seat.name in (self.behind.data or ())]
         behind = [REFEREE] if by_referee else seats
-        said = {"reason": self.reason_given(), "changes": changes_said(self.changes.data)}
+        said = {"reason": self.reason_given(), "changes": changes_as_json(self.changes.data)}
         return {"corrected": said | ({"with": behind} if behind else {})}
 
     def reason_given(self) -> str:
@@ -58,7 +58,7 @@ class CorrectionForm(EntryForm):
         return self.reason if at == "corrected.reason" else None
 
 
-def changes_said(text: str | None) -> list[Any]:
+def changes_as_json(text: str | None) -> list[Any]:
     """The changes that an address or a form carries; none where it carries rubbish."""
     try:
         said = read_json((text or "[]")[:LONGEST].encode())

@@ -12,8 +12,8 @@ from trexscore.db.models import db
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
-from trexscore.web.games.access import open_to_object, write
-from trexscore.web.games.corrections.draft import Behind, open_behind
+from trexscore.web.games.access import open_for_dispute, submit
+from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft
 from trexscore.web.games.corrections.forms import CorrectionForm, written
 from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, kings_in, of_another_king
 from trexscore.web.games.corrections.routes import objection
@@ -34,8 +34,8 @@ pages = Blueprint("whole_game", __name__)
 @pages.get("/g/<token>/corrections/game")
 def show(token: str) -> str:
     """What can be wrong, and what somebody has said is."""
-    game, game_id = open_to_object(token)
-    behind = open_behind(token)
+    game, game_id = open_for_dispute(token)
+    behind = load_draft(token)
     kings = kings_in(behind.record)
     first = kings[0] if kings else behind.record.first_king
     form = objection(game)
@@ -60,7 +60,7 @@ def seats(token: str) -> str | Response | tuple[str, int]:
 
     A tap on one seat and then on another swaps the two; the address carries what has been tapped.
     """
-    behind = open_behind(token)
+    behind = load_draft(token)
     form = SeatsForm(request.args)
     form.offer([seat.name for seat in behind.game.seats])
     problem, picked = "", SEAT_NAMED.get(request.args.get("picked", ""))
@@ -95,7 +95,7 @@ def _seated(game: GameView, form: SeatsForm) -> list[SeatView]:
 @pages.get("/g/<token>/corrections/house-rules")
 def house_rules(token: str) -> str:
     """The house rules in force, to be changed."""
-    behind = open_behind(token)
+    behind = load_draft(token)
     form = _rules_form(blank=True)
     form.fill_in(behind.record.rules, behind.record.house_rules["preset"])
     return _rules_page(behind, form)
@@ -104,8 +104,8 @@ def house_rules(token: str) -> str:
 @pages.post("/g/<token>/corrections/house-rules")
 def house_rules_told(token: str) -> str | Response | tuple[str, int]:
     """Save other rules before the first deal; afterwards look at what they would change."""
-    game, game_id = open_to_object(token)
-    behind = open_behind(token)
+    game, game_id = open_for_dispute(token)
+    behind = load_draft(token)
     form = _rules_form()
     said = form.file()["house_rules"]
     faults: list[Refusal] = []
@@ -120,7 +120,7 @@ def house_rules_told(token: str) -> str | Response | tuple[str, int]:
 @pages.get("/g/<token>/kingdoms/<letter>/king")
 def king(token: str, letter: str) -> str | Response:
     """Whose kingdom it really was; told, it leads to what it would change."""
-    behind = open_behind(token)
+    behind = load_draft(token)
     was = SEAT_NAMED.get(letter)
     kings = kings_in(behind.record)
     if was is None or (was not in kings if kings else was is not behind.record.first_king):
@@ -142,7 +142,7 @@ def king(token: str, letter: str) -> str | Response:
     )
 
 
-def _note(behind: Behind, kings: list[Seat]) -> str:
+def _note(behind: CorrectionDraft, kings: list[Seat]) -> str:
     """What becomes of the other kingdoms."""
     if len(kings) < 2:  # noqa: PLR2004 - there is no other
         return _("What everyone took stays; only whose kingdom it was changes.")
@@ -151,7 +151,7 @@ def _note(behind: Behind, kings: list[Seat]) -> str:
     return _("The kings take turns in order here, so the other kingdoms move too. What everyone took stays.")
 
 
-def _another_order(behind: Behind, kings: list[Seat], letter: str) -> str:
+def _another_order(behind: CorrectionDraft, kings: list[Seat], letter: str) -> str:
     """Where the rules say who follows: the same page, as if the table had agreed on each king."""
     if len(kings) < 2 or behind.record.rules.king_is_found_each_time:  # noqa: PLR2004 - there is no other
         return ""
@@ -173,7 +173,7 @@ def _changed_freely(game: GameView, game_id: int, form: NewGameForm) -> Response
     entry.prepare(game.seq)
     said = {"corrected": {"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]}}
     is_same = rules["preset"] == game.state["house_rules"]["preset"] and read_house_rules(rules, []) == game.rules
-    if is_same or write(game, game_id, entry, said):
+    if is_same or submit(game, game_id, entry, said):
         return redirect(url_for("house_rules.show", token=game.token), 303)
     form.problems = entry.problems
     return None
@@ -186,7 +186,7 @@ def _rules_form(**said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take
     return form
 
 
-def _rules_page(behind: Behind, form: NewGameForm) -> str:
+def _rules_page(behind: CorrectionDraft, form: NewGameForm) -> str:
     name = behind.game.rules_name
     return render_template(
         "games/corrections/house_rules.html",
@@ -200,5 +200,5 @@ def _rules_page(behind: Behind, form: NewGameForm) -> str:
     )
 
 
-def _to_review(behind: Behind, changes: str) -> Response:
+def _to_review(behind: CorrectionDraft, changes: str) -> Response:
     return redirect(url_for("corrections.new", token=behind.game.token, changes=changes), 303)

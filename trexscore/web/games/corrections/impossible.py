@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from trexscore.commands.games.preview_correction import Ahead
+from trexscore.commands.games.preview_correction import CorrectionPreview
 from trexscore.game.record import Counted
 from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.refusals import Refusal
@@ -42,7 +42,7 @@ class Impossible:
     deals: tuple[InTheWay, ...]
 
 
-def impossible(ahead: Ahead, changes: Sequence[Any]) -> Iterator[Impossible]:
+def impossible(ahead: CorrectionPreview, changes: Sequence[Any]) -> Iterator[Impossible]:
     """Everything that the changes would make impossible."""
     names = names_of(ahead.then.players)
     own = _being_corrected(ahead, changes)
@@ -73,12 +73,12 @@ def one_question(refusals: Sequence[Refusal]) -> bool:
     return all(refusal.at.startswith("captures") for refusal in refusals)
 
 
-def _being_corrected(ahead: Ahead, changes: Sequence[Any]) -> frozenset[int]:
+def _being_corrected(ahead: CorrectionPreview, changes: Sequence[Any]) -> frozenset[int]:
     """The entries that the changes tell anew; the correction's own number is that of a deal which it puts in."""
     return frozenset({change["seq"] for change in changes if "seq" in change} | {ahead.seq})
 
 
-def _numbers(ahead: Ahead) -> Mapping[int, int]:
+def _numbers(ahead: CorrectionPreview) -> Mapping[int, int]:
     """The deals' numbers as the sheet has them now."""
     deals = [one.seq for one in ahead.now.counted if one.entry.is_deal]
     return {seq: number for number, seq in enumerate(deals, 1)}

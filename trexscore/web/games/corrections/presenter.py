@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from trexscore.commands.games.preview_correction import Ahead
+from trexscore.commands.games.preview_correction import CorrectionPreview
 from trexscore.game.record import Record
 from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.contract_set import ALL_FOUR, Programme, programme_of
+from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
 from trexscore.rules.game import DealScore, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import refuse
@@ -59,7 +59,7 @@ class Outcome:
     """That the time for it has passed on this link."""
 
 
-def outcome(game: GameView, ahead: Ahead, changes: Sequence[Any]) -> Outcome:
+def outcome(game: GameView, ahead: CorrectionPreview, changes: Sequence[Any]) -> Outcome:
     """What the changes would lead to."""
     return Outcome(
         changed=changes_between(ahead.now, ahead.then),
@@ -73,7 +73,7 @@ def outcome(game: GameView, ahead: Ahead, changes: Sequence[Any]) -> Outcome:
     )
 
 
-def _winner(ahead: Ahead) -> str:
+def _winner(ahead: CorrectionPreview) -> str:
     before, after = (_winners(*of) for of in ((ahead.now, ahead.now.play().game), (ahead.then, ahead.played.game)))
     if not before or not after or set(before) == set(after):
         return ""
@@ -89,7 +89,7 @@ def _winners(record: Record, game: Game) -> list[str]:
     return [isolated(names[seat]) for side in sides for seat in SEATS[side::step]]
 
 
-def _decided(game: GameView, ahead: Ahead) -> Iterator[str]:
+def _decided(game: GameView, ahead: CorrectionPreview) -> Iterator[str]:
     kings = [_("%(king)s’s kingdom", king=game.called(king)) for king in ahead.agreed_on]
     if kings:
         yield _("All four had signed off: %(kings)s.", kings=reader_language().listed(kings))
@@ -103,13 +103,13 @@ def _late(record: Record) -> str:
 
 def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:
     """What a deal can have been, as a form says it and as people do."""
-    programmes: list[Programme] = [programme_of((contract,)) for contract in CONTRACTS]
+    programmes: list[ContractSet] = [contract_set_of((contract,)) for contract in CONTRACTS]
     if rules.combining == "all_four":
-        programmes = [ALL_FOUR, programme_of((Contract.TREX,))]
+        programmes = [ALL_FOUR, contract_set_of((Contract.TREX,))]
     return [("+".join(programme.contracts), programme_name(programme)) for programme in programmes]
 
 
-def _moved(game: GameView, ahead: Ahead) -> Iterator[Moved]:
+def _moved(game: GameView, ahead: CorrectionPreview) -> Iterator[Moved]:
     """The totals, of the same people before and after."""
     before, after = ahead.now.play().game.totals, ahead.played.game.totals
     for seat in SEATS:
@@ -120,7 +120,7 @@ def _moved(game: GameView, ahead: Ahead) -> Iterator[Moved]:
         yield Moved(team.name, by_team(before)[first], by_team(after)[ahead.sits[first] % 2])
 
 
-def _deals_moved(ahead: Ahead) -> Iterator[DealMoved]:
+def _deals_moved(ahead: CorrectionPreview) -> Iterator[DealMoved]:
     names = names_of(ahead.then.players)
     scores = _scores(ahead.then, ahead.played.game.deals)
     for seq, now in _scores(ahead.now, ahead.now.play().game.deals).items():

@@ -5,10 +5,10 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.preview_correction import CannotBe, look_ahead
-from trexscore.web.games.access import open_to_correct, open_to_object, write
-from trexscore.web.games.corrections.draft import open_behind
-from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, changes_said
+from trexscore.commands.games.preview_correction import InvalidChanges, preview_correction
+from trexscore.web.games.access import open_for_correction, open_for_dispute, submit
+from trexscore.web.games.corrections.draft import load_draft
+from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, changes_as_json
 from trexscore.web.games.corrections.presenter import offered_contracts, outcome
 from trexscore.web.games.explain.presenter import title_of
 from trexscore.web.games.view import GameView
@@ -19,7 +19,7 @@ pages = Blueprint("corrections", __name__)
 @pages.get("/g/<token>/deals/<int:seq>/wrong")
 def wrong(token: str, seq: int) -> str:
     """What can be wrong with an entry."""
-    behind = open_behind(token)
+    behind = load_draft(token)
     counted = behind.counted(seq)
     return render_template(
         "games/corrections/wrong.html",
@@ -40,8 +40,8 @@ def wrong(token: str, seq: int) -> str:
 @pages.get("/g/<token>/corrections/new")
 def new(token: str) -> str | Response | tuple[str, int]:
     """What the changes would lead to: word for word, in points, and what would no longer be possible."""
-    game, game_id = open_to_object(token)
-    changes = changes_said(request.args.get("changes"))
+    game, game_id = open_for_dispute(token)
+    changes = changes_as_json(request.args.get("changes"))
     form = CorrectionForm(blank=True)
     form.usual.data = USUAL
     form.reason.data = request.args.get("reason", "")[:LONGEST_REASON]
@@ -51,11 +51,11 @@ def new(token: str) -> str | Response | tuple[str, int]:
 @pages.post("/g/<token>/corrections")
 def create(token: str) -> str | Response | tuple[str, int]:
     """Write it."""
-    game, game_id = open_to_correct(token)
+    game, game_id = open_for_correction(token)
     form = CorrectionForm()
     form.prepare(game.seq)
     said = form.entry(by_referee=game.may == "referee")
-    if write(game, game_id, form, said):
+    if submit(game, game_id, form, said):
         return redirect(url_for("sheet.show", token=token), 303)
     answer = _review(game, game_id, said["corrected"]["changes"], form)
     return (answer, 422) if isinstance(answer, str) else answer
@@ -70,8 +70,8 @@ def objection(game: GameView) -> CorrectionForm:
 
 
 def _review(game: GameView, game_id: int, changes: list[Any], form: CorrectionForm) -> str | Response | tuple[str, int]:
-    ahead = look_ahead(game_id, changes)
-    if isinstance(ahead, CannotBe):
+    ahead = preview_correction(game_id, changes)
+    if isinstance(ahead, InvalidChanges):
         return redirect(url_for("sheet.show", token=game.token), 303)
     if not hasattr(form, "problems"):
         form.prepare(game.seq)

@@ -13,7 +13,7 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Counted, Version
 from trexscore.i18n.texts.differences import Difference, differences
 from trexscore.ledger.chain import JournalEntry
-from trexscore.web.games.moments import told_at
+from trexscore.web.games.moments import moment_text
 from trexscore.web.games.seats import names_of
 from trexscore.web.language import reader_language
 
@@ -31,7 +31,7 @@ class VersionView:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class Removal:
     """What an entry had said that counts no more, and the entry that ended it: taken back, or put right."""
 
     said: tuple[Difference, ...]
@@ -39,11 +39,11 @@ class Gone:
     taken_back: bool
 
 
-def gone_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> Gone:
+def removal_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> Removal:
     """Why an entry counts no more."""
     *_, last, end = counted.versions
     taken_back = entries[end.seq].kind == EntryUndone.wire
-    return Gone(changed(Version(0, None), last), _version(last, end, entries, zone), taken_back)
+    return Removal(changed(Version(0, None), last), _version(last, end, entries, zone), taken_back)
 
 
 def versions_before(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
@@ -74,7 +74,7 @@ def _event(entry: JournalEntry) -> GameEvent | None:
 
 def _version(old: Version, new: Version, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> VersionView:
     entry = entries[new.seq]
-    when = told_at(entry.made_at, entry.received_at, zone)
+    when = moment_text(entry.made_at, entry.received_at, zone)
     return VersionView(entry.seq, _reason(entry, entries), entry.author, entry.device, when, changed(old, new))
 
 

@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.i18n.texts.abandoning import WHAT_COUNTS
-from trexscore.web.games.access import open_to_write, write
+from trexscore.web.games.access import open_for_scorer, submit
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -15,7 +15,7 @@ pages = Blueprint("abandoning", __name__)
 @pages.get("/g/<token>/abandon")
 def ask(token: str) -> str | Response:
     """What becomes of the game; nothing is written yet."""
-    game, _game_id = open_to_write(token)
+    game, _game_id = open_for_scorer(token)
     if game.complete or game.abandoned:
         return redirect(url_for("table.show", token=token))
     form = EntryForm()
@@ -26,10 +26,10 @@ def ask(token: str) -> str | Response:
 @pages.post("/g/<token>/abandon")
 def create(token: str) -> str | Response | tuple[str, int]:
     """Write it. Undo opens the game again."""
-    game, game_id = open_to_write(token)
+    game, game_id = open_for_scorer(token)
     form = EntryForm()
     form.prepare(game.seq)
-    if write(game, game_id, form, {"abandoned": {}}):
+    if submit(game, game_id, form, {"abandoned": {}}):
         return redirect(url_for("table.show", token=token), 303)
     return _page(game, form), 422
 

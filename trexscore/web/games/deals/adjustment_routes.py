@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.web.games.access import open_to_write, write
+from trexscore.web.games.access import open_for_scorer, submit
 from trexscore.web.games.small_forms import AdjustmentForm
 
 pages = Blueprint("adjustments", __name__)
@@ -12,7 +12,7 @@ pages = Blueprint("adjustments", __name__)
 @pages.get("/g/<token>/adjustments/new")
 def new(token: str) -> str:
     """The form."""
-    game, _game_id = open_to_write(token)
+    game, _game_id = open_for_scorer(token)
     form = AdjustmentForm()
     form.prepare(game.seq)
     return render_template("games/deals/adjust.html", game=game, form=form)
@@ -21,9 +21,9 @@ def new(token: str) -> str:
 @pages.post("/g/<token>/adjustments")
 def create(token: str) -> str | Response | tuple[str, int]:
     """Write it."""
-    game, game_id = open_to_write(token)
+    game, game_id = open_for_scorer(token)
     form = AdjustmentForm()
     form.prepare(game.seq)
-    if write(game, game_id, form, form.entry()):
+    if submit(game, game_id, form, form.entry()):
         return redirect(url_for("table.show", token=token), 303)
     return render_template("games/deals/adjust.html", game=game, form=form), 422

@@ -9,11 +9,11 @@ from trexscore.game.announcement import Announcement
 from trexscore.i18n.marking import N_
 from trexscore.i18n.words import CARD, CONTRACT
 from trexscore.rules.cards import SUIT_OF, Card, Contract
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.points_table import points_table
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.revoke import is_booked, renege_by
+from trexscore.rules.revoke import is_booked, revoke_by
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.rules.validation import may_double, path_of
 from trexscore.web.games.choices import choices
@@ -40,7 +40,7 @@ class DealForm(EntryForm):
     renege = RadioField(choices=choices([("", ""), *((seat.name, seat.name) for seat in SEATS)]), validate_choice=False)
 
     steps: list[Step]
-    programme: Programme
+    programme: ContractSet
     may_renege: bool
     """Whether the house rules book anything on a player who did not follow suit."""
     renege_asked: bool = False
@@ -65,7 +65,7 @@ class DealForm(EntryForm):
                 return place
         return len(self.steps) - 1
 
-    def set_up(self, rules: HouseRules, programme: Programme, seq: int) -> None:
+    def set_up(self, rules: HouseRules, programme: ContractSet, seq: int) -> None:
         """Put the fields into steps."""
         self.prepare(seq)
         self.programme = programme
@@ -79,7 +79,7 @@ class DealForm(EntryForm):
         self.renege.data = (said or "") if self.may_renege else ""
         by = SEAT_NAMED.get(self.renege.data)
         for step in self.steps:
-            step.renege = None if by is None else renege_by(rules, by)
+            step.renege = None if by is None else revoke_by(rules, by)
 
     @property
     def offender(self) -> str | None:
@@ -196,7 +196,7 @@ class DealForm(EntryForm):
 
 
 @lru_cache(maxsize=32)
-def deal_form(programme: Programme) -> type[DealForm]:
+def deal_form(programme: ContractSet) -> type[DealForm]:
     """The form for a deal of these contracts."""
     fields: dict[str, Any] = {}
     for card in _cards(programme):
@@ -225,7 +225,7 @@ def _bare(text: str) -> str:
     return text.translate(_ISOLATES)
 
 
-def _cards(programme: Programme) -> list[Card]:
+def _cards(programme: ContractSet) -> list[Card]:
     king = [Card.KING_OF_HEARTS] if Contract.KING_OF_HEARTS in programme.contracts else []
     return [*king, *(QUEENS_AS_ASKED if Contract.QUEENS in programme.contracts else ())]
 

@@ -9,11 +9,18 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from trexscore.commands.games.record_entry import check_entry
 from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.device import device
-from trexscore.web.games.access import king_asked, king_of, open_to_write, programme_asked, renege_asked, write
+from trexscore.web.games.access import (
+    king_of,
+    open_for_scorer,
+    requested_contracts,
+    requested_king,
+    requested_revoke,
+    submit,
+)
 from trexscore.web.games.author import author_in
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, told, told_again
@@ -32,28 +39,28 @@ pages = Blueprint("deals", __name__)
 @pages.get("/g/<token>/deals/new")
 def new(token: str) -> str | BaseResponse:
     """The form for a deal of the contracts asked for, with the blankets that were announced."""
-    game, _game_id = open_to_write(token, king_asked())
-    programme = programme_asked() or _of_the_renege(game)
+    game, _game_id = open_for_scorer(token, requested_king())
+    programme = requested_contracts() or _of_the_renege(game)
     king = king_of(game)
     if programme is None or king is None or game.complete:
-        return redirect(url_for("table.show", token=token, king=king_asked(), renege=renege_asked()))
+        return redirect(url_for("table.show", token=token, king=requested_king(), renege=requested_revoke()))
     used = tuple(contract for contract in programme.contracts if contract not in game.left(king.name))
     if used:
         flash(said_here(refuse("contract_used", "contracts", king=king, contracts=used), game.called), "problem")
-        return redirect(url_for("table.show", token=token, king=king_asked()))
+        return redirect(url_for("table.show", token=token, king=requested_king()))
     form = _form(game, programme)
     form.fill_in(announcement_of(game.state, programme))
     draft = _draft_of(game, programme)
     form.fill_known(told(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
     form.from_totals.data = request.args.get(FROM_TOTALS, "")[:1]
-    form.ask_who_reneged(game.rules, renege_asked())
+    form.ask_who_reneged(game.rules, requested_revoke())
     return _page(game, form, _just_saved(game))
 
 
 @pages.get("/g/<token>/announcements/new")
 def announce(token: str) -> BaseResponse:
     """A page of earlier versions: cards are doubled in the form of the deal."""
-    game, _game_id = open_to_write(token, king_asked())
+    game, _game_id = open_for_scorer(token, requested_king())
     to_table = url_for("table.show", token=token, king=game.king_named)
     return redirect(game.announcement.record_url if game.announcement else to_table)
 
@@ -61,8 +68,8 @@ def announce(token: str) -> BaseResponse:
 @pages.post("/g/<token>/deals")
 def create(token: str) -> str | BaseResponse | tuple[str, int]:
     """Save the deal, or show its points."""
-    game, game_id = open_to_write(token, king_asked())
-    programme = programme_asked()
+    game, game_id = open_for_scorer(token, requested_king())
+    programme = requested_contracts()
     if programme is None:
         raise BadRequest
     form = _form(game, programme)
@@ -77,15 +84,15 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
         return _page(game, form)
     if unsaid:
         form.blame(unsaid, game.called)
-    elif write(game, game_id, form, form.entry(king)):
-        return redirect(after_saving(open_to_write(token)[0]), 303)
+    elif submit(game, game_id, form, form.entry(king)):
+        return redirect(after_saving(open_for_scorer(token)[0]), 303)
     return _page(game, form), 422
 
 
-def _form(game: GameView, programme: Programme) -> DealForm:
+def _form(game: GameView, programme: ContractSet) -> DealForm:
     form = deal_form(programme)()
     form.set_up(game.rules, programme, game.seq)
-    form.king.data = king_asked() or (game.king.seat if game.king else "")
+    form.king.data = requested_king() or (game.king.seat if game.king else "")
     return form
 
 
@@ -116,16 +123,16 @@ def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
     )
 
 
-def _draft_of(game: GameView, programme: Programme) -> Announced | None:
+def _draft_of(game: GameView, programme: ContractSet) -> Announced | None:
     """The draft that another phone has sent, or this one before, where it is of this deal."""
     return game.draft if game.draft and game.draft.contracts == programme.contracts else None
 
 
-def _of_the_renege(game: GameView) -> Programme | None:
+def _of_the_renege(game: GameView) -> ContractSet | None:
     """Whoever comes to say who did not follow suit need not say what was announced."""
-    if renege_asked() is None or game.announcement is None:
+    if requested_revoke() is None or game.announcement is None:
         return None
-    return programme_of(tuple(map(Contract, game.announcement.contracts)))
+    return contract_set_of(tuple(map(Contract, game.announcement.contracts)))
 
 
 def _king_said() -> Seat | None:

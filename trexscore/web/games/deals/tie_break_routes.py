@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 
 from trexscore.i18n.words import CONTRACT
 from trexscore.rules.cards import CONTRACTS
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEATS
-from trexscore.web.games.access import open_to_write, programme_asked, write
+from trexscore.web.games.access import open_for_scorer, requested_contracts, submit
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import pencil_table, preview
@@ -24,7 +24,7 @@ pages = Blueprint("tie_breaks", __name__)
 @pages.get("/g/<token>/tie-break")
 def new(token: str) -> str | Response:
     """Ask for the contract; then the form of the deal."""
-    game, _game_id = open_to_write(token)
+    game, _game_id = open_for_scorer(token)
     if not game.may_break_tie:
         return redirect(url_for("table.show", token=token))
     programme = _contract_asked()
@@ -37,7 +37,7 @@ def new(token: str) -> str | Response:
 @pages.post("/g/<token>/tie-break")
 def create(token: str) -> str | Response | tuple[str, int]:
     """Save it, or show its points."""
-    game, game_id = open_to_write(token)
+    game, game_id = open_for_scorer(token)
     programme = _contract_asked()
     if programme is None:
         return redirect(url_for("tie_breaks.new", token=token), 303)
@@ -50,17 +50,17 @@ def create(token: str) -> str | Response | tuple[str, int]:
         form.blame(unsaid, game.called)
     else:
         entry = {name: said for name, said in form.entry(SEATS[0]).items() if name != "king"}
-        if write(game, game_id, form, {**entry, "tie_break": True}):
+        if submit(game, game_id, form, {**entry, "tie_break": True}):
             return redirect(url_for("sheet.result", token=token), 303)
     return _page(game, form), 422
 
 
-def _contract_asked() -> Programme | None:
-    programme = programme_asked()
+def _contract_asked() -> ContractSet | None:
+    programme = requested_contracts()
     return programme if programme is not None and len(programme.contracts) == 1 else None
 
 
-def _form(game: GameView, programme: Programme) -> DealForm:
+def _form(game: GameView, programme: ContractSet) -> DealForm:
     form = deal_form(programme)()
     form.set_up(game.rules, programme, game.seq)
     return form

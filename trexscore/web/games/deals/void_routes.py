@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.rules.cards import Contract
-from trexscore.web.games.access import king_asked, open_to_write, write
+from trexscore.web.games.access import open_for_scorer, requested_king, submit
 from trexscore.web.games.small_forms import VoidForm
 from trexscore.web.games.table import board
 from trexscore.web.games.view import GameView
@@ -16,7 +16,7 @@ pages = Blueprint("voids", __name__)
 @pages.get("/g/<token>/voids/new")
 def new(token: str) -> str | Response:
     """The reasons, those that this table grants first; one is chosen where somebody comes for it."""
-    game, _game_id = open_to_write(token, king_asked())
+    game, _game_id = open_for_scorer(token, requested_king())
     if game.complete:
         return redirect(url_for("table.show", token=token))
     return _page(game, _form(game, request.args.get("reason", "")))
@@ -25,13 +25,13 @@ def new(token: str) -> str | Response:
 @pages.post("/g/<token>/voids")
 def create(token: str) -> str | Response | tuple[str, int]:
     """Write it. After a suit closed without jacks, Trex is what the table goes on with."""
-    game, game_id = open_to_write(token, king_asked())
+    game, game_id = open_for_scorer(token, requested_king())
     if game.complete:
         return redirect(url_for("table.show", token=token))
     form = _form(game)
     if game.king is None:
         form.problems.append(_("Choose whose kingdom it is."))
-    elif write(game, game_id, form, form.entry(game.king.seat)):
+    elif submit(game, game_id, form, form.entry(game.king.seat)):
         return redirect(_trex_url(game) if _trex_again(game, form) else url_for("table.show", token=token), 303)
     return _page(game, form), 422
 

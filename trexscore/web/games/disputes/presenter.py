@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from trexscore.commands.games.preview_correction import Ahead, look_ahead
+from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, concerned_by
 from trexscore.game.record import Counted, Record
 from trexscore.game.scorer_link import Statement
@@ -133,8 +133,8 @@ _REOPENED = ("as_it_stands", "withdrawn")
 
 
 def _proposed(game: GameView, game_id: int, changes: Sequence[Mapping[str, Any]]) -> _Proposed:
-    ahead = look_ahead(game_id, list(changes)) if changes else None
-    if not isinstance(ahead, Ahead) or ahead.played.refusals:
+    ahead = preview_correction(game_id, list(changes)) if changes else None
+    if not isinstance(ahead, CorrectionPreview) or ahead.played.refusals:
         return _NOTHING
     ahead_of = outcome(game, ahead, changes)
     signed = bool(ahead.agreed_on) or ahead.overrules

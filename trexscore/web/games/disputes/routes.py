@@ -7,15 +7,22 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.resolve_dispute import conclude
+from trexscore.commands.games.resolve_dispute import resolve_if_agreed
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.policy import REFEREE
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.web.games.access import open_to_correct, open_to_object, open_to_read, open_to_speak, spoken_here, write
-from trexscore.web.games.corrections.forms import CorrectionForm, about, changes_said
+from trexscore.web.games.access import (
+    link_of_request,
+    open_for_correction,
+    open_for_dispute,
+    open_for_reader,
+    open_for_seat,
+    submit,
+)
+from trexscore.web.games.corrections.forms import CorrectionForm, about, changes_as_json
 from trexscore.web.games.disputes.presenter import disputes_about, objections, resolved
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.small_forms import PlainForm
@@ -29,7 +36,7 @@ pages = Blueprint("disputes", __name__)
 @pages.get("/g/<token>/disputes")
 def show(token: str) -> str:
     """What is or was disputed: each entry leads to its page, what concerns the whole game is told here."""
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     entries = GAMES.told(db.session(), game_id)
     record = fold(entries)
     return render_template(
@@ -51,10 +58,10 @@ def create(token: str) -> Response:
     if seat not in SEAT_NAMED:
         flash(_("Choose the player who raises the dispute."), "problem")
         return redirect(request.form.get("back", "") if _is_here(token) else url_for("sheet.show", token=token), 303)
-    game, game_id = open_to_speak(token, seat)
+    game, game_id = open_for_seat(token, seat)
     form = CorrectionForm()
     form.prepare(game.seq)
-    changes = changes_said(form.changes.data)
+    changes = changes_as_json(form.changes.data)
     said: dict[str, Any] = {"seat": seat, "reason": form.reason_given(), "changes": changes}
     entry = about(changes, request.form.get("about", ""))
     if entry is not None:
@@ -69,11 +76,11 @@ def answer(token: str, number: int) -> Response:
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED:
         raise BadRequest
-    game, game_id = open_to_speak(token, seat)
+    game, game_id = open_for_seat(token, seat)
     agrees = request.form.get("agrees") == "yes"
     form = _form(game)
-    if write(game, game_id, form, {"answered": {"dispute": number, "seat": seat, "agrees": agrees}}):
-        conclude(game_id, number, "proposed" if agrees else "as_it_stands", spoken_here(game))
+    if submit(game, game_id, form, {"answered": {"dispute": number, "seat": seat, "agrees": agrees}}):
+        resolve_if_agreed(game_id, number, "proposed" if agrees else "as_it_stands", link_of_request(game))
     return _back_to(game, form, _about(game, number))
 
 
@@ -83,10 +90,10 @@ def end(token: str, number: int) -> Response:
     how, seat = request.form.get("as", ""), request.form.get("seat", "")
     said: dict[str, Any] = {"dispute": number, "as": how}
     if how == "withdrawn":
-        game, game_id = open_to_speak(token, seat)
+        game, game_id = open_for_seat(token, seat)
         said["seat"] = seat
     else:
-        game, game_id = open_to_correct(token)
+        game, game_id = open_for_correction(token)
         if game.may != "referee":
             raise Forbidden
         said |= {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
@@ -96,7 +103,7 @@ def end(token: str, number: int) -> Response:
 @pages.post("/g/<token>/disputes/<int:number>/reopen")
 def reopen(token: str, number: int) -> Response:
     """Open a dispute again, and say why."""
-    game, game_id = open_to_object(token)
+    game, game_id = open_for_dispute(token)
     said: dict[str, Any] = {"dispute": number, "reason": request.form.get("reason", "").strip()}
     if game.may == "referee":
         said["by"] = REFEREE
@@ -121,7 +128,7 @@ def _about(game: GameView, number: int) -> int | None:
 
 
 def _written(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any], entry: int | None) -> Response:
-    write(game, game_id, form, body)
+    submit(game, game_id, form, body)
     return _back_to(game, form, entry)
 
 

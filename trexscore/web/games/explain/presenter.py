@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from trexscore.game.record import Counted, Record
 from trexscore.i18n.rule_book.agreed import RENEGE
-from trexscore.i18n.texts.explanations import claimed, reneged, why
+from trexscore.i18n.texts.explanations import claimed, revoke_text, why
 from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.expected import expected_sum
@@ -15,7 +15,7 @@ from trexscore.rules.points_table import Event, points_table
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.explain.rules import Rule, events_of, rules_behind
+from trexscore.web.games.explain.rules import Rule, events_of, rules_of_lines
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -102,14 +102,14 @@ def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWh
         _(", ").join(isolated(seat.name) for seat in seats if not seat.lines),
         score.sum,
         expected_sum(record.rules, score.programme, entry.captures),
-        rules_behind(game.rules, score.lines, entry.captures),
+        rules_of_lines(game.rules, score.lines, entry.captures),
         _renege(game, record, entry),
         entry.note,
     )
 
 
 def _renege(game: GameView, record: Record, entry: Entry) -> RenegeWhy | None:
-    said = reneged(reader_language(), record.rules, entry, lambda seat: isolated(game.names[seat]))
+    said = revoke_text(reader_language(), record.rules, entry, lambda seat: isolated(game.names[seat]))
     return RenegeWhy(said, _(RENEGE[record.rules.renege])) if said else None
 
 
@@ -120,7 +120,7 @@ def notes_of(names: BySeat[str], rules: HouseRules, entry: Entry) -> tuple[str, 
         return isolated(names[seat])
 
     language = reader_language()
-    said = (reneged(language, rules, entry, called), claimed(language, entry, called), entry.note)
+    said = (revoke_text(language, rules, entry, called), claimed(language, entry, called), entry.note)
     return tuple(note for note in said if note)
 
 

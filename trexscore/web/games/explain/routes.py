@@ -16,9 +16,9 @@ from trexscore.i18n.texts.explanations import claimed
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
-from trexscore.web.games.access import open_to_read
+from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.club_context import zone_of
-from trexscore.web.games.corrections.versions import gone_of, versions_before, versions_of
+from trexscore.web.games.corrections.versions import removal_of, versions_before, versions_of
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
 from trexscore.web.games.explain.presenter import announced_in, deal_why, rows_of, seat_view, title_of
 from trexscore.web.games.explain.rules import rule_of_entry
@@ -29,7 +29,7 @@ from trexscore.web.games.sign_off.confirmation import confirmation_of
 from trexscore.web.games.sign_off.presenter import agreement_of, signers_of
 from trexscore.web.games.small_forms import PlainForm
 from trexscore.web.games.table.kingdom_sum import proof_of
-from trexscore.web.games.table.outlook import outlook
+from trexscore.web.games.table.outlook import forecast_line
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -80,7 +80,7 @@ def _gone(
         game=game,
         seq=seq,
         title=title_of(counted),
-        gone=gone_of(counted, entries, zone_of(game.token)),
+        gone=removal_of(counted, entries, zone_of(game.token)),
         disputes=disputes,
         form=PlainForm(blank=True) if disputes else None,
         key=str(uuid.uuid4()),
@@ -105,7 +105,7 @@ def standing(token: str) -> str:
     """Why everybody is where they are, who pays whom, and who can still win."""
     game, _game_id, _record, played = _opened(token)
     why = standing_why(game, played.trex_firsts)
-    return render_template("games/explain/standing.html", game=game, why=why, outlook=outlook(game))
+    return render_template("games/explain/standing.html", game=game, why=why, outlook=forecast_line(game))
 
 
 @pages.get("/g/<token>/kingdoms/<letter>")
@@ -152,6 +152,6 @@ def _seals_before(game: GameView, record: Record, king: Seat) -> list[str]:
 
 
 def _opened(token: str) -> tuple[GameView, int, Record, Game]:
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     record = fold(GAMES.told(db.session(), game_id))
     return game, game_id, record, record.play().game

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from trexscore.i18n.rule_book.behind import (
     Behind,
-    behind_adjustment,
-    behind_line,
-    behind_option,
-    behind_void,
+    rule_for_adjustment,
+    rule_for_line,
+    rule_for_option,
+    rule_for_void,
 )
-from trexscore.i18n.rule_book.sentences import spoken
+from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.i18n.texts.explanations import A_CUSTOM, IMPLIED_BY, SETTLED_HERE, SO_SAY
 from trexscore.i18n.words import SOURCE
 from trexscore.rules.captures import Captures
@@ -37,15 +37,15 @@ class Rule:
 
 def rule_of(rules: HouseRules, option: str) -> Rule:
     """What a table has agreed on in one point."""
-    return _shown([behind_option(reader_language(), rules, option)])
+    return _shown([rule_for_option(reader_language(), rules, option)])
 
 
-def rules_behind(rules: HouseRules, lines: Iterable[Line], captures: Captures) -> tuple[Rule, ...]:
+def rules_of_lines(rules: HouseRules, lines: Iterable[Line], captures: Captures) -> tuple[Rule, ...]:
     """Each rule once, in the order in which the lines need it."""
     language, events = reader_language(), events_of(rules, captures)
-    found = [behind_option(language, rules, "signs")] if rules.sign < 0 else []
+    found = [rule_for_option(language, rules, "signs")] if rules.sign < 0 else []
     for line in lines:
-        found += behind_line(language, rules, line, events.get(line.card))
+        found += rule_for_line(language, rules, line, events.get(line.card))
     said: dict[str, list[Behind]] = {}
     for one in found:
         said.setdefault(one.rule, []).append(one)
@@ -61,8 +61,8 @@ def rule_of_entry(rules: HouseRules, entry: Entry) -> Rule | None:
     """The rule behind an entry that is no deal."""
     language = reader_language()
     if entry.void_reason is not None:
-        return _shown([behind_void(language, rules, entry.void_reason)])
-    return None if entry.adjustment is None else _shown([behind_adjustment(language)])
+        return _shown([rule_for_void(language, rules, entry.void_reason)])
+    return None if entry.adjustment is None else _shown([rule_for_adjustment(language)])
 
 
 def _shown(same: list[Behind]) -> Rule:
@@ -72,7 +72,7 @@ def _shown(same: list[Behind]) -> Rule:
     said = [_(words, sources=isolated(_listed(of))) for words, of in ((SO_SAY, sources), (IMPLIED_BY, implied)) if of]
     if not said:
         said = [_(SETTLED_HERE if same[0].settled else A_CUSTOM)]
-    others = tuple((_listed(claim.by), spoken(reader_language(), claim.says)) for claim in same[0].others)
+    others = tuple((_listed(claim.by), render_sentence(reader_language(), claim.says)) for claim in same[0].others)
     return Rule(same[0].rule, " ".join(said), same[0].slug, others)
 
 

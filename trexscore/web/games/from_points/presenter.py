@@ -8,10 +8,10 @@ from typing import Any
 
 from flask import url_for
 
-from trexscore.i18n.texts.ways import queens_in_words, told_in_words
+from trexscore.i18n.texts.ways import captures_text, queens_text
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
-from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.paper.cells import Cells, blanks, known
 from trexscore.rules.paper.reach import reach_of
 from trexscore.rules.paper.shapes import Deal, Shape, Shapes, in_common, shapes_of
@@ -86,9 +86,9 @@ class Answer:
         return self.meanings[0].ways[0].url
 
 
-def answer(game: GameView, king: Seat, asked: Programme | None, cells: Cells, out_of_time: OutOfTime) -> Answer:
+def answer(game: GameView, king: Seat, asked: ContractSet | None, cells: Cells, out_of_time: OutOfTime) -> Answer:
     """What these totals of a deal of this king can mean."""
-    left = choices(game.rules, programme_of(tuple(map(Contract, game.left(king.name)))))
+    left = choices(game.rules, contract_set_of(tuple(map(Contract, game.left(king.name)))))
     wanted = [programme for programme in left if asked in (None, programme)]
     meanings = _meanings(game, king, wanted, cells, out_of_time)
     if meanings:
@@ -100,7 +100,7 @@ def answer(game: GameView, king: Seat, asked: Programme | None, cells: Cells, ou
 
 
 def _meanings(
-    game: GameView, king: Seat, programmes: Iterable[Programme], cells: Cells, out_of_time: OutOfTime
+    game: GameView, king: Seat, programmes: Iterable[ContractSet], cells: Cells, out_of_time: OutOfTime
 ) -> tuple[Meaning, ...]:
     found = []
     for programme in programmes:
@@ -112,7 +112,7 @@ def _meanings(
     return tuple(found)
 
 
-def _meaning(game: GameView, programme: Programme, shapes: Shapes) -> Meaning:
+def _meaning(game: GameView, programme: ContractSet, shapes: Shapes) -> Meaning:
     listed = shapes.shapes[:_LISTED]
     every = [shape.one for shape in shapes.shapes]
     sure = in_common(shape.sure for shape in shapes.shapes) if every and shapes.all_counted else None
@@ -129,17 +129,17 @@ def _meaning(game: GameView, programme: Programme, shapes: Shapes) -> Meaning:
     )
 
 
-def _way(game: GameView, programme: Programme, shape: Shape) -> Way:
-    said = told_in_words(reader_language(), shape.one, lambda seat: isolated(game.called(seat)))
+def _way(game: GameView, programme: ContractSet, shape: Shape) -> Way:
+    said = captures_text(reader_language(), shape.one, lambda seat: isolated(game.called(seat)))
     return Way(said, shape.number, shape.is_whole, _form(game, programme, written(shape.sure)))
 
 
-def _form(game: GameView, programme: Programme, told: str | None) -> str:
+def _form(game: GameView, programme: ContractSet, told: str | None) -> str:
     contracts = "+".join(programme.contracts)
     return url_for("deals.new", token=game.token, contracts=contracts, king=game.king_named, told=told)
 
 
-def _one_of_several(game: GameView, programme: Programme, way: Captures) -> str:
+def _one_of_several(game: GameView, programme: ContractSet, way: Captures) -> str:
     """The form with the whole of one way, for a table that no longer knows which it was."""
     return f"{_form(game, programme, written(way))}&{FROM_TOTALS}=1"
 
@@ -154,13 +154,11 @@ def _sure(game: GameView, shapes: Shapes) -> str:
         return isolated(game.called(seat))
 
     without_queens = sure._replace(cards=tuple((card, taken) for card, taken in sure.cards if card not in QUEENS))
-    return " ".join(
-        filter(None, (told_in_words(language, without_queens, who), queens_in_words(language, takers, who)))
-    )
+    return " ".join(filter(None, (captures_text(language, without_queens, who), queens_text(language, takers, who))))
 
 
 def _with_other_signs(
-    game: GameView, king: Seat, programmes: Iterable[Programme], cells: Cells
+    game: GameView, king: Seat, programmes: Iterable[ContractSet], cells: Cells
 ) -> Iterator[OtherSigns]:
     """Many tables write a loss without its minus. With a gap only losses throughout are thought of."""
     each = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in cells]
@@ -177,7 +175,7 @@ def _with_other_signs(
                 )
 
 
-def _asking(game: GameView, programme: Programme, cells: Cells) -> str:
+def _asking(game: GameView, programme: ContractSet, cells: Cells) -> str:
     """This page with these numbers."""
     numbers: dict[str, Any] = {seat.name: value for seat, value in zip(SEATS, cells, strict=True) if value is not None}
     contracts = "+".join(programme.contracts)
@@ -188,7 +186,7 @@ def _number(value: int) -> str:
     return isolated(reader_language().number(value))
 
 
-def _why_not(game: GameView, programmes: Iterable[Programme], cells: Cells) -> list[str]:
+def _why_not(game: GameView, programmes: Iterable[ContractSet], cells: Cells) -> list[str]:
     """That they do not add up, where that can be said; else that nobody can take just that."""
     if len(known(cells)) < len(SEATS):
         return [_("These points are impossible, whatever the fourth number is.")]
@@ -208,10 +206,10 @@ def _numbers(values: Iterable[int]) -> str:
     return _("%(one)s or %(other)s", one=reader_language().listed(others), other=last) if others else last
 
 
-def _played(game: GameView, king: Seat, left: tuple[Programme, ...], cells: Cells) -> list[str]:
+def _played(game: GameView, king: Seat, left: tuple[ContractSet, ...], cells: Cells) -> list[str]:
     """Contracts that could have come to these totals, had they not been played already."""
     open_now = {contract for programme in left for contract in programme.contracts}
-    gone = [programme_of((contract,)) for contract in CONTRACTS if contract not in open_now]
+    gone = [contract_set_of((contract,)) for contract in CONTRACTS if contract not in open_now]
     return [
         _(
             "It could be %(contracts)s, but %(king)s has played that already.",

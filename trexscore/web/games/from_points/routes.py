@@ -12,9 +12,16 @@ from werkzeug.wrappers import Response
 from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
 from trexscore.db.game_states import state_text
 from trexscore.i18n.language import Digits
-from trexscore.rules.contract_set import Programme
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.web.games.access import king_asked, king_of, open_to_write, programme_asked, programme_in, view_of
+from trexscore.web.games.access import (
+    king_of,
+    open_for_scorer,
+    programme_in,
+    requested_contracts,
+    requested_king,
+    view_of,
+)
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.from_points import presenter as views
 from trexscore.web.games.from_points.forms import TotalsForm, totals_form
@@ -47,10 +54,10 @@ class _Asked:
 @pages.get("/g/<token>/totals")
 def show(token: str) -> Response:
     """Ask for the four totals; then have it found out what they can mean."""
-    game, game_id = open_to_write(token, king_asked())
-    king, programme = king_of(game), programme_asked()
+    game, game_id = open_for_scorer(token, requested_king())
+    king, programme = king_of(game), requested_contracts()
     if king is None or game.complete:
-        return redirect(url_for("table.show", token=token, king=king_asked()))
+        return redirect(url_for("table.show", token=token, king=requested_king()))
     form = totals_form(request.args)
     if form.is_empty or form.problems:
         return _page(game, form, programme)
@@ -66,10 +73,10 @@ def show(token: str) -> Response:
 @pages.route("/g/<token>/totals/<key>", methods=["GET", "POST"])
 def found(token: str, key: str) -> Response:
     """What they can mean, or the form of the deal where that is one thing; until that is found, how far it is."""
-    _game, game_id = open_to_write(token)
+    _game, game_id = open_for_scorer(token)
     job = job_at(TOTALS.name, f"game {game_id}", key)
     asked = arguments_of(job, _Asked)
-    game, _game_id = open_to_write(token, asked.king)
+    game, _game_id = open_for_scorer(token, asked.king)
     programme = programme_in([asked.contracts])
     back = url_for("totals.show", token=token, contracts=asked.contracts or None, king=game.king_named)
     if game.seq != asked.seq or game.complete:  # what was found holds no longer
@@ -100,7 +107,7 @@ TOTALS = JobKind("totals", _search, Limits(seconds=30, cpu_seconds=10, megabytes
 
 
 def _page(
-    game: GameView, form: TotalsForm, programme: Programme | None, answer: views.Answer | None = None
+    game: GameView, form: TotalsForm, programme: ContractSet | None, answer: views.Answer | None = None
 ) -> Response:
     page = render_template(
         "games/from_points/totals.html",

@@ -19,10 +19,10 @@ from trexscore.game.events.start import GameStarted, NamesRemoved
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.policy import REFEREE
 from trexscore.game.record import Counted
-from trexscore.i18n.texts.policy import terms_in_words
+from trexscore.i18n.texts.policy import policy_text
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import programme_of
+from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.explain.presenter import title_of
@@ -33,7 +33,7 @@ from trexscore.web.rendering import translate as _
 Names = BySeat[str]
 
 
-class Around(NamedTuple):
+class EventContext(NamedTuple):
     """What a line needs beside its event: who sat where, who raised a dispute, and whether the entry ended it."""
 
     names: Names
@@ -42,79 +42,79 @@ class Around(NamedTuple):
 
 
 @singledispatch
-def title_of_event(event: GameEvent, around: Around) -> str:
+def title_of_event(event: GameEvent, around: EventContext) -> str:
     """The line of an event."""
     raise NotImplementedError(type(event))
 
 
 @title_of_event.register
-def _started(_event: GameStarted, _around: Around) -> str:
+def _started(_event: GameStarted, _around: EventContext) -> str:
     return _("Game started")
 
 
 @title_of_event.register
-def _named(event: PlayerNamed, _around: Around) -> str:
+def _named(event: PlayerNamed, _around: EventContext) -> str:
     return _("Name at seat %(letter)s corrected: %(name)s", name=event.name, letter=letter(event.seat.name))
 
 
 @title_of_event.register
-def _first_king(event: FirstKingChosen, around: Around) -> str:
+def _first_king(event: FirstKingChosen, around: EventContext) -> str:
     return _("First king: %(name)s", name=around.names[event.seat])
 
 
 @title_of_event.register
-def _deal(event: DealRecorded, _around: Around) -> str:
+def _deal(event: DealRecorded, _around: EventContext) -> str:
     return _("%(contracts)s saved", contracts=_contracts(event.said))
 
 
 @title_of_event.register
-def _of_game_file(event: GameFileEvent, _around: Around) -> str:
+def _of_game_file(event: GameFileEvent, _around: EventContext) -> str:
     return entry_title(event)
 
 
 @title_of_event.register
-def _announced(event: ContractAnnounced, _around: Around) -> str:
+def _announced(event: ContractAnnounced, _around: EventContext) -> str:
     return _("%(contracts)s announced", contracts=_contracts(event.announcement))
 
 
 @title_of_event.register
-def _abandoned(_event: GameAbandoned, _around: Around) -> str:
+def _abandoned(_event: GameAbandoned, _around: EventContext) -> str:
     return _("Game abandoned")
 
 
 @title_of_event.register
-def _undone(event: EntryUndone, _around: Around) -> str:
+def _undone(event: EntryUndone, _around: EventContext) -> str:
     return _("Entry %(number)s undone", number=event.undone)
 
 
 @title_of_event.register
-def _removed(_event: NamesRemoved, _around: Around) -> str:
+def _removed(_event: NamesRemoved, _around: EventContext) -> str:
     return _("Names removed permanently; all points stay")
 
 
 @title_of_event.register
-def _discarded(_event: ConflictDiscarded, _around: Around) -> str:
+def _discarded(_event: ConflictDiscarded, _around: EventContext) -> str:
     return _("The other version was chosen")
 
 
 @title_of_event.register
-def _signed(event: KingdomSigned, around: Around) -> str:
+def _signed(event: KingdomSigned, around: EventContext) -> str:
     names = around.names
     return _("%(name)s signs off %(king)s’s kingdom", name=names[event.seat], king=names[event.kingdom])
 
 
 @title_of_event.register
-def _confirmed(event: EntryConfirmed, around: Around) -> str:
+def _confirmed(event: EntryConfirmed, around: EventContext) -> str:
     return _("%(name)s confirms entry %(number)s", name=around.names[event.seat], number=event.seq)
 
 
 @title_of_event.register
-def _policy(event: PolicySet, _around: Around) -> str:
-    return " ".join(terms_in_words(reader_language(), event.policy.as_json()))
+def _policy(event: PolicySet, _around: EventContext) -> str:
+    return " ".join(policy_text(reader_language(), event.policy.as_json()))
 
 
 @title_of_event.register
-def _link(event: LinkChanged, around: Around) -> str:
+def _link(event: LinkChanged, around: EventContext) -> str:
     is_opened = event.state == "opened"
     if event.holder == REFEREE:
         return _("Referee link opened") if is_opened else _("Referee link replaced")
@@ -125,7 +125,7 @@ def _link(event: LinkChanged, around: Around) -> str:
 
 
 @title_of_event.register
-def _corrected(event: EntriesCorrected, _around: Around) -> str:
+def _corrected(event: EntriesCorrected, _around: EventContext) -> str:
     if event.approved_by.referee:
         return _("Corrected by the referee: %(reason)s", reason=event.reason)
     if len(event.approved_by.seats) == len(SEATS):
@@ -134,12 +134,12 @@ def _corrected(event: EntriesCorrected, _around: Around) -> str:
 
 
 @title_of_event.register
-def _disputed(event: DisputeRaised, around: Around) -> str:
+def _disputed(event: DisputeRaised, around: EventContext) -> str:
     return _("Dispute by %(name)s: %(reason)s", name=around.names[event.seat], reason=event.reason)
 
 
 @title_of_event.register
-def _answered(event: DisputeAnswered, around: Around) -> str:
+def _answered(event: DisputeAnswered, around: EventContext) -> str:
     name, raised_by = around.names[event.seat], around.raised_by(event.dispute)
     if around.ends(event.dispute):
         return _(
@@ -151,7 +151,7 @@ def _answered(event: DisputeAnswered, around: Around) -> str:
 
 
 @title_of_event.register
-def _resolved(event: DisputeResolved, around: Around) -> str:
+def _resolved(event: DisputeResolved, around: EventContext) -> str:
     name = around.raised_by(event.dispute)
     if event.resolution == "withdrawn":
         return _("%(name)s’s dispute was withdrawn", name=name)
@@ -161,7 +161,7 @@ def _resolved(event: DisputeResolved, around: Around) -> str:
 
 
 @title_of_event.register
-def _reopened(event: DisputeReopened, around: Around) -> str:
+def _reopened(event: DisputeReopened, around: EventContext) -> str:
     name, reason = around.raised_by(event.dispute), event.reason
     if event.by_referee or event.seat is None:
         return _("The referee reopens %(name)s’s dispute: %(reason)s", name=name, reason=reason)
@@ -188,4 +188,4 @@ def entry_title(event: GameFileEvent) -> str:
 
 
 def _contracts(body: Body) -> str:
-    return programme_name(programme_of(tuple(Contract(contract) for contract in body["contracts"])))
+    return programme_name(contract_set_of(tuple(Contract(contract) for contract in body["contracts"])))

@@ -21,8 +21,8 @@ from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 from trexscore.web.games.corrections.changes import Changed, Named, changes_between
 from trexscore.web.games.explain.presenter import notes_of
-from trexscore.web.games.history.event_titles import Around, Names, entry_title, title_of_event
-from trexscore.web.games.moments import told_at
+from trexscore.web.games.history.event_titles import EventContext, Names, entry_title, title_of_event
+from trexscore.web.games.moments import moment_text
 from trexscore.web.games.seats import names_of
 from trexscore.web.rendering import translate as _
 
@@ -39,7 +39,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HistoryEntry:
     """One entry of the story. `gone`: it counts no more. `explained`: it has a page that says what it comes to."""
 
     seq: int
@@ -79,7 +79,9 @@ def pages_of(length: int, before: int | None) -> Pages:
     return Pages(first, last, first if first > 1 else None, last + ON_A_PAGE + 1 if last < length else None)
 
 
-def story(record: Record, said: Folded, entries: Sequence[JournalEntry], zone: tzinfo | None = None) -> list[Told]:
+def history_of(
+    record: Record, said: Folded, entries: Sequence[JournalEntry], zone: tzinfo | None = None
+) -> list[HistoryEntry]:
     """Some entries of a journal, in order → the same told, the latest first. `said` is all of it.
 
     The names that were given at the start are told with it. Times are those of the zone, where one is given.
@@ -103,17 +105,17 @@ class _Journal:
         """Seals are of what was written: names and links are part of it."""
         self.first_signed = next((one.seq for one in said if one.kind == KingdomSigned.wire), len(said))
 
-    def told(self, entry: JournalEntry) -> Told:
+    def told(self, entry: JournalEntry) -> HistoryEntry:
         seq, names = entry.seq, _names_at(self.record, entry.seq)
         event = self._event(seq)
         counted = self.standing.get(seq)
         is_of_game = isinstance(event, GameFileEvent)
-        return Told(
+        return HistoryEntry(
             seq=seq,
             title=self._title(names, seq, event),
             author=entry.author,
             device=entry.device,
-            when=told_at(entry.made_at, entry.received_at, self.zone),
+            when=moment_text(entry.made_at, entry.received_at, self.zone),
             king_name=_king_name(names, event),
             points=_points(names, self.record, seq, event),
             about=self._about(event),
@@ -134,7 +136,9 @@ class _Journal:
     def _title(self, names: Names, seq: int, event: GameEvent | None) -> str:
         if event is None:
             return _("Removed permanently")
-        return title_of_event(event, Around(names, lambda dispute: self._raised_by(names, dispute), self._ends(seq)))
+        return title_of_event(
+            event, EventContext(names, lambda dispute: self._raised_by(names, dispute), self._ends(seq))
+        )
 
     def _raised_by(self, names: Names, dispute: int) -> str:
         raised = self._event(dispute)

@@ -7,9 +7,9 @@ from trexscore.db.models import db
 from trexscore.game import FORMAT
 from trexscore.game.builder import fold
 from trexscore.web.api.answers import json_answer
-from trexscore.web.games.access import open_to_read, open_with_scope
+from trexscore.web.games.access import open_for_reader, open_with_scope
 from trexscore.web.games.club_context import zone_of
-from trexscore.web.games.history.presenter import pages_of, story
+from trexscore.web.games.history.presenter import history_of, pages_of
 from trexscore.web.numbers import whole
 
 pages = Blueprint("journal", __name__)
@@ -23,14 +23,14 @@ def show(token: str) -> str:
     said = GAMES.told(db.session(), game_id)
     pages = pages_of(len(said), whole(request.args.get("before", "")))
     entries = GAMES.journal(db.session(), game_id, pages.first - 1, pages.last + 1)
-    told = story(fold(said), said, entries, zone_of(token))
+    told = history_of(fold(said), said, entries, zone_of(token))
     return render_template("games/history/journal.html", game=game, story=told, pages=pages, head=scope.head)
 
 
 @pages.get("/g/<token>/journal.json")
 def download(token: str) -> Response:
     """The journal as a file, which `trexscore verify` checks anywhere."""
-    _game, game_id = open_to_read(token)
+    _game, game_id = open_for_reader(token)
     entries = [entry.as_json() for entry in GAMES.journal(db.session(), game_id)]
     answer = json_answer({"format": FORMAT, "entries": entries})
     answer.headers["Content-Disposition"] = 'attachment; filename="trex-journal.json"'

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.db.tokens import May
+from trexscore.db.tokens import Permission
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
 from trexscore.web.qr_codes import code_of
@@ -15,7 +15,7 @@ from trexscore.web.urls import whole_address
 
 VIEW_ONLY, SCORER, OWNER, REFEREE = "view-only", "scorer", "owner", "referee"
 """How addresses call links; a player's is called by the letter of its seat."""
-RIGHT_OF: Mapping[str, May] = {VIEW_ONLY: "read", SCORER: "write", OWNER: "own", REFEREE: "referee"}
+RIGHT_OF: Mapping[str, Permission] = {VIEW_ONLY: "read", SCORER: "write", OWNER: "own", REFEREE: "referee"}
 """What a link may do that is not a player's."""
 
 
@@ -49,12 +49,12 @@ class Replacing:
     effect: str
 
 
-def shared_links(game: GameView, tokens: Mapping[May, str], seats: Mapping[str, str]) -> dict[str, SharedLink]:
+def shared_links(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[str, str]) -> dict[str, SharedLink]:
     """The links that this reader may see, by what addresses call them: never one that may do more than their own."""
     return {one.of: one for one in _visible(game, tokens, seats)}
 
 
-def _visible(game: GameView, tokens: Mapping[May, str], seats: Mapping[str, str]) -> Iterator[SharedLink]:
+def _visible(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[str, str]) -> Iterator[SharedLink]:
     if "read" in tokens:
         note = _("Anyone with this link can follow the game, but can’t change anything.")
         yield SharedLink(VIEW_ONLY, _("View-only link"), note, tokens["read"])

@@ -4,12 +4,12 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.links import give_seats, renew_link, say_opened
+from trexscore.commands.games.links import give_seats, record_link_opened, renew_link
 from trexscore.db.models import db
-from trexscore.db.tokens import May, links_of, seat_links_of
+from trexscore.db.tokens import Permission, links_of, seat_links_of
 from trexscore.game.policy import REFEREE
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.web.games.access import open_to_read, open_to_write, spoken_here
+from trexscore.web.games.access import link_of_request, open_for_reader, open_for_scorer
 from trexscore.web.games.author import phone_name
 from trexscore.web.games.links.presenter import OWNER, RIGHT_OF, VIEW_ONLY, SharedLink, replacing, shared_links
 from trexscore.web.games.recent import forget_here, replace_here, tokens_of_game
@@ -20,7 +20,7 @@ from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("links", __name__)
-_GIVEN_ON: tuple[May, ...] = ("read", "write")
+_GIVEN_ON: tuple[Permission, ...] = ("read", "write")
 """What links may do that can be replaced by their right alone, besides the owner's."""
 
 
@@ -39,7 +39,9 @@ def players(token: str) -> str:
     """The four players' links, by their seats; where there are none yet, what they are for."""
     game, links = _opened_by_owner(token)
     opened = game.state.get("opened", ())
-    return render_template("games/links/players.html", game=game, links=links, opened=opened, form=PlainForm(blank=True))
+    return render_template(
+        "games/links/players.html", game=game, links=links, opened=opened, form=PlainForm(blank=True)
+    )
 
 
 @pages.get("/g/<token>/links/replacement")
@@ -65,19 +67,19 @@ def replace(token: str) -> str:
 @pages.get("/g/<token>/phone")
 def phone(token: str) -> str:
     """Whose phone is this?"""
-    game, _game_id = open_to_write(token)
+    game, _game_id = open_for_scorer(token)
     return render_template("games/links/phone.html", game=game, own_name=phone_name(), form=PlainForm(blank=True))
 
 
 @pages.post("/g/<token>/links")
 def renew(token: str) -> Response:
     """Cancel a link and make another; only whoever started the game may."""
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     if game.may != "own":
         raise Forbidden
-    by = spoken_here(game)
+    by = link_of_request(game)
     said, seat = request.form.get("kind"), request.form.get("seat", "")
-    kind: May | None = next((may for may in _GIVEN_ON if may == said), None)
+    kind: Permission | None = next((may for may in _GIVEN_ON if may == said), None)
     if said == "own":
         return _own_replaced(game_id, token)
     if kind is not None:
@@ -99,13 +101,13 @@ def renew(token: str) -> Response:
 @pages.post("/g/<token>/opened")
 def opened(token: str) -> Response:
     """The holder of a player's link, or of the referee's, has opened it: from now on nobody else is shown it."""
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     whose = game.own_seat or (REFEREE if game.may == "referee" else None)
     if whose is None:
         raise Forbidden
     count("write", token)
     if game.is_unopened:
-        say_opened(game_id, whose, spoken_here(game))
+        record_link_opened(game_id, whose, link_of_request(game))
     return redirect(url_for("table.show", token=token), 303)
 
 
@@ -119,7 +121,7 @@ def forget(token: str) -> Response:
 
 def _opened(token: str) -> tuple[GameView, dict[str, SharedLink]]:
     """The game, and the links that its reader may see."""
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     seats = seat_links_of(db.session(), game_id) if game.may == "own" else {}
     return game, shared_links(game, links_of(db.session(), game_id), seats)
 

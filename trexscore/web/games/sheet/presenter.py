@@ -17,7 +17,7 @@ from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
 if TYPE_CHECKING:
-    from trexscore.rules.contract_set import Programme
+    from trexscore.rules.contract_set import ContractSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
     ]
     blocks = []
     for king in (*begun, *following):
-        left: Programme = game.kings.left[king]
+        left: ContractSet = game.kings.left[king]
         scored = begun.get(king)
         points = scored.points if scored else (0, 0, 0, 0)
         proved = bool(scored and scored.complete and scored.sum == scored.expected_sum)

@@ -7,7 +7,7 @@ from trexscore.game.record import Record
 from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import Card
-from trexscore.rules.contract_set import ALL_FIVE, NOTHING, Programme
+from trexscore.rules.contract_set import ALL_FIVE, NOTHING, ContractSet
 from trexscore.rules.expected import face_value, moved_by
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
@@ -28,7 +28,7 @@ _CLOSE = (16, "few"), (24, "usual"), (27, "more")
 class Line:
     """A deal, or the room for one. `boxes` are the cards that can be doubled, by seat `doubled` those that were."""
 
-    programme: Programme
+    programme: ContractSet
     adds_up_to: int | None = None
     boxes: tuple[Card, ...] = ()
     number: int | None = None
@@ -175,7 +175,7 @@ def _line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Mapping[int
     )
 
 
-def _room(rules: HouseRules, left: Programme) -> tuple[Line, ...]:
+def _room(rules: HouseRules, left: ContractSet) -> tuple[Line, ...]:
     """A line for each deal: contracts that may be played singly stand singly."""
     lines: list[Line] = []
     for programme in choices(rules, left):

@@ -20,7 +20,7 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.web.games.access import open_to_read
+from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.contract_names import programme_in
 from trexscore.web.games.links.presenter import address, drawn
 from trexscore.web.games.moments import moment
@@ -48,7 +48,7 @@ def blank() -> str:
 @pages.get("/g/<token>/print/blank")
 def blank_of_game(token: str) -> str:
     """The same with the names and the house rules of a game."""
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     here = url_for("printed.blank_of_game", token=token)
     return _page(printed.blank_of(game), here=here, game=game, **_way_back(game_id))
 
@@ -56,7 +56,7 @@ def blank_of_game(token: str) -> str:
 @pages.get("/g/<token>/print")
 def filled(token: str) -> str:
     """All that was played so far, what is agreed on, and what proves it."""
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     entries = GAMES.journal(db.session(), game_id)
     sheet = printed.filled(game, fold(entry.told for entry in entries))
     here = url_for("printed.filled", token=token)

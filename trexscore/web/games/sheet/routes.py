@@ -13,9 +13,9 @@ from trexscore.db.tokens import rematch_token, scope_of
 from trexscore.game.builder import fold
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
-from trexscore.web.games.access import open_to_read, open_to_write, open_with_scope
+from trexscore.web.games.access import open_for_reader, open_for_scorer, open_with_scope
 from trexscore.web.games.card_names import name_cards_as_here
-from trexscore.web.games.club_context import clubs_behind, next_game
+from trexscore.web.games.club_context import club_context, next_game
 from trexscore.web.games.recent import remember
 from trexscore.web.games.sheet import abandoned
 from trexscore.web.games.sheet import result as results
@@ -31,7 +31,7 @@ pages = Blueprint("sheet", __name__)
 @pages.get("/g/<token>/sheet")
 def show(token: str) -> str:
     """The whole game."""
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     return render_template(
         "games/sheet/sheet.html",
         game=game,
@@ -51,7 +51,7 @@ def result(token: str) -> str | Response:
         return render_template("games/sheet/abandoned.html", game=game, what_counts=counts, standing=standing)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
-    clubs = clubs_behind(scope, complete=True)
+    clubs = club_context(scope, complete=True)
     session = db.session()
     record = fold(GAMES.told(session, scope.game_id))
     evening = clubs.evening if clubs.evening is not None and clubs.evening.lasts else None
@@ -85,7 +85,7 @@ def result(token: str) -> str | Response:
 def again(token: str) -> Response:
     """The rematch: started with the first tap on any phone, and the same game for every other one."""
     allow_new_game()
-    game, game_id = open_to_write(token)
+    game, game_id = open_for_scorer(token)
     started = start_rematch(game_id, game.names, device())
     link = rematch_token(token)
     if started is None or scope_of(link) is None:

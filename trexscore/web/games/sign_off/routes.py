@@ -15,9 +15,9 @@ from trexscore.game.judge import Refused
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
-from trexscore.web.games.access import open_to_speak, open_with_scope, spoken_here, write
+from trexscore.web.games.access import link_of_request, open_for_seat, open_with_scope, submit
 from trexscore.web.games.author import author_in
-from trexscore.web.games.club_context import clubs_behind
+from trexscore.web.games.club_context import club_context
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.scorer_link import signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
@@ -37,7 +37,7 @@ def show(token: str) -> str:
     entries = GAMES.told(db.session(), scope.game_id)
     record = fold(entries)
     kingdoms = in_short(game, sheets.kingdoms(game, record, record.play().game))
-    clubs = clubs_behind(scope, complete=game.complete)
+    clubs = club_context(scope, complete=game.complete)
     return render_template(
         "games/sign_off/agreement.html",
         game=game,
@@ -60,7 +60,7 @@ def create_all(token: str) -> Response:
     seen = {king: digest for king in SEAT_NAMED if (digest := request.form.get(f"kingdom_{king}"))}
     if seat not in SEAT_NAMED or not seen:
         raise BadRequest
-    game, game_id = open_to_speak(token, seat)
+    game, game_id = open_for_seat(token, seat)
     form = EntryForm()
     form.prepare(game.seq)
     for outcome in write_those_that_can_be(game_id, [*_entries(form, game, seat, seen)]):
@@ -79,7 +79,7 @@ def withdraw(token: str) -> Response:
     seat = SEAT_NAMED.get(request.form.get("seat", ""))
     if seat is None:
         raise BadRequest
-    game, game_id = open_to_speak(token, seat.name)
+    game, game_id = open_for_seat(token, seat.name)
     if not game.can_write:
         raise Forbidden
     form = EntryForm()
@@ -102,12 +102,12 @@ def create(token: str, king: str) -> Response:
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED or king not in SEAT_NAMED:
         raise BadRequest
-    game, game_id = open_to_speak(token, seat)
+    game, game_id = open_for_seat(token, seat)
     form = EntryForm()
     form.prepare(game.seq)
     form.after.data = str(game.seq)  # whatever was written meanwhile, the digest says whether this kingdom is the same
     said = _agreed(king, seat, request.form.get(f"kingdom_{king}") or request.form.get("digest", ""))
-    write(game, game_id, form, said)
+    submit(game, game_id, form, said)
     for problem in form.problems:
         flash(problem, "problem")
     page = url_for("why.kingdom", token=token, letter=king)
@@ -116,7 +116,7 @@ def create(token: str, king: str) -> Response:
 
 def _entries(form: EntryForm, game: GameView, seat: str, seen: dict[str, str]) -> Iterator[Request]:
     """An entry for each kingdom. Their keys follow from the form's: sent twice, it says the same once."""
-    sent, author, by = uuid.UUID(form.key.data), author_in(game), spoken_here(game)
+    sent, author, by = uuid.UUID(form.key.data), author_in(game), link_of_request(game)
     for king, digest in seen.items():
         count("write", game.token)
         key = str(uuid.uuid5(sent, f"{seat} {king}"))
@@ -128,7 +128,7 @@ def _undoing(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Itera
     seen = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
     record = fold(GAMES.told(db.session(), game_id))
     held = {one.king: one.digest for one in record.agreements(record.play().game) if seen[one.king] == one.digest}
-    sent, author, by = uuid.UUID(form.key.data), author_in(game), spoken_here(game)
+    sent, author, by = uuid.UUID(form.key.data), author_in(game), link_of_request(game)
     for said in record.agreed:
         if said.seat is seat and said.by_scorer and said.king in held:
             count("write", game.token)

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.web.games.access import open_to_write, write
+from trexscore.web.games.access import open_for_scorer, submit
 from trexscore.web.games.small_forms import FirstKingForm
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -14,7 +14,7 @@ pages = Blueprint("first_king", __name__)
 @pages.get("/g/<token>/first-king")
 def edit(token: str) -> str:
     """Who is it?"""
-    game, _game_id = open_to_write(token)
+    game, _game_id = open_for_scorer(token)
     form = FirstKingForm()
     form.prepare(game.seq)
     form.king.data = game.king.seat if game.king else None
@@ -24,12 +24,12 @@ def edit(token: str) -> str:
 @pages.post("/g/<token>/first-king")
 def update(token: str) -> str | Response | tuple[str, int]:
     """Write it."""
-    game, game_id = open_to_write(token)
+    game, game_id = open_for_scorer(token)
     form = FirstKingForm()
     form.prepare(game.seq)
     if not form.king.data:
         form.king.errors = [_("Who is the first king?")]
-    elif write(game, game_id, form, {"first_king": form.king.data}):
+    elif submit(game, game_id, form, {"first_king": form.king.data}):
         return redirect(url_for("table.show", token=token), 303)
     return _page(game, form), 422
 

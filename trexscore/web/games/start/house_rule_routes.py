@@ -10,7 +10,7 @@ from trexscore.i18n.texts.options import GROUPS, QUESTION, answer
 from trexscore.i18n.words import SOURCE
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
-from trexscore.web.games.access import open_to_read
+from trexscore.web.games.access import open_for_reader
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
@@ -24,7 +24,7 @@ def show(token: str) -> Response:
 
     Phones keep the page for when they are offline, and read from its header whether it is in their reader's language.
     """
-    game, _game_id = open_to_read(token)
+    game, _game_id = open_for_reader(token)
     preset = PRESETS[game.state["house_rules"]["preset"]]
     note = _("As given by %(source)s.", source=_(SOURCE[preset.source])) if preset.source else ""
     if game.rules != preset.rules:

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.game.file.names import compared, read_name
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.web.games.access import open_to_write, write
+from trexscore.web.games.access import open_for_scorer, submit
 from trexscore.web.games.small_forms import NamesForm
 from trexscore.web.rendering import translate as _
 
@@ -19,7 +19,7 @@ pages = Blueprint("names", __name__)
 @pages.get("/g/<token>/corrections/names")
 def show(token: str) -> str:
     """The four names, at their seats."""
-    game, _game_id = open_to_write(token)
+    game, _game_id = open_for_scorer(token)
     form = NamesForm(blank=True)
     form.prepare(game.seq)
     for field, name in zip(form.names, game.state["players"], strict=True):
@@ -33,7 +33,7 @@ def update(token: str) -> str | Response | tuple[str, int]:
 
     Players who have changed names with each other have changed seats: that is a correction, and its page goes on.
     """
-    game, game_id = open_to_write(token)
+    game, game_id = open_for_scorer(token)
     form = NamesForm()
     form.prepare(game.seq)
     players: list[str | None] = game.state["players"]
@@ -44,7 +44,7 @@ def update(token: str) -> str | Response | tuple[str, int]:
     sent = uuid.UUID(form.key.data)
     for seat, name in changed.items():
         form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
-        if not write(game, game_id, form, {"seat": seat.name, "name": name}):
+        if not submit(game, game_id, form, {"seat": seat.name, "name": name}):
             form.blame_name(seat)
             form.key.data = str(sent)
             return render_template("games/corrections/names.html", game=game, form=form), 422

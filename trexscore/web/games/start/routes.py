@@ -16,7 +16,7 @@ from trexscore.rules.refusals import refuse
 from trexscore.web.api.reading import read_key
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
-from trexscore.web.games.access import open_to_read
+from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.card_names import name_cards_as_here
 from trexscore.web.games.recent import archive_here, archived_here, remember, tokens_of_game
 from trexscore.web.games.small_forms import OpenForm, PlainForm, UploadForm
@@ -109,7 +109,7 @@ def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
 @pages.get("/g/<token>/here")
 def here(token: str) -> str:
     """What this device can do with one of its games: archive it, remove it."""
-    game, _game_id = open_to_read(token)
+    game, _game_id = open_for_reader(token)
     return render_template(
         "games/start/here.html",
         game=game,

@@ -9,7 +9,7 @@ from flask import url_for
 from trexscore.game.announcement import CARD_NAMED, Announcement
 from trexscore.i18n.words import CARD
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat
 from trexscore.rules.validation import may_double
@@ -86,7 +86,7 @@ def _announced(
     return Announced(
         names[SEAT_NAMED[said["king"]]],
         contracts,
-        programme_name(programme_of(tuple(map(Contract, contracts)))),
+        programme_name(contract_set_of(tuple(map(Contract, contracts)))),
         bool(cards_to_double(rules, contracts)),
         url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
         tuple(Doubled(card, _(CARD[card]), holder) for card, holder in doubled),
@@ -101,7 +101,7 @@ def cards_to_double(rules: HouseRules, contracts: Collection[str]) -> list[Card]
     return [card for card in Card if of.get(card, Contract.QUEENS) in contracts and may_double(rules, card)]
 
 
-def announcement_of(state: dict[str, Any], programme: Programme) -> Announcement | None:
+def announcement_of(state: dict[str, Any], programme: ContractSet) -> Announcement | None:
     """What was announced, if it is a deal of just these contracts."""
     said = state["announced"]
     if said is None or tuple(said["contracts"]) != programme.contracts:

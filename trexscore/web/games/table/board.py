@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from trexscore.i18n.words import CONTRACT
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.contract_set import ALL_FOUR, programme_of
+from trexscore.rules.contract_set import ALL_FOUR, contract_set_of
 from trexscore.rules.expected import face_value
 from trexscore.rules.validation import choices as possible_choices
 from trexscore.rules.validation import combining_refusals
@@ -93,14 +93,14 @@ def choices(game: GameView) -> list[Choice]:
     """What the king has left, each contract by itself; in a game of Complex, Trex alone."""
     if game.king is None:
         return []
-    left = programme_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
+    left = contract_set_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
     address = deal_url(game)
-    return [_choice(game, contract, address) for contract in shown if left.overlaps(programme_of((contract,)))]
+    return [_choice(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))]
 
 
 def _choice(game: GameView, contract: Contract, address: str) -> Choice:
-    refused = combining_refusals(game.rules.combining)[programme_of((contract,)).bits]
+    refused = combining_refusals(game.rules.combining)[contract_set_of((contract,)).bits]
     url = f"{address}{'&' if '?' in address else '?'}contracts={contract}"
     return Choice(contract, _(CONTRACT[contract]), worth(game, contract), _range(game, contract), url, not refused)
 
@@ -132,7 +132,7 @@ def combine(game: GameView) -> Combine | None:
     """Several contracts in one deal, where the rules and what is left allow it."""
     if game.king is None or game.rules.combining == "none":
         return None
-    left = programme_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
+    left = contract_set_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
     several = [programme for programme in possible_choices(game.rules, left) if len(programme.contracts) > 1]
     if not several:
         return None

@@ -5,7 +5,7 @@ import uuid
 from flask import Blueprint, render_template
 from flask_wtf.csrf import generate_csrf
 
-from trexscore.web.games.access import king_asked, open_to_read
+from trexscore.web.games.access import open_for_reader, requested_king
 from trexscore.web.games.table import board, status_line
 
 pages = Blueprint("flat", __name__)
@@ -14,7 +14,7 @@ pages = Blueprint("flat", __name__)
 @pages.get("/g/<token>/flat")
 def show(token: str) -> str:
     """For everyone with a link. Undo leads to the table, which says what was undone and offers to put it back."""
-    game, _game_id = open_to_read(token, king_asked())
+    game, _game_id = open_for_reader(token, requested_king())
     return render_template(
         "games/table/flat.html",
         game=game,

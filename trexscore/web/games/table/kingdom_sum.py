@@ -7,7 +7,7 @@ from trexscore.game.record import Record
 from trexscore.i18n.texts.explanations import why
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
-from trexscore.rules.contract_set import programme_of
+from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.expected import face_value, moved_by
 from trexscore.rules.game import DealScore, Game, KingdomScore
 from trexscore.rules.house_rules import HouseRules
@@ -65,7 +65,7 @@ def proof_of(game: GameView, record: Record, played: Game, kingdom: KingdomScore
 
 
 def _values(rules: HouseRules, contracts: tuple[Contract, ...]) -> tuple[int, ...]:
-    return tuple(face_value(rules, programme_of((contract,))) for contract in contracts)
+    return tuple(face_value(rules, contract_set_of((contract,))) for contract in contracts)
 
 
 def _seq(record: Record, deal: DealScore) -> int:

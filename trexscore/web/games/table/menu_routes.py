@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template
 
-from trexscore.web.games.access import king_asked, open_to_read
+from trexscore.web.games.access import open_for_reader, requested_king
 
 pages = Blueprint("menu", __name__)
 
@@ -10,5 +10,5 @@ pages = Blueprint("menu", __name__)
 @pages.get("/g/<token>/menu")
 def show(token: str) -> str:
     """What this link may do with the deal and the game."""
-    game, _game_id = open_to_read(token, king_asked())
+    game, _game_id = open_for_reader(token, requested_king())
     return render_template("games/menu/menu.html", game=game)

@@ -3,19 +3,19 @@
 from flask import url_for
 
 from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.validation import choices
 from trexscore.web.games.view import GameView
 
 
-def only_choice(game: GameView) -> Programme | None:
+def only_choice(game: GameView) -> ContractSet | None:
     """What the king has to play, where nothing is left to choose: neither who is king nor what is played.
 
     What was announced is no choice of this page: the table shows it, with everything that was doubled.
     """
     if not game.can_write or game.king is None or game.announcement is not None:
         return None
-    left = programme_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
+    left = contract_set_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
     possible = choices(game.rules, left)
     return possible[0] if len(possible) == 1 else None
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import Programme, programme_of
+from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.forecast import Prospect, Undecided, prospects
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Points, Seat
@@ -17,14 +17,14 @@ _PATIENCE = 10_000
 """Steps of a search that a page waits for. Where nothing is certain after that, it says nothing."""
 
 
-def outlook(game: GameView) -> list[str]:
+def forecast_line(game: GameView) -> list[str]:
     """A sentence for each player, or each team; none before the first deal and after the last."""
     result = game.state["result"]
     if game.complete or not result["deals"]:
         return []
     firsts = _trex_firsts(game)
     totals = BySeat(*(result["totals"][letter] for letter in SEAT_LETTERS))
-    left = BySeat(*(programme_of(tuple(map(Contract, result["remaining"][letter]))) for letter in SEAT_LETTERS))
+    left = BySeat(*(contract_set_of(tuple(map(Contract, result["remaining"][letter]))) for letter in SEAT_LETTERS))
     found = None if firsts is None else _prospects(game.rules, totals, firsts, left)
     if found is None:
         return []
@@ -34,7 +34,7 @@ def outlook(game: GameView) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _prospects(
-    rules: HouseRules, totals: Points, firsts: tuple[Seat, ...], left: BySeat[Programme]
+    rules: HouseRules, totals: Points, firsts: tuple[Seat, ...], left: BySeat[ContractSet]
 ) -> tuple[Prospect, ...] | None:
     try:
         return prospects(rules, totals, firsts, left, _PATIENCE)

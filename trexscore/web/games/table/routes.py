@@ -13,17 +13,17 @@ from trexscore.club.eligibility import Agreement
 from trexscore.db.game_states import is_complete, state_text
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import May
+from trexscore.db.tokens import Permission
 from trexscore.game.builder import fold
 from trexscore.i18n import Language
 from trexscore.web.device import device, remember_device
-from trexscore.web.games.access import king_asked, renege_asked, view_of
-from trexscore.web.games.club_context import NOTHING, clubs_behind
+from trexscore.web.games.access import requested_king, requested_revoke, view_of
+from trexscore.web.games.club_context import NOTHING, club_context
 from trexscore.web.games.recent import remember
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.presenter import whole_sheet
 from trexscore.web.games.table import board, status_line
-from trexscore.web.games.table.outlook import outlook
+from trexscore.web.games.table.outlook import forecast_line
 from trexscore.web.games.token_access import open_game
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import reader_theme
@@ -40,7 +40,7 @@ class _Asked(NamedTuple):
     state: str
     game_id: int
     token: str
-    may: May
+    may: Permission
     seat: str | None
     king: str | None
     renege: str | None
@@ -59,15 +59,15 @@ def show(token: str) -> Response:
     """Totals, kingdoms, and what may be played next."""
     scope = open_game(token)
     state = state_text(scope.game_id)
-    clubs = clubs_behind(scope, complete=is_complete(state)) if scope.in_club else NOTHING
+    clubs = club_context(scope, complete=is_complete(state)) if scope.in_club else NOTHING
     asked = _Asked(
         state,
         scope.game_id,
         token,
         scope.may,
         scope.seat,
-        king_asked(),
-        renege_asked(),
+        requested_king(),
+        requested_revoke(),
         reader_language(),
         reader_theme(),
         request.root_path,
@@ -96,7 +96,7 @@ def _draw(asked: _Asked) -> str:
         played=board.played(game),
         who_is_king=board.who_is_king(game),
         to_do=len(game.unconfirmed) + len(game.open_disputes),
-        outlook=outlook(game) if game.is_last_kingdom else [],
+        forecast_line=forecast_line(game) if game.is_last_kingdom else [],
         saved=status_line.saved(game),
         verdict=results.verdict(game),
         undone=status_line.undone(game, entries),

@@ -11,7 +11,7 @@ from trexscore.game.redo import redoable
 from trexscore.i18n.words import VOID_REASON
 from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import programme_of
+from trexscore.rules.contract_set import contract_set_of
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -127,11 +127,11 @@ def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...
 
 
 def _names(contracts: list[str]) -> str:
-    return programme_name(programme_of(tuple(Contract(contract) for contract in contracts)))
+    return programme_name(contract_set_of(tuple(Contract(contract) for contract in contracts)))
 
 
 def _in_order(contracts: list[str]) -> tuple[str, ...]:
-    return programme_of(tuple(Contract(contract) for contract in contracts)).contracts
+    return contract_set_of(tuple(Contract(contract) for contract in contracts)).contracts
 
 
 def _changes(game: GameView, by_seat: dict[str, int]) -> tuple[Change, ...]:

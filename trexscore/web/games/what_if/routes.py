@@ -7,7 +7,7 @@ from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.i18n.words import PRESET
 from trexscore.rules.house_rules import HouseRules
-from trexscore.web.games.access import open_to_read
+from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.start.house_rule_routes import shown_answer
 from trexscore.web.games.view import GameView
 from trexscore.web.games.what_if import presenter as views
@@ -20,7 +20,7 @@ pages = Blueprint("what_if", __name__)
 @pages.get("/g/<token>/what-if")
 def show(token: str) -> Response:
     """Every preset at once; or, where the address asks for some rules, the deals that differ under them."""
-    game, game_id = open_to_read(token)
+    game, game_id = open_for_reader(token)
     record = fold(GAMES.told(db.session(), game_id))
     tried = views.Tried(game, [counted.entry for counted in record.counted], record.play().game)
     form = what_if_form(request.args)
