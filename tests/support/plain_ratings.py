@@ -8,7 +8,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from tests.support.plain_tally import Sheet, Who, places_of
 
 MODEL = PlackettLuce(mu=1000, sigma=150, beta=125, tau=2.5)
-"""The values that `docs/architecture.md` gives."""
+"""The values that `docs/league.md` gives."""
 
 
 def plain_ratings(sheets: Sequence[Sheet], *, pairs: bool) -> dict[Who, tuple[float, float]]:

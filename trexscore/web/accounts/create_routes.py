@@ -9,6 +9,7 @@ from trexscore.commands.accounts import LinkGone, Person, give_recovery_link, op
 from trexscore.i18n.marking import N_
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, bad_password
+from trexscore.web.accounts.links import link_address
 from trexscore.web.accounts.passwords import hashed
 from trexscore.web.accounts.session import begin_session_of, no_store, read_email
 from trexscore.web.clubs.links.invitations import invited_name
@@ -16,7 +17,6 @@ from trexscore.web.errors import answer
 from trexscore.web.limits import client_address, count, has_room
 from trexscore.web.mail import send_later, sends_mail
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import whole_address
 
 pages = no_store(Blueprint("new_account", __name__))
 
@@ -102,11 +102,6 @@ def send_recovery() -> Response:
         send_later(lambda: email if give_recovery_link(email, token) else None, subject, text)
     flash(_("If an account has this address, a link is on its way. It is valid for one hour."))
     return redirect(url_for("new_account.show_recovery"), 303)
-
-
-def link_address(token: str) -> str:
-    """The whole address of a link, to be passed on."""
-    return whole_address(url_for("new_account.show_link", token=token))
 
 
 def _recovery_text(token: str) -> str:

@@ -11,3 +11,7 @@ def member_here(club: ClubContext, number: int) -> Member:
     if number not in club.record.members:
         raise NotFound
     return club.record.who(number)
+
+
+FEW_GAMES = 300
+"""Of a club with no more, a file is made while it is sent: that takes a quarter of a second."""

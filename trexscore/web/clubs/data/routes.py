@@ -31,7 +31,7 @@ from trexscore.web.clubs.data.records import records_sheet
 from trexscore.web.clubs.data.sheet import SEPARATOR_NAMES, Sheet, as_csv, as_json, separator_of
 from trexscore.web.clubs.data.standings import standings_sheet, table_on
 from trexscore.web.clubs.data.statistics import statistics_sheet
-from trexscore.web.clubs.imports.club_file_routes import FEW_GAMES
+from trexscore.web.clubs.shared import FEW_GAMES
 from trexscore.web.clubs.standings.past_day import day_in
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
 from trexscore.web.downloads import attachment, file_name

@@ -10,7 +10,7 @@ from trexscore.commands.game_nights.attendance import come_or_go_together
 from trexscore.db.clubs.attendance_replies import reply
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import command_from, open_club, outcome_or_errors, require_permission
-from trexscore.web.clubs.game_nights.routes import evening_of, here_page
+from trexscore.web.clubs.game_nights.pages import evening_of, here_page
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate_plural as ngettext

@@ -10,9 +10,9 @@ from trexscore.db.clubs.table_codes import shown_until
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_permission
 from trexscore.web.clubs.game_nights.hand_out import tables_to_hand_out
+from trexscore.web.clubs.game_nights.pages import evening_of
 from trexscore.web.clubs.game_nights.presenter import night_title, when_and_where
 from trexscore.web.clubs.game_nights.rounds import time_of_day
-from trexscore.web.clubs.game_nights.routes import evening_of
 from trexscore.web.games.recent import remember
 from trexscore.web.games.small_forms import PlainForm
 from trexscore.web.limits import client_address, count

@@ -21,8 +21,8 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import ClubContext, command_from, open_club, outcome_or_errors, require_permission
 from trexscore.web.clubs.game_nights.forms import ByHandForm, DrawForm, StartAllForm, StartForm
+from trexscore.web.clubs.game_nights.pages import evening_of, tables_page
 from trexscore.web.clubs.game_nights.presenter import night_title
-from trexscore.web.clubs.game_nights.routes import evening_of, tables_page
 from trexscore.web.clubs.game_nights.tables import SeatAt, game_url, given_link, rules_offered, shown_tables
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.disk_space import refuse_without_room

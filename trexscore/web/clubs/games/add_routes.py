@@ -21,13 +21,13 @@ from trexscore.game.record import Record
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission
 from trexscore.web.clubs.game_nights.tables import game_url
-from trexscore.web.clubs.games.edit_routes import offer, preview_of_booking, say_what_counts
+from trexscore.web.clubs.games.counting import offer, preview_of_booking, say_what_counts
 from trexscore.web.clubs.games.forms import BookingForm, BringForm
 from trexscore.web.clubs.games.presenter import notes_on, seat_names
 from trexscore.web.clubs.preview import goes_back
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.recent import remember
-from trexscore.web.games.start.routes import bring, token_in
+from trexscore.web.games.start.import_file import bring, token_in
 from trexscore.web.language import reader_language
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import translate as _

@@ -10,8 +10,6 @@ from werkzeug.wrappers import Response
 from trexscore.club.members import Member
 from trexscore.commands.clubs.revoke_links import replace_game_links
 from trexscore.db import game_states as boards
-from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.clubs.listed_games import Only, Wanted, listed_games
 from trexscore.db.clubs.models import OPEN_END
@@ -21,6 +19,7 @@ from trexscore.db.tokens import links_of
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, open_to_lead
 from trexscore.web.clubs.game_nights.tables import game_url, given_link, may_open
+from trexscore.web.clubs.games.access import game_of
 from trexscore.web.clubs.games.forms import WhichForm
 from trexscore.web.clubs.games.game import withdrawals
 from trexscore.web.clubs.games.presenter import listed_game, rounds_listed
@@ -108,14 +107,6 @@ def rule(uid: str, game: str) -> Response:
     if token is None:
         raise NotFound
     return remember(redirect(url_for("table.show", token=token), 303), token)
-
-
-def game_of(club: ClubContext, uid: str) -> GameRow:
-    """A game that the club has ever counted. Raises `NotFound`."""
-    row = game_rows.game_row(db.session(), club.club.id, uid)
-    if row is None:
-        raise NotFound
-    return row
 
 
 def _only(club: ClubContext) -> Only:

@@ -24,6 +24,7 @@ from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import account_required, current_account, no_store
 from trexscore.web.clubs.access import ClubContext, open_to_lead
 from trexscore.web.clubs.imports.forms import FileForm
+from trexscore.web.clubs.shared import FEW_GAMES
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.downloads import attachment, file_name
 from trexscore.web.jobs.progress import Shown, file_made, job_at, result_of, unfinished
@@ -34,8 +35,6 @@ from trexscore.web.uploads import UNPACKED, allow_large_uploads, longest_file
 
 pages = no_store(Blueprint("club_file", __name__))
 allow_large_uploads(pages, "create")
-FEW_GAMES = 300
-"""Of a club with no more, a file is made while it is sent: that takes a quarter of a second."""
 _PACKED = "application/gzip"
 
 

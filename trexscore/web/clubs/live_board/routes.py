@@ -15,8 +15,8 @@ from trexscore.db.clubs.live_board import pulse
 from trexscore.db.clubs.table_codes import codes_shown
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
+from trexscore.web.clubs.game_nights.pages import evening_of
 from trexscore.web.clubs.game_nights.presenter import current_night_of, night_title
-from trexscore.web.clubs.game_nights.routes import evening_of
 from trexscore.web.clubs.live_board.presenter import screen_of
 from trexscore.web.language import reader_language
 from trexscore.web.limits import client_address, count

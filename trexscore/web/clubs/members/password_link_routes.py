@@ -5,7 +5,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.commands.clubs.password_link import NotForThem, make_way_back
-from trexscore.web.accounts.create_routes import link_address
+from trexscore.web.accounts.links import link_address
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
 from trexscore.web.clubs.access import ClubContext, require_permission
 from trexscore.web.clubs.members.forms import StepForm

@@ -10,9 +10,9 @@ from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, require_permission, submit
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
+from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.adjustment_forms import AdjustmentForm
 from trexscore.web.clubs.seasons.adjustments import given_in
-from trexscore.web.clubs.seasons.routes import season_in
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 

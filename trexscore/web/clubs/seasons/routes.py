@@ -3,7 +3,6 @@
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.season import Season
@@ -13,6 +12,7 @@ from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, require_permission, submit
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.preview import goes_back, preview_of_entry
+from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.forms import SeasonForm
 from trexscore.web.clubs.seasons.presenter import in_order, preset_named
 from trexscore.web.games.start.forms import NewGameForm, new_game_form, presets_as_filled
@@ -80,13 +80,6 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     shown.fill_in(season)
     shown.problems += form.problems
     return _page(club, shown, _rules_form(season, blank=True), season), 422
-
-
-def season_in(club: ClubContext, number: int) -> Season:
-    """The season with this number. Raises `NotFound`."""
-    if number not in club.record.seasons:
-        raise NotFound
-    return club.record.seasons[number]
 
 
 def _written(club: ClubContext, season: Season | None) -> Response | tuple[str, int] | str:

@@ -12,9 +12,9 @@ from trexscore.db.league.standings import has_stood
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club
+from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.adjustments import given_to
 from trexscore.web.clubs.seasons.presenter import clock_zone, meanings_of, season_rules_text
-from trexscore.web.clubs.seasons.routes import season_in
 from trexscore.web.clubs.standings.change_log import changes_of
 from trexscore.web.clubs.standings.games_of_row import games_of
 from trexscore.web.clubs.standings.past_day import is_no_day, requested_day

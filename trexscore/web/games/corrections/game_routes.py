@@ -15,8 +15,8 @@ from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import open_for_dispute, submit
 from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft
 from trexscore.web.games.corrections.forms import CorrectionForm, written
+from trexscore.web.games.corrections.objection import objection
 from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, kings_in, of_another_king
-from trexscore.web.games.corrections.routes import objection
 from trexscore.web.games.disputes.presenter import disputes_about, objections
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet.presenter import whole_sheet

@@ -9,6 +9,7 @@ from trexscore.commands.games.preview_correction import InvalidChanges, preview_
 from trexscore.web.games.access import open_for_correction, open_for_dispute, submit
 from trexscore.web.games.corrections.draft import load_draft
 from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, changes_as_json
+from trexscore.web.games.corrections.objection import objection
 from trexscore.web.games.corrections.presenter import offered_contracts, outcome
 from trexscore.web.games.explain.presenter import title_of
 from trexscore.web.games.view import GameView
@@ -59,14 +60,6 @@ def create(token: str) -> str | Response | tuple[str, int]:
         return redirect(url_for("sheet.show", token=token), 303)
     answer = _review(game, game_id, said["corrected"]["changes"], form)
     return (answer, 422) if isinstance(answer, str) else answer
-
-
-def objection(game: GameView) -> CorrectionForm:
-    """The form of somebody who only objects."""
-    form = CorrectionForm(blank=True)
-    form.prepare(game.seq)
-    form.offer(())
-    return form
 
 
 def _review(game: GameView, game_id: int, changes: list[Any], form: CorrectionForm) -> str | Response | tuple[str, int]:

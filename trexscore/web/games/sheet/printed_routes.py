@@ -27,7 +27,7 @@ from trexscore.web.games.moments import moment
 from trexscore.web.games.sheet import printed
 from trexscore.web.games.sheet.bilingual import Both, both_languages
 from trexscore.web.games.sheet.points_table import points_in_short
-from trexscore.web.games.start.house_rule_routes import shown_answer
+from trexscore.web.games.start.house_rules import shown_answer
 from trexscore.web.rendering import isolated, plural_in, said_in
 from trexscore.web.rendering import translate as _
 

@@ -1,34 +1,27 @@
 """Starting games, finding those of this device again, and importing others."""
 
-import re
 import uuid
-from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.start_game import KeyReused, NotStarted, Started, start_game
+from trexscore.commands.games.start_game import KeyReused, NotStarted, start_game
 from trexscore.db.tokens import scope_of
-from trexscore.game.file.text import NotJson, read_json
-from trexscore.i18n.texts.refusals import with_place
 from trexscore.rules.presets import STANDARD
-from trexscore.rules.refusals import refuse
 from trexscore.web.api.reading import read_key
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.access import open_for_reader
-from trexscore.web.games.card_names import name_cards_as_here
 from trexscore.web.games.recent import archive_here, archived_here, remember, tokens_of_game
 from trexscore.web.games.small_forms import OpenForm, PlainForm, UploadForm
 from trexscore.web.games.start.forms import NewGameForm, new_game_form, presets_as_filled
+from trexscore.web.games.start.import_file import bring, owner_token, token_in
 from trexscore.web.games.token_access import open_game
 from trexscore.web.home.presenter import games_here, known_names
-from trexscore.web.language import reader_language
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("games", __name__)
-_TOKEN = re.compile(r"(?:^|/g/)([A-Za-z0-9_-]{16,64})(?:[/?#]|$)")
 
 
 @pages.get("/games")
@@ -66,7 +59,7 @@ def create() -> Response | tuple[str, int]:
     if isinstance(started, NotStarted):
         form.blame(started.refusals)
         return _new_game_page(form), 422
-    return _to_game(_own_link(started))
+    return _to_game(owner_token(started))
 
 
 @pages.get("/games/file")
@@ -126,35 +119,6 @@ def archive(token: str) -> Response:
     tokens = tokens_of_game(open_game(token).game_id)
     flash(_("Game archived.") if archived else _("Game restored from the archive."))
     return archive_here(redirect(url_for("games.index"), 303), tokens, archived=archived)
-
-
-def token_in(text: str) -> str | None:
-    """The token of a link, however it was pasted."""
-    found = _TOKEN.search(text.strip())
-    return None if found is None else found[1]
-
-
-def bring(text: bytes, key: str | None = None) -> str | list[str]:
-    """The new game's link, or what is wrong with the file."""
-    language = reader_language()
-    try:
-        value: Any = read_json(text)
-    except NotJson:
-        return [with_place(language, refuse("not_json"), ())]
-    started = start_game(value, key, device())
-    if isinstance(started, KeyReused):
-        started = start_game(value, device=device())
-    if isinstance(started, NotStarted):
-        said = (with_place(language, refusal, started.file.entries) for refusal in started.refusals)
-        return list(dict.fromkeys(said))
-    return _own_link(started)
-
-
-def _own_link(started: Started | KeyReused) -> str:
-    """The link of a new game, which gets this device's names of the cards."""
-    assert isinstance(started, Started)  # noqa: S101 - no key was given the second time
-    name_cards_as_here(started.game_id)
-    return started.links["own"]
 
 
 def _to_game(token: str) -> Response:

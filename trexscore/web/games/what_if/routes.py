@@ -8,7 +8,7 @@ from trexscore.game.builder import fold
 from trexscore.i18n.words import PRESET
 from trexscore.rules.house_rules import HouseRules
 from trexscore.web.games.access import open_for_reader
-from trexscore.web.games.start.house_rule_routes import shown_answer
+from trexscore.web.games.start.house_rules import shown_answer
 from trexscore.web.games.view import GameView
 from trexscore.web.games.what_if import presenter as views
 from trexscore.web.games.what_if.forms import WhatIfForm, what_if_form

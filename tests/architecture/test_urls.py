@@ -1,0 +1,8 @@
+"""docs/urls.md says what the program does."""
+
+from tests.support.urls import PAGE, page
+from trexscore.app import create_app
+
+
+def test_table_of_addresses_is_true() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(create_app())

@@ -1,0 +1,105 @@
+"""The pages of a game night that several routes answer with."""
+
+from flask import render_template
+from werkzeug.exceptions import NotFound
+
+from trexscore.club.attendance import last_attendance
+from trexscore.club.game_night import GameNight
+from trexscore.commands.clock import current_night
+from trexscore.commands.game_nights.draw_tables import arrangement
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
+from trexscore.web.clubs.access import (
+    ClubContext,
+)
+from trexscore.web.clubs.game_nights.forms import GuestForm
+from trexscore.web.clubs.game_nights.presenter import (
+    Person,
+    names_at,
+    night_title,
+    people,
+    replies,
+    when_and_where,
+)
+from trexscore.web.clubs.game_nights.rounds import night_result, rounds_at
+from trexscore.web.clubs.game_nights.tables import WayOut, rules_offered, shown_tables
+from trexscore.web.clubs.members.forms import StepForm
+from trexscore.web.clubs.seasons.adjustments import sat_out_url
+from trexscore.web.rendering import translate as _
+
+
+def evening_of(club: ClubContext, number: int) -> GameNight:
+    """The evening with this number. Raises `NotFound`."""
+    found = club.record.evenings.get(number)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def here_page(
+    club: ClubContext,
+    evening: GameNight,
+    form: StepForm | None = None,
+    guest: GuestForm | None = None,
+    way: WayOut | None = None,
+) -> str:
+    """Who is there, to be ticked; `way`: how somebody gets away from a table that plays."""
+    lets_in = club.may("joined", role="guest")
+    said = replies(club, evening)
+    listed_people = people(club, evening, said)
+    last = last_attendance(club.record, evening)
+    return render_template(
+        "clubs/game_nights/here.html",
+        club=club,
+        evening=evening,
+        title=night_title(evening),
+        when=when_and_where(evening),
+        games=len(game_rows.games_of_night(db.session(), club.club.id, evening.number)),
+        people=listed_people,
+        groups=_groups(listed_people),
+        letters=[one for one in listed_people if one.letter],
+        last_time=len(last),
+        missing=not last.issubset(evening.present),
+        replies=said,
+        coming=names_at(club.record, sorted(said.coming)),
+        form=form,
+        way=way,
+        step=StepForm(blank=True),
+        guest=(guest or GuestForm(blank=True)) if lets_in else None,
+        is_over=evening.is_over(current_night(club.zone)),
+        runs=club.may("drawn"),
+    )
+
+
+def _groups(listed_people: list[Person]) -> list[tuple[str, list[Person]]]:
+    """Those who are expected and all others, each with a heading where there are both."""
+    last = [one for one in listed_people if one.expected]
+    others = [one for one in listed_people if not one.expected]
+    if not last or not others:
+        return [("", listed_people)]
+    return [(_("Expected"), last), (_("Everyone else"), others)]
+
+
+def tables_page(club: ClubContext, evening: GameNight, problems: list[str] | None = None) -> str:
+    """The tables, and who sits at none."""
+    games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
+    tables = shown_tables(club, evening, rounds_at(club.record, evening, games))
+    playing = {seat.number for table in tables if table.plays for seat in table.seats}
+    waiting = [member for member in arrangement(evening).waiting if member not in playing]
+    return render_template(
+        "clubs/game_nights/tables.html",
+        club=club,
+        evening=evening,
+        title=night_title(evening),
+        when=when_and_where(evening),
+        games=len(games),
+        result=night_result(club.record, games),
+        tables=tables,
+        at_no_table=names_at(club.record, waiting),
+        sat_out_url=sat_out_url(club, evening) if waiting else None,
+        rules=rules_offered(club, evening),
+        is_over=evening.is_over(current_night(club.zone)),
+        runs=club.may("drawn"),
+        form=StepForm(blank=True),
+        problems=problems or [],
+    )

@@ -1,0 +1,35 @@
+"""House rules as questions and answers."""
+
+from typing import Any
+
+from markupsafe import Markup
+
+from trexscore.i18n.rule_book.differences import TOLD_AT
+from trexscore.i18n.texts.options import GROUPS, QUESTION, answer
+from trexscore.rules.house_rules import HouseRules
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import points
+from trexscore.web.rendering import translate as _
+
+
+def in_words(rules: HouseRules) -> list[dict[str, Any]]:
+    """House rules as questions and answers, group by group."""
+    return [
+        {
+            "title": _(title),
+            "lines": [
+                {"question": _(QUESTION[option]), "answer": shown_answer(rules, option), "told_at": TOLD_AT[option]}
+                for option in options
+            ],
+        }
+        for title, options in GROUPS.items()
+    ]
+
+
+def shown_answer(rules: HouseRules, option: str) -> str | Markup:
+    """The answer in words, or in numbers that keep their signs where they belong."""
+    value = getattr(rules, option)
+    language = reader_language()
+    if option == "trex_points":
+        return Markup(f"{language.comma} ").join(map(points, value))  # noqa: S704 - a comma
+    return points(value) if type(value) is int else answer(language, rules, option)
