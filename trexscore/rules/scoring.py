@@ -22,7 +22,7 @@ K = TypeVar("K")
 
 
 _STANDARD = HouseRules()
-NO_POINTS_HANG_ON: dict[str, Any] = {
+NON_SCORING_OPTIONS: dict[str, Any] = {
     option: getattr(_STANDARD, option)
     for option in (
         "winner",
@@ -134,7 +134,7 @@ class Scorer:
 @lru_cache(maxsize=256)
 def scorer_of(rules: HouseRules) -> Scorer:
     """The scorer of these house rules, shared by all that give the same points."""
-    return _scorer(replace(rules, **NO_POINTS_HANG_ON))
+    return _scorer(replace(rules, **NON_SCORING_OPTIONS))
 
 
 _scorer = lru_cache(maxsize=64)(Scorer)

@@ -15,13 +15,13 @@ from trexscore.rules.cards import Card
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
-from trexscore.rules.scoring import NO_POINTS_HANG_ON, scorer_of
+from trexscore.rules.scoring import NON_SCORING_OPTIONS, scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add, by_team, subtract
 from trexscore.rules.validation import card_refusal, contradictions
 from trexscore.rules.winners import Outcome, outcome_of
 
 MATTERING = tuple(
-    name for name in NAMES if name in ("winner", "tie_break") or name not in (*NO_POINTS_HANG_ON, "combining")
+    name for name in NAMES if name in ("winner", "tie_break") or name not in (*NON_SCORING_OPTIONS, "combining")
 )
 """The options that something hangs on here."""
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
-from trexscore.rules.scoring import NO_POINTS_HANG_ON
+from trexscore.rules.scoring import NON_SCORING_OPTIONS
 from trexscore.rules.winners import standing_order
 
 _STANDARD = HouseRules()
-_MATTERING = tuple(name for name in NAMES if name not in NO_POINTS_HANG_ON)
+_MATTERING = tuple(name for name in NAMES if name not in NON_SCORING_OPTIONS)
 _OF_DOUBLING = ("doubler_bonus", "own_capture", "partner_capture", "doubling_when_combined")
 
 
