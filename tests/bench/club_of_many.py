@@ -28,6 +28,7 @@ from trexscore.db.clubs.game_tokens import open_games
 from trexscore.db.journals import CLUBS, End, writing
 from trexscore.game.builder import fold
 from trexscore.game.file import FORMAT
+from trexscore.game.state import state_of
 from trexscore.ledger.chain import BEFORE_THE_FIRST, Body, EntryDraft, JournalEntry, chain_entry
 
 MEMBERS = 60
@@ -167,7 +168,7 @@ class _Filling:
         entries = [*_chained(self._bodies(nth, seats), begins, self._key)]
         number = restore_game(session, entries, started_key=self._key(), started_digest="")
         record = fold(entry.told for entry in entries)
-        boards.insert_state(session, number, boards.state_of(record, record.play(), entries[-1].seq))
+        boards.insert_state(session, number, state_of(record, record.play(), entries[-1].seq))
         return entries[0].key
 
     def _bodies(self, nth: int, seats: list[int]) -> Iterator[tuple[str, Body]]:

@@ -1,18 +1,18 @@
 """Without reception the phone puts a game together itself: it comes to what the server would say."""
 
-import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from playwright.sync_api import Browser, Page
 
 from tests.support.games import random_game, random_house_rules, rules_of
-from trexscore.db.game_states import state_of
 from trexscore.game.builder import fold
 from trexscore.game.file.reseat import reseated
 from trexscore.game.record import Record
+from trexscore.game.state import state_of
 from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.play_table import orders_in_json, programmes_in_json
@@ -150,7 +150,7 @@ def play_of(rules: HouseRules) -> dict[str, Any]:
 def of_the_server(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the server says of a journal, and the tables that it sends."""
     record = fold(entries)
-    state = json.loads(json.dumps(state_of(record, record.play(), len(entries))))
+    state = to_builtins(state_of(record, record.play(), len(entries)))
     return state, {
         "rules": state["rules"],
         "points_table": table_in_json(record.rules),

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec import to_builtins
 from playwright.sync_api import Page
 
 from tests.support.games import random_game, random_house_rules, rules_of
@@ -50,7 +51,7 @@ def test_a_phone_tells_the_same_of_a_game(page: Page, server: str, preset: str) 
             random.sample(range(1, len(game.entries) + 1), 2) if len(game.entries) > 2 and random.random() < 0.3 else []
         )
         numbers = numbers_of(rules, played, game.entries, unknown)
-        result = result_of(played)
+        result = to_builtins(result_of(played))
         headline, facts = choose(numbers, result["winners"])
         expected.append([numbers, headline and headline._asdict(), [fact._asdict() for fact in facts]])
         state = {"rules": rules_in_force(rules), "result": result, "points_table": table_in_json(rules)}

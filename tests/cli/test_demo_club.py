@@ -105,7 +105,7 @@ def test_a_deal_was_put_right_a_game_withdrawn_and_somebody_objects(told: Told) 
         assert len(rows) == GAMES
         assert len([row for row in rows if row.counted is None]) == 1
         states = boards.states([row.game_id for row in rows]).values()
-        assert len([state for state in states if state["disputes"]]) == 1
+        assert len([state for state in states if state.disputes]) == 1
         kinds = {row.cause["kind"] for row in league_rows.all_standings(db.session(), club.id)}
         assert {"deal", "corrected", "withdrawn", "game"} <= kinds
 

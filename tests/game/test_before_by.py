@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from msgspec import to_builtins
 
 from tests.support.club_files import bring
 from tests.support.command import trexscore
 from tests.support.tables import Json
-from trexscore.db.game_states import state_of
 from trexscore.game.builder import fold
+from trexscore.game.state import state_of
 from trexscore.ledger.chain import FoldEntry
 
 BEFORE = Path(__file__).parents[1] / "cases" / "before-by"
@@ -25,7 +26,7 @@ def entries() -> list[Json]:
 
 def test_an_old_journal_folds_to_what_it_did(entries: list[Json]) -> None:
     record = fold(FoldEntry(one["seq"], one["kind"], one["body"]) for one in entries)
-    state = json.loads(json.dumps(state_of(record, record.play(), len(entries))))
+    state = to_builtins(state_of(record, record.play(), len(entries)))
     before = json.loads((BEFORE / "state.json").read_text(encoding="utf-8"))
     assert {name: state[name] for name in before} == before
 

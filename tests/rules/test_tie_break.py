@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import GameFile, read_game
@@ -53,7 +54,7 @@ def test_of_the_tied_the_one_with_the_most_points_in_it_wins() -> None:
 
 
 def test_the_result_says_so_and_lists_the_deals_that_count_alone() -> None:
-    result = result_of(tied_game(KINGS)[1].game)
+    result = to_builtins(result_of(tied_game(KINGS)[1].game))
     assert (result["winners"], result["tie_broken_by"]) == (["B"], "deal")
     assert len(result["deals"]) == 20
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from flask import Flask
+from msgspec import to_builtins
 
 from tests.support.html import Node, Page, read_page
 from trexscore.commands.games.record_entry import Request, Written, write_entry
@@ -223,7 +224,8 @@ def result_of_file(file: dict[str, Any]) -> dict[str, Any]:
     """What the rules make of a game file."""
     played = read_game(file).play()
     assert not played.refusals, played.refusals
-    return result_of(played.game)
+    found: dict[str, Any] = to_builtins(result_of(played.game))
+    return found
 
 
 def fields_of(form: Node) -> Fields:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from msgspec import to_builtins
+
 from tests.support.tables import NAMES, Json
 from trexscore.cli.demo import deals as dealt
 from trexscore.game.file.game import read_game
@@ -28,7 +30,8 @@ def scored(file: Json) -> dict[str, Any]:
     """The result that the rules give, without any server."""
     played = read_game(file).play()
     assert not played.refusals, played.refusals
-    return result_of(played.game)
+    found: dict[str, Any] = to_builtins(result_of(played.game))
+    return found
 
 
 def _deals(preset: str, random: Random) -> Iterator[Json]:

@@ -7,10 +7,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.commands.club_files.validate_game import not_permitted
-from trexscore.db.game_states import UNFIT, has_open_dispute, state_of
+from trexscore.db.game_states import UNFIT, has_open_dispute
 from trexscore.db.journals import GAMES, Journals
 from trexscore.db.models import Board, Game, db
 from trexscore.game.builder import fold
+from trexscore.game.state import state_of
 from trexscore.ledger.chain import ChainFault, JournalEntry, blanked, chain_faults
 
 

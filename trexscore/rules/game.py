@@ -183,7 +183,7 @@ class _Table:
     def _no_tie_to_break(self) -> tuple[Refusal, ...]:
         if not self.kings.complete:
             return (refuse("unknown_field", "tie_break", field="tie_break"),)
-        if may_break_tie(self.rules, self._outcome()):
+        if may_break_tie(self.rules, len(self._outcome().winners)):
             return ()
         self.order_is_known = False
         return (refuse("game_over"),)

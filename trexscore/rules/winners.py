@@ -75,9 +75,9 @@ def outcome_of(
     return _on_top(TEAMS, merits) if rules.partnership else _on_top(SEATS, merits)
 
 
-def may_break_tie(rules: HouseRules, outcome: Outcome) -> bool:
+def may_break_tie(rules: HouseRules, winners: int) -> bool:
     """Whether a tie-break deal may follow: first place is still tied, and the house rules tell equals apart."""
-    return rules.tie_break == "most_trex_firsts" and len(outcome.winners) > 1 and _told_apart(rules)
+    return rules.tie_break == "most_trex_firsts" and winners > 1 and _told_apart(rules)
 
 
 def places_of(

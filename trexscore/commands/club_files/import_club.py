@@ -31,6 +31,7 @@ from trexscore.game.events import EVENTS
 from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.start import GameStarted
+from trexscore.game.state import state_of
 from trexscore.ledger.chain import JournalEntry, vouched_for
 from trexscore.rules.refusals import refuse
 
@@ -118,7 +119,7 @@ def _restore(session: Session, entries: list[JournalEntry]) -> None:
 
 def _set_up(session: Session, number: int, entries: list[JournalEntry], *, is_new: bool) -> None:
     record = fold(entry.told for entry in entries)
-    state = boards.state_of(record, record.play(), entries[-1].seq)
+    state = state_of(record, record.play(), entries[-1].seq)
     (boards.insert_state if is_new else boards.update_state)(session, number, state)
     sync_referee_token(session, number, wanted=record.policy.referee)
 

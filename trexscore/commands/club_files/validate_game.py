@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from trexscore.db.game_states import UNFIT, state_of
+from trexscore.db.game_states import UNFIT
 from trexscore.game.event import link_of
 from trexscore.game.events import event_type_of
 from trexscore.game.events.deal import GameFileEvent, PointsAdjusted
@@ -18,6 +18,7 @@ from trexscore.game.judge import Refused, judge
 from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.game.replay import Replay
+from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body, ChainFault, FoldEntry, JournalEntry
 from trexscore.rules.game import Played
 from trexscore.rules.seats import SEAT_NAMED, SEATS

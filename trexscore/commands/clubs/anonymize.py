@@ -25,6 +25,7 @@ from trexscore.db.models import Entry, db
 from trexscore.game.anonymization import traces_of
 from trexscore.game.builder import fold
 from trexscore.game.file.names import compared
+from trexscore.game.state import state_of
 from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.seats import SEATS, Seat
 
@@ -149,4 +150,4 @@ def anonymize_in_game(session: Session, game_id: int, person: Person, key: str, 
     end = GAMES.append(session, End(game_id, entries[-1].seq, entries[-1].digest), [said], received_at)
     GAMES.empty(session, game_id, traces.names, traces.authors)
     record = fold(GAMES.told(session, game_id))
-    boards.update_state(session, game_id, boards.state_of(record, record.play(), end.seq))
+    boards.update_state(session, game_id, state_of(record, record.play(), end.seq))

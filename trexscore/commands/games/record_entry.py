@@ -16,6 +16,7 @@ from trexscore.db.tokens import sync_referee_token
 from trexscore.game.events import event_type_of
 from trexscore.game.events.policy import PolicySet
 from trexscore.game.judge import Accepted, Refused, judge_draft
+from trexscore.game.state import state_of
 from trexscore.ledger.chain import LONG_BODY, MOST_ENTRIES, MOST_OF_LONG, Body, EntryDraft
 from trexscore.rules.refusals import refuse
 
@@ -107,7 +108,7 @@ def _write(session: Session, end: End, request: Request) -> tuple[Written | Move
         sync_referee_token(session, game_id, wanted=event.referee)
     if head.in_club:
         on_game_entry(session, end, game, received_at, said.kind)
-    state = boards.state_of(game.record, game.played, end.seq)
+    state = state_of(game.record, game.played, end.seq)
     return Written(end.seq, True, boards.update_state(session, game_id, state)), end  # noqa: FBT003
 
 

@@ -19,6 +19,7 @@ from trexscore.game.builder import fold
 from trexscore.game.events import event_type_of
 from trexscore.game.file import FORMAT
 from trexscore.game.file.game import GameFile, read_game
+from trexscore.game.state import state_of
 from trexscore.ledger.canonical import canonical
 from trexscore.ledger.chain import MOST_ENTRIES, Body, EntryDraft, FoldEntry
 from trexscore.rules.presets import STANDARD
@@ -126,7 +127,7 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     begun = GAMES.begin(session, started_key=key, started_digest=digest, uid=said[0].key)
     end = GAMES.append(session, begun, said, now())
     record = fold(FoldEntry(seq, one.kind, one.body, one.by, one.key) for seq, one in enumerate(said, 1))
-    boards.insert_state(session, end.id, boards.state_of(record, record.play(), end.seq))
+    boards.insert_state(session, end.id, state_of(record, record.play(), end.seq))
     links = make_links(session, end.id)
     sync_referee_token(session, end.id, wanted=record.policy.referee)
     return Started(end.id, links, new=True)

@@ -1,6 +1,9 @@
 """A scored game → the result that `trexscore score --json` prints and the state carries."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec import UNSET, UnsetType
 
 from trexscore.game.file import RESULT_FORMAT
 from trexscore.rules.contract_set import ContractSet
@@ -8,66 +11,105 @@ from trexscore.rules.game import DealScore, Game
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import BySeat, Seat
 
+Points = Mapping[str, int]
+"""By the letters of seats, or of teams."""
+Remaining = Mapping[str, Sequence[str]]
+"""The contracts that each king has left."""
 
-def result_of(game: Game, *, explain: bool = False) -> dict[str, Any]:
-    """The result as JSON values. With `explain`, every deal has the lines that make up its points."""
+
+class LineResult(msgspec.Struct, frozen=True):
+    """One line of an explanation: points for a card, or for a number of tricks or diamonds."""
+
+    seat: str
+    points: int
+    reason: str
+    card: str | UnsetType = UNSET
+    count: int | UnsetType | None = UNSET
+
+
+class DealResult(msgspec.Struct, frozen=True):
+    """A scored deal. `lines` make up its points, where they were asked for."""
+
+    number: int
+    king: str | None
+    contracts: Sequence[str]
+    points: Points
+    sum: int
+    running: Points
+    remaining: Remaining
+    lines: Sequence[LineResult] | UnsetType = UNSET
+
+
+class KingdomResult(msgspec.Struct, frozen=True):
+    """A kingdom, and what it has to add up to."""
+
+    king: str
+    points: Points
+    sum: int
+    expected_sum: int
+    complete: bool
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A scored game."""
+
+    format: str
+    deals: Sequence[DealResult]
+    remaining: Remaining
+    kingdoms: Sequence[KingdomResult]
+    totals: Points
+    teams: Points | None
+    complete: bool
+    next_king: str | None
+    winners: Sequence[str]
+    tie_broken_by: str | None
+
+
+def result_of(game: Game, *, explain: bool = False) -> Result:
+    """The result. With `explain`, every deal has the lines that make up its points."""
     teams, outcome = game.teams, game.outcome
-    return {
-        "format": RESULT_FORMAT,
-        "deals": [_deal(deal, explain=explain) for deal in game.deals],
-        "remaining": _remaining(game.kings.left),
-        "kingdoms": [
-            {
-                "king": kingdom.king.name,
-                "points": kingdom.points.by_name(),
-                "sum": kingdom.sum,
-                "expected_sum": kingdom.expected_sum,
-                "complete": kingdom.complete,
-            }
-            for kingdom in game.kingdoms
+    return Result(
+        format=RESULT_FORMAT,
+        deals=[_deal(deal, explain=explain) for deal in game.deals],
+        remaining=_remaining(game.kings.left),
+        kingdoms=[
+            KingdomResult(one.king.name, one.points.by_name(), one.sum, one.expected_sum, one.complete)
+            for one in game.kingdoms
         ],
-        "totals": game.totals.by_name(),
-        "teams": None if teams is None else {"AC": teams[0], "BD": teams[1]},
-        "complete": game.complete,
-        "next_king": _letter(game.next_king),
-        "winners": [winner.name for winner in outcome.winners],
-        "tie_broken_by": outcome.tie_broken_by,
-    }
+        totals=game.totals.by_name(),
+        teams=None if teams is None else {"AC": teams[0], "BD": teams[1]},
+        complete=game.complete,
+        next_king=None if game.next_king is None else game.next_king.name,
+        winners=[winner.name for winner in outcome.winners],
+        tie_broken_by=outcome.tie_broken_by,
+    )
 
 
-def _deal(deal: DealScore, *, explain: bool) -> dict[str, Any]:
+def _deal(deal: DealScore, *, explain: bool) -> DealResult:
     number, _, king, programme, points, total, running, left, lines = deal
-    result = {
-        "number": number,
-        "king": _LETTERS[king],
-        "contracts": programme.contracts,
-        "points": points.by_name(),
-        "sum": total,
-        "running": running.by_name(),
-        "remaining": _remaining(left),
-    }
-    if explain:
-        result["lines"] = [line_of(line) for line in lines]
-    return result
+    return DealResult(
+        number,
+        _LETTERS[king],
+        programme.contracts,
+        points.by_name(),
+        total,
+        running.by_name(),
+        _remaining(left),
+        [line_of(line) for line in lines] if explain else UNSET,
+    )
 
 
-def line_of(line: Line) -> dict[str, Any]:
+def line_of(line: Line) -> LineResult:
     """One line of an explanation."""
-    said: dict[str, Any] = {"seat": line.seat.name, "points": line.points, "reason": line.reason}
-    if line.card is not None:
-        said["card"] = line.card
-    else:
-        said["count"] = line.count
-    return said
+    seat, card = line.seat.name, line.card
+    if card is not None:
+        return LineResult(seat, line.points, line.reason, card=card)
+    return LineResult(seat, line.points, line.reason, count=line.count)
 
 
-def _remaining(left: BySeat[ContractSet]) -> dict[str, Any]:
+def _remaining(left: BySeat[ContractSet]) -> Remaining:
     a, b, c, d = left
     return {"A": a.contracts, "B": b.contracts, "C": c.contracts, "D": d.contracts}
 
 
-_LETTERS = {seat: seat.name for seat in Seat}
-
-
-def _letter(seat: Seat | None) -> str | None:
-    return None if seat is None else seat.name
+_LETTERS: Mapping[Seat | None, str | None] = {None: None} | {seat: seat.name for seat in Seat}

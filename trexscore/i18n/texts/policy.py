@@ -1,8 +1,7 @@
 """How a table keeps its score, a sentence for each of its terms."""
 
-from collections.abc import Mapping
-from typing import Any
-
+from trexscore.game.policy import Policy
+from trexscore.game.state import PolicyState
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n, Plural
 
@@ -27,12 +26,12 @@ DEADLINE: dict[str, Plural] = {
 }
 
 
-def policy_text(language: Language, terms: Mapping[str, Any]) -> list[str]:
+def policy_text(language: Language, policy: Policy | PolicyState) -> list[str]:
     """What holds at this table."""
-    second, deadline, referee = (terms[name] for name in ("second_person", "deadline", "referee"))
-    until = language.say(DEADLINE[deadline["after"]], minutes=deadline["minutes"]) if deadline else None
+    deadline = policy.deadline
+    until = language.say(DEADLINE[deadline.after], minutes=deadline.minutes) if deadline else None
     return [
-        language.gettext(SECOND_PERSON[second]),
+        language.gettext(SECOND_PERSON[policy.second_person]),
         until or language.gettext(AT_ANY_TIME),
-        language.gettext(REFEREE[referee]),
+        language.gettext(REFEREE[policy.referee]),
     ]

@@ -5,12 +5,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 from flask import request
 from werkzeug.exceptions import Forbidden
 
 from trexscore.commands.games.record_entry import MovedOn, Request, Written, write_entry
-from trexscore.db.game_states import state_text
+from trexscore.db.game_states import decode_state, state_text
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.db.tokens import Permission, Scope
@@ -33,7 +32,6 @@ from trexscore.web.limits import count
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
-_decode = msgspec.json.Decoder().decode
 ASK_WHO = "who"
 """In an address: the form is to ask who did not follow suit."""
 
@@ -53,7 +51,7 @@ def open_for_reader(token: str, king: str | None = None) -> tuple[GameView, int]
 
 def view_of(token: str, may: Permission, state: str, king: str | None, seat: str | None = None) -> GameView:
     """The view of a state, as it stands in the database."""
-    return game_view(token, may, _decode(state), king, seat)
+    return game_view(token, may, decode_state(state), king, seat)
 
 
 def open_for_seat(token: str, seat: str) -> tuple[GameView, int]:
@@ -130,16 +128,16 @@ def _is_taken_back(game_id: int, seq: int) -> bool:
 def _moved_on(game: GameView, game_id: int, body: dict[str, Any]) -> str:
     """What another phone has written meanwhile: above all, whether it is this very deal."""
     now = view_of(game.token, game.may, state_text(game_id), None)
-    for deal in reversed(now.state["result"]["deals"]):
-        if deal["king"] == body.get("king") and set(deal["contracts"]) & set(body.get("contracts", ())):
+    for deal in reversed(now.state.result.deals):
+        if deal.king == body.get("king") and set(deal.contracts) & set(body.get("contracts", ())):
             return _(
                 "Another phone just saved this: %(contracts)s: %(points)s. Check the game before you save.",
-                contracts=programme_name(contract_set_of(tuple(map(Contract, deal["contracts"])))),
+                contracts=programme_name(contract_set_of(tuple(map(Contract, deal.contracts)))),
                 points=reader_language().listed(
                     [
-                        f"{isolated(seat.name)} {isolated(reader_language().change(deal['points'][seat.seat]))}"
+                        f"{isolated(seat.name)} {isolated(reader_language().change(deal.points[seat.seat]))}"
                         for seat in now.seats
-                        if deal["points"][seat.seat]
+                        if deal.points[seat.seat]
                     ]
                 ),
             )

@@ -18,7 +18,7 @@ def named_of(game: GameView, spoken: Spoken, statements: Iterable[Statement]) ->
 
 def signed_off_for(game: GameView, spoken: Spoken, kings: Iterable[str]) -> str:
     """The players for whom the scorer's phone has signed off any of these kingdoms as they are now."""
-    signers = {one["king"]: one["seats"] for one in game.state["agreements"]}
+    signers = {one.king: one.seats for one in game.state.agreements}
     found = ((king, seat) for king in kings for seat in spoken.get(Statement(KingdomSigned, king), ()))
     return _names(game, {seat for king, seat in found if seat.name in signers.get(king, ())})
 

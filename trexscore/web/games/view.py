@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from msgspec import UNSET
 
 from trexscore.db.tokens import Permission
 from trexscore.game.file.house_rules import read_house_rules
+from trexscore.game.state import DisputeState, State
 from trexscore.i18n.words import PRESET
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.winners import Outcome, may_break_tie
+from trexscore.rules.winners import may_break_tie
 from trexscore.web.games.seats import SEAT_LETTERS, TEAMS, SeatView, Standing, names_of, places_of, seats_of, teams_of
 from trexscore.web.games.table.announced import Announced, announced, drafted
 from trexscore.web.rendering import translate as _
@@ -24,7 +26,7 @@ class GameView:
     token: str
     may: Permission
     seq: int
-    state: dict[str, Any]
+    state: State
     rules: HouseRules
     seats: tuple[SeatView, ...]
     teams: tuple[Standing, ...]
@@ -56,43 +58,42 @@ class GameView:
         return self.may_correct or self.own_seat is not None
 
     @property
-    def unconfirmed(self) -> list[int]:
+    def unconfirmed(self) -> Sequence[int]:
         """What waits for a second person, in the order of play."""
-        waiting: list[int] = self.state["unconfirmed"]
-        return waiting
+        return self.state.unconfirmed
 
     @property
-    def open_disputes(self) -> list[dict[str, Any]]:
+    def open_disputes(self) -> list[DisputeState]:
         """What somebody objects to and is not settled."""
-        return [dispute for dispute in self.state["disputes"] if not dispute["end"]]
+        return [dispute for dispute in self.state.disputes if not dispute.end]
 
     @property
     def in_agreement(self) -> list[SeatView]:
         """Those of the four who agree with every kingdom that is over; nobody before there is one."""
-        said = [one["seats"] for one in self.state["agreements"]]
+        said = [one.seats for one in self.state.agreements]
         return [seat for seat in self.seats if said and all(seat.seat in seats for seats in said)]
 
     @property
     def own_links(self) -> list[str]:
         """Seats whose own link has been opened: nobody but it and the referee speaks for them."""
-        return list(self.state.get("own_links", ()))
+        return list(self.state.own_links or ())
 
     @property
     def is_unopened(self) -> bool:
         """Whether this is a player's or the referee's link of which nothing says yet that its holder has opened it."""
         whose = self.own_seat or ("referee" if self.may == "referee" else None)
-        return whose is not None and whose not in self.state.get("opened", ())
+        return whose is not None and whose not in (self.state.opened or ())
 
     @property
     def signed_by_scorer(self) -> str:
         """The players for whom the scorer's phone has signed off any kingdom as it stands, by name; empty for none."""
-        said = {letter for one in self.state["agreements"] for letter in one.get("by_scorer", ())}
+        said = {letter for one in self.state.agreements for letter in one.by_scorer or ()}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in said)
 
     @property
     def sign_off_cancelled(self) -> str:
         """The kings whose kingdoms all four had signed off before a later change, by name; empty for none."""
-        kings = {one["king"] for one in self.state["agreements"] if "cancelled" in one}
+        kings = {one.king for one in self.state.agreements if one.cancelled}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in kings)
 
     def speaks_for(self, seat: str) -> bool:
@@ -104,22 +105,22 @@ class GameView:
     @property
     def king_named(self) -> str | None:
         """The king, where the table and not the rules says who it is: addresses have to carry it on."""
-        return self.king.seat if self.king and self.state["result"]["next_king"] is None else None
+        return self.king.seat if self.king and self.state.result.next_king is None else None
 
     @property
     def abandoned(self) -> bool:
         """Whether the table has stopped before the end."""
-        return "abandoned" in self.state
+        return self.state.abandoned is not UNSET
 
     @property
     def may_change_first_king(self) -> bool:
         """Whether the first king is known, and no deal says yet that it was another."""
-        return self.can_write and not self.state["result"]["deals"] and self.state["result"]["next_king"] is not None
+        return self.can_write and not self.state.result.deals and self.state.result.next_king is not None
 
     @property
     def rules_name(self) -> str:
         """The preset of the house rules, and whether this table has changed it."""
-        preset = PRESETS[self.state["house_rules"]["preset"]]
+        preset = PRESETS[self.state.house_rules["preset"]]
         name = _(PRESET[preset.name])
         return name if preset.rules == self.rules else _("%(preset)s, changed", preset=name)
 
@@ -128,7 +129,7 @@ class GameView:
         """Where the 7 of hearts finds the king, anybody has dealt the kingdom's first deal."""
         if self.king is None or len(self.left(self.king.seat)) < len(CONTRACTS):
             return self.king is not None
-        found_so = self.rules.next_king if self.state["result"]["deals"] else self.rules.first_king
+        found_so = self.rules.next_king if self.state.result.deals else self.rules.first_king
         return found_so != "seven_of_hearts"
 
     @property
@@ -143,7 +144,7 @@ class GameView:
     @property
     def winners(self) -> Sequence[SeatView | Standing]:
         """Seats, or teams under partnership."""
-        won = self.state["result"]["winners"]
+        won = self.state.result.winners
         if self.partnership:
             return [team for team, name in zip(self.teams, TEAMS, strict=True) if name in won]
         return [seat for seat in self.seats if seat.seat in won]
@@ -151,13 +152,13 @@ class GameView:
     @property
     def winning_seats(self) -> list[str]:
         """The seats of those who have won, partners each by their own."""
-        return [seat for side in self.state["result"]["winners"] for seat in side]
+        return [seat for side in self.state.result.winners for seat in side]
 
     @property
     def may_break_tie(self) -> bool:
         """Whether a tie-break deal may be played: first place is still tied, and this table decides ties."""
-        result = self.state["result"]
-        return self.complete and may_break_tie(self.rules, Outcome(tuple(result["winners"]), None))
+        result = self.state.result
+        return self.complete and may_break_tie(self.rules, len(result.winners))
 
     @property
     def kingdom_title(self) -> str:
@@ -169,7 +170,7 @@ class GameView:
     @property
     def is_last_kingdom(self) -> bool:
         """Whether no more than one king has anything left to play."""
-        return sum(1 for left in self.state["result"]["remaining"].values() if left) <= 1
+        return sum(1 for left in self.state.result.remaining.values() if left) <= 1
 
     @property
     def names(self) -> BySeat[str]:
@@ -182,37 +183,36 @@ class GameView:
     def called(self, seat: Seat) -> str:
         return self.seats[seat].name
 
-    def left(self, king: str) -> list[str]:
+    def left(self, king: str) -> Sequence[str]:
         """The contracts that a king has left."""
-        left: list[str] = self.state["result"]["remaining"][king]
-        return left
+        return self.state.result.remaining[king]
 
 
 def game_view(
-    token: str, may: Permission, state: dict[str, Any], king: str | None = None, own_seat: str | None = None
+    token: str, may: Permission, state: State, king: str | None = None, own_seat: str | None = None
 ) -> GameView:
     """The view of a state. `king` is who the table says is king, where the rules leave it open."""
     rules = rules_of(state)
-    result = state["result"]
-    deals, complete = result["deals"], result["complete"]
-    now = result["next_king"] or (king if king in state["candidates"] else None)
-    names = names_of(state["players"])
-    totals = [result["totals"][letter] for letter in SEAT_LETTERS]
+    result = state.result
+    deals, complete = result.deals, result.complete
+    now = result.next_king or (king if king in state.candidates else None)
+    names = names_of(state.players)
+    totals = [result.totals[letter] for letter in SEAT_LETTERS]
     scored = bool(deals) or any(totals)
     seats = seats_of(names, totals, places_of(rules, totals, scored=scored), now)
-    sums = [] if result["teams"] is None else [result["teams"][team] for team in TEAMS]
+    sums = [] if result.teams is None else [result.teams[team] for team in TEAMS]
     played = len(deals)
     return GameView(
         token=token,
         may=may,
-        seq=state["seq"],
+        seq=state.seq,
         state=state,
         rules=rules,
         seats=seats,
         teams=teams_of(seats, sums, places_of(rules, sums, scored=scored)),
         king=next((seat for seat in seats if seat.is_king), None),
         deal_number=played if complete else played + 1,
-        deals_in_game=played + sum(map(_deals_left, result["remaining"].values(), [rules] * len(SEATS))),
+        deals_in_game=played + sum(map(_deals_left, result.remaining.values(), [rules] * len(SEATS))),
         complete=complete,
         announcement=announced(token, state, rules, names),
         draft=drafted(token, state, rules, names),
@@ -220,12 +220,12 @@ def game_view(
     )
 
 
-def rules_of(state: dict[str, Any]) -> HouseRules:
+def rules_of(state: State) -> HouseRules:
     """The house rules in force."""
-    return read_house_rules(state["house_rules"], []) or STANDARD.rules
+    return read_house_rules(state.house_rules, []) or STANDARD.rules
 
 
-def _deals_left(left: list[str], rules: HouseRules) -> int:
+def _deals_left(left: Sequence[str], rules: HouseRules) -> int:
     """Deals that a king still has to play, if each contract is played by itself."""
     if rules.combining != "all_four":
         return len(left)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal, cast
 
-import msgspec
 from sqlalchemy import select
 
 from trexscore.commands.clock import local
+from trexscore.db.game_states import decode_state
 from trexscore.db.models import Board, Entry, Link, db
 from trexscore.db.tokens import Permission, scope_of
 from trexscore.game.file.names import compared
@@ -23,7 +23,6 @@ from trexscore.web.time_zone import zone_here
 _MOST_NAMES = 12
 _MOST_NAMED = 2
 """More than that share a place without being named."""
-_decode = msgspec.json.Decoder().decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def games_here() -> list[GameHere]:
         if token in found:
             may, game_id, state, started = found[token]
             if game_id not in games:
-                game = game_view(token, cast("Permission", may), _decode(state))
+                game = game_view(token, cast("Permission", may), decode_state(state))
                 games[game_id] = _game(game, started, archived=token in archived)
     return list(games.values())
 
@@ -107,7 +106,7 @@ def same_four(games: Sequence[GameHere]) -> GameHere | None:
 
 
 def _game(game: GameView, started: str, *, archived: bool) -> GameHere:
-    players = tuple(filter(None, game.state["players"]))
+    players = tuple(filter(None, game.state.players))
     short = [seat.short for seat in game.seats]
     return GameHere(
         token=game.token,

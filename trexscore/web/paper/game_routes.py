@@ -40,7 +40,7 @@ def start() -> Response:
 def start_of_table(token: str) -> Response:
     """A new game of what stands on a sheet, with this table’s players and house rules."""
     of, _game_id = paper.of_game_behind(token)
-    house_rules = {} if of.game is None else of.game.state["house_rules"]
+    house_rules = {} if of.game is None else of.game.state.house_rules
     return _start(of, house_rules)
 
 

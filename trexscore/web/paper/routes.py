@@ -124,7 +124,7 @@ def _of_state(token: str, game_id: int) -> SheetOf:
 
 
 def _of_view(game: GameView) -> SheetOf:
-    return SheetOf(game.rules, names_of(game.state["players"]), game)
+    return SheetOf(game.rules, names_of(game.state.players), game)
 
 
 def _search(of: SheetOf, address: str, scope: str) -> AnyResponse:
@@ -207,7 +207,7 @@ def page_of(of: SheetOf, typed: Typed, answer: Judged | None = None) -> Response
 
 
 def _rules_note(game: GameView) -> str:
-    preset = PRESETS[game.state["house_rules"]["preset"]]
+    preset = PRESETS[game.state.house_rules["preset"]]
     if game.rules == preset.rules:
         return _("House rules: %(preset)s", preset=_(PRESET[preset.name]))
     return _("House rules: %(preset)s, changed", preset=_(PRESET[preset.name]))

@@ -28,7 +28,7 @@ def show() -> str:
 def of_game(token: str) -> Response:
     """The rules of a table. A phone that keeps them for later has to know in which language they are."""
     game, _game_id = open_for_reader(token)
-    preset = PRESETS[game.state["house_rules"]["preset"]]
+    preset = PRESETS[game.state.house_rules["preset"]]
     said = _("House rules: %(preset)s", preset=_(PRESET[preset.name]))
     if game.rules != preset.rules:
         said = _("House rules: %(preset)s, changed", preset=_(PRESET[preset.name]))

@@ -67,7 +67,7 @@ def counted_games(club: ClubContext) -> Iterator[list[GameRow]]:
 def totals_of(games: list[GameRow]) -> dict[int, BySeat[int]]:
     """What stands on the sheets of games that count nothing as they are."""
     states = boards.states([game.game_id for game in games if game.came_to.result is None])
-    return {number: BySeat(**state["result"]["totals"]) for number, state in states.items()}
+    return {number: BySeat(**state.result.totals) for number, state in states.items()}
 
 
 def sat(club: ClubContext, game: GameRow) -> BySeat[Sat]:

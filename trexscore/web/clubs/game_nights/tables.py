@@ -20,6 +20,7 @@ from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.game_tokens import Kept
 from trexscore.db.models import db
 from trexscore.db.tokens import links_of
+from trexscore.game.state import State
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.rounds import time_of_day
@@ -29,7 +30,7 @@ from trexscore.web.games.view import GameView, game_view
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
-State = Literal["free", "plays", "over", "broken_off", "withdrawn"]
+TableStatus = Literal["free", "plays", "over", "broken_off", "withdrawn"]
 
 
 class SeatAt(NamedTuple):
@@ -51,7 +52,7 @@ class TableView(NamedTuple):
     number: int
     place: int
     seats: tuple[SeatAt, ...]
-    state: State
+    state: TableStatus
     since: int
     at: int
     nth: int
@@ -84,7 +85,7 @@ class TableView(NamedTuple):
 def shown_tables(club: ClubContext, evening: GameNight, rounds: Rounds | None = None) -> list[TableView]:
     """The tables of the draw that holds; with their rounds, where these are given."""
     tables = tables_now(db.session(), club.club.id, club.uid, club.record, evening)
-    states = boards.outlines([table.game.game_id for table in tables if table.game is not None])
+    states = boards.states([table.game.game_id for table in tables if table.game is not None])
     is_over = evening.is_over(current_night(club.zone))
     found = []
     for place, table in enumerate(tables):
@@ -97,7 +98,7 @@ def shown_tables(club: ClubContext, evening: GameNight, rounds: Rounds | None = 
     return found
 
 
-def _shown(club: ClubContext, place: int, table: TableNow, states: Mapping[int, dict[str, Any]]) -> TableView:
+def _shown(club: ClubContext, place: int, table: TableNow, states: Mapping[int, State]) -> TableView:
     row = table.game
     gone = tuple(isolated(title_of(club.record.who(number))) for number in table.gone)
     names = [title_of(club.record.who(number)) for number in table.seats]
@@ -243,5 +244,5 @@ def winning_seats(game: GameView) -> set[str]:
     """The letters of all who have won: of a team, both."""
     if not game.complete:
         return set()
-    won: Iterable[str] = game.state["result"]["winners"]
+    won: Iterable[str] = game.state.result.winners
     return {letter for party in won for letter in party}

@@ -131,7 +131,7 @@ def _counted(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGame]:
 def _page(club: ClubContext, game: str, form: BookingForm) -> str:
     row = game_of(club, game)
     offer(club, form, row.came_to)
-    names = seat_names(boards.states([row.game_id])[row.game_id]["players"])
+    names = seat_names(boards.states([row.game_id])[row.game_id].players)
     return render_template(
         "clubs/games/booking.html",
         club=club,

@@ -39,7 +39,7 @@ def show(uid: str, game: object) -> str:
     record = fold(GAMES.told(db.session(), row.game_id))
     view = view_of(games.reading_token(club, row), "read", state_text(row.game_id), None)
     played = record.play().game
-    preset = PRESETS[view.state["house_rules"]["preset"]]
+    preset = PRESETS[view.state.house_rules["preset"]]
     broken_off = "no_result" if row.came_to.result is None else view.rules.unfinished_game
     number = None if row.counted is None else row.counted.evening
     return render_template(

@@ -20,6 +20,7 @@ from trexscore.db.clubs.listed_games import last_word
 from trexscore.db.league.standings import ClubSaid
 from trexscore.db.models import db
 from trexscore.db.tokens import links_of
+from trexscore.game.state import State
 from trexscore.i18n.texts.club import BROKEN_OFF
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
@@ -90,7 +91,7 @@ def _keep(found: Mapping[tuple[str, int], Mapping[str, int]]) -> None:
 def listed_game(
     club: ClubContext,
     row: GameRow,
-    state: dict[str, Any],
+    state: State,
     rounds: Mapping[str, int] = NO_ROUNDS,
     said: Mapping[int, ClubSaid] | None = None,
 ) -> ListedGame:
@@ -110,7 +111,7 @@ def listed_game(
     table = row.counted.table if row.counted is not None and is_there else None
     disputes = len(game.open_disputes)
     opens, to_agree = row.counted is not None and may_open(club, row.counted), is_to_agree(club, row)
-    has_referee = bool(state["terms"].get("referee")) and club.may("withdrawn")
+    has_referee = bool(state.terms.referee) and club.may("withdrawn")
     return ListedGame(
         row.uid,
         game_url(club, row.uid),
@@ -146,11 +147,11 @@ def _names(record: ClubRecord, counted: CountedGame | None, seat: int) -> tuple[
     return named, title_of(record.members[sat]) if sat is not None and sat != member else ""
 
 
-def notes_on(record: ClubRecord, on: date, came: GameOutcome, state: dict[str, Any]) -> list[str]:
+def notes_on(record: ClubRecord, on: date, came: GameOutcome, state: State) -> list[str]:
     """What somebody who brings a game in has to know before it is in the book: what will keep it from counting."""
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
     unseated = CountedGame("", nobody, nobody, on, None, None, frozenset())
-    asked = "no_result" if came.result is None else state["rules"]["unfinished_game"]
+    asked = "no_result" if came.result is None else state.rules["unfinished_game"]
     broken_off = _(BROKEN_OFF[asked])
     hindered = standing_of(record, unseated, came).hindered
     return [broken_off if one in _NOT_OVER else in_words(one, season) for one, season in hindered]

@@ -47,7 +47,7 @@ def index(uid: str) -> str:
     wanted = Wanted(_days(club, season), evening, _numbers(club, member), only, before)
     rows = listed_games(db.session(), club.club.id, wanted, A_PAGE + 1)
     shown = rows[:A_PAGE]
-    states = boards.outlines([row.game_id for row in shown])
+    states = boards.states([row.game_id for row in shown])
     rounds, said = rounds_listed(club, shown), withdrawals(club, shown)
     kept: dict[str, Any] = {
         name: value for name in ("season", "member", "evening", "only") if (value := request.args.get(name))

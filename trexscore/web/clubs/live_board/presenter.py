@@ -15,9 +15,10 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubAt
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
+from trexscore.game.state import State
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.game_nights.rounds import NightLine, night_result, rounds_at
-from trexscore.web.clubs.game_nights.tables import State, winning_seats
+from trexscore.web.clubs.game_nights.tables import TableStatus, winning_seats
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.games.view import game_view
 from trexscore.web.qr_codes import code_of
@@ -45,7 +46,7 @@ class Tile(NamedTuple):
     """A table on the screen."""
 
     number: int | None
-    state: State
+    state: TableStatus
     lines: tuple[Line, ...]
     deal: int
     deals: int
@@ -82,7 +83,7 @@ def screen_of(club: ClubAt, record: ClubRecord, evening: GameNight, codes: Mappi
     rows = game_rows.games_of_night(db.session(), club.id, evening.number)
     rounds = rounds_at(record, evening, rows)
     games = {row.game_id: row for row in rows}
-    states = boards.outlines(list(games))
+    states = boards.states(list(games))
     tiles: list[Tile] = []
     for table in tables:
         row = None if table.game is None else games.pop(table.game.game_id, None)
@@ -123,7 +124,7 @@ def _free(record: ClubRecord, number: int, seats: Sequence[int]) -> Tile:
     return Tile(number, "free", lines, 0, 0, "")
 
 
-def _of_game(row: GameRow, state: dict[str, object], number: int | None) -> Tile:
+def _of_game(row: GameRow, state: State, number: int | None) -> Tile:
     """The names are those of the game: whoever sits there, as the table calls them."""
     game = game_view("", "read", state)
     won = winning_seats(game)

@@ -6,11 +6,11 @@ from flask import request
 from werkzeug.exceptions import NotFound
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
-from trexscore.db.game_states import state_of
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.record import Counted, Record
+from trexscore.game.state import state_of
 from trexscore.rules.game import Played
 from trexscore.web.games.access import open_for_dispute
 from trexscore.web.games.corrections.forms import changes_as_json, with_entry, written

@@ -163,7 +163,7 @@ def _another_order(behind: CorrectionDraft, kings: list[Seat], letter: str) -> s
 
 def may_change_freely(game: GameView) -> bool:
     """Whether other house rules change nothing that has been played, so that nobody need say why."""
-    return game.can_write and not game.state["result"]["deals"]
+    return game.can_write and not game.state.result.deals
 
 
 def _changed_freely(game: GameView, game_id: int, form: NewGameForm) -> Response | None:
@@ -172,7 +172,7 @@ def _changed_freely(game: GameView, game_id: int, form: NewGameForm) -> Response
     entry = CorrectionForm(blank=True)
     entry.prepare(game.seq)
     said = {"corrected": {"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]}}
-    is_same = rules["preset"] == game.state["house_rules"]["preset"] and read_house_rules(rules, []) == game.rules
+    is_same = rules["preset"] == game.state.house_rules["preset"] and read_house_rules(rules, []) == game.rules
     if is_same or submit(game, game_id, entry, said):
         return redirect(url_for("house_rules.show", token=game.token), 303)
     form.problems = entry.problems

@@ -51,7 +51,7 @@ def preview(game: GameView, form: DealForm) -> Preview | None:
 
 def pencil_table(game: GameView, form: DealForm) -> dict[str, Any]:
     """What captures give, for the script: no more than this form can ask about, for the page has to be light."""
-    table = game.state["points_table"]
+    table = game.state.points_table
     asked = {step.card.value: step for step in form.steps if isinstance(step, CardStep)}
     return {**table, "cards": {card: _possible(table, card, asks_leader=asked[card].asks_leader) for card in asked}}
 
@@ -66,7 +66,7 @@ def _possible(table: dict[str, Any], card: str, *, asks_leader: bool) -> dict[st
 
 def previous(game: GameView) -> Inked | None:
     """The running kingdom's last deal."""
-    deals = game.state["result"]["deals"]
-    if not deals or game.king is None or deals[-1]["king"] != game.king.seat:
+    deals = game.state.result.deals
+    if not deals or game.king is None or deals[-1].king != game.king.seat:
         return None
-    return Inked(deals[-1]["contracts"], list(deals[-1]["points"].values()))
+    return Inked([*deals[-1].contracts], list(deals[-1].points.values()))

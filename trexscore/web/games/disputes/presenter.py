@@ -8,6 +8,7 @@ from trexscore.commands.games.preview_correction import CorrectionPreview, previ
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, concerned_by
 from trexscore.game.record import Counted, Record
 from trexscore.game.scorer_link import Statement
+from trexscore.game.state import DisputeState
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.corrections.changes import Changed
 from trexscore.web.games.corrections.presenter import Moved, outcome
@@ -59,61 +60,61 @@ class Objection:
 
 def disputes_about(game: GameView, game_id: int, seq: int | None, spoken: Spoken) -> list[DisputeView]:
     """The disputes about an entry, or about the game as a whole, the latest first."""
-    found = [dispute for dispute in game.state["disputes"] if dispute["about"] == seq]
+    found = [dispute for dispute in game.state.disputes if dispute.about == seq]
     return [_dispute(game, game_id, dispute, spoken) for dispute in reversed(found)]
 
 
 def objections(game: GameView, record: Record) -> list[Objection]:
     """The open disputes about single entries, the latest first."""
     told = {one.seq: one for one in (*record.counted, *record.gone)}
-    found = [dispute for dispute in game.open_disputes if dispute["about"] is not None]
-    return [_objection(game, record, told[dispute["about"]], dispute) for dispute in reversed(found)]
+    found = [(told[one.about], one) for one in game.open_disputes if one.about is not None]
+    return [_objection(game, record, about, one) for about, one in reversed(found)]
 
 
 def resolved(game: GameView, record: Record) -> list[Objection]:
     """Disputes about single entries that are over, the latest first."""
     told = {one.seq: one for one in (*record.counted, *record.gone)}
-    found = [one for one in game.state["disputes"] if one["end"] and one["about"] in told]
-    return [replace(_objection(game, record, told[one["about"]], one), end=_ended(one)) for one in reversed(found)]
+    found = [(told[one.about], one) for one in game.state.disputes if one.end and one.about in told]
+    return [replace(_objection(game, record, about, one), end=_ended(one)) for about, one in reversed(found)]
 
 
-def _objection(game: GameView, record: Record, about: Counted, said: Mapping[str, Any]) -> Objection:
+def _objection(game: GameView, record: Record, about: Counted, said: DisputeState) -> Objection:
     king = about.entry.king
     if about in record.gone:
         note = _("no longer counts")
     else:
         note = "" if king is None else _("%(king)s’s kingdom", king=game.called(king))
-    return Objection(about.seq, game.seat(said["seat"]).name, said["reason"], title_of(about), note)
+    return Objection(about.seq, game.seat(said.seat).name, said.reason, title_of(about), note)
 
 
-def _dispute(game: GameView, game_id: int, said: Mapping[str, Any], spoken: Spoken) -> DisputeView:
-    is_open = not said["end"]
-    proposed = _proposed(game, game_id, said["changes"]) if is_open else _NOTHING
+def _dispute(game: GameView, game_id: int, said: DisputeState, spoken: Spoken) -> DisputeView:
+    is_open = not said.end
+    proposed = _proposed(game, game_id, said.changes) if is_open else _NOTHING
     voices = tuple(
         Voice(
             seat,
-            seat.seat in said["agree"],
-            is_open and seat.seat not in said["agree"] and game.speaks_for(seat.seat),
+            seat.seat in said.agree,
+            is_open and seat.seat not in said.agree and game.speaks_for(seat.seat),
         )
         for seat in game.seats
     )
     return DisputeView(
-        seq=said["seq"],
-        name=game.seat(said["seat"]).name,
-        reason=said["reason"],
-        end=_ended(said) if said["end"] else "",
+        seq=said.seq,
+        name=game.seat(said.seat).name,
+        reason=said.reason,
+        end=_ended(said) if said.end else "",
         changed=proposed.changed,
         moved=proposed.moved,
         voices=voices,
-        against=tuple(game.seat(letter).name for letter in said["disagree"]),
+        against=tuple(game.seat(letter).name for letter in said.disagree),
         needs_all=proposed.needs_all,
         may_rule=is_open and game.may == "referee",
-        may_withdraw=is_open and game.speaks_for(said["seat"]),
-        may_reopen=said["end"] in _REOPENED and (not said["by_referee"] or game.may == "referee") and game.may_object,
-        asked_again=said["asked_again"],
-        seat=said["seat"],
+        may_withdraw=is_open and game.speaks_for(said.seat),
+        may_reopen=said.end in _REOPENED and (not said.by_referee or game.may == "referee") and game.may_object,
+        asked_again=said.asked_again,
+        seat=said.seat,
         by_scorer=named_of(
-            game, spoken, [Statement(one, said["seq"]) for one in (DisputeRaised, DisputeAnswered, DisputeResolved)]
+            game, spoken, [Statement(one, said.seq) for one in (DisputeRaised, DisputeAnswered, DisputeResolved)]
         ),
     )
 
@@ -142,10 +143,11 @@ def _proposed(game: GameView, game_id: int, changes: Sequence[Mapping[str, Any]]
     return _Proposed(ahead_of.changed, ahead_of.moved, needs_all)
 
 
-def _ended(said: Mapping[str, Any]) -> str:
-    if said["by_referee"] and said.get("end_reason"):
-        return _RULED[said["end"]](said["end_reason"])
-    return _RULED_WITHOUT_REASON[said["end"]]() if said["by_referee"] else _ENDS[said["end"]]()
+def _ended(said: DisputeState) -> str:
+    end = said.end or ""
+    if said.by_referee and said.end_reason:
+        return _RULED[end](said.end_reason)
+    return _RULED_WITHOUT_REASON[end]() if said.by_referee else _ENDS[end]()
 
 
 _RULED: Mapping[str, Callable[[str], str]] = {

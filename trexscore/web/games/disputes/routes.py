@@ -124,7 +124,7 @@ def _form(game: GameView) -> EntryForm:
 
 
 def _about(game: GameView, number: int) -> int | None:
-    return next((dispute["about"] for dispute in game.state["disputes"] if dispute["seq"] == number), None)
+    return next((dispute.about for dispute in game.state.disputes if dispute.seq == number), None)
 
 
 def _written(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any], entry: int | None) -> Response:

@@ -139,15 +139,15 @@ def seal(token: str) -> str:
     game, _game_id, record, _played = _opened(token)
     typed = request.args.get("seal", "")[:_LONGEST_SEAL]
     king = next((king for king, seal in record.seals if seal == as_sealed(typed)), None)
-    holds = any(one["seal"] == as_sealed(typed) for one in game.state["agreements"])
+    holds = any(one.seal == as_sealed(typed) for one in game.state.agreements)
     found = None if king is None else game.seats[king]
-    whole = bool(typed) and game.state.get("game_seal") == as_sealed(typed)
+    whole = bool(typed) and game.state.game_seal == as_sealed(typed)
     return render_template("games/explain/seal.html", game=game, typed=typed, found=found, holds=holds, whole=whole)
 
 
 def _seals_before(game: GameView, record: Record, king: Seat) -> list[str]:
     """The seals that a kingdom had before it was put right: the paper may bear one of them."""
-    now = [one["seal"] for one in game.state["agreements"]]
+    now = [one.seal for one in game.state.agreements]
     return [seal for whose, seal in record.seals if whose is king and seal not in now]
 
 

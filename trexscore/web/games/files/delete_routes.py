@@ -24,7 +24,7 @@ def show(token: str) -> str:
     """What can be deleted, what goes and what stays; or why nothing can be."""
     game, scope = open_with_scope(token)
     _only_for_owner(scope)
-    names = [(seat.seat, name) for seat, name in zip(game.seats, game.state["players"], strict=True) if name]
+    names = [(seat.seat, name) for seat, name in zip(game.seats, game.state.players, strict=True) if name]
     return render_template(
         "games/files/deletion.html",
         game=game,

@@ -110,7 +110,7 @@ def _confirmed(event: EntryConfirmed, around: EventContext) -> str:
 
 @title_of_event.register
 def _policy(event: PolicySet, _around: EventContext) -> str:
-    return " ".join(policy_text(reader_language(), event.policy.as_json()))
+    return " ".join(policy_text(reader_language(), event.policy))
 
 
 @title_of_event.register

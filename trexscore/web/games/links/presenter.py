@@ -63,7 +63,7 @@ def _visible(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[st
         yield SharedLink(SCORER, _("Scorer link"), note, tokens["write"])
     if game.may != "own":
         return
-    opened = game.state.get("opened", ())
+    opened = game.state.opened or ()
     for seat in game.seats:
         if seat.seat in seats:
             yield _of_a_seat(seat, seats[seat.seat], is_opened=seat.seat in opened)

@@ -38,7 +38,7 @@ def show(token: str) -> str:
 def players(token: str) -> str:
     """The four players' links, by their seats; where there are none yet, what they are for."""
     game, links = _opened_by_owner(token)
-    opened = game.state.get("opened", ())
+    opened = game.state.opened or ()
     return render_template(
         "games/links/players.html", game=game, links=links, opened=opened, form=PlainForm(blank=True)
     )

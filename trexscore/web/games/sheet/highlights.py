@@ -51,7 +51,7 @@ def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) 
     """Of a complete game, from its record and from when its entries were made."""
     unknown = {place for place, one in enumerate(record.counted, 1) if _is_from_totals(str(one.body.get("note", "")))}
     numbers = numbers_of(record.rules, record.play().game, [one.entry for one in record.counted], unknown)
-    headline, facts = choose(numbers, game.state["result"]["winners"])
+    headline, facts = choose(numbers, game.state.result.winners)
     return Highlights(
         "" if headline is None else _said(HEADLINE[headline.code], headline, _called(game, headline.label)),
         tuple(_fact(game, fact) for fact in facts),

@@ -103,7 +103,7 @@ def filled(view: GameView, record: Record) -> Sheet:
     """What was played, and room for what is still to come."""
     game = record.play().game
     begun = _begun(view, record, game)
-    winners = view.state["result"]["winners"]
+    winners = view.state.result.winners
     return Sheet(
         _preset(view),
         view.rules,
@@ -117,7 +117,7 @@ def filled(view: GameView, record: Record) -> Sheet:
 
 
 def _preset(view: GameView) -> Preset:
-    return PRESETS[view.state["house_rules"]["preset"]]
+    return PRESETS[view.state.house_rules["preset"]]
 
 
 def _names(view: GameView) -> tuple[str, ...]:

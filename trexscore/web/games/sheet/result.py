@@ -69,12 +69,12 @@ def _called(game: GameView) -> list[str]:
         return [seat.short for seat in game.seats if seat.seat in game.winning_seats]
     teams = [game.seats[place].short for place in range(2)], [game.seats[place + 2].short for place in range(2)]
     pairs = [_("%(one)s and %(other)s", one=one, other=other) for one, other in zip(*teams, strict=True)]
-    return [pair for pair, team in zip(pairs, TEAMS, strict=True) if team in game.state["result"]["winners"]]
+    return [pair for pair, team in zip(pairs, TEAMS, strict=True) if team in game.state.result.winners]
 
 
 def rules_played(game: GameView) -> str:
     """The house rules by the preset they began with, and whether anything in them is changed."""
-    name = game.state["house_rules"]["preset"]
+    name = game.state.house_rules["preset"]
     preset = _(PRESET[name])
     if PRESETS[name].rules == game.rules:
         return _("Rules: %(preset)s", preset=preset)
@@ -102,11 +102,11 @@ def payments(game: GameView) -> list[dict[str, object]]:
 
 def tie_note(game: GameView) -> str:
     """How a tie was settled, if there was one."""
-    if game.state["result"]["tie_broken_by"] == "deal":
+    if game.state.result.tie_broken_by == "deal":
         return _("Tied on points: decided by the tiebreaker deal.")
     if game.may_break_tie:
         return _("Tied on points and in Trex: the win is shared until a tiebreaker deal decides.")
-    if game.state["result"]["tie_broken_by"] is not None:
+    if game.state.result.tie_broken_by is not None:
         return _("Tied on points: decided by more first places in Trex.")
     if len(game.winners) > 1 and game.rules.winner != "worst_player_loses":
         return _("Tied on points: the win is shared. You can play one more deal, but it’s not part of this game.")

@@ -1,10 +1,10 @@
 """How a table keeps its score, as a form asks for it."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from wtforms import BooleanField, Field, RadioField, StringField
 
+from trexscore.game.state import PolicyState
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.language import reader_language
@@ -30,12 +30,12 @@ class TermsForm(EntryForm):
         self.deadline.choices = choices(offered)
         self.deadline.data = self.deadline.data or ""
 
-    def fill_in(self, terms: Mapping[str, Any]) -> None:
+    def fill_in(self, policy: PolicyState) -> None:
         """Show what holds now."""
-        deadline = terms["deadline"]
-        self.second_person.data, self.referee.data = terms["second_person"], terms["referee"]
-        self.deadline.data = deadline["after"] if deadline else ""
-        self.minutes.data = reader_language().number(deadline["minutes"] if deadline else _USUAL)
+        deadline = policy.deadline
+        self.second_person.data, self.referee.data = policy.second_person, policy.referee
+        self.deadline.data = deadline.after if deadline else ""
+        self.minutes.data = reader_language().number(deadline.minutes if deadline else _USUAL)
 
     def entry(self) -> dict[str, Any]:
         """The terms; minutes that are no number are left for the rules to refuse."""

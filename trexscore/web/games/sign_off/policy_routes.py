@@ -25,7 +25,7 @@ def show(token: str) -> str:
     if game.may == "own":
         form = TermsForm(blank=True)
         form.prepare(game.seq)
-        form.fill_in(game.state["terms"])
+        form.fill_in(game.state.terms)
     return _page(game, form)
 
 
@@ -37,7 +37,7 @@ def update(token: str) -> Response | tuple[str, int]:
         raise Forbidden
     form = TermsForm()
     form.prepare(game.seq)
-    if form.entry() == {"terms": game.state["terms"]} or submit(game, game_id, form, form.entry()):
+    if form.entry() == {"terms": game.state.terms} or submit(game, game_id, form, form.entry()):
         return redirect(url_for("terms.show", token=token), 303)
     return _page(game, form), 422
 
@@ -62,5 +62,5 @@ def confirm(token: str) -> Response:
 
 def _page(game: GameView, form: TermsForm | None) -> str:
     return render_template(
-        "games/sign_off/terms.html", game=game, form=form, terms=policy_text(reader_language(), game.state["terms"])
+        "games/sign_off/terms.html", game=game, form=form, terms=policy_text(reader_language(), game.state.terms)
     )

@@ -60,23 +60,23 @@ class Signer:
 
 def agreement_of(game: GameView, king: str) -> AgreementView | None:
     """The agreement on a king's kingdom; none before it is complete."""
-    said = next((one for one in game.state["agreements"] if one["king"] == king), None)
+    said = next((one for one in game.state.agreements if one.king == king), None)
     if said is None:
         return None
     voices = (
-        Voice(seat, seat.seat in said["seats"], seat.seat not in said["seats"] and game.speaks_for(seat.seat))
+        Voice(seat, seat.seat in said.seats, seat.seat not in said.seats and game.speaks_for(seat.seat))
         for seat in game.seats
     )
-    seal = said["seal"]
+    seal = said.seal
     return AgreementView(
         king,
-        said["digest"],
+        said.digest,
         seal,
         tuple(voices),
-        signed_as=_(", ").join(name or "–" for name in said.get("signed_as", ())),
-        cancelled="cancelled" in said,
+        signed_as=_(", ").join(name or "–" for name in said.signed_as or ()),
+        cancelled=bool(said.cancelled),
         old_kind=seal is not None and is_old(seal),
-        by_scorer=tuple(said.get("by_scorer", ())),
+        by_scorer=tuple(said.by_scorer or ()),
     )
 
 

@@ -19,7 +19,7 @@ def show(token: str) -> Response:
     Phones keep the page for when they are offline, and read from its header whether it is in their reader's language.
     """
     game, _game_id = open_for_reader(token)
-    preset = PRESETS[game.state["house_rules"]["preset"]]
+    preset = PRESETS[game.state.house_rules["preset"]]
     note = _("As given by %(source)s.", source=_(SOURCE[preset.source])) if preset.source else ""
     if game.rules != preset.rules:
         note = _("This table has changed some of them.")

@@ -22,7 +22,7 @@ def show(token: str) -> str:
     game, _game_id = open_for_scorer(token)
     form = NamesForm(blank=True)
     form.prepare(game.seq)
-    for field, name in zip(form.names, game.state["players"], strict=True):
+    for field, name in zip(form.names, game.state.players, strict=True):
         field.data = name
     return render_template("games/corrections/names.html", game=game, form=form)
 
@@ -36,7 +36,7 @@ def update(token: str) -> str | Response | tuple[str, int]:
     game, game_id = open_for_scorer(token)
     form = NamesForm()
     form.prepare(game.seq)
-    players: list[str | None] = game.state["players"]
+    players = list(game.state.players)
     changed = form.changed(players)
     swapped = _swapped(players, changed)
     if swapped:

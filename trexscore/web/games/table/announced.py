@@ -7,7 +7,9 @@ from typing import Any
 from flask import url_for
 
 from trexscore.game.announcement import CARD_NAMED, Announcement
+from trexscore.game.state import AnnouncedState, State
 from trexscore.i18n.words import CARD
+from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.house_rules import HouseRules
@@ -53,38 +55,42 @@ class Announced:
 _COUNTED = ("diamonds", "tricks", "trex")
 
 
-def drafted(token: str, state: dict[str, Any], rules: HouseRules, names: BySeat[str]) -> Announced | None:
+def drafted(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> Announced | None:
     """The deal that is being entered; None where it can no longer be played."""
-    said = state.get("draft")
-    if said is None or state["result"]["complete"] or not _is_open(state, said):
+    said = state.draft
+    if not said or state.result.complete or not _is_open(state, said):
         return None
     captures = said["captures"]
     cards = {"king_of_hearts": captures.get("king_of_hearts", {}), **captures.get("queens", {})}
     doubled = {name: card["doubled_by"] for name, card in cards.items() if "doubled_by" in card}
-    told = _announced(token, state, rules, names, {**said, "doubled": doubled})
-    return replace(told, **{name: said.get(name) for name in ("captures", "version", "author", "device")})
+    found = AnnouncedState(state.seq, said["king"], said["contracts"], doubled)
+    return replace(
+        _announced(token, state, rules, names, found),
+        captures=captures,
+        version=said.get("version", ""),
+        author=said.get("author"),
+        device=said.get("device"),
+    )
 
 
-def _is_open(state: dict[str, Any], said: dict[str, Any]) -> bool:
-    king, result = said["king"], state["result"]
-    is_king = king in ((result["next_king"],) if result["next_king"] else state["candidates"])
-    return is_king and all(contract in result["remaining"][king] for contract in said["contracts"])
+def _is_open(state: State, said: Body) -> bool:
+    king, result = said["king"], state.result
+    is_king = king in ((result.next_king,) if result.next_king else state.candidates)
+    return is_king and all(contract in result.remaining[king] for contract in said["contracts"])
 
 
-def announced(token: str, state: dict[str, Any], rules: HouseRules, names: BySeat[str]) -> Announced | None:
+def announced(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> Announced | None:
     """What was announced, if anything was."""
-    said = state["announced"]
+    said = state.announced
     return None if said is None else _announced(token, state, rules, names, said)
 
 
-def _announced(
-    token: str, state: dict[str, Any], rules: HouseRules, names: BySeat[str], said: dict[str, Any]
-) -> Announced:
-    contracts = tuple(said["contracts"])
-    doubled = [(CARD_NAMED[card], names[SEAT_NAMED[holder]]) for card, holder in said["doubled"].items()]
-    king = said["king"] if state["result"]["next_king"] is None else None
+def _announced(token: str, state: State, rules: HouseRules, names: BySeat[str], said: AnnouncedState) -> Announced:
+    contracts = tuple(said.contracts)
+    doubled = [(CARD_NAMED[card], names[SEAT_NAMED[holder]]) for card, holder in said.doubled.items()]
+    king = said.king if state.result.next_king is None else None
     return Announced(
-        names[SEAT_NAMED[said["king"]]],
+        names[SEAT_NAMED[said.king]],
         contracts,
         programme_name(contract_set_of(tuple(map(Contract, contracts)))),
         bool(cards_to_double(rules, contracts)),
@@ -101,10 +107,10 @@ def cards_to_double(rules: HouseRules, contracts: Collection[str]) -> list[Card]
     return [card for card in Card if of.get(card, Contract.QUEENS) in contracts and may_double(rules, card)]
 
 
-def announcement_of(state: dict[str, Any], programme: ContractSet) -> Announcement | None:
+def announcement_of(state: State, programme: ContractSet) -> Announcement | None:
     """What was announced, if it is a deal of just these contracts."""
-    said = state["announced"]
-    if said is None or tuple(said["contracts"]) != programme.contracts:
+    said = state.announced
+    if said is None or tuple(said.contracts) != programme.contracts:
         return None
-    doubled = tuple((CARD_NAMED[name], SEAT_NAMED[holder]) for name, holder in said["doubled"].items())
-    return Announcement(SEAT_NAMED[said["king"]], programme, doubled)
+    doubled = tuple((CARD_NAMED[name], SEAT_NAMED[holder]) for name, holder in said.doubled.items())
+    return Announcement(SEAT_NAMED[said.king], programme, doubled)

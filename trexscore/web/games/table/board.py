@@ -1,12 +1,11 @@
 """The table page: what each king has played, and what may be chosen."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
 
+from trexscore.game.state import Cell
 from trexscore.i18n.words import CONTRACT
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ALL_FOUR, contract_set_of
@@ -85,7 +84,7 @@ def _rim(left: tuple[str, ...], *, all_four: bool) -> Rim:
 
 def kings_to_come(game: GameView) -> list[SeatView]:
     """The seats whose kingdoms are neither begun nor known to be next."""
-    begun = {kingdom["king"] for kingdom in game.state["result"]["kingdoms"]}
+    begun = {kingdom.king for kingdom in game.state.result.kingdoms}
     return [seat for seat in game.seats if seat.seat not in begun and not seat.is_king]
 
 
@@ -110,16 +109,16 @@ def played(game: GameView) -> list[Played]:
     if game.king is None:
         return []
     found: dict[str, Played] = {}
-    deals, cells, seqs = game.state["result"]["deals"], game.state["grid"], game.state["seqs"]
+    deals, cells, seqs = game.state.result.deals, game.state.grid, game.state.seqs
     for deal, cell_of, seq in zip(deals, cells, seqs, strict=True):
-        if deal["king"] == game.king.seat:
+        if deal.king == game.king.seat:
             found |= {contract: _played(game, contract, cell, seq) for contract, cell in cell_of.items()}
     return [found[contract] for contract in CONTRACTS if contract in found]
 
 
-def _played(game: GameView, contract: str, cell: Mapping[str, Any], seq: int) -> Played:
-    names = [game.seat(seat).short for seat in cell["seats"]]
-    return Played(contract, names[0] if len(names) == 1 else "", cell["points"], seq)
+def _played(game: GameView, contract: str, cell: Cell, seq: int) -> Played:
+    names = [game.seat(seat).short for seat in cell.seats]
+    return Played(contract, names[0] if len(names) == 1 else "", cell.points, seq)
 
 
 def kingdom(game: GameView) -> list[InKingdom]:
@@ -179,5 +178,5 @@ def who_is_king(game: GameView) -> dict[str, str]:
         return {}
     return {
         seat: url_for("table.show", token=game.token, king=seat, renege=game.renege_asked)
-        for seat in game.state["candidates"]
+        for seat in game.state.candidates
     }

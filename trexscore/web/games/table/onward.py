@@ -30,5 +30,6 @@ def after_saving(game: GameView) -> str:
     programme = only_choice(game)
     if programme is None:
         return url_for("table.show", token=game.token)
-    contracts, saved = "+".join(programme.contracts), game.state["last"]["seq"]
+    contracts, last = "+".join(programme.contracts), game.state.last
+    saved = None if last is None else last.seq
     return url_for("deals.new", token=game.token, contracts=contracts, king=game.king_named, saved=saved)

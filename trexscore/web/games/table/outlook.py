@@ -19,12 +19,12 @@ _PATIENCE = 10_000
 
 def forecast_line(game: GameView) -> list[str]:
     """A sentence for each player, or each team; none before the first deal and after the last."""
-    result = game.state["result"]
-    if game.complete or not result["deals"]:
+    result = game.state.result
+    if game.complete or not result.deals:
         return []
     firsts = _trex_firsts(game)
-    totals = BySeat(*(result["totals"][letter] for letter in SEAT_LETTERS))
-    left = BySeat(*(contract_set_of(tuple(map(Contract, result["remaining"][letter]))) for letter in SEAT_LETTERS))
+    totals = BySeat(*(result.totals[letter] for letter in SEAT_LETTERS))
+    left = BySeat(*(contract_set_of(tuple(map(Contract, result.remaining[letter]))) for letter in SEAT_LETTERS))
     found = None if firsts is None else _prospects(game.rules, totals, firsts, left)
     if found is None:
         return []
@@ -49,7 +49,7 @@ def _trex_firsts(game: GameView) -> tuple[Seat, ...] | None:
     first, *others = game.rules.trex_points
     if first <= max(*others, 0):
         return None
-    best = (cells["trex"]["seats"] for cells in game.state["grid"] if "trex" in cells)
+    best = (cells["trex"].seats for cells in game.state.grid if "trex" in cells)
     return tuple(SEAT_NAMED[seats[0]] for seats in best)
 
 

@@ -85,7 +85,7 @@ def _draw(asked: _Asked) -> str:
     view = view_of(asked.token, asked.may, asked.state, asked.king, asked.seat)
     game = replace(view, renege_asked=asked.renege, rematch=asked.rematch)
     # None behind the state under which the page is kept: another entry may have been written since.
-    entries = [entry for entry in GAMES.told(db.session(), asked.game_id) if entry.seq <= view.state["seq"]]
+    entries = [entry for entry in GAMES.told(db.session(), asked.game_id) if entry.seq <= view.state.seq]
     return render_template(
         "games/table/table.html",
         game=game,

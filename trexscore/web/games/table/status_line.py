@@ -1,7 +1,7 @@
 """What the status line says was saved or undone last."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,10 +53,10 @@ class Undone:
 
 def saved(game: GameView) -> Saved | None:
     """The last entry that can be undone, with its points, the largest change first."""
-    last = game.state["last"]
+    last = game.state.last
     if last is None:
         return None
-    entry, seq = last["entry"], last["seq"]
+    entry, seq = last.entry, last.seq
     if "corrected" in entry:
         return _corrected(game, entry["corrected"], seq)
     title, changes = _said(game, entry)
@@ -68,12 +68,12 @@ def _corrected(game: GameView, said: dict[str, Any], seq: int) -> Saved:
     """One deal that was corrected is named, with its points now; of anything else, the reason is."""
     [change, *more] = said["changes"]
     contracts = (change.get("entry") or {}).get("contracts")
-    seqs = game.state["seqs"]
+    seqs = game.state.seqs
     if more or contracts is None or change.get("seq") not in seqs:
         return Saved(_("Corrected: %(reason)s", reason=said["reason"]), seq, (), None)
-    deal = game.state["result"]["deals"][seqs.index(change["seq"])]
+    deal = game.state.result.deals[seqs.index(change["seq"])]
     title = _("%(contracts)s corrected", contracts=_names(contracts))
-    return Saved(title, seq, _changes(game, deal["points"]), change["seq"])
+    return Saved(title, seq, _changes(game, deal.points), change["seq"])
 
 
 def undone(game: GameView, entries: Iterable[FoldEntry]) -> Undone | None:
@@ -122,8 +122,8 @@ def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...
         return _("Void deal: %(reason)s", reason=_(why)), ()
     if "adjustment" in entry:
         return _("Adjustment: %(reason)s", reason=entry["reason"]), _changes(game, entry["adjustment"])
-    deal = game.state["result"]["deals"][-1]
-    return _names(entry["contracts"]), _changes(game, deal["points"])
+    deal = game.state.result.deals[-1]
+    return _names(entry["contracts"]), _changes(game, deal.points)
 
 
 def _names(contracts: list[str]) -> str:
@@ -134,6 +134,6 @@ def _in_order(contracts: list[str]) -> tuple[str, ...]:
     return contract_set_of(tuple(Contract(contract) for contract in contracts)).contracts
 
 
-def _changes(game: GameView, by_seat: dict[str, int]) -> tuple[Change, ...]:
+def _changes(game: GameView, by_seat: Mapping[str, int]) -> tuple[Change, ...]:
     changes = (Change(seat.name, seat.column, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat))
     return tuple(sorted(changes, key=lambda one: -abs(one.change)))

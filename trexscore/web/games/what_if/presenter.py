@@ -88,7 +88,7 @@ class Tried:
 
 def every_preset(tried: Tried) -> list[RulesRow]:
     """The table's own rules first, then every preset; those that come to exactly the same stand together."""
-    own, own_preset = tried.own, tried.view.state["house_rules"]["preset"]
+    own, own_preset = tried.own, tried.view.state.house_rules["preset"]
     alike: dict[WhatIf, list[str]] = {own: []}
     for name, preset in PRESETS.items():
         if name != own_preset or preset.rules != tried.view.rules:

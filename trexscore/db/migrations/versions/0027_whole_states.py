@@ -1,0 +1,18 @@
+"""States that an earlier version wrote get every field that this one reads."""
+
+from alembic import op
+
+from trexscore.db.game_states import rebuild_states
+
+revision = "0027"
+down_revision = "0026"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    rebuild_states(op.get_bind())
+
+
+def downgrade() -> None:
+    """An earlier version reads these states as they are."""
