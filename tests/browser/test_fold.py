@@ -1,11 +1,12 @@
 """Without reception the phone puts a game together itself: it comes to what the server would say."""
 
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from msgspec import to_builtins
+from msgspec.json import encode
 from playwright.sync_api import Browser, Page
 
 from tests.support.games import random_game, random_house_rules, rules_of
@@ -150,7 +151,7 @@ def play_of(rules: HouseRules) -> dict[str, Any]:
 def of_the_server(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the server says of a journal, and the tables that it sends."""
     record = fold(entries)
-    state = to_builtins(state_of(record, record.play(), len(entries)))
+    state = json.loads(encode(state_of(record, record.play(), len(entries))))
     return state, {
         "rules": state["rules"],
         "points_table": table_in_json(record.rules),

@@ -133,11 +133,11 @@ def test_whoever_has_left_hinders_nothing_and_the_owner_can_go_then() -> None:
 @pytest.mark.usefixtures("inside")
 def test_the_owner_goes_out_of_its_games_as_well_where_that_is_wanted() -> None:
     club, games = found(owner="Player A"), [played(1), played(2)]
-    names = [one["players"] for one in states(games)]
+    names = [one.players for one in states(games)]
     for uid in games:
         club.count(uid, [OWNER, None, None, None])
     dissolve(club, erasing=True)
-    after = [one["players"] for one in states(games)]
+    after = [one.players for one in states(games)]
     assert after == [[None, *four_of[1:]] for four_of in names]
     assert broken_games() == []
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from msgspec import to_builtins
+from msgspec.json import encode
 
 from tests.support.club_files import bring
 from tests.support.command import trexscore
@@ -26,7 +26,7 @@ def entries() -> list[Json]:
 
 def test_an_old_journal_folds_to_what_it_did(entries: list[Json]) -> None:
     record = fold(FoldEntry(one["seq"], one["kind"], one["body"]) for one in entries)
-    state = to_builtins(state_of(record, record.play(), len(entries)))
+    state = json.loads(encode(state_of(record, record.play(), len(entries))))
     before = json.loads((BEFORE / "state.json").read_text(encoding="utf-8"))
     assert {name: state[name] for name in before} == before
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from trexscore.club import FORMAT
 from trexscore.club.builder import Entry, fold_club
+from trexscore.club.event import ClubEvent
 from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
 from trexscore.club.permissions import may_write
@@ -29,7 +30,7 @@ class Journal:
     def ask(self, kind: str, said: object) -> int | set[str]:
         """The number of the entry, or the codes with which it is refused; then nothing has changed."""
         seq = len(self.entries) + 1
-        body = EVENTS[kind].normalized({kind: said})
+        body = EVENTS.get(kind, ClubEvent).normalized({kind: said})
         behind = judge_entry(self.record, self.entries, kind, body, seq)
         if isinstance(behind, list):
             return {refusal.code for refusal in behind}

@@ -1,6 +1,6 @@
 """The derived row of each game: its state, ready to be sent."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -68,9 +68,28 @@ _REPLACED = update(_BOARD).where(_BOARD.c.game_id == bindparam("game"))
 
 def rebuild_states(connection: Connection, which: str = "SELECT game_id FROM board ORDER BY game_id") -> None:
     """Write derived rows as this version makes them, all or which is asked for. Names only columns that always were."""
+    rebuild_states_of(connection, connection.scalars(text(which)).all())
+
+
+def rebuild_incomplete(connection: Connection) -> None:
+    """The same for rows in which an earlier version left out something that this one reads."""
+    rows = connection.execute(text("SELECT game_id, state FROM board ORDER BY game_id"))
+    rebuild_states_of(connection, [row.game_id for row in rows if not _is_complete_state(row.state)])
+
+
+def _is_complete_state(state: str) -> bool:
+    try:
+        decode_state(state)
+    except msgspec.DecodeError:
+        return False
+    return True
+
+
+def rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
+    """Write the derived rows of these games as this version makes them."""
     there = {column["name"] for column in inspect(connection).get_columns("entry")}
     by = '"by"' if "by" in there else "NULL"
-    for game_id in connection.scalars(text(which)).all():
+    for game_id in game_ids:
         rows = connection.execute(
             text(f"SELECT seq, key, kind, body, {by} FROM entry WHERE game_id = :game ORDER BY seq"),  # noqa: S608 - ours
             {"game": game_id},

@@ -99,7 +99,7 @@ class Attendance(ClubEvent):
         if not self.members:
             faults.append(refuse("nothing_to_change", at))
         for number in self.members:
-            faults += unknown_member(club, number, at) or self.check_member(club, number, at)
+            faults += [*unknown_member(club, number, at)] or [*self.check_member(club, number, at)]
         if not faults and night is not None and self.changes_nothing(night):
             faults.append(refuse("nothing_to_change", at))
         return faults
