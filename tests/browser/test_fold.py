@@ -16,10 +16,10 @@ from trexscore.game.record import Record
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.play_table import orders_in_json, programmes_in_json
-from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat
+from trexscore.rules.tables.play import orders_in_json, programmes_in_json
+from trexscore.rules.tables.points import table_in_json
 
 pytestmark = pytest.mark.browser
 

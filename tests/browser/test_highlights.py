@@ -14,8 +14,8 @@ from trexscore.game.file.house_rules import rules_in_force
 from trexscore.game.file.result import result_of
 from trexscore.rules.highlights.choice import FACTS, HEADLINES, choose
 from trexscore.rules.highlights.numbers import numbers_of
-from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
+from trexscore.rules.tables.points import table_in_json
 
 pytestmark = pytest.mark.browser
 

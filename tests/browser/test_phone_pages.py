@@ -25,9 +25,9 @@ from trexscore.game.record import Record
 from trexscore.i18n import LANGUAGES
 from trexscore.ledger.chain import EntryDraft, FoldEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
-from trexscore.rules.play_table import programmes_in_json
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import Seat
+from trexscore.rules.tables.play import programmes_in_json
 
 pytestmark = pytest.mark.browser
 

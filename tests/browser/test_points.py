@@ -7,9 +7,9 @@ from playwright.sync_api import Page
 
 from tests.support.tables import Json
 from trexscore.game.file.entries import read_entry
-from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
+from trexscore.rules.tables.points import table_in_json
 
 pytestmark = pytest.mark.browser
 

@@ -17,10 +17,10 @@ from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.options import NAMES, allowed
-from trexscore.rules.points_table import points_table
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import Seat
+from trexscore.rules.tables.points import points_table
 
 SIGNED = re.compile("\u2066([^\u2069]*)\u2069")
 GAP = re.compile(r"%\(|\{|\}")

@@ -17,8 +17,8 @@ from trexscore.league.statistics.like_rules import key_of, options_of
 from trexscore.league.statistics.profile import EMPTY, Profile, as_json, from_json, pair_of, profile_of
 from trexscore.league.statistics.sums import Sample
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import points_table
 from trexscore.rules.presets import PRESETS
+from trexscore.rules.tables.points import points_table
 from trexscore.rules.winners import standing_order
 
 FEW_GAMES = st.lists(games(), max_size=5)

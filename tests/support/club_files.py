@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.support.clubs import ClubHere, agree, enter, found, four, game_id, played, tell
 from tests.support.tables import DIAMONDS, MOVED, Json
-from trexscore.club.packing import packed
+from trexscore.club.file.packing import packed
 from trexscore.commands.club_files.import_club import Brought, import_club
 from trexscore.commands.club_files.validate_file import InvalidFile, Source
 from trexscore.commands.clubs.record_entry import ClubRequest, write_in_club

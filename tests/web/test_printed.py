@@ -12,8 +12,8 @@ from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
 from tests.support.whole_games import scored, whole_game
 from tests.web.test_agreement import agree, seats_of
 from trexscore.i18n import LANGUAGES, Language
-from trexscore.rules.points_table import points_table
 from trexscore.rules.presets import PRESETS
+from trexscore.rules.tables.points import points_table
 
 SECOND = {"en": "ar", "ar": "en", "fr": "ar", "de": "ar"}
 VOID = {"king": "A", "void": {"reason": "misdeal"}}

@@ -14,7 +14,7 @@ from trexscore.cli.installation import add_data_argument, read_settings, why_unu
 from trexscore.cli.output.errors import DONE, CannotWork, complain
 from trexscore.cli.output.progress_bar import progress_bar
 from trexscore.cli.up_to_date import up_to_date_app
-from trexscore.club.packing import packed
+from trexscore.club.file.packing import packed
 from trexscore.commands.accounts import account_called, read_username
 from trexscore.commands.club_files.import_club import Brought, import_club
 from trexscore.commands.club_files.validate_file import InvalidFile, Source

@@ -20,8 +20,8 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.expected import face_value
 from trexscore.rules.game import DealScore, Game, Played
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import table_in_json
 from trexscore.rules.seats import SEATS
+from trexscore.rules.tables.points import table_in_json
 
 
 class Cell(msgspec.Struct, frozen=True):

@@ -14,8 +14,8 @@ from trexscore.rules.cards import IN_A_SUIT, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.expected import face_value, moved_by
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import Reason, Role, event_of, points_table
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
+from trexscore.rules.tables.points import Reason, Role, event_of, points_table
 from trexscore.rules.validation import card_refusal
 
 K = TypeVar("K")

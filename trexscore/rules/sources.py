@@ -8,8 +8,8 @@ from typing import Literal, get_args
 
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import Event
 from trexscore.rules.scoring import Line
+from trexscore.rules.tables.points import Event
 
 Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
 SOURCES: tuple[Source, ...] = get_args(Source)

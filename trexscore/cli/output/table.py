@@ -11,11 +11,11 @@ from trexscore.i18n.texts.explanations import revoke_text, why
 from trexscore.i18n.words import SOURCE, VOID_REASON, contract_names
 from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreak
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import Event, event_of
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add
 from trexscore.rules.sources import SOURCES, grants_reason, implies_reason
+from trexscore.rules.tables.points import Event, event_of
 
 _GAP = "  "
 _NO_NUMBERS = [""] * 2 * len(SEATS)

@@ -5,10 +5,10 @@ from typing import NamedTuple, NoReturn
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.club_file import FORMAT, Head, NotAClubFile, read_entry_line, read_game_line, read_head
-from trexscore.club.packing import NotWhole, Readable, TooMuch, lines_in
+from trexscore.club.file.lines import FORMAT, Head, NotAClubFile, read_entry_line, read_game_line, read_head
+from trexscore.club.file.packing import NotWhole, Readable, TooMuch, lines_in
+from trexscore.club.file.validate_journal import InvalidJournal, validated_club
 from trexscore.club.record import ClubRecord
-from trexscore.club.validate_journal import InvalidJournal, validated_club
 from trexscore.commands.club_files.validate_game import BudgetExceeded, InvalidGame, StepBudget, validated_game
 from trexscore.db.clubs.club_files import Compared, Here, compare
 from trexscore.db.journals import CLUBS, GAMES

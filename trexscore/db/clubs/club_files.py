@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from trexscore.club.club_file import Head, entry_line, game_line, head_line
+from trexscore.club.file.lines import Head, entry_line, game_line, head_line
 from trexscore.db.clubs.clubs import ClubAt
 from trexscore.db.clubs.counted_games import number_of_games
 from trexscore.db.games import game_named

@@ -13,7 +13,6 @@ from trexscore.i18n.texts.explanations import DOUBLED_COSTS_TWICE, OWN_AFTER_A_R
 from trexscore.i18n.texts.options import QUESTION, answer
 from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.house_rules import HouseRules, VoidReason
-from trexscore.rules.points_table import Event
 from trexscore.rules.scoring import Line
 from trexscore.rules.sources import (
     COUNTED,
@@ -25,6 +24,7 @@ from trexscore.rules.sources import (
     is_settled,
     option_of_line,
 )
+from trexscore.rules.tables.points import Event
 
 TWICE_TOLD_AT = TOLD_AT["doubler_bonus"]
 """What a doubled card costs is told where the book says what comes of it."""

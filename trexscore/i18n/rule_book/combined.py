@@ -9,7 +9,7 @@ from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_FOUR
 from trexscore.rules.expected import face_value
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import points_table
+from trexscore.rules.tables.points import points_table
 
 _TOGETHER = {
     "none": said(N_("Each deal has one contract.")),

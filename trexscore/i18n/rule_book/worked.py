@@ -10,7 +10,7 @@ from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE
 from trexscore.rules.expected import face_value
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import Event, Share, points_table
+from trexscore.rules.tables.points import Event, Share, points_table
 
 _EACH = {
     Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for the player who takes him."),

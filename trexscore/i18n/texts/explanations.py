@@ -8,10 +8,10 @@ from trexscore.i18n.words import CARD
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import Event
 from trexscore.rules.revoke import is_booked
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import Seat
+from trexscore.rules.tables.points import Event
 
 OF_A_CARD = {
     "plain": N_("%(seat)s took the %(card)s."),

@@ -9,9 +9,9 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FOUR, ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import points_table
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
+from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import choices, may_double
 
 

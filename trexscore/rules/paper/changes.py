@@ -9,8 +9,8 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells
 from trexscore.rules.paper.sheet import Move, Row
-from trexscore.rules.points_table import points_table
 from trexscore.rules.seats import Seat
+from trexscore.rules.tables.points import points_table
 
 Kind = Literal[
     "sign", "digits_swapped", "digit", "blank", "columns_swapped", "doubled_card", "contract", "king", "other"

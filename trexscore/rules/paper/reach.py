@@ -15,8 +15,8 @@ from trexscore.rules.forecast.ways import Kind, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, blanks, counts_of, known, sums_of
 from trexscore.rules.paper.together import Together
-from trexscore.rules.points_table import points_table
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
+from trexscore.rules.tables.points import points_table
 
 
 class Reach(Protocol):

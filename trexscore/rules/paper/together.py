@@ -18,8 +18,8 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, blanks, filled, known
 from trexscore.rules.paper.patience import go_on
 from trexscore.rules.paper.sums import sums_of_deal
-from trexscore.rules.points_table import points_table
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
+from trexscore.rules.tables.points import points_table
 
 Hands = Mapping[Points, Sequence[tuple[TakenCard, ...]]]
 """By what they come to: cards taken."""

@@ -13,8 +13,8 @@ from trexscore.rules.paper.cells import Cells, counts_of, sums_of
 from trexscore.rules.paper.patience import go_on
 from trexscore.rules.paper.reach import Reach, reach_of
 from trexscore.rules.paper.together import Together
-from trexscore.rules.points_table import points_table
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
+from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import choices, contradictions
 
 _MOST = 500

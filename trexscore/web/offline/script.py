@@ -19,10 +19,10 @@ from trexscore.i18n.rule_book.differences import TOLD_AT
 from trexscore.i18n.texts.highlights import FACT, HEADLINE
 from trexscore.rules.highlights.choice import FACTS, HEADLINES
 from trexscore.rules.house_rules import VOID_REASONS
-from trexscore.rules.play_table import orders_in_json, programmes_in_json
-from trexscore.rules.points_table import table_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import BY_LETTER, COUNTED, GRANTED, HANGS_ON, IMPLIED, REASONS, REASONS_IMPLIED
+from trexscore.rules.tables.play import orders_in_json, programmes_in_json
+from trexscore.rules.tables.points import table_in_json
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
 from trexscore.web.games.start.forms import presets_as_filled
 from trexscore.web.offline.templates import Compiler, Sentence

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.club.packing import packed
+from trexscore.club.file.packing import packed
 from trexscore.commands.clock import today
 from trexscore.commands.club_files.import_club import Brought, import_club
 from trexscore.commands.club_files.validate_file import InvalidFile, Source

@@ -11,10 +11,10 @@ from trexscore.i18n.words import CARD, CONTRACT
 from trexscore.rules.cards import SUIT_OF, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import points_table
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.revoke import is_booked, revoke_by
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
+from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import may_double, path_of
 from trexscore.web.games.choices import choices
 from trexscore.web.games.deals.captures_in_url import from_totals_note

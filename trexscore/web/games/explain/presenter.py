@@ -11,9 +11,9 @@ from trexscore.rules.cards import Card, Contract
 from trexscore.rules.expected import expected_sum
 from trexscore.rules.game import DealScore, Entry, Game, TieBreak
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import Event, points_table
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.rules.tables.points import Event, points_table
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.explain.rules import Rule, events_of, rules_of_lines
 from trexscore.web.games.seats import SeatView

@@ -17,9 +17,9 @@ from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import Event, event_of
 from trexscore.rules.scoring import Line
 from trexscore.rules.sources import Source
+from trexscore.rules.tables.points import Event, event_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from trexscore.i18n.marking import N_
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import Event, points_table
+from trexscore.rules.tables.points import Event, points_table
 from trexscore.rules.validation import may_double
 
 _LABEL: dict[Event, tuple[str, str]] = {

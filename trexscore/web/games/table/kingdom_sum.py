@@ -11,7 +11,7 @@ from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.expected import face_value, moved_by
 from trexscore.rules.game import DealScore, Game, KingdomScore
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.points_table import event_of
+from trexscore.rules.tables.points import event_of
 from trexscore.web.games.explain.rules import Rule, rule_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
