@@ -43,11 +43,11 @@ census: $(VENV)/.installed-dev
 
 # The icons in every size and shape that phones ask for, out of static/icons/icon.svg.
 icons: $(VENV)/.installed-dev
-	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.icons
+	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.browser.icons
 
 # The README's pictures: a deal being entered, and pages of the club of `trexscore demo`.
 screenshots: $(VENV)/.installed-dev
-	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.screenshots
+	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.browser.screenshots
 
 # Every sentence in the code and the templates is laid under what has been translated.
 # A language is begun with: make translations LANGUAGES=es

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings as hypothesis_settings
 
-from tests.support import postgres
-from tests.support.reception import Reception
-from tests.support.server import LiveServer
+from tests.support.browser.reception import Reception
+from tests.support.server import postgres
+from tests.support.server.server import LiveServer
 from tests.support.strict import missing
 from trexscore.config import Settings
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page, Playwright
 
-    from tests.support.browser import KeptPhone, Phones
+    from tests.support.browser.browser import KeptPhone, Phones
     from tests.support.sites import KeptSite
 
 # Under xdist two cores are shared by all: an example is judged by its answer, not by its time.
@@ -172,7 +172,7 @@ def reception(live_server: LiveServer) -> "Iterator[Reception]":
 def playwright() -> "Iterator[Playwright]":
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - slow; few tests need it
 
-    from tests.support.browser import executable  # noqa: PLC0415
+    from tests.support.browser.browser import executable  # noqa: PLC0415
 
     if executable() is None:
         missing("No Chromium was found on this machine.")
@@ -182,7 +182,7 @@ def playwright() -> "Iterator[Playwright]":
 
 @pytest.fixture(scope="session")
 def browser(playwright: "Playwright") -> "Iterator[Browser]":
-    from tests.support.browser import launch  # noqa: PLC0415
+    from tests.support.browser.browser import launch  # noqa: PLC0415
 
     started = launch(playwright)
     yield started
@@ -192,7 +192,7 @@ def browser(playwright: "Playwright") -> "Iterator[Browser]":
 @pytest.fixture
 def phones(browser: "Browser") -> "Iterator[Phones]":
     """Several phones at one table. Errors on any of their pages fail the test."""
-    from tests.support.browser import Phones  # noqa: PLC0415
+    from tests.support.browser.browser import Phones  # noqa: PLC0415
 
     held = Phones(browser)
     yield held
@@ -203,7 +203,7 @@ def phones(browser: "Browser") -> "Iterator[Phones]":
 @pytest.fixture
 def kept_phone(browser: "Browser", tmp_path: Path) -> "Iterator[KeptPhone]":
     """A phone that can be closed or killed, and opened again with all that it kept."""
-    from tests.support.browser import KeptPhone  # noqa: PLC0415
+    from tests.support.browser.browser import KeptPhone  # noqa: PLC0415
 
     phone = KeptPhone(browser, tmp_path / "browser")
     yield phone

@@ -9,12 +9,12 @@ import pytest
 import sqlalchemy
 from flask import Flask
 
-from tests.support.server import LiveServer
+from tests.support.server.server import LiveServer
 from tests.support.tables import start
 from trexscore.db.models import Game, db
 
 if TYPE_CHECKING:
-    from tests.support.browser import Phones
+    from tests.support.browser.browser import Phones
 
 
 @pytest.mark.parametrize("_time", range(2))

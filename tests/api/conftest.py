@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.postgres import database
+from tests.support.server.postgres import database
 from tests.support.sites import site_in
 from tests.support.tables import Table, start
 

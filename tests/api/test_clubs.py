@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.api import test_rights
 from tests.support import people
-from tests.support.clubs import BEST_TWO, DAY, enter, found, four, played
+from tests.support.clubs.club import BEST_TWO, DAY, enter, found, four, played
 from tests.support.pages import Phone
 from tests.support.sites import site_in
 from tests.support.tables import MOVED, start

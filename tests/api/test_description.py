@@ -12,7 +12,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.support.clubs import found, four, played
+from tests.support.clubs.club import found, four, played
 from tests.support.tables import Client, start
 
 _CHECKS = [

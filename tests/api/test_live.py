@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.server import LiveServer
+from tests.support.server.server import LiveServer
 from tests.support.tables import MOVED, NEW_GAME, Json, envelope
 
 _MEGABYTE = b" " * 2**20

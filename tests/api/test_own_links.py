@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.test_agreement import agree
-from tests.api.test_terms import referee, say, seats, set_terms
+from tests.api.events.test_policy import referee, say, seats, set_terms
+from tests.api.events.test_sign_off import agree
 from tests.support.tables import DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
 
 COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.test_terms import objection, put_right, referee, say, seats, set_terms
+from tests.api.events.test_policy import objection, put_right, referee, say, seats, set_terms
 from tests.support.tables import DIAMONDS, KINGDOM, MOVED, Client, Json, Table, codes, start
 
 

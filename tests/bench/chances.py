@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 
-from tests.support.calibrated import calibration
+from tests.support.browser.calibrated import calibration
 
 _SEASONS = 100
 _WORSE_THAN_A_COIN = 0.001

@@ -16,7 +16,7 @@ from unittest.mock import patch
 from flask import Flask
 from sqlalchemy.orm import Session
 
-from tests.support.clubs import ROUND, SUM, YEAR
+from tests.support.clubs.club import ROUND, SUM, YEAR
 from tests.support.people import OWNER, People
 from tests.support.people import found as found_people
 from tests.support.whole_games import whole_game

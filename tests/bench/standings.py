@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from tests.support.clubs import found
+from tests.support.clubs.club import found
 from trexscore.club.counted import counted_in
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord

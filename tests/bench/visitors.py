@@ -18,7 +18,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from tests.support.server import LiveServer
+from tests.support.server.server import LiveServer
 
 GOAL_MILLISECONDS, GOAL_MEGABYTES = 100, 300
 _PHONES = 20

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.club_rooms import Room, open_room
-from tests.support.running import RunningGame, start_game
-from tests.support.server import LiveServer
+from tests.support.clubs.rooms import Room, open_room
+from tests.support.server.running import RunningGame, start_game
+from tests.support.server.server import LiveServer
 from tests.support.sites import site_in
 from trexscore.commands.clock import current_night
 

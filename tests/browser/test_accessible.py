@@ -10,9 +10,9 @@ from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page
 
 from tests.rules.test_tie_break import tied_file
-from tests.support.browser import LOCALES, Phones
-from tests.support.finger import Finger
-from tests.support.running import ARABIC_NAMES, RunningGame, start_game
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.browser.test_fit import SCREENS, TOO_SMALL
 from tests.support.accounts import PASSWORD
-from tests.support.browser import LOCALES, Phones
-from tests.support.server import LiveServer
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.server.server import LiveServer
 
 pytestmark = pytest.mark.browser
 

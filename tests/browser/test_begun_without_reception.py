@@ -6,13 +6,13 @@ import sqlite3
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import SOON, WAITS, WORKER, sent_with_reception, visit
-from tests.support.browser import Phones
-from tests.support.club_rooms import Room, play_a_table
-from tests.support.finger import Finger
-from tests.support.reception import Reception
-from tests.support.running import RunningGame, game_of, start_game
-from tests.support.server import LiveServer
+from tests.support.browser.away import SOON, WAITS, WORKER, sent_with_reception, visit
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.browser.reception import Reception
+from tests.support.clubs.rooms import Room, play_a_table
+from tests.support.server.running import RunningGame, game_of, start_game
+from tests.support.server.server import LiveServer
 from tests.support.tables import KING
 from tests.support.whole_games import whole_game
 from trexscore.config import DATABASE_FILE

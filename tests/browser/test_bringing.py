@@ -4,16 +4,16 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.support.club_files import exported, lively
-from tests.support.clubs import played
-from tests.support.newcomers import found_a_club
+from tests.support.browser.newcomers import found_a_club
+from tests.support.clubs.club import played
+from tests.support.clubs.files import exported, lively
 from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.support.server import LiveServer
+    from tests.support.server.server import LiveServer
 
 GAMES = 60
 PATIENCE = 120_000

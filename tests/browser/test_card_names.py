@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.away import WORKER, WORKER_OF_LANGUAGE, visit
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.running import start_game
+from tests.support.browser.away import WORKER, WORKER_OF_LANGUAGE, visit
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import start_game
 
 pytestmark = pytest.mark.browser
 

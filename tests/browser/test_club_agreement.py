@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessible import by_day_and_by_night, looked_at
-from tests.support.browser import Phones
-from tests.support.club_rooms import Room, play_a_table
-from tests.support.finger import Finger
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.clubs.rooms import Room, play_a_table
 from tests.support.pages import Phone
-from tests.support.server import LiveServer
+from tests.support.server.server import LiveServer
 from tests.support.whole_games import whole_game
 from trexscore.db.games import game_named
 from trexscore.db.models import db

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.accounts import PASSWORD
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.server import LiveServer
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.server import LiveServer
 from tests.support.tables import TREX
 
 pytestmark = pytest.mark.browser

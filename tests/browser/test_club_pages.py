@@ -11,9 +11,9 @@ from playwright.sync_api import Page
 from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.browser.test_fit import TOO_SMALL
 from tests.support.accounts import PASSWORD, sign_up
-from tests.support.browser import Phones
-from tests.support.clubs import ClubHere, found, played
-from tests.support.server import LiveServer
+from tests.support.browser.browser import Phones
+from tests.support.clubs.club import ClubHere, found, played
+from tests.support.server.server import LiveServer
 from tests.support.sites import site_in
 from trexscore.app import create_app
 from trexscore.commands.accounts import account_called

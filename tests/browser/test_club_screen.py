@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.accounts import sign_up
-from tests.support.browser import Phones, shows_in_time
-from tests.support.clubs import DAY, found, uid_of_file
-from tests.support.server import LiveServer
+from tests.support.browser.browser import Phones, shows_in_time
+from tests.support.clubs.club import DAY, found, uid_of_file
+from tests.support.server.server import LiveServer
 from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
 from trexscore.commands.accounts import account_called

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Phones
-from tests.support.on_screen import broken_words, out_of_place, resize
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.browser import Phones
+from tests.support.browser.on_screen import broken_words, out_of_place, resize
+from tests.support.server.running import RunningGame, start_game
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.support.browser import KeptPhone, Phones
-from tests.support.finger import Finger
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.browser import KeptPhone, Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import Json
 
 pytestmark = pytest.mark.browser

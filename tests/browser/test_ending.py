@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import SOON, WORKER, cut_off, sent_with_reception, visit
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.running import ARABIC_NAMES, RunningGame, game_of, start_game
+from tests.support.browser.away import SOON, WORKER, cut_off, sent_with_reception, visit
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import ARABIC_NAMES, RunningGame, game_of, start_game
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import LOCALES, Phones
-from tests.support.finger import Finger
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame, start_game
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser

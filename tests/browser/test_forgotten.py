@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.running import start_game
-from tests.support.server import LiveServer
+from tests.support.server.running import start_game
+from tests.support.server.server import LiveServer
 from tests.support.sites import site_in
 from trexscore.commands.clubs.anonymize import Person, Sat, anonymize_in_game
 from trexscore.db.journals import GAMES, writing

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.accounts import PASSWORD
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.server import LiveServer
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.server import LiveServer
 from trexscore.commands.clock import current_night
 
 pytestmark = pytest.mark.browser

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.finger import Finger
-from tests.support.running import start_game
+from tests.support.browser.finger import Finger
+from tests.support.server.running import start_game
 from tests.support.tables import DIAMONDS, KINGDOM, Json
 
 pytestmark = pytest.mark.browser

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import SOON, WAITS, cut_off
-from tests.support.browser import Phones
-from tests.support.club_files import forged
-from tests.support.running import RunningGame, start_game
-from tests.support.server import LiveServer
+from tests.support.browser.away import SOON, WAITS, cut_off
+from tests.support.browser.browser import Phones
+from tests.support.clubs.files import forged
+from tests.support.server.running import RunningGame, start_game
+from tests.support.server.server import LiveServer
 from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, KING, QUEENS, Json
 from trexscore.commands.games.delete_game import remove_name

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.running import start_game
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import start_game
 from tests.support.tables import KING, Json
 
 pytestmark = pytest.mark.browser

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import WAITS, WORKER, visit
-from tests.support.browser import LOCALES, Phones
-from tests.support.finger import Finger
-from tests.support.running import game_of, start_game
+from tests.support.browser.away import WAITS, WORKER, visit
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import game_of, start_game
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.running import start_game
-from tests.support.server import LiveServer
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import start_game
+from tests.support.server.server import LiveServer
 from tests.support.tables import Json
 
 pytestmark = pytest.mark.browser

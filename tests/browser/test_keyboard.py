@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Phones
-from tests.support.running import RunningGame, game_of, start_game
+from tests.support.browser.browser import Phones
+from tests.support.server.running import RunningGame, game_of, start_game
 
 pytestmark = pytest.mark.browser
 

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import cut_off
-from tests.support.browser import Phones, until
-from tests.support.on_screen import out_of_place, out_of_reach, resize, scrolls
-from tests.support.running import ARABIC_NAMES, RunningGame, start_game
+from tests.support.browser.away import cut_off
+from tests.support.browser.browser import Phones, until
+from tests.support.browser.on_screen import out_of_place, out_of_reach, resize, scrolls
+from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.tables import DIAMONDS, KING
 from tests.support.whole_games import whole_game
 

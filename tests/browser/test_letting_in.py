@@ -5,10 +5,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.browser.test_club_pages import FOR_A_FINGER
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.newcomers import found_a_club
-from tests.support.server import LiveServer
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.browser.newcomers import found_a_club
+from tests.support.server.server import LiveServer
 
 pytestmark = pytest.mark.browser
 LONG = ("Maximiliane von Hohenberg-Lichtenstein", "عبد الرحمن بن خالد الأيوبي")

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.away import WORKER, visit
-from tests.support.browser import Phones, until
-from tests.support.finger import Finger
-from tests.support.running import start_game
+from tests.support.browser.away import WORKER, visit
+from tests.support.browser.browser import Phones, until
+from tests.support.browser.finger import Finger
+from tests.support.server.running import start_game
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.finger import Finger
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import DIAMONDS, KING, TREX
 
 pytestmark = pytest.mark.browser

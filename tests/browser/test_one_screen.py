@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import WAITS, cut_off
-from tests.support.browser import LOCALES, Phones
-from tests.support.on_screen import broken_words, enlarge, out_of_place, out_of_reach, resize, scrolls
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.away import WAITS, cut_off
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.on_screen import broken_words, enlarge, out_of_place, out_of_reach, resize, scrolls
+from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import ANNOUNCED, KING
 from tests.support.whole_games import whole_game
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Phones
-from tests.support.running import ARABIC_NAMES, start_game
+from tests.support.browser.browser import Phones
+from tests.support.server.running import ARABIC_NAMES, start_game
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
 from tests.support.accounts import PASSWORD
-from tests.support.browser import HOME, Phones, until
+from tests.support.browser.browser import HOME, Phones, until
 from tests.support.sites import site_in
 
 pytestmark = pytest.mark.browser

@@ -7,10 +7,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.browser.test_printed import sheets
-from tests.support.away import SOON, WAITS, cut_off
-from tests.support.browser import LOCALES, Phones
-from tests.support.pictures import sample_page
-from tests.support.running import ARABIC_NAMES, RunningGame, start_game
+from tests.support.browser.away import SOON, WAITS, cut_off
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.pictures import sample_page
+from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app
 from trexscore.config import Settings

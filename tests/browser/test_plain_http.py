@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from tests.support.away import SOON, WAITS, WORKER, visit
-from tests.support.browser import HOME, Phones
-from tests.support.running import RunningGame
+from tests.support.browser.away import SOON, WAITS, WORKER, visit
+from tests.support.browser.browser import HOME, Phones
+from tests.support.server.running import RunningGame
 
 pytestmark = pytest.mark.browser
 

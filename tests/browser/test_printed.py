@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.browser import Phones
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.browser import Phones
+from tests.support.server.running import RunningGame, start_game
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser

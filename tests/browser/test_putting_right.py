@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.running import start_game
+from tests.support.server.running import start_game
 from tests.support.tables import NAMES
 from tests.support.whole_games import whole_game
 

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import cut_off, sent_with_reception
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.running import RunningGame
+from tests.support.browser.away import cut_off, sent_with_reception
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame
 from tests.support.tables import DIAMONDS, QUEENS, Json
 
 pytestmark = pytest.mark.browser

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.away import WORKER, WORKER_OF_LANGUAGE, visit
-from tests.support.browser import Phones
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.away import WORKER, WORKER_OF_LANGUAGE, visit
+from tests.support.browser.browser import Phones
+from tests.support.server.running import RunningGame, start_game
 from trexscore.i18n.rule_book.differences import DIFFERENCES
 
 pytestmark = pytest.mark.browser

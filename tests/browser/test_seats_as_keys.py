@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser import LOCALES, Phones
-from tests.support.finger import Finger
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import KINGDOM
 from tests.support.whole_games import whole_game
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, Request, Response, expect
 
-from tests.support.browser import Phones, eventually, shows_in_time
-from tests.support.finger import Finger
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.browser import Phones, eventually, shows_in_time
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import TREX
 from tests.support.whole_games import whole_game
 

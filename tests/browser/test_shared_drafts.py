@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.running import RunningGame
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame
 
 pytestmark = pytest.mark.browser
 

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame, start_game
 
 pytestmark = pytest.mark.browser
 

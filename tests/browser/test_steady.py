@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator
 
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.running import start_game
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import start_game
 from tests.support.tables import Json
 
 pytestmark = pytest.mark.browser

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.finger import Finger
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import Json
 
 pytestmark = pytest.mark.browser

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_one_screen import faults
-from tests.support.browser import LOCALES, Phones
-from tests.support.finger import Finger
-from tests.support.on_screen import enlarge, resize
-from tests.support.running import start_game
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.finger import Finger
+from tests.support.browser.on_screen import enlarge, resize
+from tests.support.server.running import start_game
 from tests.support.tables import NAMES
 from tests.support.whole_games import whole_game
 

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_accessible import by_day_and_by_night, looked_at
-from tests.support.away import SOON, WAITS, cut_off, sent_with_reception
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.running import RunningGame, start_game
+from tests.support.browser.away import SOON, WAITS, cut_off, sent_with_reception
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
 from tests.support.two_versions import asked, nothing_waits, other_version, taker, use, with_taker
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.browser import Phones
-from tests.support.running import start_game
+from tests.support.browser.browser import Phones
+from tests.support.server.running import start_game
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.running import ARABIC_NAMES, RunningGame, game_of
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import ARABIC_NAMES, RunningGame, game_of
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import scored, whole_game
 

@@ -6,12 +6,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.away import SOON, WAITS, WORKER, cut_off, sent_with_reception, visit
-from tests.support.browser import KeptPhone, Phones, eventually, until
-from tests.support.finger import Finger
-from tests.support.reception import Reception
-from tests.support.running import RunningGame, start_game
-from tests.support.server import LiveServer
+from tests.support.browser.away import SOON, WAITS, WORKER, cut_off, sent_with_reception, visit
+from tests.support.browser.browser import KeptPhone, Phones, eventually, until
+from tests.support.browser.finger import Finger
+from tests.support.browser.reception import Reception
+from tests.support.server.running import RunningGame, start_game
+from tests.support.server.server import LiveServer
 from tests.support.tables import DIAMONDS, KING, KINGDOM, QUEENS, Json
 
 pytestmark = pytest.mark.browser

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser import Phones
-from tests.support.finger import SUIT_OF
-from tests.support.running import RunningGame, game_of, start_game
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import SUIT_OF
+from tests.support.server.running import RunningGame, game_of, start_game
 from tests.support.tables import NAMES, Json
 
 pytestmark = pytest.mark.browser

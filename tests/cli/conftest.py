@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import NO_CLUB, trexscore
+from tests.support.server.command import NO_CLUB, trexscore
 
 PAGE = 4096
 """Bytes of a page of SQLite."""

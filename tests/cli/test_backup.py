@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import spoilt
-from tests.support.command import DIAMONDS, EMPTY_GAME, envelope, refused, send, trexscore
-from tests.support.server import LiveServer
+from tests.support.server.command import DIAMONDS, EMPTY_GAME, envelope, refused, send, trexscore
+from tests.support.server.server import LiveServer
 
 
 def test_a_backup_taken_under_load_is_whole(live_server: LiveServer, tmp_path: Path) -> None:

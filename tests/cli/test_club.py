@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.support.club_files import bring, exported, last_of, lines, lively
-from tests.support.clubs import ClubHere, account, enter, found
-from tests.support.command import refused, trexscore
+from tests.support.clubs.club import ClubHere, account, enter, found
+from tests.support.clubs.files import bring, exported, last_of, lines, lively
+from tests.support.server.command import refused, trexscore
 from tests.support.sites import site_in
 from tests.support.tables import MOVED
 from trexscore.commands.club_files.validate_file import InvalidFile

@@ -5,8 +5,8 @@ import re
 import shlex
 from pathlib import Path
 
-from tests.support.command import NO_CLUB, fetch, refused, trexscore
-from tests.support.server import LiveServer
+from tests.support.server.command import NO_CLUB, fetch, refused, trexscore
+from tests.support.server.server import LiveServer
 
 LINK = re.compile(r"http://localhost:8000/g/([\w-]{22,})")
 

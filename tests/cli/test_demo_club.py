@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from tests.support.accounts import is_signed_in
-from tests.support.command import trexscore
 from tests.support.pages import Phone
+from tests.support.server.command import trexscore
 from tests.support.sites import site_in
 from trexscore.club.members import ROLES
 from trexscore.club.record import ClubRecord

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import refused, trexscore
-from tests.support.jobs import do_jobs, jobs_wait, set_jobs
+from tests.support.server.command import refused, trexscore
+from tests.support.server.jobs import do_jobs, jobs_wait, set_jobs
 from tests.support.sites import site_in
 from trexscore.cli.output.progress_bar import line_of, progress_bar
 from trexscore.commands.jobs import counted, start_job

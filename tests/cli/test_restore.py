@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import spoilt
-from tests.support.command import EMPTY_GAME, refused, send, trexscore
-from tests.support.server import LiveServer
+from tests.support.server.command import EMPTY_GAME, refused, send, trexscore
+from tests.support.server.server import LiveServer
 
 DATABASE = "trexscore.sqlite3"
 

@@ -14,9 +14,9 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.support.certificates import openssl_certificate
-from tests.support.command import EMPTY_GAME, refused, send, trexscore
-from tests.support.server import COMMAND, LiveServer, clean_environment, free_port
+from tests.support.server.certificates import openssl_certificate
+from tests.support.server.command import EMPTY_GAME, refused, send, trexscore
+from tests.support.server.server import COMMAND, LiveServer, clean_environment, free_port
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and openssl as on Unix")
 

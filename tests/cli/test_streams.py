@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.games import deal_of, game_of
-from tests.support.server import COMMAND, clean_environment
+from tests.support.server.server import COMMAND, clean_environment
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="streams as a Unix shell closes them")
 

@@ -11,8 +11,8 @@ import pytest
 from alembic import command
 
 from tests.cli.conftest import spoilt
-from tests.support.command import trexscore
-from tests.support.server import LiveServer
+from tests.support.server.command import trexscore
+from tests.support.server.server import LiveServer
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.migrations import FOLDER

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.accounts import is_signed_in, sign_in, sign_up
-from tests.support.command import refused, trexscore
 from tests.support.pages import Phone
+from tests.support.server.command import refused, trexscore
 from tests.support.sites import site_in
 
 _LINK = re.compile(r"(https?://[^/\s]+)(/account/links/\S+)")

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.command import DIAMONDS, EMPTY_GAME, NO_CLUB, refused, trexscore
 from tests.support.saved import SOUND, WHOLE, Journal, journal, proof_of
+from tests.support.server.command import DIAMONDS, EMPTY_GAME, NO_CLUB, refused, trexscore
 from tests.support.tables import KINGDOM
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import FoldEntry

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from tests.support.command import trexscore
 from tests.support.saved import SOUND, WHOLE, Journal, proof_of
+from tests.support.server.command import trexscore
 from tests.support.tables import TREX
 from trexscore.ledger.chain import EntryDraft, chain_entry, unsigned_digest
 

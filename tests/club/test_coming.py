@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.club_journals import Journal, founded
+from tests.support.clubs.journals import Journal, founded
 from trexscore.club.new_members import all_coming
 from trexscore.game.file.names import compared
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.club_journals import YEAR, Journal, founded
+from tests.support.clubs.journals import YEAR, Journal, founded
 from trexscore.club.builder import ClubBuilder, GrowingClub, fold_club
 from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.club_journals import YEAR, founded
+from tests.support.clubs.journals import YEAR, founded
 
 EVENING: dict[str, Any] = {"on": "2026-11-22"}
 DRAWN = {"method": "by_hand", "seed": 1, "sitting_out": []}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.club_journals import YEAR, Journal, founded
+from tests.support.clubs.journals import YEAR, Journal, founded
 from trexscore.club.events import EVENTS
 from trexscore.club.members import ROLES
 

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from tests.support.club_journals import founded
+from tests.support.clubs.journals import founded
 from trexscore.club.counted import CountedGame
 from trexscore.club.rounds import met_until_now
 from trexscore.rules.seats import BySeat, Seat

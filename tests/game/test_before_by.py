@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from msgspec.json import encode
 
-from tests.support.club_files import bring
-from tests.support.command import trexscore
+from tests.support.clubs.files import bring
+from tests.support.server.command import trexscore
 from tests.support.tables import Json
 from trexscore.game.builder import fold
 from trexscore.game.state import state_of

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.api.test_agreement import OTHER_KING, agree
-from tests.api.test_terms import referee, say, seats, set_terms
-from tests.support.club_files import forged
+from tests.api.events.test_policy import referee, say, seats, set_terms
+from tests.api.events.test_sign_off import OTHER_KING, agree
+from tests.support.clubs.files import forged
 from tests.support.tables import KINGDOM, Client, Json, Table, start
 from trexscore.commands.verify import breaks_of_game
 from trexscore.ledger.chain import JournalEntry

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.support.server import LiveServer
+from tests.support.server.server import LiveServer
 from tests.support.tables import NEW_GAME
 
 _ASK = "/totals?A=-75&B=-110&C=-180&D=5"

@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import func, select, text, update
 from sqlalchemy.exc import DBAPIError
 
-from tests.support.job_kinds import KINDS
+from tests.support.server.job_kinds import KINDS
 from trexscore.commands.jobs import MOST_ATTEMPTS, TooManyJobs, init_jobs, job_with_key, start_again, start_job
 from trexscore.config import Settings
 from trexscore.db.jobs import PIECE, Job, JobAt, JobPiece, file_of

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.support.clubs.leagues import Season, result
 from tests.support.games import CASES
-from tests.support.leagues import Season, result
 from trexscore.game.file.house_rules import over_preset
 from trexscore.league.season_rules import read_season_rules
 from trexscore.league.standings import Row

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.support import plain_statistics as plain
-from tests.support.plain_deals import Game, Table
-from tests.support.plain_statistics import Sat, Values, sat
+from tests.support.plain import statistics as plain
+from tests.support.plain.deals import Game, Table
+from tests.support.plain.statistics import Sat, Values, sat
 from tests.support.statistics import read
 from tests.support.tables import Json
 from tests.support.whole_games import scored, whole_game

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.support.leagues import Season, result
-from tests.support.plain_tally import Line, Sheet, Terms, Who, Won, plain_table
+from tests.support.clubs.leagues import Season, result
+from tests.support.plain.tally import Line, Sheet, Terms, Who, Won, plain_table
 from trexscore.game.file.house_rules import over_preset
 from trexscore.league.season_rules import read_season_rules
 from trexscore.league.standings import Row

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.calibrated import calibration
+from tests.support.browser.calibrated import calibration
 from tests.support.hashes import said_by_each
 from trexscore.league.pairs import Pair, pair
 from trexscore.league.ratings import (

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.leagues import Season, result
+from tests.support.clubs.leagues import Season, result
 from trexscore.game.file.house_rules import over_preset
 from trexscore.league.basis import KINDS, Basis, better_points, counting, score
 from trexscore.league.meetings import Meeting, meetings_of

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.leagues import result
+from tests.support.clubs.leagues import result
 from trexscore.game.file.house_rules import over_preset
 from trexscore.league.result import Result
 from trexscore.league.tally import NOTHING, TWELFTHS, Tally

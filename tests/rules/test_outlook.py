@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.endings import all_endings, by_trying_all
+from tests.support.browser.endings import all_endings, by_trying_all
 from tests.support.games import random_game
 from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import over_preset

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.support.endings import EVERY_CAPTURE, SHARED_OUT, Ending, by_trying_all, endings_of_all_four
+from tests.support.browser.endings import EVERY_CAPTURE, SHARED_OUT, Ending, by_trying_all, endings_of_all_four
 from trexscore.game.file.house_rules import over_preset
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card

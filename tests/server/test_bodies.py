@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.loops import run
+from tests.support.server.loops import run
 from trexscore.server import bodies
 from trexscore.server.bodies import Left, TooSlow, read_body
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from tests.support.loops import run
+from tests.support.server.loops import run
 from trexscore.server import connections
 from trexscore.server.connections import Connections, Share, protocol_of
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.loops import run
+from tests.support.server.loops import run
 from trexscore.server.lanes import Full, Lane
 
 

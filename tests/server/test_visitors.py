@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import DIAMONDS, EMPTY_GAME, envelope, fetch, send
-from tests.support.server import LiveServer
+from tests.support.server.command import DIAMONDS, EMPTY_GAME, envelope, fetch, send
+from tests.support.server.server import LiveServer
 from trexscore.config import DATABASE_FILE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as on Unix")

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple, cast
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from tests.support.certificates import Certificate
-from tests.support.server import clean_environment, free_port
+from tests.support.server.certificates import Certificate
+from tests.support.server.server import clean_environment, free_port
 
 SOON = 10
 """Seconds in which a message is there."""

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.support.command import DIAMONDS, EMPTY_GAME, trexscore
+from tests.support.server.command import DIAMONDS, EMPTY_GAME, trexscore
 from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, chain_entry
 
 WHOLE = "Valid journals: 1 of 1.\n"

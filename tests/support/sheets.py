@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations, product
 from random import Random
 
-from tests.support.endings import endings_of
+from tests.support.browser.endings import endings_of
 from tests.support.games import GameJson
 from trexscore.game.file.game import read_game
 from trexscore.game.file.paper import HEADER

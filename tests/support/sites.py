@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from flask import Flask
 from sqlalchemy import make_url
 
-from tests.support import postgres
+from tests.support.server import postgres
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.migrations import upgrade

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.support.away import SOON, WAITS, cut_off
-from tests.support.browser import Phones
-from tests.support.finger import Finger
-from tests.support.running import RunningGame
+from tests.support.browser.away import SOON, WAITS, cut_off
+from tests.support.browser.browser import Phones
+from tests.support.browser.finger import Finger
+from tests.support.server.running import RunningGame
 from tests.support.tables import KING, QUEENS, Json
 
 

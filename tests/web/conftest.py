@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
-from tests.support.postgres import database
+from tests.support.server.postgres import database
 from tests.support.sites import site_in
 
 

@@ -15,9 +15,9 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from tests.support.club_rooms import MORE, open_room
-from tests.support.command import trexscore
+from tests.support.clubs.rooms import MORE, open_room
 from tests.support.pages import Game, Phone, start
+from tests.support.server.command import trexscore
 from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, envelope
 from trexscore.db.failures import Failure

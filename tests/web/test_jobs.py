@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from tests.support.jobs import forget_jobs, jobs_wait, set_jobs
 from tests.support.pages import Game, Phone, preset, start
+from tests.support.server.jobs import forget_jobs, jobs_wait, set_jobs
 
 _SHEET = "A,queens,-25,-25,-50,0"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.server import clean_environment
+from tests.support.server.server import clean_environment
 from tests.support.tree import ROOT
 
 # What a person needs to build a wheel; neither tests nor docs go into it.

@@ -5,7 +5,7 @@ import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.support.server import LiveServer
+from tests.support.server.server import LiveServer
 from tests.support.tree import ROOT
 from trexscore import __version__
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.endings import EVERY_CAPTURE, SHARED_OUT
+from tests.support.browser.endings import EVERY_CAPTURE, SHARED_OUT
 from tests.support.games import MIXED
 from tests.support.sheets import totals_of
 from trexscore.game.file.house_rules import over_preset

@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
-from tests.support.club_rooms import Room, open_room
-from tests.support.club_tables import League, league_of
+from tests.support.clubs.rooms import Room, open_room
+from tests.support.clubs.tables import League, league_of
 
 
 @pytest.fixture

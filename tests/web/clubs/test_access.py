@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from flask import Flask
 
-from tests.support.club_addresses import (
+from tests.support.clubs.addresses import (
     ADDRESSES,
     CLUB,
     OTHERS,

@@ -1,0 +1,223 @@
+"""Somebody says that a deal is wrong, the others answer, and it is settled, or stays open."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.events.test_policy import seats
+from tests.api.events.test_sign_off import OTHER_KING, agree
+from tests.support.tables import DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
+
+COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+CHANGE = {"seq": 6, "entry": COUNTED_AGAIN}
+
+
+@pytest.fixture
+def table(client: Client) -> Table:
+    return start(client, deals=[DIAMONDS, TREX])
+
+
+def objects(seat: str = "B", *changes: Json, **more: Any) -> Json:  # noqa: ANN401 - parts of an objection
+    return {"disputed": {"seat": seat, "about": 6, "reason": "I had five", "changes": list(changes), **more}}
+
+
+def answers(seat: str, dispute: int = 8, *, agrees: bool = True) -> Json:
+    return {"answered": {"dispute": dispute, "seat": seat, "agrees": agrees}}
+
+
+def settled(end: str, dispute: int = 8, more: Json | None = None) -> Json:
+    return {"settled": {"dispute": dispute, "as": end, **(more or {})}}
+
+
+def test_an_objection_changes_nothing_and_is_marked(table: Table) -> None:
+    before = table.state()["result"]
+    table.enter(objects("B", CHANGE))
+    state = table.state()
+    assert state["result"] == before
+    (dispute,) = state["disputes"]
+    assert (dispute["seat"], dispute["about"], dispute["agree"], dispute["end"]) == ("B", 6, ["B"], None)
+
+
+def test_what_all_four_agree_with_holds(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    for seat in "ACD":
+        table.enter(answers(seat))
+    assert table.client.get(table.path()).json["deals"] == [COUNTED_AGAIN, TREX]
+    assert table.state()["disputes"][0]["end"] == "proposed"
+
+
+def test_those_whose_points_change_resolve_it(table: Table) -> None:
+    """The proposal moves points between A and B alone."""
+    table.enter(objects("B", CHANGE))
+    table.enter(answers("C", agrees=False))
+    table.enter(answers("D"))
+    assert codes(table.send(envelope(settled("proposed"), 10))) == ["not_answered_yet"]
+    table.enter(answers("A"))
+    assert table.state()["disputes"][0]["disagree"] == ["C"]
+    assert table.client.get(table.path()).json["deals"][0] == DIAMONDS
+    table.enter(settled("proposed"))
+    assert table.client.get(table.path()).json["deals"][0] == COUNTED_AGAIN
+    table.enter({"take_back": 12})
+    assert table.client.get(table.path()).json["deals"][0] == DIAMONDS
+
+
+def test_an_answer_can_be_changed(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    table.enter(answers("A", agrees=False))
+    table.enter(answers("A"))
+    assert table.state()["disputes"][0]["agree"] == ["A", "B"]
+
+
+@pytest.mark.parametrize(("end", "more"), [("as_it_stands", {}), ("withdrawn", {"seat": "B"})])
+def test_a_dispute_that_is_over_changes_nothing_and_is_kept(table: Table, end: str, more: Json) -> None:
+    table.enter(objects("B", CHANGE))
+    for seat in "AB":
+        table.enter(answers(seat, agrees=False))
+    table.enter(settled(end, more=more))
+    assert table.client.get(table.path()).json["deals"] == [DIAMONDS, TREX]
+    assert table.state()["disputes"][0]["end"] == end
+    assert codes(table.send(envelope(answers("A"), 11))) == ["dispute_ended"]
+    assert codes(table.send(envelope(settled("proposed"), 11))) == ["dispute_ended"]
+
+
+@pytest.mark.parametrize("end", ["proposed", "as_it_stands"])
+def test_the_scorer_alone_ends_no_dispute(table: Table, end: str) -> None:
+    table.enter(objects("B", CHANGE))
+    assert codes(table.send(envelope(settled(end), 8))) == ["not_answered_yet"]
+
+
+def test_where_nobodys_points_change_all_four_answer(table: Table) -> None:
+    table.enter(objects("B"))
+    for seat in "ACD":
+        table.enter(answers(seat, agrees=False))
+    assert codes(table.send(envelope(settled("as_it_stands"), 11))) == ["not_answered_yet"]
+    table.enter(answers("B", agrees=False))
+    table.enter(settled("as_it_stands"))
+    assert table.state()["disputes"][0]["end"] == "as_it_stands"
+
+
+def reopened(dispute: int = 8, **more: Any) -> Json:  # noqa: ANN401 - parts of an entry
+    return {"reopened": {"dispute": dispute, "reason": "we found the tricks", **more}}
+
+
+def test_a_dispute_that_changed_nothing_is_reopened(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    assert codes(table.send(envelope(reopened(seat="A"), 8))) == ["dispute_open"]
+    table.enter(settled("withdrawn", more={"seat": "B"}))
+    table.enter(reopened(seat="A"))
+    (dispute,) = table.state()["disputes"]
+    assert (dispute["end"], dispute["agree"], dispute["disagree"]) == (None, ["A"], [])
+    table.enter(answers("B"))
+    table.enter(settled("proposed"))
+    assert table.client.get(table.path()).json["deals"][0] == COUNTED_AGAIN
+    assert codes(table.send(envelope(reopened(seat="A"), 12))) == ["dispute_put_right"]
+
+
+def test_what_can_no_longer_be_is_not_reopened(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    table.enter(settled("withdrawn", more={"seat": "B"}))
+    table.enter({"corrected": {"reason": "x", "changes": [CHANGE]}})
+    assert codes(table.send(envelope(reopened(seat="A"), 10))) == ["nothing_to_correct"]
+
+
+def test_only_whoever_raised_it_withdraws_it(table: Table) -> None:
+    table.enter(objects("B"))
+    for more in ({}, {"seat": "C"}):
+        assert codes(table.send(envelope(settled("withdrawn", more=more), 8))) == ["not_yours_to_withdraw"]
+
+
+def test_what_cannot_be_is_not_proposed(table: Table) -> None:
+    wrong = {"seq": 6, "entry": {**TREX, "note": "it was Trex"}}
+    assert codes(table.send(envelope(objects("B", wrong), 7))) == ["contract_used"]
+    assert codes(table.send(envelope(objects("B", {"seq": 6, "entry": DIAMONDS}), 7))) == ["nothing_to_correct"]
+
+
+def test_an_agreed_kingdom_changes_when_all_four_agree_with_the_proposal_and_not_by_the_scorer_alone(
+    client: Client,
+) -> None:
+    table = start(client, deals=KINGDOM)
+    seal = agree(table)
+    table.enter({"disputed": {"seat": "D", "about": 9, "reason": "no", "changes": [OTHER_KING]}})
+    assert codes(table.send(envelope(settled("proposed", 15), 15))) == ["kingdom_agreed"]
+    for seat in "ABC":
+        table.enter(answers(seat, 15))
+    assert table.client.get(table.path()).json["deals"][3] == OTHER_KING["entry"]
+    assert agree(table) not in (None, seal)
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        ({"disputed": 7}, "wrong_type"),
+        ({"disputed": {"seat": "B"}}, "missing_field"),
+        ({"disputed": {"seat": "B", "reason": " "}}, "reason_missing"),
+        ({"disputed": {"seat": "E", "reason": "x"}}, "unknown_seat"),
+        ({"disputed": {"seat": "B", "reason": "x", "about": 99}}, "unknown_entry"),
+        ({"disputed": {"seat": "B", "reason": "x", "about": True}}, "unknown_entry"),
+        ({"disputed": {"seat": "B", "reason": "x", "changes": 7}}, "wrong_type"),
+        ({"disputed": {"seat": "B", "reason": "x", "changes": ""}}, "wrong_type"),
+        ({"disputed": {"seat": "B", "reason": "x", "changes": [7]}}, "wrong_type"),
+        ({"disputed": {"seat": "B", "reason": "x", "more": 1}}, "unknown_field"),
+        ({"answered": 7}, "wrong_type"),
+        (answers("A", 99), "unknown_dispute"),
+        ({"answered": {"dispute": "8", "seat": "A", "agrees": True}}, "unknown_dispute"),
+        ({"answered": {"dispute": 8, "seat": "A", "agrees": "yes"}}, "wrong_type"),
+        ({"answered": {"dispute": 8, "agrees": True}}, "missing_field"),
+        ({"settled": 7}, "wrong_type"),
+        (settled("proposed", 99), "unknown_dispute"),
+        (settled("forgotten"), "unknown_end"),
+        ({"reopened": 7}, "wrong_type"),
+        (reopened(99, seat="A"), "unknown_dispute"),
+        (reopened(), "missing_field"),
+        ({"reopened": {"dispute": 8, "seat": "A", "reason": " "}}, "reason_missing"),
+        (reopened(seat="A", more=1), "unknown_field"),
+    ],
+)
+def test_an_objection_that_says_nothing_that_can_be_is_refused(table: Table, entry: Json, code: str) -> None:
+    table.enter(objects("B"))
+    answer = table.send(envelope(entry, 8))
+    assert answer.status_code == 422, answer.json
+    assert code in codes(answer)
+
+
+def test_a_player_has_one_open_objection_to_an_entry(table: Table) -> None:
+    first = table.enter({"disputed": {"seat": "B", "about": 6, "reason": "no"}})["seq"]
+    again = {"disputed": {"seat": "B", "about": 6, "reason": "no, no"}}
+    assert codes(table.send(envelope(again, first))) == ["already_disputed"]
+    table.enter({"disputed": {"seat": "C", "about": 6, "reason": "no"}})
+    table.enter({"settled": {"dispute": first, "as": "withdrawn", "seat": "B"}})
+    table.enter(again)
+
+
+def test_an_objection_is_withdrawn_or_settled_but_not_taken_back(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    assert codes(table.send(envelope({"take_back": 8}, 8))) == ["nothing_to_take_back"]
+
+
+def test_whoever_answered_is_asked_again_once_the_deal_has_been_put_right(table: Table) -> None:
+    table.enter(objects("B", CHANGE))
+    table.enter(answers("A"))
+    table.enter(answers("C", agrees=False))
+    otherwise = {**DIAMONDS, "captures": {"diamonds": {"A": 0, "B": 7, "C": 5, "D": 1}}}
+    table.enter({"corrected": {"reason": "counted", "changes": [{"seq": 6, "entry": otherwise}]}})
+    (dispute,) = table.state()["disputes"]
+    assert (dispute["agree"], dispute["disagree"], dispute["end"]) == (["B"], [], None)
+    for seat in "CD":
+        table.enter(answers(seat))
+    assert table.state()["disputes"][0]["end"] is None
+
+
+@pytest.mark.parametrize("end", ["proposed", "as_it_stands", "withdrawn"])
+@pytest.mark.parametrize("seat", ["A", "C"])
+def test_no_player_ends_the_dispute_of_another(table: Table, seat: str, end: str) -> None:
+    table.enter(objects("B", CHANGE))
+    answer = table.send(envelope(settled(end, more={"seat": seat}), 8), seats(table)[seat])
+    assert answer.status_code == (422 if end == "withdrawn" else 403)
+    assert table.state()["disputes"][0]["end"] is None
+
+
+@pytest.mark.parametrize(("end", "status"), [("proposed", 403), ("as_it_stands", 403), ("withdrawn", 201)])
+def test_a_player_withdraws_their_own_objection_and_ends_it_no_other_way(table: Table, end: str, status: int) -> None:
+    table.enter(objects("B", CHANGE))
+    answer = table.send(envelope(settled(end, more={"seat": "B"}), 8), seats(table)["B"])
+    assert answer.status_code == status

@@ -1,0 +1,122 @@
+"""Whatever has happened in a club, what arrives elsewhere is that club."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from tests.support.clubs.club import BEST_TWO, SUM, ClubHere, account, agree, found, four, played, tell
+from tests.support.clubs.files import bring, exported
+from tests.support.server.postgres import database
+from tests.support.sites import site_in
+from tests.support.tables import MOVED
+from trexscore.commands.league.verify import verify_club
+from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.models import db
+
+MEMBER = st.integers(0, 6)
+GAME = st.integers(0, 2)
+NAMES = st.sampled_from(["Farid", "farid", "أمل", "=1", "Zoé", "Maximilian Freiherr von und zu Hohenfels"])
+STEP = st.one_of(
+    st.tuples(st.just("join"), NAMES, st.sampled_from(["member", "guest", "scorer", "admin"])),
+    st.tuples(st.just("named"), MEMBER, NAMES),
+    st.tuples(st.just("left"), MEMBER),
+    st.tuples(st.just("returned"), MEMBER),
+    st.tuples(st.just("merged"), MEMBER, MEMBER),
+    st.tuples(st.just("role"), MEMBER, st.sampled_from(["owner", "admin", "member"])),
+    st.tuples(st.just("count"), GAME, st.permutations(range(5))),
+    st.tuples(st.just("withdraw"), GAME),
+    st.tuples(st.just("moved"), GAME),
+    st.tuples(st.just("agree"), GAME),
+    st.tuples(st.just("season"), st.sampled_from([SUM, BEST_TWO, {"basis": {"kind": "average"}}])),
+    st.tuples(st.just("take_back"), st.integers(1, 40)),
+    st.tuples(st.just("erased"), MEMBER),
+)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with site_in(tmp_path_factory.mktemp("home")) as site:
+        yield site
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def elsewhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    folder = tmp_path_factory.mktemp("elsewhere")
+    if request.param == "sqlite":
+        with site_in(folder) as site:
+            yield site
+    else:
+        with database(request.getfixturevalue("postgres_server")) as address, site_in(folder, address) as site:
+            yield site
+
+
+def take(club: ClubHere, games: list[str], season: int, step: tuple[object, ...]) -> None:
+    """Ask for something; what is refused leaves everything as it was."""
+    what, *rest = step
+    numbers = list(club.record.members)
+    whom = [numbers[one % len(numbers)] for one in rest if isinstance(one, int)]
+    match what:
+        case "join":
+            joined = club.ask("joined", {"role": rest[1]})
+            club.ask("named", {"member": getattr(joined, "seq", 0), "name": rest[0]})
+        case "named":
+            club.ask("named", {"member": whom[0], "name": rest[1]})
+        case "role":
+            club.ask("role", {"member": whom[0], "role": rest[1]})
+        case "count":
+            order = rest[1]
+            assert isinstance(order, list)
+            seats = [numbers[place % len(numbers)] for place in order[:4]]
+            said = {"uid": games[int(str(rest[0]))], "seats": dict(zip("ABCD", seats, strict=True)), "on": "2026-05-01"}
+            club.ask("game", said)
+        case "withdraw":
+            club.ask("withdrawn", {"uid": games[int(str(rest[0]))], "reason": "x"})
+        case "moved" | "agree":
+            write: Callable[[str], object] = agree if what == "agree" else lambda game: tell(game, MOVED)
+            write(games[int(str(rest[0]))])
+        case "season":
+            club.ask(
+                "season",
+                {
+                    "name": "2026",
+                    "from": "2026-01-01",
+                    "until": "2026-12-31",
+                    "instead": season,
+                    "house_rules": {"preset": "standard"},
+                    "counting": rest[0],
+                },
+            )
+        case "take_back":
+            club.ask("take_back", rest[0])
+        case _:
+            into = {"into": whom[1]} if what == "merged" else {}
+            club.ask(str(what), {"member": whom[0]} | into)
+
+
+@given(steps=st.lists(STEP, min_size=3, max_size=15))
+@example(steps=[("left", 0), ("withdraw", 0), ("merged", 1, 0)])
+@settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_club_that_has_been_elsewhere_is_the_same_byte_for_byte(
+    home: Flask, elsewhere: Flask, steps: list[tuple[object, ...]]
+) -> None:
+    with home.app_context():
+        club = found()
+        seats = four(club)
+        season = club.season()
+        games = [played(seed) for seed in (1, 2, 3)]
+        club.count(games[0], seats)
+        for step in steps:
+            take(club, games, season, step)
+        file = exported(club)
+        table = club.table(season)
+        came = [row.came_to for row in game_rows.games_between(db.session(), club.id)]
+    with elsewhere.app_context():
+        brought = bring(file, account())
+        there = ClubHere(brought.uid)
+        assert exported(there) == file
+        assert there.table(season) == table
+        assert [row.came_to for row in game_rows.games_between(db.session(), there.id)] == came
+        assert verify_club(db.session(), there.id).chain_faults == []

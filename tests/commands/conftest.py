@@ -1,0 +1,76 @@
+"""What tests of clubs ask for."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.arriving import ROWS
+from tests.support.clubs.club import Clock, ClubHere, found, set_clock
+from tests.support.clubs.files import Line, exported, lines, lively
+from tests.support.server.postgres import emptied
+from tests.support.sites import site_in
+from trexscore.commands.club_files import stage_import as make_arriving
+from trexscore.db import batches as in_steps
+from trexscore.db.clubs import staged_imports as arriving
+
+
+@pytest.fixture
+def inside(app: Flask) -> Iterator[None]:
+    """All of the test happens on the site, on both kinds of database."""
+    with app.app_context():
+        yield
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The server's time, which goes as it is told."""
+    made = Clock()
+    set_clock(monkeypatch, made)
+    return made
+
+
+@pytest.fixture
+def club(inside: None, clock: Clock) -> ClubHere:
+    """A club of one, its owner, whose clock stands still until it is told to go."""
+    assert (inside, clock()) == (None, clock())
+    return found()
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """Where a club is that is going to be taken elsewhere."""
+    with site_in(tmp_path_factory.mktemp("home")) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def file(home: Flask) -> bytes:
+    """A club of which everything is told that can be."""
+    with home.app_context():
+        return exported(lively())
+
+
+@pytest.fixture(scope="module")
+def said(file: bytes) -> list[Line]:
+    return lines(file)
+
+
+@pytest.fixture(params=("sqlite", "postgresql"))
+def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
+    """An empty installation, on either kind of database."""
+    address = None
+    if request.param == "postgresql":
+        address = emptied(request.getfixturevalue("postgres_database"))
+    with site_in(tmp_path, address) as site:
+        yield site
+
+
+@pytest.fixture
+def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a few rows were many."""
+    for module in (arriving, in_steps, make_arriving):
+        monkeypatch.setattr(module, "ROWS", ROWS)
+    monkeypatch.setattr("trexscore.commands.league.ratings._IN_A_STEP", 1)
+    monkeypatch.setattr("trexscore.commands.club_files.import_club._AT_ONCE", 1)

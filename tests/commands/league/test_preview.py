@@ -1,0 +1,111 @@
+"""A preview says what the entry then does to the standings, and writes nothing."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.support.clubs.club import BEST_TWO, PARTNERS, YEAR, ClubHere, agree, four, holds, played
+from trexscore.club.season_shares import Share
+from trexscore.commands.league.preview import Preview, preview_entry
+from trexscore.db.journals import End
+from trexscore.db.league.season_table import season_table
+from trexscore.db.models import db
+from trexscore.league.moves import moves
+from trexscore.league.standings import Row
+
+TIED = {
+    "basis": {"kind": "places", "awards": [1, 1, 0, 0]},
+    "tie_breaks": ["head_to_head", "best_game", "points"],
+    "least_games": 2,
+}
+CHANGES: dict[str, dict[str, Any]] = {
+    "best games": {"counting": BEST_TWO},
+    "first games": {"counting": {"basis": {"kind": "best", "best": 1, "of": 2}}},
+    "tie-breaks": {"counting": TIED},
+    "fewer days": {"until": "2026-11-24", "counting": TIED},
+    "fewer days, best games": {"until": "2026-11-24", "counting": BEST_TWO},
+    "other house rules": {"house_rules": {"preset": "standard", "options": {"queen_points": 30}}},
+    "guests": {"guests": True},
+    "partners": {"house_rules": PARTNERS},
+}
+
+
+@pytest.fixture
+def league(club: ClubHere) -> ClubHere:
+    """Six people, one of them a guest, and eight games, of which every second one is signed off."""
+    people = [*four(club), club.join("Farah"), club.join("Guest", "guest")]
+    club.season()
+    for seed in range(8):
+        uid = played(seed)
+        club.count(uid, [people[(seed + seat) % len(people)] for seat in range(4)], on=f"2026-11-{20 + seed}")
+        if seed % 2:
+            agree(uid)
+    return club
+
+
+def standings(club: ClubHere, season: int) -> tuple[Row[Share], ...]:
+    record = club.record
+    return season_table(db.session(), club.id, record, record.seasons[season])
+
+
+def preview(club: ClubHere, kind: str, said: object) -> Preview:
+    at = club.at
+    return preview_entry(db.session(), End(at.id, at.seq, at.digest), kind, said)
+
+
+def scores_of(rows: tuple[Row[Share], ...]) -> dict[Share, Fraction]:
+    return {row.player: row.score for row in rows}
+
+
+def check(club: ClubHere, kind: str, said: dict[str, Any]) -> Preview:
+    """The preview of an entry, after comparing it with what the entry does."""
+    (season,) = club.record.seasons
+    before, seq = standings(club, season), club.at.seq
+    told = preview(club, kind, said)
+    assert club.at.seq == seq
+    club.say(kind, said)
+    after = standings(club, season)
+    real, scores = moves(before, after), (scores_of(before), scores_of(after))
+    assert [one.moves for one in told.seasons] == ([real] if told.seasons else [])
+    if not told.seasons:
+        assert not any(move.changed for move in real.values())
+        assert scores[0] == scores[1]
+    for one in told.seasons:
+        assert one.scores == {share: tuple(of.get(share) for of in scores) for share in real}
+    assert holds()
+    return told
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_preview_of_a_season_comes_true(league: ClubHere, change: str) -> None:
+    (season,) = league.record.seasons
+    told = check(league, "season", YEAR | CHANGES[change] | {"instead": season})
+    assert told.moves_anything
+
+
+def test_preview_of_sign_off_comes_true(league: ClubHere) -> None:
+    told = check(league, "settings", {"name": "Club", "shows": "nothing", "agreed": True})
+    assert told.gone == 4
+
+
+def test_preview_of_sign_off_from_a_day_comes_true(league: ClubHere) -> None:
+    said = {"name": "Club", "shows": "nothing", "agreed": True, "agreed_from": "2026-11-24"}
+    assert check(league, "settings", said).gone == 2
+    later = said | {"agreed_from": "2026-11-30"}
+    told = check(league, "settings", later)
+    assert (told.gone, told.new) == (0, 2)
+
+
+def test_preview_of_a_name_moves_nothing(league: ClubHere) -> None:
+    (season,) = league.record.seasons
+    assert not check(league, "season", YEAR | {"name": "Another", "instead": season}).moves_anything
+
+
+def test_preview_of_a_refused_entry_is_empty(league: ClubHere) -> None:
+    assert not preview(league, "settings", {"name": "", "shows": "nothing", "agreed": True}).moves_anything
+
+
+def test_sign_off_day_has_to_be_a_day(league: ClubHere) -> None:
+    said = {"name": "Club", "shows": "nothing", "agreed": True, "agreed_from": "soon"}
+    assert league.refused("settings", said) == {"not_a_day"}

@@ -1,0 +1,142 @@
+"""What a club's games tell: the same however it is added up, for whoever somebody turns out to be."""
+
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.club import ClubHere, four, played
+from trexscore.club.game_seats import EVERYBODY, NOBODY, Who, recorded
+from trexscore.commands.league.statistics import facts_about
+from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import statistics as statistics_rows
+from trexscore.db.league.statistics import ToldGame
+from trexscore.db.models import db
+from trexscore.league.statistics import head_to_head as company
+from trexscore.league.statistics.head_to_head import HeadToHead, Meeting
+from trexscore.league.statistics.profile import Profile, profile_of
+from trexscore.league.statistics.records import records_of
+from trexscore.rules.seats import BySeat
+from trexscore.web.clubs.access import ClubContext
+from trexscore.web.clubs.statistics.period import Period, profile_in, records_in, whose_numbers
+
+PRESETS = ("standard", "partnership")
+
+
+@pytest.fixture
+def year(club: ClubHere) -> tuple[ClubHere, list[int]]:
+    """Twelve games over a year, of players and of pairs, one guest among them."""
+    random = Random(7)  # noqa: S311 - no secret
+    members = [*four(club), club.join("Farah"), club.join("Ghada")]
+    for number in range(12):
+        sat: list[int | None] = list(random.sample(members, 4))
+        if number == 5:
+            sat[2] = None
+        on = date(2026, 1, 10) + timedelta(days=27 * number)
+        club.count(played(number, PRESETS[number % 3 == 0]), sat, on=on.isoformat())
+    return club, members
+
+
+def games(club: ClubHere, first: str = "", last: str = "") -> list[ToldGame]:
+    found = statistics_rows.told_between(db.session(), club.id, "", "")
+    return [game for game in found if not first or first <= game.sort[:10] <= last]
+
+
+def plain(club: ClubHere, whose: list[Who], first: str = "", last: str = "") -> Profile:
+    """The profile, from every single game."""
+    of_games = games(club, first, last)
+    return profile_of((game.uid, facts) for game in of_games for who in whose for facts in facts_about(game, who))
+
+
+STRETCHES = (
+    ("2026-01-01", "2026-12-31"),
+    ("2026-01-15", "2026-07-10"),
+    ("2026-02-01", "2026-07-10"),
+    ("2026-03-02", "2026-06-30"),
+    ("2026-03-02", "2026-03-28"),
+    ("2026-03-31", "2026-04-30"),
+    ("2026-12-15", "2027-02-20"),
+)
+
+
+def test_a_season_is_the_sum_of_its_games_wherever_in_a_month_it_begins_and_ends(
+    app: Flask, year: tuple[ClubHere, list[int]]
+) -> None:
+    club, members = year
+    for first, last in STRETCHES:
+        number = club.season(name=first + last, **{"from": first, "until": last})
+        scope = ClubContext(club.at, club.record, None)
+        stretch = Period(club.record.seasons[number], ())
+        for whose in (whose_numbers(scope, members[0]), whose_numbers(scope, members[0], members[1])):
+            assert profile_in(scope, stretch, whose) == plain(club, whose, first, last), (first, last)
+        everybody = profile_in(scope, stretch, [EVERYBODY])
+        assert everybody.counts == plain(club, [EVERYBODY], first, last).counts, (first, last)
+        with app.test_request_context():
+            told = games(club, first, last)
+            due = records_of(recorded(one.uid, one.sort[:10], one.sittings, one.told) for one in told)
+            assert records_in(scope, stretch) == due, (first, last)
+
+
+def test_whom_somebody_met_is_counted_by_the_database_as_the_league_counts_it(
+    year: tuple[ClubHere, list[int]],
+) -> None:
+    club, members = year
+    meetings = [
+        Meeting(
+            game.uid,
+            game.sort,
+            game.sittings[0].rules,
+            BySeat(*(one.member or None for one in game.sittings)),
+            BySeat(*(one.place for one in game.sittings)),
+            BySeat(*(one.points for one in game.sittings)),
+        )
+        for game in games(club)
+    ]
+    for member in members:
+        found: dict[int, HeadToHead[int]] = {}
+        for one in company_rows.opponents(db.session(), club.id, [member]):
+            so_far = found.get(one.opponent, HeadToHead(one.opponent))
+            found[one.opponent] = HeadToHead(
+                one.opponent,
+                so_far.before + one.before,
+                so_far.level + one.level,
+                so_far.behind + one.behind,
+                (*so_far.differences, *one.differences),
+            )
+        assert tuple(found.values()) == company.opponents(meetings, member)
+        with_partners = [(one.partner, one.games, one.wins) for one in company.partners(meetings, member)]
+        of_rows = company_rows.partners(db.session(), club.id, [member])
+        assert [(one.partner, one.games, one.wins) for one in of_rows] == with_partners
+        last = company_rows.played(db.session(), club.id, ([member],), most=10)
+        form = company.form(meetings, member)
+        assert [(one.uid, one.place, one.points) for one in last] == [(one.game, one.place, one.points) for one in form]
+
+
+def test_two_who_are_one_are_added_up_and_told_apart_again(year: tuple[ClubHere, list[int]]) -> None:
+    club, members = year
+    other = club.join("Farah’s other name")
+    club.count(played(30), [*members[:3], other], on="2026-05-05")
+    all_days = Period(None, ())
+
+    def counted(number: int) -> int:
+        scope = ClubContext(club.at, club.record, None)
+        return profile_in(scope, all_days, whose_numbers(scope, number)).counts.games
+
+    apart = counted(members[4])
+    merge = club.merge(other, members[4])
+    assert counted(members[4]) == apart + 1
+    club.say("take_back", merge)
+    assert counted(members[4]) == apart
+    assert counted(other) == 1
+
+
+def test_a_guest_without_an_entry_counts_for_everybody_together_and_nobody_else(
+    year: tuple[ClubHere, list[int]],
+) -> None:
+    club, members = year
+    scope = ClubContext(club.at, club.record, None)
+    all_days = Period(None, ())
+    each = [profile_in(scope, all_days, whose_numbers(scope, member)).counts.games for member in members]
+    assert profile_in(scope, all_days, [EVERYBODY]).counts.games == sum(each) + 1 == 48
+    assert profile_in(scope, all_days, [(NOBODY, 1)]).counts.games == 0

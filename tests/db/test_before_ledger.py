@@ -1,0 +1,79 @@
+"""A database and a club file of the commit before the ledger: they open, verify and answer byte for byte as they did.
+
+`tests/cases/before-ledger` holds entries of every kind: the database as SQL, a club's file unpacked, and what the API
+answered for its games and its club.
+"""
+
+import gzip
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.files import bring
+from tests.support.server.command import trexscore
+from tests.support.sites import site_in
+from tests.support.tables import Json
+from trexscore.db.clubs.club_files import lines_of
+from trexscore.db.clubs.clubs import club_at
+from trexscore.db.models import db
+from trexscore.game.events import EVENTS
+
+BEFORE = Path(__file__).parents[1] / "cases" / "before-ledger"
+ANSWERS: dict[str, str] = json.loads((BEFORE / "answers.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("before")
+    database = sqlite3.connect(made / "trexscore.sqlite3")
+    database.executescript((BEFORE / "database.sql").read_text(encoding="utf-8"))
+    database.close()
+    return made
+
+
+@pytest.fixture(scope="module")
+def before(folder: Path) -> Iterator[Flask]:
+    with site_in(folder) as site:
+        yield site
+
+
+def club_file() -> list[Json]:
+    return [json.loads(line) for line in (BEFORE / "club.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def test_fixture_holds_entries_of_every_kind() -> None:
+    journals = [json.loads(text)["entries"] for path, text in ANSWERS.items() if path.endswith("/journal")]
+    assert {entry["kind"] for entries in journals for entry in entries} == EVENTS.keys()
+
+
+def test_database_opens_and_verifies(before: Flask, folder: Path) -> None:
+    assert before.test_client().get("/readyz").status_code == 200
+    ran = trexscore("verify", "--data", folder)
+    assert ran.returncode == 0, ran.stdout
+
+
+@pytest.mark.parametrize("path", ANSWERS)
+def test_api_answers_byte_for_byte(before: Flask, path: str) -> None:
+    assert before.test_client().get(path).text == ANSWERS[path]
+
+
+def test_club_is_exported_as_it_was(before: Flask) -> None:
+    uid = club_file()[0]["club"]["uid"]
+    with before.app_context():
+        club = club_at(uid)
+        assert club is not None
+        lines = [*lines_of(db.session(), club)]
+    assert lines == (BEFORE / "club.jsonl").read_bytes().splitlines()
+
+
+def test_club_file_is_imported_entry_by_entry(tmp_path: Path) -> None:
+    with site_in(tmp_path) as site, site.app_context():
+        bring(gzip.compress((BEFORE / "club.jsonl").read_bytes()))
+        uid = club_file()[0]["club"]["uid"]
+        club = club_at(uid)
+        assert club is not None
+        assert [*lines_of(db.session(), club)] == (BEFORE / "club.jsonl").read_bytes().splitlines()

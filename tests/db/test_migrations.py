@@ -1,0 +1,248 @@
+"""An installation's database moves along with its program."""
+
+import json
+import subprocess
+import sys
+from datetime import MAXYEAR, datetime
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from flask import Flask
+from sqlalchemy import select, text
+
+from tests.support.clubs.club import ROUND, enter, found, four, holds, played, points_of, uid_of_file
+from tests.support.earlier import as_made_by
+from tests.support.server.server import clean_environment
+from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
+from tests.support.whole_games import whole_game
+from trexscore.app import create_app
+from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.club.counted import CountedGame
+from trexscore.club.fields import LATEST
+from trexscore.commands.account_links import make_account_link
+from trexscore.commands.accounts import Person, account_called, open_account
+from trexscore.commands.clock import now, timestamp
+from trexscore.commands.clubs.add_member import invitation
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.links import give_link
+from trexscore.commands.league.rebuild import rebuild_due
+from trexscore.commands.verify import verify_all
+from trexscore.config import Settings
+from trexscore.db.clubs.clubs import links_of
+from trexscore.db.clubs.models import OPEN_END
+from trexscore.db.migrations import upgrade
+from trexscore.db.models import Base, Game, db
+from trexscore.db.tokens import PERMISSIONS
+
+_UPGRADE = """
+from trexscore.app import create_app
+from trexscore.db.migrations import upgrade
+upgrade(create_app())
+"""
+
+
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    """These tests make other tables."""
+    return own_app
+
+
+def test_the_migrations_make_exactly_the_tables_of_the_models(app: Flask) -> None:
+    with app.app_context(), db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_bringing_a_database_up_to_date_twice_changes_nothing(app: Flask) -> None:
+    table = start(app.test_client())
+    upgrade(app)
+    assert len(_said(table)) == 5
+
+
+def test_a_game_of_the_first_version_is_still_there_with_all_its_deals(app: Flask) -> None:
+    """It had no seats, no devices, and a board that does not say where a deal is explained."""
+    table = start(app.test_client(), deals=[DIAMONDS, TREX])
+    before, journal = table.state(), _said(table)
+    old = json.dumps({name: value for name, value in before.items() if name not in ("may", "seqs")})
+    as_made_by(app, "0001", board=old)
+    upgrade(app)
+    assert table.state() == before
+    assert _said(table) == journal
+    _holds(app)
+
+
+def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_its_links_alone(app: Flask) -> None:
+    """The key under which it had been started stood in its journal, for every reader to start it again with."""
+    client: Client = app.test_client()
+    games = [start(client, deals=[DIAMONDS]), start(client), start(client)]
+    journals = [_said(table) for table in games]
+    as_made_by(app, "0002")
+    upgrade(app)
+    assert [_said(table) for table in games] == journals
+    _holds(app)
+    with app.app_context():
+        kept = db.session.execute(select(Game.uid, Game.started_key).order_by(Game.id)).all()
+    firsts = [entries[0]["key"] for entries in journals]
+    assert [game.uid for game in kept] == firsts
+    assert not {game.started_key for game in kept} & set(firsts)
+    again = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": firsts[1]})
+    assert again.status_code == 201
+    assert not {again.json[may] for may in PERMISSIONS} & {
+        getattr(table, may) for table in games for may in PERMISSIONS
+    }
+    games[0].enter(TREX)
+    _holds(app)
+
+
+def test_a_game_of_the_version_before_that_lost_its_first_entry_keeps_nobody_from_the_others(app: Flask) -> None:
+    lost, whole = (start(app.test_client()) for _ in range(2))
+    as_made_by(app, "0002")
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("DELETE FROM entry WHERE game_id = 1"))
+    upgrade(app)
+    assert (lost.journal(), len(whole.journal())) == ([], 5)
+    with app.app_context():
+        assert [bool(list(breaks)) for _, breaks in verify_all()] == [True, False]
+
+
+@pytest.mark.parametrize("version", ["0003", "0004"])
+def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, version: str) -> None:
+    table = start(app.test_client(), deals=[DIAMONDS])
+    journal, person = _said(table), Person("Amal", "amal", "amal@club.example", "a hash")
+    with app.app_context():
+        open_account(person)
+        make_account_link("Basil")
+    as_made_by(app, version)
+    upgrade(app)
+    assert _said(table) == journal
+    with app.app_context():
+        assert account_called("amal") == (None if version == "0003" else (1, "Amal"))
+        assert isinstance(open_account(person._replace(username="basil", email=None)), int)
+
+
+def test_a_link_of_a_club_of_the_version_before_opens_what_it_did_and_names_nobody(app: Flask) -> None:
+    with app.app_context():
+        club = found()
+        token = give_link(club.id, "join", by=OWNER)
+    as_made_by(app, "0011")
+    upgrade(app)
+    with app.app_context():
+        assert invitation(db.session(), token) is not None
+        assert [(link.token, link.made_at, link.made_by) for link in links_of(db.session(), club.id, now())] == [
+            (token, None, None)
+        ]
+
+
+def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_program_starts(
+    app: Flask, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It gave what was taken in a seat to whoever had been written there first."""
+    with app.app_context():
+        club, other = found(), found()
+        season, members, uid = club.season(), four(club), played(1)
+        club.count(uid, members)
+        with pytest.MonkeyPatch.context() as as_before:
+            as_before.setattr(CountedGame, "seated", lambda self, _sits: self)
+            enter(uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND}]}})
+        assert [*club.points(season).values()] == points_of(1)
+        other.count(uid_of_file(whole_game("standard", 2, NAMES)), four(other))
+    as_made_by(app, "0008")
+    _start_the_program(settings)
+    said = capsys.readouterr().err
+    assert f"trexscore: The standings of the club /c/{club.uid} were rebuilt.\n" in said
+    assert other.uid in said, "comebacks are counted from 50 points since"
+    a, b, c, d = points_of(1)
+    with app.app_context():
+        assert [*club.points(season).values()] == [c, d, a, b]
+        assert holds()
+        assert [*rebuild_due()] == []
+
+
+def test_what_holds_still_ends_at_a_time_that_every_language_sorts_behind_all_others() -> None:
+    """A PostgreSQL in an ordinary locale puts a sign before all digits; digits it sorts as everybody does."""
+    assert timestamp(datetime.fromisoformat(OPEN_END)) == OPEN_END
+    assert datetime.fromisoformat(OPEN_END).year == MAXYEAR > LATEST.year
+
+
+def test_an_objection_of_the_version_before_is_theirs_who_raised_it_wherever_they_sat(app: Flask) -> None:
+    table, other = (start(app.test_client(), deals=[DIAMONDS]) for _ in range(2))
+    table.enter({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
+    table.enter({"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
+    before, untouched = table.state(), other.state()
+    assert before["disputes"][0]["seat"] == "C"
+    board = {name: value for name, value in before.items() if name != "may"}
+    as_made_by(app, "0010", board=json.dumps(board | {"disputes": [before["disputes"][0] | {"seat": "B"}]}))
+    upgrade(app)
+    assert table.state() == before
+    assert other.state() != untouched, "it was given another board here, and nothing in it has to be made anew"
+
+
+def test_a_club_that_cannot_be_made_anew_keeps_nobody_from_the_others(
+    app: Flask, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with app.app_context():
+        clubs = [found(), found()]
+        for club in clubs:
+            club.count(played(1), four(club))
+        broken = clubs[0]
+    as_made_by(app, "0008")
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("DELETE FROM game_facts"))
+        connection.execute(text("UPDATE club_entry SET body = '[]' WHERE club_id = 1 AND kind = 'joined'"))
+    _start_the_program(settings)
+    said = [line for line in capsys.readouterr().err.splitlines() if "standings" in line]
+    assert [broken.uid in line for line in said] == [True, False]
+    assert "could not be rebuilt" in said[0]
+    with app.app_context():
+        assert [(club.uid, made) for club, made in rebuild_due()] == [(broken.uid, False)]
+
+
+def _start_the_program(settings: Settings) -> None:
+    with up_to_date_app(settings).app_context():
+        db.engine.dispose()
+
+
+def _said(table: Table) -> list[Json]:
+    """The journal without what did not exist before entries had `by`, and the digests that hang on it."""
+    new = ("by", "body_digest", "digest", "device")
+    return [{name: value for name, value in entry.items() if name not in new} for entry in table.journal()]
+
+
+def _holds(app: Flask) -> None:
+    """Every journal, and every row that one points to."""
+    with app.app_context():
+        assert [list(breaks) for _, breaks in verify_all() if breaks] == []
+        db.session.rollback()
+        if db.engine.dialect.name == "sqlite":
+            with db.engine.connect() as connection:
+                assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
+                assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
+
+
+@pytest.mark.slow
+def test_several_processes_may_bring_a_database_up_to_date_at_once(settings: Settings) -> None:
+    environment = clean_environment() | settings.environment()
+    processes = [
+        subprocess.Popen([sys.executable, "-c", _UPGRADE], env=environment, stderr=subprocess.PIPE) for _ in range(4)
+    ]
+    said = [process.communicate(timeout=120)[1] for process in processes]
+    assert [process.returncode for process in processes] == [0] * len(processes), said
+    app = create_app(settings)
+    with app.app_context(), db.engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM alembic_version")).scalar_one() == 1
+        connection.rollback()
+    with app.app_context():
+        db.engine.dispose()
+
+
+def test_sqlite_writes_durably_and_lets_others_read_meanwhile(app: Flask) -> None:
+    with app.app_context():
+        if db.engine.dialect.name != "sqlite":
+            pytest.skip("This is about SQLite.")
+        with db.engine.connect() as connection:
+            found = {
+                name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            }
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}

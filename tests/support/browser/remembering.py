@@ -1,0 +1,276 @@
+"""A club in the hands of chance, with all that was said in it on paper: its season is worked out from that alone."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import permutations
+from random import Random
+from typing import Any
+
+from tests.support.clubs.club import Clock, ClubHere, enter, found
+from tests.support.plain.deals import LETTERS
+from tests.support.plain.games import Remembered, in_order, turned, won_by
+from tests.support.plain.ratings import plain_ratings
+from tests.support.plain.tally import Terms, Who, plain_table, row_of
+from tests.support.tables import NAMES, Json
+from tests.support.whole_games import whole_game
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.record_entry import ClubWritten
+from trexscore.commands.games.start_game import Started, start_game
+from trexscore.db.games import head_of
+from trexscore.db.models import db
+from trexscore.league.tie_breaks import TIE_BREAKS
+
+PRESET = "complex"
+"""Eight deals, and all of them add up to nothing: a game is soon over, and can be adjusted to any points."""
+FIRST_DEAL = 6
+"""Its number in the journal of a game: behind the start and four names."""
+WANTED = ((100, 0, 0, -100), (50, 50, -50, -50), (0, 0, 0, 0), (100, 100, 0, -200), (-50, 50, 50, -50))
+OTHERWISE = [*permutations(LETTERS)][1:]
+"""Everybody in any seat but where all of them are."""
+AROUND = [other for other in OTHERWISE if "".join(other) in LETTERS + LETTERS]
+DAYS = ("2026-03-01", "2026-03-02", "2027-01-05")
+BASES: tuple[dict[str, Any], ...] = (
+    {"kind": "sum"},
+    {"kind": "average"},
+    {"kind": "best", "best": 1},
+    {"kind": "best", "best": 1, "of": 2},
+    {"kind": "places"},
+    {"kind": "wins"},
+)
+RULES: tuple[dict[str, Any], ...] = (
+    {},
+    {"partnership": True},
+    {"winner": "lowest_total", "unfinished_game": "as_it_stands"},
+    {"winner": "worst_player_loses", "unfinished_game": "no_result"},
+    {"tie_break": "most_trex_firsts"},
+)
+
+
+@dataclass
+class Remembering:
+    """A club in the hands of chance, and all that was said in it on paper."""
+
+    clock: Clock
+    random: Random
+    club: ClubHere = field(default_factory=found)
+    games: list[Remembered] = field(default_factory=list)
+    merged: dict[int, tuple[int, int]] = field(default_factory=dict)
+    guests: set[int] = field(default_factory=set)
+    given: dict[int, tuple[list[int], int, str]] = field(default_factory=dict)
+    "Adjustments, by entry: to whom, how many, on which day."
+    tables: dict[str, list[Json]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.people = [OWNER, *(self.club.join(name) for name in ("Carine", "Dani", "Elias", "Farah", "Ghada", "Hala"))]
+        self.options = self.random.choice(RULES)
+        self.counting = self.any_counting()
+        self.number = self.club.season(house_rules=self.rules, counting=self.counting)
+        self.club.say("settings", {"name": "Trex", "shows": "standings"})
+
+    @property
+    def rules(self) -> Json:
+        return {"preset": PRESET, "options": self.options}
+
+    def any_counting(self) -> Json:
+        basis = dict(self.random.choice(BASES))
+        if basis["kind"] == "places":
+            basis["awards"] = [2, 0] if "partnership" in self.options else [4, 2, 1, 0]
+        chain = self.random.sample(TIE_BREAKS, self.random.choice((0, 1, 3, 8)))
+        return {"basis": basis, "least_games": self.random.choice((1, 1, 2)), "tie_breaks": chain}
+
+    def who(self, number: int | None) -> int | None:
+        into = dict(self.merged.values())
+        while number in into:
+            number = into[number]
+        return number
+
+    def go_on(self, what: str) -> None:
+        self.clock.moment += timedelta(days=1)
+        getattr(self, what)()
+        self.tables[self.clock()[:10]] = self.table()
+
+    def start(self) -> None:
+        """A game, whole or broken off, with points at which equals are frequent; some by rules of their own."""
+        random = self.random
+        other = random.random() < 0.2
+        file = whole_game(PRESET, random.randrange(3), NAMES)
+        deals = random.choice((8, 8, 8, 5, 1))
+        options = self.options | ({"queen_points": 20} if other else {})
+        file |= {"house_rules": {"preset": PRESET, "options": options}, "deals": file["deals"][:deals]}
+        started = start_game(file)
+        assert isinstance(started, Started)
+        people = list(dict.fromkeys(self.who(one) for one in random.sample(self.people, 6)))
+        four = [*people, None][:4]
+        sat = four[:3] + ([random.choice(people[4:])] if people[4:] and random.random() < 0.3 else four[3:])
+        uid = head_of(db.session(), started.game_id).uid
+        game = Remembered(uid, file, random.choice(DAYS), four, sat, random.random() < 0.8, random.random() < 0.5)
+        self.games.append(game)
+        self.adjust(game)
+        self.count(game)
+
+    def count(self, game: Remembered) -> bool:
+        """Have it counted; refused only where somebody would sit there twice."""
+        said = {
+            "uid": game.uid,
+            "seats": dict(zip(game.written, game.who, strict=True)),
+            "substitutes": {"D": game.sat[game.written.index("D")]},
+            "on": game.on,
+            "although": ["unfinished"] * game.broken_off + ["house_rules"] * game.other_rules_allowed,
+        }
+        outcome = self.club.ask("game", said)
+        taken = isinstance(outcome, ClubWritten)
+        assert taken is not self.sits_twice(game), outcome
+        return taken
+
+    def sits_twice(self, game: Remembered) -> bool:
+        here = [[self.who(one) for one in four if one is not None] for four in (game.who, game.sat)]
+        return any(len({*four}) < len(four) for four in here)
+
+    def adjust(self, game: Remembered | None = None) -> None:
+        """Whatever was agreed: such that the whole game comes to these points."""
+        one = game or self.any_game()
+        if one is None:
+            return
+        if one.adjustments and game is None:
+            enter(one.uid, {"take_back": next(iter(one.adjustments))})
+            del one.adjustments[next(iter(one.adjustments))]
+            return
+        totals = [one.result()["totals"][letter] for letter in LETTERS]
+        wanted = self.random.sample(self.random.choice(WANTED), 4)
+        if sum(totals):
+            return  # in the middle of a kingdom nothing is even
+        more = [want - total for want, total in zip(wanted, totals, strict=True)]
+        if any(more):
+            body = {"adjustment": dict(zip(LETTERS, more, strict=True)), "reason": "agreed"}
+            one.adjustments[enter(one.uid, body)] = more
+
+    def correct(self) -> None:
+        """Who was rid of all cards first was put down wrongly."""
+        game = self.any_game()
+        if game is None:
+            return
+        deals = [number for number, deal in enumerate(game.file["deals"]) if "trex" in deal["captures"]]
+        if deals:
+            number = self.random.choice(deals)
+            deal = game.file["deals"][number]
+            first, *others = deal["captures"]["trex"]
+            instead = deal | {"captures": {"trex": [*others, first]}}
+            change = {"seq": FIRST_DEAL + number, "entry": instead}
+            enter(game.uid, {"corrected": {"reason": "seen by all", "with": list(LETTERS), "changes": [change]}})
+            game.file["deals"][number] = instead
+
+    def reseat(self) -> None:
+        """Somebody remembers who sat where; what was taken goes along with them, or does not."""
+        game = self.any_game()
+        if game is None:
+            return
+        along = self.random.random() < 0.5
+        others = self.random.choice(AROUND if along else OTHERWISE)
+        to = dict(zip(LETTERS, others, strict=True))
+        enter(game.uid, {"corrected": {"reason": "a photograph", "changes": [{"seats": to, "deals": along}]}})
+        game.change_places(to, along=along)
+
+    def withdraw(self) -> None:
+        """A game counts no more, or again."""
+        game = self.any_game()
+        if game is not None and game.counted:
+            self.club.withdraw(game.uid)
+            game.counted = False
+        elif game is not None:
+            game.counted = self.count(game)
+
+    def merge(self) -> None:
+        """Two are one, or two again."""
+        if self.merged and self.random.random() < 0.5:
+            entry, _two = self.merged.popitem()
+            self.club.say("take_back", entry)
+            return
+        one, other = self.random.sample(self.people[1:], 2)
+        one, other = self.who(one) or 0, self.who(other) or 0
+        if one in {other, OWNER}:
+            return
+        self.merged[0] = (one, other)
+        twice = any(game.counted and self.sits_twice(game) for game in self.games)
+        del self.merged[0]
+        written = self.club.ask("merged", {"member": one, "into": other})
+        assert isinstance(written, ClubWritten) is not twice
+        if isinstance(written, ClubWritten):
+            self.merged[written.seq] = (one, other)
+
+    def change(self) -> None:
+        """The season is counted otherwise, by other house rules now and then."""
+        if self.random.random() < 0.3:
+            self.options = self.random.choice(RULES)
+        self.counting = self.any_counting()
+        self.club.change_season(self.number, house_rules=self.rules, counting=self.counting)
+
+    def give(self) -> None:
+        """Points beside the games, or those of before are taken back."""
+        if self.given and self.random.random() < 0.4:
+            self.club.say("take_back", self.given.popitem()[0])
+            return
+        if "partnership" in self.options:
+            return
+        members = [one for one in self.random.sample(self.people, 2) if self.who(one) == one]
+        points, on = self.random.choice((-100, -50, 50, 100, 1)), self.random.choice(DAYS)
+        said = {"season": self.number, "members": members, "points": points, "reason": "sat out", "on": on}
+        if members:
+            self.given[self.club.say("adjusted", said)] = (members, points, on)
+
+    def given_to(self, until: str) -> dict[int, int]:
+        sums: dict[int, int] = {}
+        for members, points, on in self.given.values():
+            for one in members if on <= until else ():
+                now = self.who(one) or 0
+                sums[now] = sums.get(now, 0) + points
+        return sums
+
+    def guest(self) -> None:
+        """Somebody is a guest, or a member again."""
+        one = self.random.choice(self.people[1:])
+        if self.who(one) == one:
+            self.guests ^= {one}
+            self.club.say("role", {"member": one, "role": "guest" if one in self.guests else "member"})
+
+    def ratings(self, *, pairs: bool) -> dict[Who, tuple[float, float]]:
+        """What everybody’s rating has to be, by all games in their order, whatever has happened to them since."""
+        sheets = [
+            sheet._replace(who=tuple(self.who(one) for one in game.sat))
+            for game in in_order(self.games)
+            if ("partnership" in game.options) == pairs and (sheet := game.sheet())
+        ]
+        return plain_ratings(sheets, pairs=pairs)
+
+    def any_game(self) -> Remembered | None:
+        return self.random.choice(self.games) if self.games else None
+
+    def table(self, until: str = "2999") -> list[Json]:
+        """The rows that a program has to read, by the games played until a day."""
+        basis = self.counting["basis"]
+        terms = Terms(
+            basis["kind"],
+            basis.get("best", 0),
+            basis.get("of"),
+            tuple(basis.get("awards", ())),
+            self.counting["least_games"],
+            tuple(self.counting["tie_breaks"]),
+            pairs="partnership" in self.options,
+            less=won_by(self.options).less,
+            given=self.given_to(until),
+        )
+        sheets = []
+        for game in in_order(self.games):
+            as_season = game.options == self.options
+            same_kind = ("partnership" in game.options) == terms.pairs
+            sheet = game.sheet()
+            if (
+                sheet
+                and game.on < "2027"
+                and game.on <= until
+                and same_kind
+                and (as_season or game.other_rules_allowed)
+            ):
+                sheet = sheet if as_season or sheet.won.less == terms.less else turned(sheet)
+                sheets.append(sheet._replace(who=tuple(self.who(one) for one in game.who)))
+        lines = plain_table(terms, sheets, sorted(self.guests))
+        return [row_of(who, line, terms, self.guests) for who, line in lines.items()]

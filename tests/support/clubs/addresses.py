@@ -1,0 +1,275 @@
+"""Every address of clubs and accounts, with who may see it; and a club in which everybody is who can be."""
+
+import re
+import uuid
+from functools import cache
+from typing import NamedTuple
+
+from flask import Flask
+
+from tests.support.clubs.club import YEAR, played
+from tests.support.pages import Answer, Fields, Phone
+from tests.support.people import DAY, People, found, somebody
+
+ROLES = ("owner", "admin", "referee", "scorer", "member", "guest")
+OUTSIDERS = ("left", "stranger", "nobody")
+PERSONAS = (*ROLES, *OUTSIDERS)
+ALL, LEAD, RULE, RUN, OWNER = ROLES, ROLES[:2], ROLES[:3], ROLES[:4], ROLES[:1]
+ADDRESSES = ("/c/", "/clubs", "/join/", "/screen/", "/calendar/", "/table/", "/account")
+
+
+class Row(NamedTuple):
+    """Which members an address is for (others get 403), and from which choice of the club on outsiders see it.
+
+    `ok` is what those get whom it is for; `sent` what is sent to it.
+    """
+
+    roles: tuple[str, ...]
+    shown: str | None = None
+    ok: tuple[int, ...] = (200,)
+    sent: Fields | None = None
+
+
+WRITTEN = (303, 400, 422)
+CLUB: dict[tuple[str, str], Row] = {
+    ("GET", "/c/<uid>"): Row(ALL, "standings"),
+    ("GET", "/c/<uid>/seasons/<int:number>/adjustments"): Row(RULE),
+    ("POST", "/c/<uid>/seasons/<int:number>/adjustments"): Row(RULE, ok=WRITTEN, sent={"points": "x"}),
+    ("POST", "/c/<uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): Row(RULE, ok=(404,)),
+    ("GET", "/c/<uid>/data"): Row(ALL, "standings"),
+    ("GET", "/c/<uid>/dissolved"): Row(OWNER),
+    ("POST", "/c/<uid>/dissolved"): Row(OWNER, ok=(422,), sent={"name": "Trex at the corner"}),
+    ("GET", "/c/<uid>/evenings"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/evenings"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
+    ("GET", "/c/<uid>/evenings.ics"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/evenings/new"): Row(RUN),
+    ("GET", "/c/<uid>/evenings/<int:number>"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/evenings/<int:number>/attendance"): Row(RUN, ok=WRITTEN, sent={"who": "last"}),
+    ("POST", "/c/<uid>/evenings/<int:number>/cancelled"): Row(RUN, ok=WRITTEN),
+    ("GET", "/c/<uid>/evenings/<int:number>/draw"): Row(RUN),
+    ("POST", "/c/<uid>/evenings/<int:number>/draw"): Row(RUN, ok=WRITTEN, sent={"method": "random"}),
+    ("GET", "/c/<uid>/evenings/<int:number>/edit"): Row(RUN),
+    ("POST", "/c/<uid>/evenings/<int:number>/edit"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
+    ("POST", "/c/<uid>/evenings/<int:number>/guests"): Row(RUN, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<uid>/evenings/<int:number>/hand-out"): Row(RUN),
+    ("POST", "/c/<uid>/evenings/<int:number>/hand-out"): Row(RUN, ok=WRITTEN, sent={"board": "show"}),
+    ("GET", "/c/<uid>/evenings/<int:number>/here"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/evenings/<int:number>/here"): Row(RUN, ok=WRITTEN, sent={"arrived": "999999"}),
+    ("GET", "/c/<uid>/evenings/<int:number>/screen"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/evenings/<int:number>/reply"): Row(ALL, ok=WRITTEN, sent={"comes": "maybe"}),
+    ("GET", "/c/<uid>/evenings/<int:number>/seats"): Row(RUN),
+    ("POST", "/c/<uid>/evenings/<int:number>/seats"): Row(RUN, ok=WRITTEN, sent={"join": "y"}),
+    ("POST", "/c/<uid>/evenings/<int:number>/tables/all"): Row(RUN, ok=WRITTEN),
+    ("POST", "/c/<uid>/evenings/<int:number>/tables"): Row(RUN, ok=WRITTEN, sent={"since": "1", "at": "0", "nth": "1"}),
+    ("GET", "/c/<uid>/games"): Row(ALL, "standings"),
+    ("GET", "/c/<uid>/games/import"): Row(RUN),
+    ("GET", "/c/<uid>/games/new"): Row(RUN),
+    ("POST", "/c/<uid>/games/new"): Row(RUN, ok=WRITTEN, sent={"link": "x"}),
+    ("GET", "/c/<uid>/games/from/<token>"): Row(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/from/<token>"): Row(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/again"): Row(RULE, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/broken-off"): Row(RUN, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/open"): Row(ALL, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/seats"): Row(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/seats"): Row(RUN, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/referee"): Row(RULE, ok=(404,)),
+    ("GET", "/c/<uid>/games/<game>/withdrawn"): Row(RULE, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/withdrawn"): Row(RULE, ok=(404,)),
+    ("GET", "/c/<uid>/journal"): Row(LEAD),
+    ("GET", "/c/<uid>/links"): Row(LEAD),
+    ("POST", "/c/<uid>/links"): Row(LEAD, ok=WRITTEN, sent={"may": "nothing"}),
+    ("POST", "/c/<uid>/links/cancelled"): Row(LEAD, ok=WRITTEN, sent={"token": "x"}),
+    ("GET", "/c/<uid>/members"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/members"): Row(RUN, ok=WRITTEN, sent={"name": "", "role": "member"}),
+    ("GET", "/c/<uid>/members/list"): Row(RUN),
+    ("POST", "/c/<uid>/members/list"): Row(RUN, ok=WRITTEN, sent={"names": "", "role": "member"}),
+    ("GET", "/c/<uid>/members/<int:number>"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/members/<int:number>/account/removed"): Row(LEAD, ok=WRITTEN),
+    ("POST", "/c/<uid>/members/<int:number>/apart"): Row(LEAD, ok=(404,), sent={"entry": "1"}),
+    ("GET", "/c/<uid>/members/<int:number>/erased"): Row(LEAD),
+    ("POST", "/c/<uid>/members/<int:number>/erased"): Row(LEAD, ok=WRITTEN),
+    ("POST", "/c/<uid>/members/<int:number>/left"): Row(LEAD, ok=WRITTEN),
+    ("GET", "/c/<uid>/members/<int:number>/merged"): Row(LEAD),
+    ("POST", "/c/<uid>/members/<int:number>/merged"): Row(LEAD, ok=WRITTEN, sent={"into": "999999"}),
+    ("POST", "/c/<uid>/members/<int:number>/name"): Row(RUN, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<uid>/members/<int:number>/owner"): Row(OWNER, ok=(404,)),
+    ("POST", "/c/<uid>/members/<int:number>/owner"): Row(OWNER, ok=(404,)),
+    ("GET", "/c/<uid>/members/<int:number>/password"): Row(LEAD, ok=(404,)),
+    ("POST", "/c/<uid>/members/<int:number>/password"): Row(LEAD, ok=(404,)),
+    ("POST", "/c/<uid>/members/<int:number>/returned"): Row(LEAD, ok=WRITTEN),
+    ("POST", "/c/<uid>/members/<int:number>/role"): Row(LEAD, ok=WRITTEN, sent={"role": "referee"}),
+    ("GET", "/c/<uid>/players/<int:number>"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/players/<int:number>/opponents"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/requests"): Row(LEAD),
+    ("POST", "/c/<uid>/requests"): Row(LEAD, ok=WRITTEN, sent={"refuse": "0"}),
+    ("GET", "/c/<uid>/ratings"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/settings"): Row(LEAD),
+    ("GET", "/c/<uid>/statistics"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/settings"): Row(LEAD, ok=WRITTEN, sent={"name": ""}),
+}
+"""The club is handed over only to somebody with an account, whom tests of their own have."""
+
+_SEASON = "/c/<uid>/seasons/<int:number>"
+_DATA = "/c/<uid>/data/<any(csv, json):form>"
+_MADE = (
+    "<any('games', 'deals', 'ratings', 'pair-ratings', 'rating-history', 'evenings', "
+    "'statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):what>"
+)
+_TABLES = "/c/<uid>/evenings/<int:number>/tables"
+_IMPORT = "/c/<uid>/games/import/<key>"
+CLUB |= {
+    ("GET", "/c/<uid>/seasons"): Row(ALL, "standings"),
+    ("POST", "/c/<uid>/seasons"): Row(LEAD, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<uid>/seasons/new"): Row(LEAD),
+    ("GET", _SEASON): Row(ALL, "standings"),
+    ("POST", _SEASON): Row(LEAD, ok=WRITTEN, sent={"name": ""}),
+    ("GET", f"{_SEASON}/edit"): Row(LEAD),
+    ("POST", f"{_SEASON}/taken-back"): Row(LEAD, ok=WRITTEN),
+    ("GET", f"{_SEASON}/changes"): Row(ALL, "standings"),
+    ("GET", f"{_SEASON}/players/<int:member>"): Row(ALL, "standings"),
+    ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"): Row(ALL, "standings"),
+    ("GET", "/c/<uid>/games/<uuid:game>"): Row(ALL, "standings"),
+    ("POST", "/c/<uid>/games/<game>/links"): Row(LEAD, ok=(404,)),
+    ("GET", f"{_DATA}/<any('games', 'deals'):what>"): Row(ALL, "standings"),
+    ("GET", f"{_DATA}/<any('ratings', 'pair-ratings', 'rating-history'):what>"): Row(ALL, "all"),
+    (
+        "GET",
+        f"{_DATA}/<any('statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):what>",
+    ): Row(ALL, "all"),
+    ("GET", f"{_DATA}/evenings"): Row(ALL, "all"),
+    ("GET", f"{_DATA}/members"): Row(LEAD),
+    ("GET", f"{_DATA}/standings/<int:season>"): Row(ALL, "standings"),
+    ("GET", "/c/<uid>/export"): Row(LEAD),
+    ("GET", "/c/<uid>/export/<key>"): Row(LEAD, ok=(404,)),
+    ("POST", "/c/<uid>/export/<key>"): Row(LEAD, ok=(404,)),
+    ("GET", f"{_DATA}/{_MADE}/<key>"): Row(ALL, ok=(404,)),
+    ("POST", f"{_DATA}/{_MADE}/<key>"): Row(ALL, ok=(404,)),
+    ("GET", f"{_TABLES}/all/<key>"): Row(RUN, ok=(404,)),
+    ("POST", f"{_TABLES}/all/<key>"): Row(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/import"): Row(RUN, ok=WRITTEN),
+    ("GET", _IMPORT): Row(RUN, ok=(404,)),
+    ("POST", f"{_IMPORT}/files"): Row(RUN, ok=(404,)),
+    ("POST", f"{_IMPORT}/names"): Row(RUN, ok=(404,)),
+    ("POST", f"{_IMPORT}/some"): Row(RUN, ok=(404,)),
+    ("GET", "/c/<uid>/pairs/<int:one>-<int:other>"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/pairs/<int:one>-<int:other>/opponents"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/players/<int:number>/against/<int:other>"): Row(ALL, "all"),
+}
+"""These know a season, and games of players and of pairs that count in it."""
+
+SIGNED_IN, ANYBODY = "signed in", "anybody"
+OTHERS: dict[tuple[str, str], str] = {
+    ("GET", "/clubs"): ANYBODY,
+    ("GET", "/clubs/import"): SIGNED_IN,
+    ("POST", "/clubs/import"): SIGNED_IN,
+    ("GET", "/clubs/import/<key>"): SIGNED_IN,
+    ("POST", "/clubs/import/<key>"): SIGNED_IN,
+    ("GET", "/clubs/new"): SIGNED_IN,
+    ("POST", "/clubs"): SIGNED_IN,
+    ("GET", "/join/<token>"): ANYBODY,
+    ("POST", "/join/<token>"): ANYBODY,
+    ("GET", "/calendar/<token>.ics"): ANYBODY,
+    ("GET", "/calendar/<token>/<int:number>"): ANYBODY,
+    ("GET", "/screen/<token>"): ANYBODY,
+    ("GET", "/table/<token>"): ANYBODY,
+    ("GET", "/account"): SIGNED_IN,
+    ("GET", "/account/data"): SIGNED_IN,
+    ("GET", "/account/data.zip"): SIGNED_IN,
+    ("GET", "/account/delete"): SIGNED_IN,
+    ("POST", "/account/delete"): SIGNED_IN,
+    ("GET", "/account/links/<token>"): ANYBODY,
+    ("POST", "/account/links/<token>"): ANYBODY,
+    ("GET", "/account/name"): SIGNED_IN,
+    ("POST", "/account/name"): SIGNED_IN,
+    ("GET", "/account/new"): ANYBODY,
+    ("POST", "/account/new"): ANYBODY,
+    ("GET", "/account/passkeys"): SIGNED_IN,
+    ("POST", "/account/passkeys"): SIGNED_IN,
+    ("POST", "/account/passkeys/<int:passkey>/removal"): SIGNED_IN,
+    ("POST", "/account/passkeys/options"): SIGNED_IN,
+    ("GET", "/account/password"): SIGNED_IN,
+    ("POST", "/account/password"): SIGNED_IN,
+    ("GET", "/account/recover"): ANYBODY,
+    ("POST", "/account/recover"): ANYBODY,
+    ("POST", "/account/sessions"): SIGNED_IN,
+    ("GET", "/account/sign-in"): ANYBODY,
+    ("POST", "/account/sign-in"): ANYBODY,
+    ("POST", "/account/sign-in/passkey"): ANYBODY,
+    ("POST", "/account/sign-in/passkey/options"): ANYBODY,
+    ("POST", "/account/sign-out"): ANYBODY,
+}
+"""What asks for somebody who is signed in leads whoever is not to where one signs in."""
+
+
+@cache
+def club(site: Flask, shows: str) -> People:
+    """One club for all of these tests, with everybody in it who can be."""
+    made = found(site, shows)
+    made.phones["owner"] = made.owner
+    for role in ROLES[1:]:
+        made.join(role, role, signs_in=True)
+    made.join("left", signs_in=True)
+    made.say("left", {"member": made.numbers["left"]})
+    made.phones["stranger"], _account = somebody(site, "Stranger")
+    made.phones["nobody"] = Phone(site)
+    season_of(made)
+    season_of(made, "partnership")
+    with site.app_context():
+        uids = [played(1), played(7, "partnership")]
+    for uid in uids:
+        made.say("game", {"uid": uid, "seats": dict(zip("ABCD", four_of(made), strict=True)), "on": DAY})
+    return made
+
+
+def four_of(people: People) -> list[int]:
+    """Those who have played."""
+    return [people.numbers[role] for role in ("admin", "referee", "scorer", "member")]
+
+
+def season_of(people: People, preset: str = "standard") -> int:
+    """One more season."""
+    name = f"Season {len(people.record.kinds)}"
+    return people.say("season", YEAR | {"name": name, "house_rules": {"preset": preset}})
+
+
+def game_of(people: People) -> str:
+    """A game that counts."""
+    return str(next(body["game"]["uid"] for kind, body in people.entries() if kind == "game"))
+
+
+def evening_of(people: People) -> int:
+    """An evening of the club, the first of them that is not cancelled."""
+    evenings = people.record.evenings
+    return min(evenings) if evenings else people.say("evening", {"on": "2026-11-22"})
+
+
+def path_of(people: People, method: str, rule: str) -> str:
+    """An address of what there is: of a member who has just joined, and where something changes, of a new season."""
+    path = rule.replace("<uid>", people.uid)
+    path = path.replace("<game>", "no-such-game").replace("<token>", "no-such-token")
+    path = path.replace("<key>", str(uuid.uuid4())).replace("<any(csv, json):form>", "csv")
+    path = re.sub(r"<any\('([a-z-]+)'[^>]*>", r"\1", path)
+    if "<uuid:game>" in path:
+        path = path.replace("<uuid:game>", game_of(people))
+    if "season" in path:
+        of_players, of_pairs, *_more = sorted(people.record.seasons)
+        season = season_of(people) if method == "POST" else of_pairs if "/pairs/" in path else of_players
+        path = path.replace("/seasons/<int:number>", f"/seasons/{season}").replace("<int:season>", str(season))
+    one, _between, other, _last = four_of(people)  # partners sit across
+    path = path.replace("<int:one>", str(one)).replace("<int:other>", str(other)).replace("<int:member>", str(other))
+    path = path.replace("<int:seq>", "999999")
+    if "/evenings/<int:number>" in path:
+        path = path.replace("<int:number>", str(evening_of(people)))
+    if "<int:number>" in path:
+        number = people.join(f"Target {len(people.record.members)}")
+        path = path.replace("<int:number>", str(number))
+    assert "<" not in path
+    return path
+
+
+def ask(people: People, who: str, method: str, rule: str, row: Row) -> Answer:
+    """As this one."""
+    phone, path = people.phones[who], path_of(people, method, rule)
+    if method == "GET":
+        return phone.get(path, follow=False)
+    return phone.post(path, {"csrf_token": phone.token, **(row.sent or {})}, follow=False)

@@ -1,0 +1,44 @@
+"""Clubs dissolved, and what is left of them."""
+
+import uuid
+
+from sqlalchemy import text
+
+from tests.support.clubs.club import ClubHere, game_id
+from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.delete_club import delete_club
+from trexscore.commands.verify import verify_all
+from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.clubs.game_tokens import store_tokens
+from trexscore.db.journals import CLUBS, writing
+from trexscore.db.models import db
+from trexscore.db.tokens import links_of, make_links
+
+
+def dissolve(club: ClubHere, by: int = OWNER, *, erasing: bool = False) -> None:
+    """As the account of this member."""
+    delete_club(club.id, claims_of(db.session(), club.id)[by], str(uuid.uuid4()), erasing=erasing)
+
+
+def kept(club: ClubHere, uid: str, *, alone: bool) -> str:
+    """The club keeps the owner's link of a game."""
+    number = game_id(uid)
+    with writing() as session:
+        token = links_of(session, number).get("own") or make_links(session, number)["own"]
+        store_tokens(session, club.id, token, alone=alone)
+    return token
+
+
+def left_links() -> list[str]:
+    db.session.rollback()
+    return list(db.session.scalars(text("SELECT token FROM link WHERE may = 'left'")))
+
+
+def all_games(club: ClubHere) -> list[str]:
+    bodies = [entry.body for entry in CLUBS.journal(db.session(), club.id) if entry.kind == "game"]
+    return list(dict.fromkeys(body["game"]["uid"] for body in bodies if body is not None))
+
+
+def broken_games() -> list[object]:
+    db.session.rollback()
+    return [breaks for _game, breaks in verify_all() if breaks]

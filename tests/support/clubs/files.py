@@ -1,0 +1,133 @@
+"""Club files: written, changed as nobody should, and taken in."""
+
+import gzip
+import json
+import uuid
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+from tests.support.clubs.club import ClubHere, agree, enter, found, four, game_id, played, tell
+from tests.support.tables import DIAMONDS, MOVED, Json
+from trexscore.club.file.packing import packed
+from trexscore.commands.club_files.import_club import Brought, import_club
+from trexscore.commands.club_files.validate_file import InvalidFile, Source
+from trexscore.commands.clubs.record_entry import ClubRequest, write_in_club
+from trexscore.commands.games.record_entry import Request, write_entry
+from trexscore.db.clubs.club_files import lines_of
+from trexscore.db.journals import GAMES
+from trexscore.db.models import db
+from trexscore.ledger.chain import EntryDraft, JournalEntry, chain_entry
+
+MOST = 2**30
+Line = Json
+
+
+def exported(club: ClubHere) -> bytes:
+    db.session.rollback()
+    return b"".join(packed(lines_of(db.session(), club.at)))
+
+
+def lines(file: bytes) -> list[Line]:
+    return [json.loads(line) for line in gzip.decompress(file).splitlines()]
+
+
+def file_of(said: list[Line]) -> bytes:
+    """A file of these lines, not packed."""
+    return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in said)
+
+
+def bring(file: bytes, account_id: int | None = None, *, most: int = MOST, extends: bool = False) -> Brought:
+    db.session.rollback()
+    return import_club(Source(BytesIO(file), most, extends), account_id)
+
+
+def why_not(file: bytes, *, most: int = MOST, extends: bool = False, account_id: int | None = None) -> list[str]:
+    """The codes with which a file is refused that has to be."""
+    try:
+        brought = bring(file, account_id, most=most, extends=extends)
+    except InvalidFile as unsound:
+        return [refusal.code for refusal in unsound.refusals]
+    raise AssertionError(brought)
+
+
+def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Line]:
+    """Entries that somebody has changed, with the whole chain computed anew."""
+    changed: list[Line] = json.loads(json.dumps(entries))
+    change(changed)
+    made: list[Line] = []
+    digest = "0" * 64
+    for seq, one in enumerate(changed, 1):
+        if one["body"] is None:
+            entry = JournalEntry(**{**one, "seq": seq})
+        else:
+            said = EntryDraft(one["key"], one["kind"], one["author"], one["made_at"], one["body"], one.get("by"))
+            entry = chain_entry(said, seq, digest, one["received_at"])._replace(device=one["device"])
+        digest = entry.digest
+        made.append(entry.as_json())
+    return made
+
+
+def with_club(said: list[Line], change: Callable[[list[Line]], Any]) -> bytes:
+    """The file with another journal of the club, whose chain holds."""
+    many = said[0]["club"]["entries"]
+    entries = forged(said[1 : 1 + many], change)
+    club = {**said[0]["club"], "entries": len(entries), "digest": entries[-1]["digest"]}
+    return file_of([{**said[0], "club": club}, *entries, *said[1 + many :]])
+
+
+def with_game(said: list[Line], place: int, change: Callable[[list[Line]], Any]) -> bytes:
+    """The file with another journal of one of its games, whose chain holds."""
+    at = 1 + said[0]["club"]["entries"] + place
+    game = {**said[at], "entries": forged(said[at]["entries"], change)}
+    return file_of([*said[:at], game, *said[at + 1 :]])
+
+
+def entry_of(kind: str, body: Json, author: str | None = None) -> Line:
+    """An entry to be put into a journal; its digests are computed with the others."""
+    return {
+        "seq": 0,
+        "key": str(uuid.uuid4()),
+        "kind": kind,
+        "author": author,
+        "made_at": None,
+        "received_at": "2026-11-22T18:00:00.000Z",
+        "body": body,
+        "body_digest": "",
+        "digest": "",
+        "device": None,
+    }
+
+
+def lively(account_id: int | None = None) -> ClubHere:
+    """A club in which much has happened: corrections, a withdrawal, a merge taken back, an agreement, guests."""
+    club = found(account_id, name="تركس عند باسل")
+    seats = four(club)
+    season = club.season(counting={"basis": {"kind": "best", "best": 2}})
+    games = [played(1), played(2, deals=7), played(3)]
+    for game in games:
+        club.count(game, seats)
+    agree(games[0])
+    enter(games[1], {"take_back": 12})
+    tell(games[1], DIAMONDS)
+    enter(games[2], {"corrected": {"reason": "changed places", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
+    guest = club.join("=cmd|' /C calc'!A0", "guest")
+    merge = club.merge(guest, seats[1])
+    club.say("take_back", merge)
+    club.change_season(season, name="الموسم الأول")
+    club.count(games[2], [seats[0], guest, None, seats[3]], substitutes={"A": seats[1]}, although=["unfinished"])
+    club.withdraw(games[1])
+    at, device = "2026-11-22T20:14:03+02:00", "Android (Firefox)"
+    named = {"member": seats[1], "name": "Carine Ḥaddād"}
+    write_in_club(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "named", named, at, device))
+    write_entry(
+        game_id(games[1]),
+        Request(str(uuid.uuid4()), last_of(games[1]), "أمل", at, MOVED, {"right": "write", "device": device}),
+    )
+    evening = club.say("evening", {"on": "2026-11-22", "at": "20:30", "place": "عند باسل"})
+    club.say("arrived", {"evening": evening, "members": seats})
+    return club
+
+
+def last_of(game: str) -> int:
+    return len(GAMES.journal(db.session(), game_id(game)))

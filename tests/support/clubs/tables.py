@@ -1,0 +1,74 @@
+"""A club with games, and its tables as a spreadsheet opens them and as a program reads them."""
+
+import csv
+import io
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+
+from tests.support.clubs.club import played
+from tests.support.clubs.people import People, people_of
+from tests.support.html import Node
+from tests.support.pages import Phone
+from trexscore.club.record import Shows
+
+HOSTILE = '=1+1;"<b>'
+EARLY, LATE = "2026-11-22", "2026-12-05"
+Row = dict[str, Any]
+
+
+def csv_rows(phone: Phone, path: str, separator: str = ",") -> list[dict[str, str]]:
+    """The rows of a CSV, by its headings."""
+    with phone.client.get(path, headers={"Accept-Language": phone.language}) as answer:
+        assert answer.status_code == 200, path
+        data = answer.data
+    assert data.startswith(b"\xef\xbb\xbf"), "Excel would take it for something else than UTF-8"
+    text = data.decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text, newline=""), delimiter=separator))
+
+
+def json_table(phone: Phone, path: str) -> dict[str, Any]:
+    """All that the JSON says."""
+    with phone.client.get(path) as answer:
+        assert answer.status_code == 200, path
+        said: dict[str, Any] = json.loads(answer.data)
+    return said
+
+
+@dataclass
+class League:
+    """Games of five members: some of players, some of pairs, the last of them in December."""
+
+    people: People
+    members: list[int]
+    december: int
+
+    def rows(self, what: str, **asked: object) -> list[Row]:
+        query = "&".join(f"{name}={value}" for name, value in asked.items())
+        rows: list[Row] = json_table(self.people.owner, self.people.path(f"/data/json/{what}?{query}"))["rows"]
+        return rows
+
+    def page(self, path: str) -> Node:
+        return self.people.owner.get(self.people.path(path)).root
+
+
+def league_of(site: Flask, shows: Shows = "all", games: int = 6) -> League:
+    people = people_of(site, shows)
+    with site.app_context():
+        club = people.club
+        members = [*(club.members[name] for name in ("Basil", "The admin", "The scorer", "The member"))]
+        members.append(club.join(HOSTILE))
+        club.season()
+        december = club.season(name="December", **{"from": "2026-12-01", "until": "2026-12-31"})
+        for number in range(games):
+            on = LATE if number == games - 1 else EARLY
+            club.count(played(number), [members[(number + seat) % 5] for seat in range(4)], on=on)
+            club.count(played(100 + number, "partnership"), members[:4], on=on)
+    return League(people, members, december)
+
+
+def rows_of(rows: list[Row], whose: str, member: int | None = None, partner: int | None = None) -> list[Row]:
+    """The rows of statistics that are told of this player or pair, or of the club."""
+    return [row for row in rows if (row["of"], row["member"], row["partner"]) == (whose, member, partner)]

@@ -1,0 +1,69 @@
+"""The commands as a person calls them, each in a process of its own."""
+
+import json
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.request import Request, urlopen
+from uuid import uuid4
+
+from tests.support.server.ready import begin
+from tests.support.server.server import clean_environment
+
+EMPTY_GAME: dict[str, Any] = {
+    "format": "trexscore-game/1",
+    "players": ["Amal", "Basil", "Carine", "Dani"],
+    "first_king": "A",
+    "deals": [],
+}
+NO_CLUB = ("--evenings", "0")
+"""Tells `trexscore demo` to tell games alone, which is much quicker."""
+DIAMONDS: dict[str, Any] = {
+    "king": "A",
+    "contracts": ["diamonds"],
+    "captures": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}},
+}
+
+
+def trexscore(*arguments: str | Path, said: str | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with these settings, and none of this person's own."""
+    environment = clean_environment() | {f"TREXSCORE_{name}": value for name, value in settings.items()}
+    with TemporaryDirectory(prefix="trexscore-") as folder:
+        read, out, err = files = Path(folder) / "in", Path(folder) / "out", Path(folder) / "err"
+        read.write_text(said or "", encoding="utf-8")
+        process = begin(arguments, environment, files)
+        process.join(60)
+        if process.exitcode is None:
+            process.kill()
+            raise subprocess.TimeoutExpired(str(arguments), 60)
+        return subprocess.CompletedProcess(
+            arguments, process.exitcode, out.read_text(encoding="utf-8"), err.read_text(encoding="utf-8")
+        )
+
+
+def refused(ran: subprocess.CompletedProcess[str], *said: str) -> None:
+    """It did not do it, and said why in one line."""
+    assert ran.returncode == 2, ran
+    assert ran.stderr.startswith("trexscore: ")
+    assert ran.stderr.count("\n") == 1, ran.stderr
+    for words in said:
+        assert words in ran.stderr
+
+
+def send(address: str, value: object) -> dict[str, Any]:
+    """POST a value as JSON."""
+    content = json.dumps(value).encode()
+    return fetch(Request(address, content, {"Content-Type": "application/json"}))  # noqa: S310 - our own server
+
+
+def fetch(address: str | Request) -> dict[str, Any]:
+    """An answer in JSON."""
+    with urlopen(address, timeout=30) as answer:  # noqa: S310 - our own server
+        received: dict[str, Any] = json.load(answer)
+    return received
+
+
+def envelope(body: dict[str, Any], after: int) -> dict[str, Any]:
+    """An entry as a phone sends it."""
+    return {"key": str(uuid4()), "after": after, "author": "Basil", "entry": body}

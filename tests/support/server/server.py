@@ -1,0 +1,99 @@
+"""The real `trexscore serve` in processes of its own, which can be killed and started again."""
+
+import contextlib
+import os
+import signal
+import socket
+import sys
+import time
+from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tests.support.server.ready import begin
+
+COMMAND = Path(sys.executable).parent / "trexscore"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def clean_environment() -> dict[str, str]:
+    """The environment without this person's own settings of Trex Score."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("TREXSCORE_")}
+
+
+@dataclass
+class LiveServer:
+    data_folder: Path
+    settings: dict[str, str] = field(default_factory=dict)
+    port: int = field(default_factory=free_port)
+    command: Path | None = None
+    """The installed command, where that is what is looked at."""
+
+    process: BaseProcess | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> str:
+        """All that the server has printed since it was first started."""
+        return self._log_path.read_text(encoding="utf-8", errors="replace")
+
+    @property
+    def _log_path(self) -> Path:
+        return self.data_folder.parent / f"{self.data_folder.name}.log"
+
+    def start(self, seconds: float = 30) -> None:
+        environment = clean_environment() | {
+            "TREXSCORE_DATA": str(self.data_folder),
+            "TREXSCORE_HOST": "127.0.0.1",
+            "TREXSCORE_PORT": str(self.port),
+            **self.settings,
+        }
+        files = Path(os.devnull), self._log_path, self._log_path
+        self.process = begin(["serve"], environment, files, self.command)
+        end = time.monotonic() + seconds
+        while not self.answers():
+            if self.process.exitcode is not None or time.monotonic() > end:
+                self.kill()
+                raise RuntimeError(f"`trexscore serve` did not come up:\n{self.log}")
+            time.sleep(0.05)
+
+    def answers(self) -> bool:
+        try:
+            with urlopen(f"{self.url}/healthz", timeout=5) as answer:  # noqa: S310 - our own
+                return bool(answer.status == 200)
+        except (URLError, OSError):
+            return False
+
+    def kill(self) -> None:
+        """As a power cut ends it: kill -9, the workers too, nothing tidied away."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def restart(self) -> None:
+        """Kill -9, and up again on the same port with the same data."""
+        self.kill()
+        self.start()
+
+    def _end(self, sent: signal.Signals, seconds: float = 10) -> None:
+        if self.process is None:
+            return
+        process, self.process = self.process, None
+        for each in (sent, signal.SIGKILL):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid or 0, each)  # its workers along with it
+            process.join(seconds)
+            if process.exitcode is not None:
+                return

@@ -1,0 +1,223 @@
+"""Everything of a club as tables, for spreadsheets in every language and for programs."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.club import enter, played
+from tests.support.clubs.people import People, people_of
+from tests.support.clubs.tables import csv_rows, json_table
+from tests.support.pages import Phone
+from trexscore.club.record import Shows
+from trexscore.i18n import LANGUAGES
+from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word, as_csv, as_json, defused
+
+SHEETS = ("/data/csv/games", "/data/csv/deals", "/data/csv/members", "/data/json/games", "/data/json/deals")
+FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\u200f=1", "\uff1d1", "\u22121", "=cmd|' /C calc'!A0")
+
+
+@pytest.fixture(scope="module")
+def people(site: Flask) -> People:
+    return filled(people_of(site, "all"))
+
+
+def filled(people: People) -> People:
+    with people.site.app_context():
+        club = people.club
+        club.season()
+        seats: list[int | None] = [club.members[name] for name in ("Basil", "The admin", "The scorer")]
+        club.count(played(1), [*seats, None])
+        club.count(played(2, deals=3), [*seats, club.join('=2+5;"x", أمل', "guest")])
+    return people
+
+
+@pytest.mark.parametrize(
+    ("shows", "stranger"), [("nothing", [404] * 4), ("standings", [200, 404, 404, 200]), ("all", [200, 200, 404, 200])]
+)
+def test_each_sees_what_is_theirs_to_see(site: Flask, shows: Shows, stranger: list[int]) -> None:
+    people = filled(people_of(site, shows))
+    with site.app_context():
+        season = next(iter(people.club.record.seasons))
+    paths = ("/data/csv/games", "/data/json/deals", "/data/csv/members", f"/data/csv/standings/{season}")
+    for path, outside in zip(paths, stranger, strict=True):
+        found = people.statuses(people.path(path))
+        inside = 403 if path.endswith("members") else 200
+        assert found == {
+            "owner": 200,
+            "admin": 200,
+            "scorer": inside,
+            "member": inside,
+            "stranger": outside,
+            "nobody": outside,
+        }, path
+    page = 404 if shows == "nothing" else 200
+    assert people.statuses(people.path("/data")) == dict.fromkeys(
+        ("owner", "admin", "scorer", "member"), 200
+    ) | dict.fromkeys(("stranger", "nobody"), page)
+
+
+def test_who_is_shown_the_standings_gets_the_games_behind_them_and_no_others(site: Flask) -> None:
+    people = filled(people_of(site, "standings"))
+    with site.app_context():
+        withdrawn = played(3)
+        people.club.count(withdrawn, [people.club.members["Basil"], None, None, None])
+        people.club.withdraw(withdrawn)
+
+    def games(phone: Phone) -> set[str]:
+        return {row["Game"] for row in csv_rows(phone, people.path("/data/csv/games"), ",")}
+
+    assert len(games(people.member)) == 3
+    assert "csv/deals" in people.member.get(people.path("/data")).text
+    assert "csv/deals" not in people.stranger.get(people.path("/data")).text
+    (seen,) = games(people.stranger)
+    assert people.stranger.get(people.path(f"/games/{seen}")).status == 200
+
+
+def test_no_button_leads_where_the_reader_may_not_go(people: People) -> None:
+    for phone in (people.owner, people.scorer, people.member, people.stranger, people.nobody):
+        page = phone.get(people.path("/data"))
+        links = [node.attrs["href"] for node in page.root.find("a") if "href" in node.attrs]
+        for link in links:
+            if link.startswith("/c/"):
+                with phone.client.get(link) as answer:
+                    assert answer.status_code == 200, link
+
+
+def test_numbers_stay_numbers_and_names_are_no_formulas(people: People) -> None:
+    english = Phone(people.site)
+    games = csv_rows(english, people.path("/data/csv/games"), ",")
+    assert [row["Complete"] for row in games] == ["yes", "no"]
+    assert games[1]["Player D"] == '\'=2+5;"x", أمل'
+    assert games[0]["Player D"] == ""
+    assert sum(int(games[0][f"Points {letter}"]) for letter in "ABCD") == 0
+    assert any(int(games[0][f"Points {letter}"]) < 0 for letter in "ABCD"), "a minus is no formula"
+    deals = csv_rows(english, people.path("/data/csv/deals"), ",")
+    assert len(deals) == 20 + 3
+    totals = {letter: sum(int(row[f"Points {letter}"]) for row in deals[:20]) for letter in "ABCD"}
+    assert totals == {letter: int(games[0][f"Points {letter}"]) for letter in "ABCD"}
+    for row in deals:
+        if row["Contracts"] == "Diamonds":
+            assert sum(int(row[f"Diamonds {letter}"]) for letter in "ABCD") == 13
+        if row["Contracts"] == "Trex":
+            assert sorted(row[f"Finish in Trex {letter}"] for letter in "ABCD") == ["1", "2", "3", "4"]
+
+
+def test_the_rows_of_a_games_deals_add_up_to_it_though_points_were_moved(site: Flask) -> None:
+    people = people_of(site, "all")
+    with site.app_context():
+        game = played(1)
+        people.club.count(game, [*(people.club.members[name] for name in ("Basil", "The admin", "The scorer")), None])
+        enter(game, {"adjustment": {"A": -30, "C": 30}, "reason": "agreed"})
+    (whole,) = json_table(people.nobody, people.path("/data/json/games"))["rows"]
+    deals = json_table(people.nobody, people.path("/data/json/deals"))["rows"]
+    assert [deal["kind"] for deal in deals] == ["deal"] * 20 + ["adjustment"]
+    moved = {letter: deals[-1][f"points_{letter}"] for letter in "abcd"}
+    assert moved == {"a": -30, "b": 0, "c": 30, "d": 0}
+    assert (deals[-1]["deal"], deals[-1]["king"], deals[-1]["contracts"]) == (None, None, [])
+    for letter in "abcd":
+        assert sum(deal[f"points_{letter}"] for deal in deals) == whole[f"points_{letter}"]
+
+
+def test_a_program_reads_the_same(people: People) -> None:
+    said = json_table(people.nobody, people.path("/data/json/games"))
+    assert (said["format"], said["club"]) == ("trexscore-club-games/1", people.club.uid)
+    first, second = said["rows"]
+    assert first["player_d"] is None
+    assert second["player_d"].startswith("=2+5")
+    assert (first["complete"], second["complete"], second["place_a"]) == (True, False, None)
+    deals = json_table(people.nobody, people.path("/data/json/deals"))["rows"]
+    assert all(sum(deal[f"points_{letter}"] for letter in "abcd") is not None for deal in deals)
+    assert {deal["king"] for deal in deals} <= {*"ABCD"}
+
+
+@pytest.mark.parametrize(("code", "separator"), [("en", ","), ("ar", ";"), ("fr", ";"), ("de", ";")])
+def test_the_table_opens_right_in_every_language(people: People, code: str, separator: str) -> None:
+    with people.site.app_context():
+        season = next(iter(people.club.record.seasons))
+    found = csv_rows(Phone(people.site, code), people.path(f"/data/csv/standings/{season}"), separator)
+    assert len(found) == 3
+    english = csv_rows(Phone(people.site), people.path(f"/data/csv/standings/{season}"), ",")
+    assert (code == "en") == (found[0].keys() == english[0].keys())
+    assert [[*row.values()][:2] for row in found] == [[*row.values()][:2] for row in english]
+    assert all(value.isascii() for row in found for value in list(row.values())[3:8])
+
+
+@pytest.mark.parametrize(
+    ("code", "asked", "separator"), [("ar", "comma", ","), ("en", "semicolon", ";"), ("fr", "tab", "\t")]
+)
+def test_what_parts_the_cells_is_chosen_on_the_page(people: People, code: str, asked: str, separator: str) -> None:
+    phone = Phone(people.site, code)
+    ways = [one.attrs["href"] for one in phone.get(people.path("/data")).root.find(class_="data-way")]
+    (chosen,) = (way for way in ways if way.endswith(f"separator={asked}#csv"))
+    links = [one.attrs["href"] for one in phone.get(chosen.partition("#")[0]).root.find(class_="data-way")]
+    (games,) = (link for link in links if "/data/csv/games" in link)
+    assert len(csv_rows(phone, games, separator)[0]) > 20
+
+
+@pytest.mark.parametrize("what", ["games", "deals"])
+def test_headings_are_what_is_seen_and_nothing_else(people: People, what: str) -> None:
+    for code in LANGUAGES:
+        path = people.path(f"/data/csv/{what}?separator=comma")
+        headings = csv_rows(Phone(people.site, code), path, ",")[0].keys()
+        assert not {*"\u2066\u2067\u2068\u2069"} & {*"".join(headings)}, code
+
+
+def test_whoever_needs_another_separator_asks_for_it(people: People) -> None:
+    for name, separator in (("comma", ","), ("semicolon", ";"), ("tab", "\t")):
+        path = people.path(f"/data/csv/games?separator={name}")
+        assert len(csv_rows(Phone(people.site, "ar"), path, separator)[0]) > 20
+    assert len(csv_rows(Phone(people.site, "ar"), people.path("/data/csv/games?separator=x"), ";")[0]) > 20
+
+
+def test_a_past_day_and_a_season_that_never_was(people: People) -> None:
+    with people.site.app_context():
+        season = next(iter(people.club.record.seasons))
+    for wrong in (f"{season}?on=x", f"{season}?on=", "9999999999999999999999", "1"):
+        assert people.owner.get(people.path(f"/data/csv/standings/{wrong}")).status == 404, wrong
+    for day in ("2020-01-01", "2999-12-31"):
+        assert people.owner.client.get(people.path(f"/data/csv/standings/{season}?on={day}")).status_code == 200
+
+
+def test_the_erased_are_not_named(site: Flask) -> None:
+    people = filled(people_of(site, "all"))
+    with site.app_context():
+        people.club.say("erased", {"member": people.club.members["The scorer"]})
+    for path in SHEETS:
+        with people.owner.client.get(people.path(path)) as answer:
+            assert b"The scorer" not in answer.data, path
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_no_text_is_a_formula(text: str) -> None:
+    assert defused(text).startswith("'")
+
+
+@pytest.mark.parametrize("text", ["Amal", "أمل", "3", "A-B", "O’Neill", ""])
+def test_other_texts_are_left_alone(text: str) -> None:
+    assert defused(text) == text
+
+
+def test_values_as_people_and_programs_read_them() -> None:
+    columns = tuple(Column(f"k{place}", f"H{place}") for place in range(7))
+    row: tuple[Value, ...] = (
+        -75,
+        Fraction(25, 2),
+        Fraction(7),
+        None,
+        True,
+        'say "x";\r\n,',
+        (Word("a", "A"), Word("b", "B")),
+    )
+    written = {code: "".join(as_csv(Sheet(columns, [row]), LANGUAGES[code])) for code in ("en", "de", "ar")}
+    assert written["en"].splitlines()[1].startswith("-75,12.5,7,,yes,")
+    assert written["de"].splitlines()[1].startswith("-75;12,5;7;;")
+    assert written["ar"].splitlines()[1].startswith("-75;12.5;7;;")
+    (read,) = list(csv.reader(io.StringIO(written["ar"][1:], newline=""), delimiter=";"))[1:]
+    assert read[5] == 'say "x";\r\n,'
+    said = json.loads(b"".join(as_json(Sheet(columns, [row]), {"format": "x"})))
+    assert list(said["rows"][0].values()) == [-75, 12.5, 7, None, True, 'say "x";\r\n,', ["a", "b"]]
+    assert json.loads(b"".join(as_json(Sheet(columns, []), {"format": "x"})))["rows"] == []

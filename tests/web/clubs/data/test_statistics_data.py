@@ -1,0 +1,208 @@
+"""Ratings and statistics as tables: for whoever may see their pages, in every language, and of whom."""
+
+import re
+from collections import Counter
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.club import played
+from tests.support.clubs.people import people_of
+from tests.support.clubs.tables import EARLY, LATE, League, csv_rows, json_table, league_of, rows_of
+from tests.support.html import Node
+from tests.support.pages import Phone
+from trexscore.club.record import Shows
+from trexscore.commands.league import ratings as rate
+from trexscore.db.journals import writing
+from trexscore.db.league import ratings as rating_rows
+from trexscore.i18n import LANGUAGES
+from trexscore.web.clubs.data import ratings
+
+RATINGS = ("ratings", "pair-ratings", "rating-history")
+STATISTICS = ("statistics", "head-to-head", "pair-head-to-head", "point-differences", "records")
+TABLES = (*RATINGS, *STATISTICS)
+
+
+@pytest.mark.parametrize("shows", ["nothing", "standings", "all"])
+def test_whoever_sees_the_pages_gets_the_tables_and_nobody_else(site: Flask, shows: Shows) -> None:
+    people = league_of(site, shows, 1).people
+    inside = dict.fromkeys(("owner", "admin", "scorer", "member"), 200)
+    outside = dict.fromkeys(("stranger", "nobody"), 200 if shows == "all" else 404)
+    for page in ("/ratings", "/statistics"):
+        assert people.statuses(people.path(page)) == inside | outside
+    for what in TABLES:
+        for form in ("csv", "json"):
+            assert people.statuses(people.path(f"/data/{form}/{what}")) == inside | outside, what
+
+
+@pytest.mark.parametrize("shows", ["standings", "all"])
+def test_a_table_is_offered_to_whoever_gets_it(site: Flask, shows: Shows) -> None:
+    people = league_of(site, shows, 1).people
+    for phone, sees in ((people.member, True), (people.stranger, shows == "all")):
+        offered = tables_on(phone.get(people.path("/data")).root)
+        assert {what for what in TABLES if any(f"/{what}" in path for path in offered)} == {*(TABLES if sees else ())}
+        for path in offered:
+            with phone.client.get(path) as answer:
+                assert answer.status_code == 200, path
+
+
+def tables_on(page: Node) -> list[str]:
+    return [node.attrs["href"] for node in page.find("a") if "/data/" in node.attrs.get("href", "")]
+
+
+def test_a_page_of_a_seasons_statistics_offers_the_tables_of_that_season(league: League) -> None:
+    offered = tables_on(league.page(f"/statistics?season={league.december}"))
+    assert len(offered) == 2 * len(STATISTICS)
+    assert all(path.endswith(f"?season={league.december}") for path in offered)
+
+
+@pytest.mark.parametrize("what", TABLES)
+def test_a_table_says_the_same_in_every_language(league: League, what: str) -> None:
+    path = league.people.path(f"/data/csv/{what}?separator=comma")
+    numbers = {row["member"] for row in league.rows(what)} if what != "records" else set()
+    seen = set()
+    for code in LANGUAGES:
+        rows = csv_rows(Phone(league.people.site, code), path)
+        headings = [*rows[0]]
+        assert len(rows) == len(league.rows(what))
+        in_words = league.rows(what)[0].keys() - {"member_numbers"}  # JSON alone has these
+        assert len(set(headings)) == len(in_words), "no two columns are called the same"
+        assert not {*"\u2066\u2067\u2068\u2069"} & {*"".join(headings)}, code
+        assert not [cell for row in rows for cell in row.values() if cell.startswith("=")], "a name is no formula"
+        if numbers:
+            place = [*league.rows(what)[0]].index("member")
+            assert {int(cell) if (cell := [*row.values()][place]) else None for row in rows} == numbers
+        seen.add(tuple(headings))
+    assert len(seen) == len(LANGUAGES), "headings are in the reader's language"
+
+
+def test_a_program_reads_which_table_and_which_season_it_is(league: League) -> None:
+    people = league.people
+    for what in TABLES:
+        said = json_table(people.nobody, people.path(f"/data/json/{what}"))
+        assert (said["format"], said["club"]) == (f"trexscore-club-{what}/1", people.club.uid)
+        assert "season" not in said
+    said = json_table(people.nobody, people.path(f"/data/json/head-to-head?season={league.december}"))
+    assert said["season"] == league.december
+
+
+@pytest.mark.parametrize("season", ["4711", "x", "99999999999999999999"])
+def test_of_a_season_that_never_was_there_is_no_table(league: League, season: str) -> None:
+    for what in STATISTICS:
+        assert league.people.owner.get(league.people.path(f"/data/csv/{what}?season={season}")).status == 404
+
+
+@pytest.mark.parametrize(("what", "of"), [("ratings", ""), ("pair-ratings", "?of=pairs")])
+def test_the_table_of_ratings_is_the_list_of_their_page(league: League, what: str, of: str) -> None:
+    shown = [
+        (
+            line.one(class_="rating-list__name").text,
+            re.sub(r"[^0-9±]", "", line.one(class_="rating").text),
+            int(line.one(class_="row__note").text.split()[0]),
+        )
+        for line in league.page(f"/ratings{of}").find(class_="rating-list")
+        for line in line.find("li")
+    ]
+    rows = league.rows(what)
+    found = [
+        (
+            " · ".join(filter(None, (row["name"], row.get("partner_name")))),
+            f"{row['rating']}±{row['margin']}",
+            row["games"],
+        )
+        for row in sorted(rows, key=lambda row: row["provisional"])
+    ]
+    assert len(shown) == len(found) == (5 if what == "ratings" else 2)
+    assert found == shown
+    assert {row["last"] for row in rows} <= {EARLY, LATE}
+    assert all((row["place"] is None) == row["provisional"] and not row["being_redone"] for row in rows)
+
+
+def test_the_history_ends_where_the_ratings_are_however_it_is_fetched(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history = league.rows("rating-history")
+    assert Counter(row["partner"] is None for row in history) == {True: 6 * 4, False: 6 * 2}
+    assert [row["on"] for row in history] == sorted(row["on"] for row in history)
+    last = {(row["member"], row["partner"]): row for row in history}
+    for row in (*league.rows("ratings"), *league.rows("pair-ratings")):
+        after = last.pop((row["member"], row.get("partner")))
+        assert [after[key] for key in ("games", "rating", "margin", "on")] == [
+            row[key] for key in ("games", "rating", "margin", "last")
+        ]
+    assert not last
+    for at_once in (1, 3, 4):
+        monkeypatch.setattr(ratings, "_AT_ONCE", at_once)
+        assert league.rows("rating-history") == history
+
+
+def test_ratings_that_are_being_redone_are_marked(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    league = league_of(site, games=2)
+    begun: list[int] = []
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
+    with site.app_context(), writing() as session:
+        number = league.people.club.id
+        rating_rows.put_due(session, number, f"{LATE} and so on")
+    assert {(row["on"], row["being_redone"]) for row in league.rows("rating-history")} == {
+        (EARLY, False),
+        (LATE, True),
+    }
+    assert [row["being_redone"] for row in league.rows("ratings")] == [
+        row["last"] == LATE for row in league.rows("ratings")
+    ]
+    assert begun == [number] * 3, "whoever asks sets the work going"
+
+
+def test_who_is_still_to_be_rated_by_a_game_counted_later_is_marked(
+    site: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the last game by which they were rated lies before it."""
+    league = league_of(site, games=2)
+    basil, *others = league.members
+    with site.app_context():
+        league.people.club.count(played(200, "partnership"), [basil, *others[1:]], on=EARLY)
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", lambda _club: None)
+    monkeypatch.setattr(rate, "AT_ONCE", 1)
+    with site.app_context():
+        league.people.club.count(played(201), league.members[:4], on="2026-12-01")
+        league.people.club.count(played(202, "partnership"), [basil, *others[1:]], on="2026-12-02")
+    players = {row["member"]: row["last"] for row in league.rows("ratings") if row["being_redone"]}
+    assert players == {basil: EARLY, **dict.fromkeys(others, LATE)}
+    pairs = {(row["member"], row["partner"]): row["last"] for row in league.rows("pair-ratings") if row["being_redone"]}
+    assert pairs.items() >= {(basil, others[2]): EARLY, (others[1], others[3]): EARLY}.items()
+
+
+def test_two_who_are_one_stand_once_in_every_table(site: Flask) -> None:
+    league = league_of(site, games=2)
+    with site.app_context():
+        club = league.people.club
+        other = club.join("The admin’s other name")
+        extra = played(200, "partnership")
+        club.count(extra, [league.members[0], other, *league.members[2:4]])
+        club.merge(other, league.members[1])
+    for what in TABLES:
+        rows = league.rows(what)
+        assert other not in {row.get(key) for row in rows for key in ("member", "partner", "other")}
+        assert "The admin’s other name" not in {name for row in rows for name in row.values() if isinstance(name, str)}
+    mine = rows_of(league.rows("statistics"), "pair", league.members[1], league.members[3])
+    assert [row["value"] for row in mine if row["measure"] == "games"] == [3]
+    assert extra in {row["game"] for row in mine if row["measure"] == "form"}
+
+
+def test_who_was_erased_has_no_name_in_any_table(site: Flask) -> None:
+    league = league_of(site, games=1)
+    with site.app_context():
+        league.people.club.say("erased", {"member": league.people.club.members["The scorer"]})
+    for what in TABLES:
+        text = str(league.rows(what))
+        assert "The scorer" not in text
+        assert "Removed player" in text, what
+
+
+def test_a_club_without_games_has_empty_tables(site: Flask) -> None:
+    people = people_of(site, "all")
+    for what in TABLES:
+        rows = csv_rows(people.owner, people.path(f"/data/csv/{what}"))
+        assert [[cell for cell in row.values() if cell] for row in rows] == (
+            [["The club", "Games", "A number", "0"]] if what == "statistics" else []
+        )

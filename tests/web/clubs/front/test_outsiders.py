@@ -1,0 +1,39 @@
+"""What outsiders read of a club names nobody who has not played, unless the club shows all of itself."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.addresses import CLUB, OUTSIDERS, four_of, game_of, path_of
+from tests.support.clubs.addresses import club as club_of
+from trexscore.club.record import SHOWS
+
+ABSENT = {"ZZ Guest": "guest", "ZZ Member": "member", "ZZ Former": "member"}
+API = ("", "/games", "/seasons/{season}", "/members", "/ratings")
+
+
+@pytest.mark.parametrize("who", OUTSIDERS)
+@pytest.mark.parametrize("shows", SHOWS)
+def test_no_outsider_reads_of_a_member_who_never_played(site: Flask, shows: str, who: str) -> None:
+    people = club_of(site, shows)
+    for name, role in ABSENT.items():
+        if name not in people.numbers:
+            people.join(name, role)
+    if shows != "all" and not people.record.who(people.numbers["ZZ Former"]).left:
+        people.say("left", {"member": people.numbers["ZZ Former"]})
+    paths = [path_of(people, "GET", rule) for method, rule in CLUB if method == "GET"]
+    paths += [f"/api/clubs/{people.uid}{rest.format(season=min(people.record.seasons))}" for rest in API]
+    read = {path: people.phones[who].get(path, follow=False) for path in paths}
+    telling = [path for path, answer in read.items() if re.search("ZZ |Target", answer.text)]
+    assert bool(telling) == (shows == "all"), telling
+    if shows != "nothing":
+        assert read[people.path("/games")].status == 200
+
+
+def test_an_outsider_filters_games_by_those_who_played(site: Flask) -> None:
+    people = club_of(site, "standings")
+    page = people.phones["nobody"].get(people.path("/games"))
+    offered = [option.attrs["value"] for option in page.root.one("select", name="member").find("option")]
+    assert {*offered} == {"", *map(str, four_of(people))}
+    assert game_of(people) in people.phones["nobody"].get(people.path(f"/games?member={four_of(people)[0]}")).text

@@ -1,0 +1,103 @@
+"""Zips that mean harm cost nothing, and bring nothing in."""
+
+from collections.abc import Callable, Iterator
+from time import process_time
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.bringing import as_file, as_zip, bring, counts, game, rows
+from tests.support.clubs.people import People, people_of
+from tests.support.sites import site_in
+
+MOST = 12_000_000
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with site_in(tmp_path_factory.mktemp("site"), MAX_IMPORT_BYTES=str(MOST)) as site:
+        yield site
+
+
+@pytest.fixture
+def people(site: Flask) -> People:
+    return people_of(site)
+
+
+def bomb() -> bytes:
+    """It is sent in next to no time, and unfolds to far more than what may be sent."""
+    return as_zip([(f"{number}.jsonl", b" " * (MOST * 33 // 10)) for number in range(10)])
+
+
+def with_long_directory() -> bytes:
+    return as_zip([("x" * 60_000 + f"{number}.json", b"") for number in range(80)])
+
+
+def locked() -> bytes:
+    content = bytearray(as_zip([("a.json", as_file(game(1)))]))
+    content[6] |= 1
+    content[content.rfind(b"PK\x01\x02") + 8] |= 1
+    return bytes(content)
+
+
+def damaged() -> bytes:
+    content = bytearray(as_zip([("a.json", as_file(game(1)))]))
+    content[60] ^= 255
+    return bytes(content)
+
+
+def hiding_its_length() -> bytes:
+    """It says that a file is far shorter than what unfolds."""
+    content = bytearray(as_zip([("a.json", b" " * 100_000_000)]))
+    place = content.rfind(b"PK\x01\x02")
+    content[place + 24 : place + 28] = (10).to_bytes(4, "little")
+    return bytes(content)
+
+
+TOO_FAR = "This file unpacks to far more than expected."
+TOO_MANY = "Too many games in this file."
+LOCKED = "This file is password-protected. Remove the password first."
+DAMAGED = "This zip file is damaged"
+HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
+    "a bomb": (bomb, TOO_FAR),
+    "a list without end": (with_long_directory, TOO_MANY),
+    "locked": (locked, LOCKED),
+    "damaged": (damaged, DAMAGED),
+    "longer than it says": (hiding_its_length, DAMAGED),
+    "no zip at all": (lambda: b"PK\x05\x06" + b"\xff" * 18, TOO_MANY),
+    "half a zip": (lambda: as_zip([("a.json", as_file(game(1)))])[:-30], DAMAGED),
+    "zip64": (lambda: b"PK\x03\x04" + b"PK\x06\x07" + b"\0" * 16 + b"PK\x05\x06" + b"\0" * 18, TOO_MANY),
+    "a signature in a comment": (lambda: as_zip([("a.json", b"x")])[:-2] + b"\x08\0PK\x05\x06PK\x05\x06", DAMAGED),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_hostile_zip_costs_nothing_and_is_refused(people: People, what: str) -> None:
+    content, said = HOSTILE[what]
+    page = bring(people, ("games.zip", content()))
+    new, same, refused = counts(page)
+    assert (new, same) == (0, 0)
+    assert refused >= 1
+    assert said in page.root.one("main").text
+    with people.site.app_context():
+        assert rows(people) == []
+
+
+MILLION = 2**20
+BLANK: dict[str, tuple[str, Callable[[], bytes]]] = {
+    "in a zip": ("games.zip", lambda: as_zip([("a.jsonl", b"\n" * 11 * MILLION)])),
+    "one by one in a zip": ("games.zip", lambda: as_zip([(f"{n}.jsonl", b"\n" * MILLION) for n in range(11)])),
+    "as they are": ("games.jsonl", lambda: b"\n" * 11 * MILLION),
+    "of spaces": ("games.jsonl", lambda: b" \r\n" * 3 * MILLION),
+}
+
+
+@pytest.mark.parametrize("what", BLANK)
+def test_blank_lines_without_end_are_not_read(people: People, what: str) -> None:
+    name, content = BLANK[what]
+    sent = content()
+    began = process_time()
+    page = bring(people, (name, sent))
+    assert process_time() - began < 1
+    assert counts(page)[:2] == (0, 0)
+    assert TOO_MANY in page.root.one("main").text

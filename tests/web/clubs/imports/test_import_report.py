@@ -1,0 +1,34 @@
+"""The report of imported games says in the reader's language why a game was refused."""
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from tests.support.clubs.bringing import PEOPLE, as_file, bring, game
+from tests.support.clubs.people import People, people_of
+from trexscore.db.models import db
+
+
+@pytest.fixture
+def people(site: Flask) -> People:
+    return people_of(site)
+
+
+def test_report_is_in_the_readers_language(people: People) -> None:
+    """The game is read in a job, the other is no game at once: neither keeps the words of who sent it."""
+    people.scorer.language = "fr"
+    page = bring(people, ("a.json", as_file(game(1, ["Basil", "Basil", *PEOPLE[2:]]))), ("b.json", b"{"))
+    same_name = {"en": "Two players have the same name. Change one.", "de": "Zwei Spieler heißen gleich."}
+    not_json = {"en": "This is not valid JSON for a game file.", "de": "Das ist kein gültiges JSON"}
+    for language, sentence in same_name.items():
+        people.owner.language = language
+        said = people.owner.get(page.path).root.one("main").text
+        assert (sentence in said, not_json[language] in said) == (True, True), language
+
+
+def test_reports_of_earlier_versions_are_shown_as_they_were_written(people: People) -> None:
+    page = bring(people, ("a.json", b"{"))
+    with people.site.app_context(), db.engine.begin() as connection:
+        connection.execute(text("UPDATE brought_game SET said = '[\"Das ist <kein> JSON.\"]'"))
+    (refused,) = people.scorer.get(page.path).root.find("li", class_="refused")
+    assert [item.text for item in refused.find("ul")[0].find("li")] == ["Das ist <kein> JSON."]

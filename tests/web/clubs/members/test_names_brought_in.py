@@ -1,0 +1,86 @@
+"""Whose the names are in games that are brought in: the club knows also who has left, and who was listed twice."""
+
+import io
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.bringing import PEOPLE, as_file, as_zip, bring, counts, game, rows, send, settle, token_of
+from tests.support.clubs.club import ClubHere
+from tests.support.clubs.people import People, people_of
+from tests.support.server.jobs import do_jobs, jobs_wait
+from tests.support.whole_games import whole_game
+from trexscore.commands.games.start_game import Started, start_game
+
+
+@pytest.fixture
+def people(site: Flask) -> People:
+    return people_of(site)
+
+
+def known_as_zeina(club: ClubHere, named: str) -> int:
+    """Somebody who has been called so, and left, or turned out to be somebody else: whose the name is."""
+    zeina = club.join("Zeina")
+    if named == "who_has_left":
+        club.say("left", {"member": zeina})
+        return zeina
+    zeyna = club.join("Zeyna")
+    club.merge(zeina, zeyna)
+    return zeyna
+
+
+def counted_for(people: People, known: int) -> None:
+    (row,) = rows(people)
+    assert row.counted is not None
+    assert known == row.counted.members.D
+    assert not any(one.role == "guest" for one in people.club.record.people)
+
+
+@pytest.mark.parametrize("named", ["who_has_left", "who_is_somebody_else"])
+def test_a_name_that_the_club_knows_lets_no_guest_in_with_a_file(people: People, named: str) -> None:
+    with people.site.app_context():
+        known = known_as_zeina(people.club, named)
+    assert counts(bring(people, ("a.json", as_file(game(1))))) == (1, 0, 0)
+    with people.site.app_context():
+        counted_for(people, known)
+
+
+@pytest.mark.parametrize("named", ["who_has_left", "who_is_somebody_else"])
+def test_a_name_that_the_club_knows_lets_no_guest_in_by_a_link(people: People, named: str) -> None:
+    with people.site.app_context():
+        known = known_as_zeina(people.club, named)
+        started = start_game(whole_game("standard", 1, ["Basil", "The admin", "The scorer", "Zeina"]))
+        assert isinstance(started, Started)
+    page = people.scorer.get(people.path(f"/games/from/{started.links['read']}"))
+    assert people.scorer.send(page, f"/from/{started.links['read']}").status == 200
+    with people.site.app_context():
+        counted_for(people, known)
+
+
+def test_names_that_come_after_the_others_were_settled_are_asked_for_too(people: People) -> None:
+    """Somebody has the page open twice, and sends another file from the other one."""
+    page = send(people, [("a.json", as_file(game(1)))])
+    with jobs_wait(people.site):
+        people.scorer.post(page.form("/names").attrs["action"], dict(page.fields("/names")))
+        another = as_file(game(2, ["Wadih", "Zeina", *PEOPLE[:2]]))
+        sent = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(another), "b.json")]}
+        assert people.scorer.client.post(f"{page.path}/files", data=sent).status_code == 200
+        do_jobs(people.site)
+    asked = people.scorer.get(page.path)
+    names = [node.find("span")[0].text for node in asked.root.find("label", class_="who__name")]
+    assert {"Wadih", "Zeina"} <= set(names)
+    assert counts(settle(people.scorer, asked)) == (2, 0, 0)
+    with people.site.app_context():
+        seats = [row.counted.members for row in rows(people) if row.counted is not None]
+        assert all(None not in members for members in seats)
+
+
+def test_whose_a_name_is_hangs_on_the_name_and_not_on_where_it_stood(people: People) -> None:
+    page = send(people, [("a.json", as_file(game(1)))])
+    more = as_zip((f"{seed}.json", as_file(game(seed, ["Wadih", "Yara", "Xenia", "Walid"]))) for seed in (2, 3))
+    sent = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(more), "b.zip")]}
+    assert people.scorer.client.post(f"{page.path}/files", data=sent).status_code == 200
+    assert counts(settle(people.scorer, page, Zeina="nobody")) == (3, 0, 0)
+    with people.site.app_context():
+        guests = {one.name for one in people.club.record.people if one.role == "guest"}
+        assert guests == {"Wadih", "Yara", "Xenia", "Walid"}

@@ -1,0 +1,112 @@
+"""Points beside the games: given for sitting out, taken as a penalty, told wherever the score is."""
+
+import pytest
+from flask import Flask
+
+from tests.support.clubs.club import YEAR
+from tests.support.pages import Answer, Fields, Phone, start
+from tests.support.people import DAY, People, found
+from tests.support.whole_games import whole_game
+
+
+@pytest.fixture
+def club(site: Flask) -> People:
+    club = found(site)
+    seats: dict[str, int | None] = {"A": 3}
+    for letter, name in zip("BCD", ("Carine", "Dani", "Elias"), strict=True):
+        seats[letter] = club.join(name)
+    club.say("season", YEAR)
+    deals = whole_game("standard", 5)["deals"]
+    club.count(start(site, *deals, first_king=deals[0]["king"]), seats)
+    return club
+
+
+def season(club: People) -> int:
+    return max(club.record.seasons)
+
+
+def page(club: People, rest: str = "") -> Answer:
+    return club.owner.get(club.path(f"/seasons/{season(club)}{rest}"))
+
+
+def give(club: People, points: str, *members: int, reason: str = "Sat out") -> Answer:
+    path = club.path(f"/seasons/{season(club)}/adjustments")
+    by = club.owner
+    sent: Fields = {"csrf_token": by.token, "members": [str(one) for one in members], "points": points}
+    return by.post(path, {**sent, "reason": reason, "on": DAY})
+
+
+def scores(club: People) -> dict[str, int]:
+    uid = club.path().removeprefix("/c/")
+    rows = club.site.test_client().get(f"/api/clubs/{uid}/seasons/{season(club)}").get_json()["rows"]
+    return {row["members"][0]["name"]: row["score"] for row in rows}
+
+
+def plain(answer: Answer) -> str:
+    return answer.root.text.replace("\u2068", "").replace("\u2069", "")
+
+
+def test_points_are_added_and_taken_back(club: People) -> None:
+    club.say("settings", {"name": "Trex", "shows": "standings"})
+    before = scores(club)
+    carine = next(one.number for one in club.record.members.values() if one.name == "Carine")
+    answer = give(club, "٢٠", carine)
+    assert (answer.status, "Adjustment for Carine: +20" in plain(answer)) == (200, True)
+    assert scores(club) == before | {"Carine": before["Carine"] + 20}
+    behind = page(club, f"/players/{carine}")
+    assert "Adjustments" in behind.text
+    assert "Sat out" in behind.text
+    changed = page(club, "/changes").root.find("li", class_="change")[0]
+    assert "Adjustment for Carine: +20" in changed.text.replace("\u2068", "").replace("\u2069", "")
+    assert "+20" in changed.one("table", class_="change__rows").text
+    assert "Adjustment for Carine: +20" in plain(club.owner.get(club.path("/journal")))
+    form = page(club, "/adjustments").form("/undo")
+    club.owner.post(form.attrs["action"], {node.attrs["name"]: node.attrs["value"] for node in form.find("input")})
+    assert scores(club) == before
+    assert "Undone: Adjustment for Carine: +20" in plain(page(club, "/changes"))
+
+
+def test_a_penalty_changes_places(club: People) -> None:
+    club.say("settings", {"name": "Trex", "shows": "standings"})
+    leader = next(iter(scores(club)))
+    number = next(one.number for one in club.record.members.values() if one.name == leader)
+    give(club, "−5000", number, reason="Left the table")
+    assert [*scores(club)][-1] == leader
+    assert "Left the table" in plain(page(club, "/changes"))
+    stranger = Phone(club.site).get(club.path(f"/seasons/{season(club)}/players/{number}"))
+    assert stranger.status == 200
+    assert "Left the table" not in stranger.text, "reasons are for members"
+
+
+@pytest.mark.parametrize(
+    ("points", "members", "reason"),
+    [
+        ("x", [3], "why"),
+        ("0", [3], "why"),
+        ("100001", [3], "why"),
+        ("5", [], "why"),
+        ("5", [999], "why"),
+        ("5", [3], " "),
+    ],
+)
+def test_what_cannot_be_is_said(club: People, points: str, members: list[int], reason: str) -> None:
+    answer = give(club, points, *members, reason=reason)
+    assert answer.status == 422
+    assert answer.problems
+    assert not club.record.adjustments
+
+
+def test_who_sat_out_is_chosen(club: People) -> None:
+    numbers = [one.number for one in club.record.here]
+    club.join("Fadi")
+    fadi = max(club.record.members)
+    evening = club.say("evening", {"on": DAY})
+    club.say("arrived", {"evening": evening, "members": [*numbers, fadi]})
+    drawn = {"method": "random", "seed": 1, "tables": [numbers], "sitting_out": [fadi]}
+    club.say("drawn", {"evening": evening, "behind": 0, **drawn})
+    night = club.owner.get(club.path(f"/evenings/{evening}")).root
+    link = next(node for node in night.find("a") if "sitting out" in node.text)
+    form = club.owner.get(link.attrs["href"]).root
+    chosen = [node.attrs["value"] for node in form.find("input", name="members") if "checked" in node.attrs]
+    assert chosen == [str(fadi)]
+    assert form.find("input", name="reason")[0].attrs["value"] == "Sat out"

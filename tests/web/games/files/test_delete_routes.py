@@ -1,0 +1,128 @@
+"""Games outside of clubs: deleted, names removed, and forgotten on a device, by those who may."""
+
+import json
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from tests.support.clubs.rooms import open_room, play_a_table
+from tests.support.pages import NAMES, READ_PAGES, Game, Phone, start
+from tests.support.tables import DIAMONDS, TREX
+from trexscore.cli import main
+from trexscore.commands.verify import verify_all
+from trexscore.db.models import Base, db
+
+OTHERS = ("write", "read")
+
+
+def post(phone: Phone, path: str, **said: str) -> int:
+    return phone.post(path, {"csrf_token": phone.token, **said}, follow=False).status
+
+
+@pytest.fixture
+def played(site: Flask) -> Game:
+    return start(site, DIAMONDS, TREX)
+
+
+@pytest.mark.parametrize("right", OTHERS)
+def test_only_the_owner_deletes_and_removes_names(phone: Phone, played: Game, right: str) -> None:
+    assert phone.get(played.path("/deletion", right)).status == 403
+    assert post(phone, played.path("/deletion", right)) == 403
+    assert post(phone, played.path("/names/removed", right), seat="A") == 403
+    stranger = f"/g/{'A' * 22}"
+    assert phone.get(f"{stranger}/deletion").status == 404
+    assert [post(phone, stranger + rest) for rest in ("/deletion", "/names/removed", "/forgotten")] == [404] * 3
+    assert NAMES[0] in phone.get(played.path("/sheet")).text
+
+
+def test_a_name_is_removed_from_every_page_and_every_point_stays(phone: Phone, played: Game) -> None:
+    points = _totals(phone, played)
+    page = phone.get(played.path("/deletion", "own"))
+    assert (page.status, page.page.faults) == (200, ())
+    assert post(phone, played.path("/names/removed", "own"), seat="B") == 303
+    for path in (*READ_PAGES, "/journal", "/game.json", "/deletion"):
+        assert NAMES[1] not in phone.get(played.path(path, "own")).text, path
+    assert NAMES[1] not in phone.client.get(f"/api/games/{played.read}/journal").text
+    assert NAMES[0] in phone.get(played.path("/sheet")).text
+    assert _totals(phone, played) == points
+    with played.site.app_context():
+        assert [breaks for number, breaks in verify_all() if number == played.game_id] == [[]]
+    assert post(phone, played.path("/names/removed", "own"), seat="B") == 303
+    assert post(phone, played.path("/names/removed", "own"), seat="X") == 400
+
+
+def test_a_deleted_game_is_gone_for_every_phone(site: Flask, phone: Phone, played: Game) -> None:
+    other = start(site)
+    for one in (played, other):
+        phone.get(one.path("", "own"))
+    answer = phone.send_only(phone.get(played.path("/deletion", "own")), "/deletion")
+    assert (answer.status, answer.headers["Location"]) == (303, "/games")
+    assert phone.cookie("games") == other.own
+    assert phone.cookie("forget") == played.own
+    for right in ("own", *OTHERS):
+        assert Phone(site).get(played.path("", right)).status == 404
+        assert phone.client.get(f"/api/games/{played.token(right)}/state").status_code == 404
+    with site.app_context():
+        left = [
+            table.name
+            for table in Base.metadata.sorted_tables
+            if "game_id" in table.c
+            and db.session.scalar(select(func.count()).select_from(table).where(table.c.game_id == played.game_id))
+        ]
+    assert left == []
+    assert Phone(site).get(other.path()).status == 200
+
+
+def test_a_game_that_a_club_counts_is_not_deleted(site: Flask) -> None:
+    room = open_room(site)
+    table = play_a_table(room, 3)
+    page = room.owner.get(table.path("own", "/deletion"))
+    assert "This game counts in a club." in page.text
+    assert not page.root.find("details", class_="careful")
+    assert post(room.owner, table.path("own", "/deletion")) == 303
+    assert post(room.owner, table.path("own", "/names/removed"), seat="A") == 303
+    assert "Basil" in room.owner.get(table.path("own", "/sheet")).text
+
+
+@pytest.mark.parametrize("right", ["own", *OTHERS])
+def test_a_device_forgets_a_game_that_others_keep(site: Flask, phone: Phone, played: Game, right: str) -> None:
+    for one in OTHERS:
+        phone.get(played.path("", one))
+    answer = phone.send_only(phone.get(played.path("/links", right)), "/forgotten")
+    assert answer.status == 303
+    assert not phone.cookie("games")
+    assert {*(phone.cookie("forget") or "").split(".")} == {played.token(right), played.write, played.read}
+    assert played.write not in phone.get("/").text
+    assert Phone(site).get(played.path("", right)).status == 200
+
+
+def test_signing_out_forgets_the_games_of_ones_clubs(site: Flask, played: Game) -> None:
+    room = open_room(site)
+    table = play_a_table(room, 3)
+    room.owner.get(table.path("own"))
+    room.owner.get(played.path())
+    token = room.owner.get("/account/name").token
+    room.owner.post("/account/sign-out", {"csrf_token": token})
+    assert room.owner.cookie("games") == played.write
+    assert table.links["own"] in (room.owner.cookie("forget") or "")
+
+
+def test_the_command_deletes_a_game_and_removes_a_name(
+    site: Flask, phone: Phone, capsys: pytest.CaptureFixture[str], tmp_path: object
+) -> None:
+    del tmp_path
+    folder = site.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///").rpartition("/")[0]
+    one, other = start(site, DIAMONDS), start(site, DIAMONDS)
+    uid = json.loads(phone.client.get(f"/api/games/{other.read}/journal").text)["entries"][0]["key"]
+    assert main(["game", "anonymize", uid, "--name", "nobody", "--data", folder]) == 2
+    assert main(["game", "anonymize", uid, "--name", NAMES[2].upper(), "--data", folder]) == 0
+    assert NAMES[2] not in phone.get(other.path("/sheet")).text
+    assert main(["game", "delete", f"https://x.example/g/{one.read}/sheet", "--data", folder]) == 0
+    assert phone.get(one.path()).status == 404
+    assert main(["game", "delete", one.read, "--data", folder]) == 2
+    assert one.read not in capsys.readouterr().err
+
+
+def _totals(phone: Phone, game: Game) -> object:
+    return phone.client.get(f"/api/games/{game.read}/state").get_json()["result"]["totals"]

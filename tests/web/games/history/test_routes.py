@@ -1,0 +1,151 @@
+"""The story of a game: who said what and when, which deal it was about, and what it changed."""
+
+import uuid
+from time import process_time
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Game, Phone, start
+from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
+from tests.web.games.corrections.test_routes import COUNTED_AGAIN, review
+from trexscore.db.journals import GAMES, writing
+from trexscore.ledger.chain import EntryDraft
+from trexscore.web.games.moments import moment_text
+
+FIFTEEN: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
+
+
+@pytest.fixture
+def played(site: Flask) -> Game:
+    return start(site, DIAMONDS, TREX)
+
+
+def test_the_story_tells_who_entered_what_and_what_became_of_it(phone: Phone, played: Game) -> None:
+    phone.send(review(phone, played, {"seq": 6, "entry": COUNTED_AGAIN}), played.path("/corrections"), usual="counted")
+    played.say({"take_back": 7})
+    told = [node.text for node in phone.get(played.path("/journal")).root.find("li")]
+    assert "Entry 7 undone" in told[0]
+    assert "7 Trex Amal’s kingdom" in told[0]
+    assert "Corrected: Recounted" in told[1]
+    assert "6 Diamonds Amal’s kingdom" in told[1]
+    assert "Diamonds of Amal" in told[1]
+    assert "no longer counts" in told[2]
+    assert "corrected" in told[3]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"seq": 6, "entry": COUNTED_AGAIN}, ["6 Diamonds Amal’s kingdom", "Diamonds of Amal|5|4"]),
+        ({"seq": 7, "entry": None}, ["7 Trex Amal’s kingdom no longer counts", "Contract|Trex|–"]),
+        ({"before": 7, "entry": COLLECTIONS}, ["8 Collections Amal’s kingdom added later", "Contract|–|Collections"]),
+        ({"seats": {"B": "C", "C": "B"}}, ["Seats", "Seat B|Basem|Carine"]),
+        ({"house_rules": FIFTEEN}, ["House rules", "What does a diamond cost?|10|15"]),
+    ],
+)
+def test_what_a_correction_had_changed_is_told_even_if_it_was_taken_back(
+    phone: Phone, played: Game, change: Json, told: list[str]
+) -> None:
+    played.say({"corrected": {"reason": "so it was", "changes": [change]}})
+    played.say({"take_back": 8})
+    played.say({"seat": "B", "name": "Basem"})
+    line = phone.get(played.path("/journal")).root.one("li", id="entry-8")
+    named = [node.text for node in line.find("p", class_="told__change")]
+    rows = [
+        "|".join(cell.text for cell in row.walk() if cell.text and cell.tag in {"th", "td"}) for row in line.find("tr")
+    ]
+    assert set(told) <= {*named, *rows}
+
+
+def test_points_are_told_as_they_were_written_whatever_house_rule_came_later(phone: Phone, played: Game) -> None:
+    played.say({"corrected": {"reason": "agreed late", "changes": [{"house_rules": FIFTEEN}]}})
+    played.say(COLLECTIONS)
+    story = phone.get(played.path("/journal")).root
+    assert "Basil −40" in story.one("li", id="entry-6").one(class_="told__points").text
+    assert "Basil −40" in story.one("li", id="entry-9").one(class_="told__points").text
+    assert "−60" in phone.get(played.path("/deals/6")).root.one("main").text
+
+
+@pytest.mark.parametrize(
+    ("made_at", "told"),
+    [
+        (None, "1 May 2026, 20:05"),
+        ("2026-05-01T23:00:00+03:00", "1 May 2026, 23:00"),
+        ("2026-05-01T22:30:00+03:00", "1 May 2026, 22:30, received 23:05"),
+        ("1999-01-01T00:00:00Z", "1 January 1999, 00:00, received 1 May 2026, 20:05"),
+        ("2026-05-02T09:00", "2 May 2026, 09:00"),
+        ("2026-05-03T09:00", "3 May 2026, 09:00, received 1 May 2026, 20:05"),
+        ("0001-01-01T00:00+14:00", "1 January 1, 00:00, received 2 May 2026, 10:05"),
+    ],
+)
+def test_a_phones_clock_that_says_otherwise_is_told_with_the_servers(
+    site: Flask, made_at: str | None, told: str
+) -> None:
+    with site.test_request_context(headers={"Accept-Language": "en"}):
+        assert moment_text(made_at, "2026-05-01T20:05:00.000Z") == told
+
+
+def corrected_often(site: Flask, game: Game, times: int) -> None:
+    """Entry 6 is corrected so often, each time with another note."""
+    said: list[EntryDraft] = []
+    for seq in range(8, 8 + times):
+        body: Json = {
+            "corrected": {"reason": f"{seq}", "changes": [{"seq": 6, "entry": {**DIAMONDS, "note": f"{seq}"}}]}
+        }
+        said.append(EntryDraft(str(uuid.uuid4()), "corrected", None, None, body))
+    with site.app_context(), writing() as session:
+        GAMES.append(session, GAMES.lock(session, game.game_id), said, "2026-05-01T20:05:00.000Z")
+
+
+def seqs(phone: Phone, path: str) -> list[int]:
+    return [int(node.attrs["id"].removeprefix("entry-")) for node in phone.get(path).root.find("li", class_="told")]
+
+
+def to_follow(phone: Phone, path: str, words: str) -> str | None:
+    found = [node.attrs["href"] for node in phone.get(path).root.find("a", class_="row") if node.text == words]
+    return found[0] if found else None
+
+
+def test_a_long_story_comes_in_pages_that_lead_to_each_other(site: Flask, phone: Phone, played: Game) -> None:
+    corrected_often(site, played, 243)
+    first = played.path("/journal")
+    assert seqs(phone, first) == list(range(250, 150, -1))
+    assert to_follow(phone, first, "Newer entries") is None
+    second = to_follow(phone, first, "Older entries") or ""
+    assert seqs(phone, second) == list(range(150, 50, -1))
+    third = to_follow(phone, second, "Older entries") or ""
+    assert seqs(phone, third) == [*range(50, 5, -1), 1]
+    assert to_follow(phone, third, "Older entries") is None
+    assert to_follow(phone, third, "Newer entries") == second
+    assert seqs(phone, to_follow(phone, second, "Newer entries") or "") == seqs(phone, first)
+
+
+@pytest.mark.parametrize("before", ["0", "-5", "x", "1" * 40, "251", "99999"])
+def test_an_address_that_names_no_page_leads_to_one(site: Flask, phone: Phone, played: Game, before: str) -> None:
+    corrected_often(site, played, 243)
+    assert seqs(phone, f"{played.path('/journal')}?before={before}")
+
+
+def test_each_page_says_what_its_corrections_changed_then(site: Flask, phone: Phone, played: Game) -> None:
+    corrected_often(site, played, 243)
+    line = phone.get(f"{played.path('/journal')}?before=101").root.one("li", id="entry-100")
+    assert "Note99100" in line.text
+
+
+def test_the_page_of_an_entry_leads_to_it_in_the_story(site: Flask, phone: Phone, played: Game) -> None:
+    corrected_often(site, played, 243)
+    address = to_follow(phone, played.path("/deals/7"), "History") or ""
+    path, _hash, anchor = address.partition("#")
+    assert anchor == "entry-7"
+    assert 7 in seqs(phone, path)
+
+
+def test_a_story_of_thousands_of_corrections_is_told_in_no_time(site: Flask, phone: Phone, played: Game) -> None:
+    corrected_often(site, played, 3_200)
+    phone.get(played.path("/journal"))
+    began = process_time()
+    pages = 5
+    for page in range(pages):
+        phone.get(f"{played.path('/journal')}?before={3200 - 600 * page}")
+    assert (process_time() - began) / pages < 0.5

@@ -1,0 +1,225 @@
+"""The sheet on paper: what stands on it, in which languages, and where its QR code leads."""
+
+import io
+from typing import Any
+
+import pytest
+import segno
+from flask import Flask
+
+from tests.support.html import Node
+from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
+from tests.support.whole_games import scored, whole_game
+from tests.web.games.sign_off.test_routes import agree, seats_of
+from trexscore.i18n import LANGUAGES, Language
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.tables.points import points_table
+
+SECOND = {"en": "ar", "ar": "en", "fr": "ar", "de": "ar"}
+VOID = {"king": "A", "void": {"reason": "misdeal"}}
+REASON = "a closed trick was looked at"
+AGREED = {"adjustment": {"A": -30, "B": 30}, "reason": REASON}
+
+
+def rows(page: Node, class_: str = "printed__row") -> list[Node]:
+    return page.find("tr", class_=class_)
+
+
+def numbers(row: Node) -> list[str]:
+    return [cell.text for cell in row.find("td", class_="printed__points")]
+
+
+def boxes(node: Node) -> list[str]:
+    return [box.one(class_="vh").text for box in node.find(class_="box")]
+
+
+def drawn(qr: Node) -> str:
+    return qr.one("path").attrs["d"]
+
+
+def code_of(address: str) -> str:
+    """The QR code of an address, as far as it is drawn."""
+    out = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(out, kind="svg", border=2, omitsize=True)
+    return out.getvalue().decode().partition(' d="')[2].partition('"')[0]
+
+
+@pytest.fixture(scope="module")
+def finished(site: Flask) -> Game:
+    file = whole_game("standard", 5)
+    deals = [file["deals"][0], VOID, *file["deals"][1:], AGREED]
+    return start(site, *deals, players=file["players"])
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_label_is_said_in_two_languages(site: Flask, code: str) -> None:
+    page = Phone(site, code).get("/print/blank").root.one("article")
+    languages = LANGUAGES[code], LANGUAGES[SECOND[code]]
+    total, contract = page.one("tr", class_="printed__total"), rows(page)[1]
+    for label, text in ((total, "Total"), (contract, "Queens")):
+        said = label.find(class_="both")[0].find(class_="both__one")
+        assert [(one.attrs["lang"], one.attrs["dir"], one.text) for one in said] == [
+            _said(one, text) for one in languages
+        ]
+    assert not [both.text for both in page.find(class_="both") if len(both.find(class_="both__one")) > 2]
+
+
+def _said(language: Language, text: str) -> tuple[str, str, str]:
+    return language.code, language.direction, language.gettext(text)
+
+
+def test_the_second_language_is_chosen_and_what_there_is_not_changes_nothing(phone: Phone) -> None:
+    asked = {"de": "de", "ar": "ar", "en": "ar", "": "ar", "xx%00": "ar"}
+    for code, then in asked.items():
+        page = phone.get(f"/print/blank?with={code}").root
+        assert page.one(id="with").one("option", selected="").attrs["value"] == then
+        assert page.find("span", class_="both__one", lang=then)
+
+
+@pytest.mark.parametrize(
+    ("name", "deals", "cards"),
+    [("standard", 5, 5), ("no_doubling", 5, 0), ("onlinetrex", 5, 1), ("combination", 5, 5), ("complex", 2, 5)],
+)
+def test_a_blank_sheet_has_room_for_what_the_rules_ask_for(phone: Phone, name: str, deals: int, cards: int) -> None:
+    page = phone.get(f"/print/blank?preset={name}").root.one("article")
+    assert len(rows(page)) == 4 * (deals + 1)
+    assert len(boxes(page.one("table", class_="printed__table"))) == 4 * 4 * cards
+    sums = [row.one(class_="printed__check").text for row in rows(page)[: deals + 1]]
+    assert sums == (["−75", "−100", "−130", "−195", "500", "0"] if deals == 5 else ["−500", "500", "0"])
+    assert not page.find(class_="qr")
+
+
+def test_without_a_preset_that_there_is_the_sheet_is_of_the_standard_rules(phone: Phone) -> None:
+    for asked in ("", "?preset=no-such-thing", "?preset=%00<script>&with=<script>"):
+        page = phone.get(f"/print/blank{asked}")
+        assert page.root.one(id="preset").one("option", selected="").attrs["value"] == "standard"
+        assert "<script>" not in page.text
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_points_on_its_foot_are_those_of_the_rules(phone: Phone, name: str) -> None:
+    page = phone.get(f"/print/blank?preset={name}").root
+    rules = PRESETS[name].rules
+    table = points_table(rules)
+    given = [table.diamond, table.trick, *table.trex, *(card["plain"][0].points for card in table.cards.values())]
+    if rules.doubling == "king_of_hearts_and_queens":
+        given += [share.points for card in table.cards.values() for share in card["doubled"]]
+    shown = {number.text for number in page.one("table", class_="in-short").find("bdi")}
+    assert {LANGUAGES["en"].change(points) for points in given} <= shown
+
+
+def test_a_sum_that_a_doubled_card_may_move_is_marked(phone: Phone) -> None:
+    def marks(name: str) -> list[bool]:
+        page = phone.get(f"/print/blank?preset={name}").root.one("article")
+        return ["*" in row.one(class_="printed__check").text for row in rows(page)[:6]]
+
+    assert marks("howto_quadruple") == [True, True, False, False, False, True]
+    assert not any(marks("standard"))
+
+
+def test_the_filled_sheet_has_every_deal_with_its_points_and_who_doubled(phone: Phone, finished: Game) -> None:
+    page = phone.get(finished.path("/print")).root.one("article")
+    result = scored(finished.file())
+    english = LANGUAGES["en"]
+    played = [row for row in rows(page) if row.find(class_="printed__number")]
+    assert [row.one(class_="printed__number").text for row in played] == [str(n) for n in range(1, 21)]
+    for row, deal, said in zip(played, result["deals"], _deals(finished), strict=True):
+        captures = said["captures"]
+        cards = [*captures.get("queens", {}).values(), *filter(None, [captures.get("king_of_hearts")])]
+        for cell, seat in zip(row.find("td", class_="printed__points"), "ABCD", strict=True):
+            assert cell.one(class_="printed__n").text == english.number(deal["points"][seat])
+            assert len(boxes(cell)) == [card.get("doubled_by") for card in cards].count(seat)
+        assert row.one(class_="printed__check").text == english.number(deal["sum"])
+    assert not page.find(class_="printed__so-far")
+    totals = [cell.text for cell in page.find(class_="printed__sum")]
+    assert totals == [english.number(result["totals"][seat]) for seat in "ABCD"]
+    void = page.one(class_="printed__void")
+    assert void.one(lang="en").text == "Void: misdeal"
+    assert LANGUAGES["ar"].gettext("misdeal") in void.one(lang="ar").text
+    assert REASON in page.text
+
+
+def _deals(game: Game) -> list[dict[str, Any]]:
+    return [deal for deal in game.file()["deals"] if "captures" in deal]
+
+
+def test_a_running_game_keeps_room_for_what_is_still_to_come(site: Flask, phone: Phone) -> None:
+    game = start(site, *whole_game("standard", 5)["deals"][:7])
+    page = phone.get(game.path("/print")).root.one("article")
+    assert len(rows(page)) == 24
+    assert [bool(row.find(class_="printed__n")) for row in rows(page)] == [True] * 8 + [False] * 16
+    assert rows(page)[11].one(class_="printed__check").text == "0"
+    for line in ("printed__total", "printed__place"):
+        assert not any(cell.text for cell in page.one("tr", class_=line).find("td")[:4])
+    assert page.one("tr", class_="printed__total").one("td", class_="printed__check").text == "0"
+    so_far = [cell.text for cell in page.one("tr", class_="printed__so-far").find("td")[:4]]
+    assert so_far == [LANGUAGES["en"].number(scored(game.file())["totals"][seat]) for seat in "ABCD"]
+    blank = phone.get(game.path("/print/blank")).root.one("article")
+    assert [name.text for name in blank.find("th", class_="printed__player")] == ["Amal", "Basil", "Carine", "Dani"]
+    assert not blank.find(class_="printed__n")
+
+
+def test_a_long_name_of_short_words_is_made_smaller_too(site: Flask, phone: Phone) -> None:
+    long = "أحمد عبد الرحمن بن خليل المصري الدمشقي"
+    game = start(site, *whole_game("standard", 5)["deals"][:1], players=[long, "Basil", "نور الهدى", "Dani"])
+    page = phone.get(game.path("/print")).root.one("article")
+    heads = [name.one(class_="name-in").attrs["class"] for name in page.find("th", class_="printed__player")]
+    assert heads == ["name-in fit-12", "name-in", "name-in", "name-in"]
+    assert "fit-12" in page.one(class_="printed__kingname").attrs["class"]
+
+
+def test_what_was_corrected_disputed_and_sealed_is_marked(site: Flask, phone: Phone) -> None:
+    game = start(site, *whole_game("standard", 5)["deals"][:5])
+    [king] = [deal for deal in game.file()["deals"] if deal["contracts"] == ["king_of_hearts"]]
+    seq = 6 + game.file()["deals"].index(king)
+    taker = "D" if king["captures"]["king_of_hearts"]["taken_by"] != "D" else "C"
+    put_right = {**king, "captures": {"king_of_hearts": {"taken_by": taker}}}
+    assert "not signed off yet" in phone.get(game.path("/print")).text
+    game.say({"corrected": {"reason": "counted again", "changes": [{"seq": seq, "entry": put_right}]}})
+    game.say({"disputed": {"seat": "B", "about": seq, "reason": "no", "changes": [{"seq": seq, "entry": king}]}})
+    page = phone.get(game.path("/print")).root.one("article")
+    [marked] = [row for row in rows(page) if row.find(class_="printed__mark")]
+    assert len(marked.find(class_="printed__mark")) == 2
+    assert "corrected" in page.one(class_="printed__legend").text
+
+    for seat, token in seats_of(site, phone, game).items():
+        agree(Phone(site), f"/g/{token}/kingdoms/A", seat)
+    seal = phone.get(game.path("/kingdoms/A")).root.one("p", class_="seal").text
+    assert phone.get(game.path("/print")).root.one(class_="printed__letters").text == seal
+
+
+@pytest.mark.parametrize("path", ["/print", "/print/blank"])
+def test_whoever_prints_it_the_paper_leads_to_the_reading_link_alone(site: Flask, finished: Game, path: str) -> None:
+    phone = Phone(site)
+    seats = seats_of(site, phone, finished)
+    address = f"http://localhost/g/{finished.read}"
+    for token in (finished.own, finished.write, finished.read, seats["C"]):
+        page = phone.get(f"/g/{token}{path}")
+        paper = page.root.one("article")
+        assert drawn(paper.one("svg", class_="qr")) == code_of(address)
+        assert paper.one(class_="printed__address").text == address
+        assert not [one for one in (finished.own, finished.write, *seats.values()) if one in _printed(page)]
+        stronger = {finished.own, finished.write, *seats.values()} - {token}
+        assert not [one for one in stronger if one in page.text]
+
+
+def _printed(answer: Answer) -> str:
+    """All of the source between the beginning and the end of the paper."""
+    return answer.text.partition("<article")[2].partition("</article>")[0]
+
+
+@pytest.mark.parametrize("right", RIGHTS)
+def test_everybody_with_a_link_finds_the_way_to_paper(site: Flask, finished: Game, right: str) -> None:
+    phone = Phone(site)
+    for path, leads_to in (("/menu", "/print"), ("/rules", "/print/blank"), ("/print", "/print/blank")):
+        addresses = [link.attrs["href"] for link in phone.get(finished.path(path, right)).root.find("a")]
+        assert finished.path(leads_to, right) in addresses
+    assert "/print/blank?preset=denexa" in phone.get("/rules?preset=denexa").text
+
+
+def test_a_rule_that_the_table_has_changed_stands_on_the_paper(site: Flask, arabic: Phone) -> None:
+    game = start(site, **preset("denexa", queen_points=30, trex_points=[200, 150, 100, -50]))
+    said = arabic.get(game.path("/print/blank")).root.one("dl", class_="printed__changed")
+    assert len(said.find("dt")) == 2
+    assert "What does a queen cost?" in said.text
+    assert LANGUAGES["ar"].number(-50) in [number.text for number in said.find("bdi", dir="ltr")]

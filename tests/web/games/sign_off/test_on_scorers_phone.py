@@ -1,0 +1,148 @@
+"""Pages say where the scorer's phone spoke for a player, and the history shows the digest that it ends with."""
+
+import json
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Game, Phone, start
+from tests.support.people import OWNER, found, uid_of
+from tests.support.tables import DIAMONDS, KINGDOM, Json
+from tests.support.whole_games import whole_game
+from tests.web.games.disputes.test_routes import end, propose
+from tests.web.games.disputes.test_routes import tap as answer
+from tests.web.games.sign_off.test_all_kingdoms import tap
+from tests.web.games.sign_off.test_routes import seats_of
+
+MARK = "on the scorer’s phone"
+SPOKEN = "On the scorer’s phone: "
+SIGNED = "Signed off on the scorer’s phone: "
+
+
+@pytest.fixture
+def played(site: Flask) -> Game:
+    return start(site, *KINGDOM)
+
+
+def marks(game: Game) -> dict[int, bool]:
+    """Entries of the history, by number, and whether the scorer is said to have spoken in them."""
+    root = Phone(game.site).get(game.path("/journal", "read")).root
+    told = root.find("li", class_="told")
+    return {int(node.attrs["id"].removeprefix("entry-")): MARK in node.text for node in told}
+
+
+def test_the_history_says_which_words_came_from_the_scorers_phone(site: Flask, played: Game) -> None:
+    tokens = seats_of(site, Phone(site), played)
+    tap(Phone(site), played.path(), "A")
+    tap(Phone(site), f"/g/{tokens['B']}", "B")
+    found = marks(played)
+    assert (found[10], found[11], found[12]) == (False, True, False)
+
+
+def test_the_agreement_names_those_for_whom_the_scorer_signed_off(site: Flask, played: Game) -> None:
+    tokens = seats_of(site, Phone(site), played)
+    tap(Phone(site), f"/g/{tokens['B']}", "B")
+    for page in ("/agreement", "/kingdoms/A"):
+        assert SIGNED not in Phone(site).get(played.path(page, "read")).text
+    for seat in "AC":
+        tap(Phone(site), played.path(), seat)
+    for page in ("/agreement", "/kingdoms/A"):
+        text = Phone(site).get(played.path(page, "read")).root.text
+        assert f"{SIGNED}Amal, Carine" in text.replace("\u2068", "").replace("\u2069", "")
+
+
+def test_a_signature_that_a_correction_cancelled_is_not_named(site: Flask, played: Game) -> None:
+    tap(Phone(site), played.path(), "A")
+    changed = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+    played.say({"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": changed}]}})
+    assert SIGNED not in Phone(site).get(played.path("/agreement")).text
+
+
+def test_a_dispute_names_those_for_whom_the_scorer_answered_or_withdrew(site: Flask, played: Game) -> None:
+    tokens = seats_of(site, Phone(site), played)
+    propose(Phone(site), f"/g/{tokens['B']}")
+    deal = played.path("/deals/6")
+    assert SPOKEN not in Phone(site).get(deal).text
+    answer(Phone(site), deal, "C", "no")
+    assert _spoken(site, deal) == "Carine"
+    end(Phone(site), f"/g/{tokens['B']}/deals/6", "withdrawn")
+    assert _spoken(site, deal) == "Carine"
+
+
+def test_names_stay_with_people_who_change_places(site: Flask, played: Game) -> None:
+    tokens = seats_of(site, Phone(site), played)
+    propose(Phone(site), f"/g/{tokens['B']}")
+    answer(Phone(site), played.path("/deals/6"), "C", "no")
+    moved: Json = {"seats": {"C": "D", "D": "C"}}
+    played.say({"corrected": {"reason": "they sat so", "changes": [moved]}})
+    assert _spoken(site, played.path("/deals/6")) == "Carine"
+
+
+def test_a_confirmation_names_those_for_whom_the_scorer_confirmed(site: Flask, played: Game) -> None:
+    played.say({"terms": {"second_person": True}})
+    tokens = seats_of(site, Phone(site), played)
+    adjusted: Json = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
+    played.say(adjusted)
+    _confirm(site, f"/g/{tokens['B']}/deals/12")
+    confirmed = Phone(site).get(played.path("/deals/12")).text
+    assert "Waiting for confirmation" not in confirmed
+    assert SPOKEN not in confirmed
+    played.say(adjusted)
+    _confirm(site, played.path("/deals/14"))
+    assert _spoken(site, played.path("/deals/14")) == "Amal"
+
+
+def test_the_history_shows_the_digest_that_it_ends_with(site: Flask, played: Game) -> None:
+    journal: Json = json.loads(site.test_client().get(f"/api/games/{played.read}/journal").text)
+    assert journal["entries"][-1]["digest"] in Phone(site).get(played.path("/journal")).text
+
+
+def _spoken(site: Flask, path: str) -> str:
+    """Whom a page names."""
+    shown = next(node.text for node in Phone(site).get(path).root.find("p") if node.text.startswith(SPOKEN))
+    return shown.removeprefix(SPOKEN).replace("\u2068", "").replace("\u2069", "")
+
+
+def _confirm(site: Flask, path: str) -> None:
+    """Confirm the entry of a page, for the first player for whom it is offered."""
+    phone = Phone(site)
+    phone.send(phone.get(path), "/confirmations")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Signed off on the scorer’s phone: Amal, Carine"), ("ar", "الموافقة من هاتف المسجّل: ")],
+)
+def test_every_page_with_the_result_says_so(site: Flask, language: str, said: str) -> None:
+    deals = whole_game("standard", 5)["deals"]
+    game = start(site, *deals, first_king=deals[0]["king"])
+    tokens = seats_of(site, Phone(site), game)
+    for seat in "BD":
+        tap(Phone(site), f"/g/{tokens[seat]}", seat)
+    pages = [game.path(path, "read") for path in ("", "/sheet", "/result", "/agreement", "/print")]
+
+    def plain(path: str) -> str:
+        return Phone(site, language).get(path).root.text.replace("\u2068", "").replace("\u2069", "")
+
+    for path in pages:
+        assert said not in plain(path)
+    for seat in "AC":
+        tap(Phone(site), game.path(), seat)
+    for path in pages:
+        assert said in plain(path), path
+
+
+def test_a_later_word_of_their_own_takes_the_mark_away(site: Flask, played: Game) -> None:
+    tap(Phone(site), played.path(), "A")
+    assert Phone(site).get(played.path("/sheet", "read")).text.count(SIGNED) == 1
+    played.say({"take_back": 11})
+    assert SIGNED not in Phone(site).get(played.path("/sheet", "read")).text
+
+
+def test_the_clubs_page_of_the_game_says_so(site: Flask, played: Game) -> None:
+    club = found(site)
+    club.count(played, {"A": OWNER, "B": None, "C": None, "D": None})
+    path = f"/games/{uid_of(played)}"
+    assert SIGNED not in club.get(path).text
+    tap(Phone(site), played.path(), "A")
+    assert SIGNED in club.get(path).text

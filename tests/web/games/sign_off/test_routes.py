@@ -1,0 +1,143 @@
+"""Agreeing on a kingdom through the pages: on one's own phone by the link of a seat, or on the scorer's."""
+
+import pytest
+from flask import Flask
+
+from tests.api.events.test_sign_off import OTHER_KING
+from tests.support.pages import Game, Phone, start
+from tests.support.tables import KING, KINGDOM
+from trexscore.db.models import db
+from trexscore.db.tokens import seat_links_of
+
+
+@pytest.fixture
+def played(site: Flask) -> Game:
+    return start(site, *KINGDOM)
+
+
+def seats_of(site: Flask, phone: Phone, game: Game) -> dict[str, str]:
+    """The links that the owner has made for the four seats."""
+    page = phone.get(game.path("/links/players", "own"))
+    if page.root.find("input", name="kind", value="seats"):
+        phone.send(page, "/links")
+    with site.app_context():
+        return seat_links_of(db.session(), game.game_id)
+
+
+def agree(phone: Phone, path: str, seat: str) -> None:
+    page = phone.get(path)
+    form = next(one for one in page.root.find("form") if one.find("input", name="seat", value=seat))
+    data = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
+    phone.post(form.attrs["action"], {**data})
+
+
+def test_each_agrees_on_their_own_phone_and_then_the_seal_is_shown_on_all(site: Flask, played: Game) -> None:
+    owner = Phone(site)
+    for seat, token in seats_of(site, owner, played).items():
+        agree(Phone(site, "ar"), f"/g/{token}/kingdoms/A", seat)
+    seal = owner.get(played.path("/kingdoms/A", "read")).root.one("p", class_="seal").text
+    assert "seal code of Amal’s kingdom" in owner.get(played.path(f"/seal?seal={seal.lower()}", "read")).text
+    assert "No kingdom in this game ever had this seal code" in owner.get(played.path("/seal?seal=00000-00000")).text
+
+
+def test_whoever_agrees_is_told_that_something_is_disputed_still(site: Flask, played: Game) -> None:
+    reader, told = Phone(site), "Something in this kingdom is still disputed."
+    assert told not in reader.get(played.path("/kingdoms/A", "read")).text
+    played.say({"disputed": {"seat": "B", "about": 7, "reason": "no"}})
+    page = reader.get(played.path("/kingdoms/A", "read"))
+    link = next(node for node in page.root.find("a") if told in node.text)
+    assert "It can be signed off while the dispute is open." in link.text
+    assert link.attrs["href"] == played.path("/deals/7", "read") + "#disputes"
+    assert reader.get(link.attrs["href"]).root.find(id="disputes")
+    for seat in "ABCD":
+        agree(reader, played.path("/kingdoms/A"), seat)
+    page = reader.get(played.path("/kingdoms/A", "read"))
+    assert (told in page.text, "while the dispute is open" in page.text) == (True, False)
+
+
+def test_a_player_agrees_for_nobody_else_and_records_nothing(site: Flask, played: Game) -> None:
+    tokens = seats_of(site, Phone(site), played)
+    phone = Phone(site)
+    page = phone.get(f"/g/{tokens['B']}/kingdoms/A")
+    assert [node.attrs["value"] for node in page.root.find("input", name="seat")] == ["B"]
+    proof = page.root.find("input", name="csrf_token")[0].attrs["value"]
+    said = {"csrf_token": proof, "seat": "C", "digest": "x"}
+    assert phone.post(f"/g/{tokens['B']}/kingdoms/A/agreement", {**said}).status == 403
+    for path in ("/deals/new?contracts=trex", "/adjustments/new", "/abandon", "/voids/new"):
+        assert phone.get(f"/g/{tokens['B']}{path}").status == 403
+    forms = phone.get(f"/g/{tokens['B']}").root.find("form")
+    assert [one.attrs["action"] for one in forms] == [f"/g/{tokens['B']}/opened"]
+    body = {"key": "0" * 8 + "-0000-0000-0000-" + "0" * 12, "after": 10, "entry": {**KING, "king": "B"}}
+    answer = site.test_client().post(f"/api/games/{tokens['B']}/entries", json=body)
+    assert (answer.status_code, answer.json and answer.json["code"]) == (403, "read_only")
+    assert played.seq() == 10
+
+
+def test_a_seats_link_reads_all_and_says_whose_it_is(site: Flask, played: Game) -> None:
+    token = seats_of(site, Phone(site), played)["C"]
+    state = site.test_client().get(f"/api/games/{token}/state").json
+    assert state is not None
+    assert (state["may"], state["seat"]) == ("seat", "C")
+    for path in ("", "/sheet", "/links", "/journal", "/deals/6", "/why/A", "/house-rules"):
+        page = Phone(site).get(f"/g/{token}{path}")
+        assert page.status == 200
+        assert not [right for right in ("own", "write") if played.token(right) in page.text]
+
+
+def test_only_the_owner_makes_and_replaces_the_links_of_seats(site: Flask, played: Game) -> None:
+    phone = Phone(site)
+    old = seats_of(site, phone, played)["D"]
+    proof = phone.token
+    for right in ("write", "read"):
+        said = {"csrf_token": proof, "kind": "seat", "seat": "D"}
+        assert phone.post(played.path("/links", right), {**said}).status == 403
+        assert phone.get(played.path("/links/players", right)).status == 403
+        assert phone.get(played.path("/links?link=D", right)).status == 404
+    phone.post(played.path("/links", "own"), {"csrf_token": proof, "kind": "seat", "seat": "D"})
+    assert phone.get(f"/g/{old}").status == 404
+    assert phone.get(f"/g/{seats_of(site, phone, played)['D']}").status == 200
+
+
+def test_whoever_only_reads_and_a_stranger_agree_with_nothing(site: Flask, played: Game) -> None:
+    phone = Phone(site)
+    assert not phone.get(played.path("/kingdoms/A", "read")).root.find("button")
+    proof = phone.token
+    said = {"csrf_token": proof, "seat": "A", "digest": "x"}
+    assert phone.post(played.path("/kingdoms/A/agreement", "read"), {**said}).status == 403
+    assert phone.post(f"/g/{'A' * 22}/kingdoms/A/agreement", {**said}).status == 404
+
+
+def test_what_has_changed_since_it_was_looked_at_is_not_agreed_to(site: Flask, played: Game) -> None:
+    phone = Phone(site)
+    page = phone.get(played.path("/kingdoms/A"))
+    form = page.root.find("form")[0]
+    data = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
+    played.say({"corrected": {"reason": "typed", "changes": [OTHER_KING]}})
+    assert "has changed. Check it again." in phone.post(form.attrs["action"], {**data}).text
+
+
+def test_a_kingdom_that_was_agreed_on_is_put_right_when_all_four_stand_behind_it(site: Flask, played: Game) -> None:
+    phone = Phone(site)
+    for seat in "ABCD":
+        agree(phone, played.path("/kingdoms/A"), seat)
+    page = phone.send(phone.get(played.path("/deals/9/correct")), "/deals/9/correct", KH_taken_by="D")
+    assert "All four had signed off: Amal’s kingdom." in page.text.replace("\u2068", "").replace("\u2069", "")
+    page = phone.send(page, played.path("/corrections"), usual="typed", behind=["A", "B", "C"])
+    assert page.status == 422
+    assert "All four signed off" in page.text
+    phone.send(page, played.path("/corrections"), usual="typed", behind=["A", "B", "C", "D"])
+    assert played.file()["deals"][3] == OTHER_KING["entry"]
+    page = phone.get(played.path("/kingdoms/A"))
+    assert "A later change cancelled that." in page.text
+    assert not page.root.find("p", class_="seal")
+
+
+def test_whoever_only_proposes_is_not_asked_who_stands_behind_the_correction(site: Flask, played: Game) -> None:
+    owner = Phone(site)
+    tokens = seats_of(site, owner, played)
+    for seat in "ABCD":
+        agree(owner, played.path("/kingdoms/A"), seat)
+    form = owner.get(f"/g/{tokens['B']}/deals/9/correct")
+    page = owner.send(form, "/deals/9/correct", KH_taken_by="D")
+    assert not page.root.find("input", name="behind")
+    assert page.root.one("button", class_="bar").text == "Propose correction"

@@ -1,0 +1,61 @@
+"""A change behind a sign-off cancels it, and every page that shows the game says so."""
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Phone, start
+from tests.support.people import OWNER, found, uid_of
+from tests.support.tables import DIAMONDS, KINGDOM
+from tests.support.whole_games import whole_game
+from tests.web.games.sign_off.test_all_kingdoms import tap
+
+CANCELLED = "A later change cancelled sign-offs. Kingdoms affected: "
+MOVED = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+WITH_ALL = {"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": MOVED}], "with": [*"ABCD"]}}
+PENALTY = {"adjustment": {"A": 100, "B": -100}, "reason": "penalty"}
+
+
+def plain(site: Flask, path: str, language: str = "en") -> str:
+    return Phone(site, language).get(path).root.text.replace("\u2068", "").replace("\u2069", "")
+
+
+def test_a_running_game_says_which_sign_off_a_correction_cancelled(site: Flask) -> None:
+    game = start(site, *KINGDOM)
+    for seat in "ABCD":
+        tap(Phone(site), game.path(), seat)
+    pages = [game.path(path, "read") for path in ("", "/sheet", "/print")]
+    assert not any(CANCELLED in plain(site, path) for path in pages)
+    game.say(WITH_ALL)
+    for path in pages:
+        assert f"{CANCELLED}Amal" in plain(site, path), path
+    assert "This cancelled the sign-off of Amal’s kingdom." in plain(site, game.path("/journal", "read"))
+    for seat in "ABCD":
+        tap(Phone(site), game.path(), seat)
+    assert not any(CANCELLED in plain(site, path) for path in pages), "it is signed off again"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", f"{CANCELLED}Dani"), ("ar", "ألغى تغيير لاحق بعض الموافقات. الممالك المعنية:")]
+)
+def test_a_finished_game_says_so_with_its_result(site: Flask, language: str, said: str) -> None:
+    deals = whole_game("standard", 5)["deals"]
+    game = start(site, *deals, first_king="A")
+    club = found(site)
+    club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
+    for seat in "ABCD":
+        tap(Phone(site), game.path(), seat)
+    change = {"before": None, "entry": {**PENALTY}}
+    game.say({"corrected": {"reason": "penalty", "changes": [change], "with": [*"ABCD"]}})
+    for path in ("", "/sheet", "/result", "/print"):
+        text = plain(site, game.path(path, "read"), language)
+        assert said in text, path
+        assert "No one has signed off yet" not in text
+    assert f"{CANCELLED}Dani" in club.get(f"/games/{uid_of(game)}").root.text.replace("\u2068", "").replace(
+        "\u2069", ""
+    )
+
+
+def test_the_running_table_says_for_whom_the_scorer_signed_off(site: Flask) -> None:
+    game = start(site, *KINGDOM)
+    tap(Phone(site), game.path(), "A")
+    assert "Signed off on the scorer’s phone: Amal" in plain(site, game.path("", "read"))

@@ -1,0 +1,86 @@
+"""The menu of a game: no more than a link may do, the same on every page."""
+
+import pytest
+from flask import Flask
+
+from tests.support.pages import Game, Phone, start
+from tests.support.tables import KING
+from tests.web.games.sign_off.test_routes import seats_of
+from trexscore.i18n import LANGUAGES
+
+SHORT = ("", "/sheet")
+"""Pages whose menu has the way to the whole one."""
+WRITERS = {"/deals/new", "/voids/new", "/adjustments/new", "/corrections/names", "/abandon"}
+EVERYBODY = {"/links", "/flat", "/house-rules"}
+MORE = {
+    "/journal",
+    "/line",
+    "/what-if",
+    "/rules",
+    "/paper",
+    "/seal",
+    "/print",
+    "/game.json",
+}
+
+
+def menu(phone: Phone, token: str, page: str = "") -> set[str]:
+    """Where the menu leads: paths within the game, and others as they are."""
+    nav = phone.get(f"/g/{token}{page}").root.one("nav", class_="menu")
+    return {link.attrs["href"].split("#")[0].split("?")[0].removeprefix(f"/g/{token}") for link in nav.find("a")}
+
+
+@pytest.fixture
+def running(site: Flask) -> Game:
+    return start(site, KING)
+
+
+def test_the_scorer_may_do_everything_but_hand_out_links(site: Flask, running: Game) -> None:
+    said = EVERYBODY | WRITERS | {"/corrections/game", "/settings"}
+    for page in SHORT:
+        assert menu(Phone(site), running.write, page) == said | {"/menu"}
+    assert menu(Phone(site), running.write, "/menu") == said | MORE | {"/totals"}
+
+
+def test_a_reader_finds_only_what_can_be_read(site: Flask, running: Game) -> None:
+    for page in SHORT:
+        assert menu(Phone(site), running.read, page) == EVERYBODY | {"/settings", "/menu"}
+    assert menu(Phone(site), running.read, "/menu") == EVERYBODY | MORE | {"/settings"}
+
+
+def test_a_player_finds_the_way_to_a_dispute(site: Flask, running: Game) -> None:
+    token = seats_of(site, Phone(site), running)["B"]
+    assert menu(Phone(site), token) == EVERYBODY | {"/corrections/game", "/settings", "/menu"}
+    assert "Dispute a deal" in Phone(site).get(f"/g/{token}").root.one("nav", class_="menu").text
+
+
+def test_a_deal_form_has_the_menu_of_the_deal_with_its_own_revoke(site: Flask, running: Game) -> None:
+    nav = Phone(site).get(running.path("/deals/new?contracts=queens")).root.one("nav", class_="menu")
+    assert [button.text for button in nav.find("button") if button.attrs.get("popovertarget") == "revoke"] == ["Revoke"]
+    assert menu(Phone(site), running.write, "/deals/new?contracts=queens") == {
+        "/voids/new",
+        "/adjustments/new",
+        "/menu",
+    }
+
+
+def test_a_stranger_finds_no_menu(site: Flask) -> None:
+    assert Phone(site).get("/g/nobody/menu").status == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_menu_names_the_house_rules_and_their_change(site: Flask, language: str) -> None:
+    changed = start(site, house_rules={"preset": "standard", "options": {"diamond_points": 15}})
+    plain = start(site)
+    names = [
+        Phone(site, language).get(game.path("/menu")).root.find("span", class_="row__end")[0].text
+        for game in (plain, changed)
+    ]
+    assert names[0] in names[1]
+    assert names[0] != names[1]
+
+
+def test_the_first_king_can_be_changed_until_the_first_deal(site: Flask, game: Game, running: Game) -> None:
+    assert "/first-king" in menu(Phone(site), game.write, "/menu")
+    assert "/first-king" not in menu(Phone(site), game.read, "/menu")
+    assert "/first-king" not in menu(Phone(site), running.write, "/menu")
