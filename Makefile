@@ -39,15 +39,15 @@ bench: $(VENV)/.installed-dev
 
 # What makes the code hard to change, in figures.
 census: $(VENV)/.installed-dev
-	@$(BIN)/python -m tests.support.census
+	@$(BIN)/python -m tests.tools.census
 
 # The icons in every size and shape that phones ask for, out of static/icons/icon.svg.
 icons: $(VENV)/.installed-dev
-	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.browser.icons
+	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.tools.icons
 
 # The README's pictures: a deal being entered, and pages of the club of `trexscore demo`.
 screenshots: $(VENV)/.installed-dev
-	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.support.browser.screenshots
+	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.tools.screenshots
 
 # Every sentence in the code and the templates is laid under what has been translated.
 # A language is begun with: make translations LANGUAGES=es
@@ -61,7 +61,7 @@ translations: $(VENV)/.installed-dev
 		$(BIN)/pybabel --quiet update --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 			--locale $$language --input-file build/messages.pot \
 			--output-file trexscore/translations/$$language.po || exit 1; done
-	@$(BIN)/python -m tests.support.english_texts build/messages.pot
+	@$(BIN)/python -m tests.tools.english_texts build/messages.pot
 
 # Newest releases that pyproject.toml allows, for every supported Python and system, by hash.
 # No configuration of this machine is read, and no address of a package index is written down.

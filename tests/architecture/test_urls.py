@@ -1,6 +1,6 @@
 """docs/urls.md says what the program does."""
 
-from tests.support.urls import PAGE, page
+from tests.tools.urls import PAGE, page
 from trexscore.app import create_app
 
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 from babel.messages.pofile import read_po
 
-from tests.support.english_texts import forms_of
+from tests.tools.english_texts import forms_of
 from trexscore.i18n import ENGLISH, LANGUAGES
 from trexscore.i18n.card_names import (
     CHOICES,

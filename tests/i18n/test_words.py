@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from tests.support.english_texts import forms_of, texts_in
 from tests.support.tree import ROOT
+from tests.tools.english_texts import forms_of, texts_in
 from trexscore.i18n.rule_book import topics
 
 RULED_OUT = {

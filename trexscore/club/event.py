@@ -31,6 +31,8 @@ class ClubEvent(Event):
     """Whether it is about a single game. There may be very many: a fold passes them over."""
     of_game_night: ClassVar[bool] = False
     """Whether it is about a game night. Most events are. Standings depend on none of them."""
+    reranks: ClassVar[bool] = False
+    """Whether the same results may be ranked otherwise after it."""
     raises_roles: ClassVar[bool] = False
     """Whether it can give a member more permissions."""
     lowers_roles: ClassVar[bool] = False

@@ -45,6 +45,9 @@ EVENTS: dict[str, type[ClubEvent]] = {
 FOLDED: tuple[str, ...] = tuple(kind for kind, event in EVENTS.items() if not event.of_game)
 """The kinds that a fold needs."""
 
+RERANKING: frozenset[str] = frozenset(kind for kind, event in EVENTS.items() if event.reranks)
+"""The kinds after which the same results may be ranked otherwise."""
+
 
 def load_event(kind: str, body: Body) -> ClubEvent:
     """The event of a stored entry. Raises `UnreadableEventError`."""

@@ -103,6 +103,7 @@ class RoleGiven(OfMember):
     """A member has another role. Giving the owner's transfers the club."""
 
     wire: ClassVar[str] = "role"
+    reranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADS
     protects_leaders: ClassVar[bool] = True
     raises_roles: ClassVar[bool] = True
@@ -170,6 +171,7 @@ class MembersMerged(ClubEvent):
     """Two members are the same person. Undoing it parts them again."""
 
     wire: ClassVar[str] = "merged"
+    reranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADS
     protects_leaders: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
@@ -211,6 +213,7 @@ class MemberAnonymized(OfMember):
     """A member's name is removed for good. Their place in standings stays, or all below would move up."""
 
     wire: ClassVar[str] = "erased"
+    reranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADS
     of_oneself: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True

@@ -47,6 +47,7 @@ class SeasonDefined(ClubEvent):
     """A new season, or a change to the season `instead`. `seen`: the last entry about it that the client has seen."""
 
     wire: ClassVar[str] = "season"
+    reranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADS
     undoable: ClassVar[bool] = True
 
@@ -100,6 +101,7 @@ class SeasonAdjusted(ClubEvent):
     """Points given to players of a season, or taken from them, beside its games."""
 
     wire: ClassVar[str] = "adjusted"
+    reranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = REFEREES
     undoable: ClassVar[bool] = True
 

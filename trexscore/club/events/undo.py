@@ -19,6 +19,7 @@ class ClubEntryUndone(ClubEvent):
     """The entry `undone` never counted."""
 
     wire: ClassVar[str] = "take_back"
+    reranks: ClassVar[bool] = True
     flat: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = SCORERS
     raises_roles: ClassVar[bool] = True

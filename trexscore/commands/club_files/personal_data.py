@@ -8,6 +8,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club import FORMAT as CLUB_FORMAT
+from trexscore.club.events import EVENTS
+from trexscore.club.events.members import MembersMerged, OfMember
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.anonymize import Person, person_in
 from trexscore.db.accounts import Account
@@ -23,7 +25,6 @@ from trexscore.league.tally import Tally
 from trexscore.ledger.chain import JournalEntry
 
 FORMAT = "trexscore-person/1"
-_NAMES_THEM = ("joined", "named", "role", "left", "returned", "merged", "erased")
 
 
 class File(NamedTuple):
@@ -96,7 +97,7 @@ def _is_about(entry: JournalEntry, person: Person) -> bool:
         return entry.seq in person.numbers
     if not isinstance(said, dict):
         return False
-    told = [said.get("member"), said.get("into")] if entry.kind in _NAMES_THEM else []
+    told = [said.get("member"), said.get("into")] if issubclass(EVENTS[entry.kind], OfMember | MembersMerged) else []
     told += [*said.get("members", ()), *said.get("sitting_out", ())]
     told += [one for table in said.get("tables", ()) for one in table]
     told += [*said.get("seats", {}).values(), *said.get("substitutes", {}).values()]

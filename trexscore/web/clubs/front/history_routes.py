@@ -2,7 +2,8 @@
 
 from flask import Blueprint, render_template, request
 
-from trexscore.club.events import FOLDED
+from trexscore.club.events import EVENTS, FOLDED
+from trexscore.club.events.game_night import Attendance, TablesDrawn
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.standings import entries_of
 from trexscore.db.models import db
@@ -13,8 +14,8 @@ from trexscore.web.numbers import whole
 
 pages = no_store(Blueprint("club_story", __name__))
 AT_ONCE = 50
-_TOLD_FROM = tuple(kind for kind in FOLDED if kind not in {"arrived", "went", "drawn"})
-"""What entries are told from that came before: not who was there on all nights."""
+_EARLIER = tuple(kind for kind in FOLDED if not issubclass(EVENTS[kind], Attendance | TablesDrawn))
+"""Earlier entries that the text of an entry needs: not who was at every game night."""
 
 
 @pages.get("/c/<uid>/journal")
@@ -27,5 +28,5 @@ def show(uid: str) -> str:
     entries = CLUBS.journal(session, club.club.id, first - 1, before)
     back = {entry.body["take_back"] for entry in entries if entry.kind == "take_back" and entry.body}
     more = [(seq, said.kind, said.body) for seq, said in entries_of(session, club.club.id, back).items()]
-    told = club_history(club.record, entries, [*CLUBS.folded(session, club.club.id, kinds=_TOLD_FROM), *more])
+    told = club_history(club.record, entries, [*CLUBS.folded(session, club.club.id, kinds=_EARLIER), *more])
     return render_template("clubs/front/story.html", club=club, story=told, earlier=first if first > 1 else None)

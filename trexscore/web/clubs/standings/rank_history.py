@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from trexscore.club.events import RERANKING
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_shares import Share
 from trexscore.db.clubs.clubs import record_at
@@ -17,8 +18,6 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.moves import MOST_SENTENCES
 
 KEPT: KeptResults[list[dict[Share, Move[Share]]]] = KeptResults(24)
-_CHANGES_RANKING = frozenset({"season", "adjusted", "role", "merged", "take_back", "erased"})
-"""Kinds of club entries after which the same rows may be ranked otherwise."""
 
 
 def rank_moves(
@@ -78,7 +77,7 @@ def _records(
     record = club.record if latest else record_at(club.club, groups[0][0].since)
     records = [record]
     for place, group in enumerate(groups):
-        if group[0].cause["kind"] in _CHANGES_RANKING and "club" in group[0].cause:
+        if group[0].cause["kind"] in RERANKING and "club" in group[0].cause:
             earlier = groups[place + 1][0].since if place + 1 < len(groups) else start
             record = record_at(club.club, earlier or "")
         records.append(record)

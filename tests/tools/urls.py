@@ -1,4 +1,4 @@
-"""The table of addresses in docs/urls.md: `python -m tests.support.urls` writes it from the running program."""
+"""The table of addresses in docs/urls.md: `python -m tests.tools.urls` writes it from the running program."""
 
 import inspect
 import re
@@ -12,7 +12,7 @@ from trexscore.app import create_app
 PAGE = ROOT / "docs" / "urls.md"
 _HEAD = """# Addresses
 
-Every address, the function that answers it and the template it renders, as `python -m tests.support.urls` writes it.
+Every address, the function that answers it and the template it renders, as `python -m tests.tools.urls` writes it.
 
 | address | methods | function | template |
 | --- | --- | --- | --- |
