@@ -18,10 +18,11 @@ from trexscore.storage.played_rows import Two
 from trexscore.storage.standing_rows import Met
 
 
-def broken_history(
-    session: Session, club_id: int, parts: Mapping[Share, list[PartRow]], lengths: Mapping[str, int]
-) -> Iterator[Break]:
+def broken_history(session: Session, club_id: int, lengths: Mapping[str, int]) -> Iterator[Break]:
     """Every season whose history does not hold, as that season's entry; `lengths` are those of the games' journals."""
+    parts: dict[Share, list[PartRow]] = defaultdict(list)
+    for part in league_rows.all_parts(session, club_id):
+        parts[part.share].append(part)
     rows: dict[Share, list[StandingRow]] = defaultdict(list)
     for row in league_rows.all_standings(session, club_id):
         rows[row.share].append(row)
