@@ -5,7 +5,7 @@ nobody knows any more which came first: then a game's entry goes before the club
 of any other moment, is the same either way.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -63,12 +63,20 @@ class Made(NamedTuple):
     ends: Mapping[str, str]
 
 
-def make_rows(session: Session, put: Put, end: End, entries: Sequence[JournalEntry]) -> Made:
+def make_rows(
+    session: Session,
+    put: Put,
+    end: End,
+    entries: Sequence[JournalEntry],
+    unfit: Callable[[int], object] | None = None,
+) -> Made:
     """Make the rows of a club that has none, but for its games and its ratings.
 
     Each game is read once, in the order of play, for what it came to when and for the statistics; then the club's
     entries and those moments are followed in the order in which they were received, with the league in memory. At no
     time is more than one journal of a game in memory. Raises `LookupError` as `rebuild_club` does.
+
+    `unfit` is told of each game whose journal cannot be followed, by the club's entry about it; else that is raised.
     """
     record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
     words = _words(entries)
@@ -77,9 +85,14 @@ def make_rows(session: Session, put: Put, end: End, entries: Sequence[JournalEnt
     events = _of_club(entries)
     ends: dict[str, str] = {}
     for uid in sorted(words, key=lambda uid: place_of(words[uid].said, known[uid].started_at)):
-        journal = GAMES.journal(session, known[uid].id)
-        ends[uid] = journal[-1].digest
-        events += _follow_game(journal, statistics, words[uid], known[uid])
+        try:
+            journal = GAMES.journal(session, known[uid].id)
+            ends[uid] = journal[-1].digest
+            events += _follow_game(journal, statistics, words[uid], known[uid])
+        except UNFIT:
+            if unfit is None:
+                raise
+            unfit(words[uid].seq)
     statistics.write()
     league = LeagueInMemory(put, end.id, known)
     _follow(league, end, sorted(events))

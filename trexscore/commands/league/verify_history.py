@@ -19,10 +19,11 @@ from trexscore.league.tally import NOTHING, Tally
 from trexscore.ledger.chain import ChainFault
 
 
-def broken_history(
-    session: Session, club_id: int, parts: Mapping[Share, list[PartRow]], lengths: Mapping[str, int]
-) -> Iterator[ChainFault]:
+def broken_history(session: Session, club_id: int, lengths: Mapping[str, int]) -> Iterator[ChainFault]:
     """Every season whose history does not hold, as that season's entry; `lengths` are those of the games' journals."""
+    parts: dict[Share, list[PartRow]] = defaultdict(list)
+    for part in league_rows.all_parts(session, club_id):
+        parts[part.share].append(part)
     rows: dict[Share, list[StandingRow]] = defaultdict(list)
     for row in league_rows.all_standings(session, club_id):
         rows[row.share].append(row)

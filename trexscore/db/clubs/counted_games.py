@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, select, true, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted import CountedGame, counted_in
@@ -67,11 +67,6 @@ def mark_counting(session: Session, club_id: int, game_id: int, *, counting: boo
     """From now on a game gives something in some season, or in none."""
     ours = (_GAME.c.club_id == club_id) & (_GAME.c.game_id == game_id)
     session.execute(update(_GAME).where(ours).values(counting=counting))
-
-
-def all_counting(session: Session, club_id: int) -> set[str]:
-    """The games that are kept as giving something."""
-    return set(session.scalars(select(_GAME.c.uid).where(_GAME.c.club_id == club_id, _GAME.c.counting.is_(true()))))
 
 
 def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, Any]:
@@ -203,13 +198,6 @@ def _game(row: Any) -> GameRow:  # noqa: ANN401 - a row
     game_id, uid, seq, counted_seq, sort, counted, came_to = row
     said, came = _decode(counted), GameOutcome.from_json(_decode(came_to))
     return GameRow(game_id, uid, seq, counted_seq, sort, said and counted_in(said), came)
-
-
-def placed(session: Session, club_id: int) -> dict[str, tuple[str, int | None]]:
-    """On which day and evening every game is found, by its uid."""
-    columns = _GAME.c.uid, _GAME.c.on_day, _GAME.c.evening
-    rows = session.execute(select(*columns).where(_GAME.c.club_id == club_id))
-    return {row.uid: (row.on_day, row.evening) for row in rows}
 
 
 def counted_by(word: str, came: GameOutcome) -> CountedGame | None:

@@ -149,12 +149,16 @@ class LeagueInMemory:
         for written in (self.points, self.tallies, self.played, self.faced, self.met):
             written.clear()  # the games alone are still to be written, perhaps much later
 
-    def write_games(self, session: Session) -> None:
-        """Behind this, whoever writes in one of the games tells the club."""
+    def put_games(self, put: Put) -> None:
+        """The games alone, as they are stored."""
         games = (
             game_values(self.club_id, row, counting=bool(self.parts.get(row.game_id))) for row in self.games.values()
         )
-        insert_many(insert_in_batch(session), _TABLES["club_game"], games)
+        insert_many(put, _TABLES["club_game"], games)
+
+    def write_games(self, session: Session) -> None:
+        """Behind this, whoever writes in one of the games tells the club."""
+        self.put_games(insert_in_batch(session))
         mark_all_in_club(session, [row.game_id for row in self.games.values()])
 
 

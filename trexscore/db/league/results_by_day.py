@@ -165,20 +165,3 @@ def _within(spans: ColumnElement[str], day: str) -> ColumnElement[bool]:
 def played_until(day: str) -> ColumnElement[bool]:
     """Of parts, those of games played until the end of a day."""
     return _PART.c.sort < day + OPEN_END
-
-
-def all_played(session: Session, club_id: int) -> dict[tuple[Share, str], Tally]:
-    """What every day and month gives to whom."""
-    names = ("season", "member", "partner", "span", "tally")
-    wanted = select(*(_PLAYED.c[name] for name in names)).where(_PLAYED.c.club_id == club_id)
-    return {(Share(*row[:3]), row.span): Tally.from_json(_decode(row.tally)) for row in session.execute(wanted)}
-
-
-def all_faced(session: Session, club_id: int) -> dict[tuple[Two, str], tuple[int, ...]]:
-    """How often which two have met in which days and months."""
-    wanted = select(*(_FACED.c[name] for name in ("season", *TWO, "span", *HOW))).where(_FACED.c.club_id == club_id)
-    return dict(map(_faced, session.execute(wanted)))
-
-
-def _faced(row: Any) -> tuple[tuple[Two, str], tuple[int, ...]]:  # noqa: ANN401 - a row
-    return ((Share(row[0], *row[1:3]), Share(row[0], *row[3:5])), row.span), tuple(row[6:])

@@ -251,11 +251,6 @@ def spans_between(session: Session, club_id: int, first: str, last: str) -> dict
     return dict(_records(session, club_id, which))
 
 
-def all_records(session: Session, club_id: int) -> Iterator[tuple[str, KeptRecords]]:
-    """What is kept of every day and month."""
-    return _records(session, club_id, _RECORDS.c.span > "")
-
-
 def _records(session: Session, club_id: int, which: ColumnElement[bool]) -> Iterator[tuple[str, KeptRecords]]:
     wanted = select(_RECORDS).where(_RECORDS.c.club_id == club_id, which).order_by(_RECORDS.c.span)
     for row in session.execute(wanted).all():
@@ -282,11 +277,6 @@ def write_all(put_rows: Put, rows: StatisticsRows) -> None:
         if some:
             put_rows(insert(table), some)
             some.clear()
-
-
-def games_told(session: Session, club_id: int) -> set[int]:
-    """The games of which it is kept what they tell."""
-    return set(session.scalars(select(_FACTS.c.game_id).where(_FACTS.c.club_id == club_id)))
 
 
 def forget(session: Session, club_id: int) -> None:
