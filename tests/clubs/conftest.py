@@ -1,7 +1,6 @@
 """What tests of clubs ask for."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -9,7 +8,6 @@ from flask import Flask
 from tests.support.arriving import ROWS
 from tests.support.club_files import Line, exported, lines, lively
 from tests.support.clubs import Clock, ClubHere, found, set_clock
-from tests.support.postgres import emptied
 from tests.support.sites import site_in
 from trexscore.actions.clubs import make_arriving
 from trexscore.storage import arriving, in_steps
@@ -17,7 +15,7 @@ from trexscore.storage import arriving, in_steps
 
 @pytest.fixture
 def inside(app: Flask) -> Iterator[None]:
-    """All of the test happens on the site, on both kinds of database."""
+    """All of the test happens on the site."""
     with app.app_context():
         yield
 
@@ -56,14 +54,10 @@ def said(file: bytes) -> list[Line]:
     return lines(file)
 
 
-@pytest.fixture(params=("sqlite", "postgresql"))
-def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
-    """An empty installation, on either kind of database."""
-    address = None
-    if request.param == "postgresql":
-        address = emptied(request.getfixturevalue("postgres_database"))
-    with site_in(tmp_path, address) as site:
-        yield site
+@pytest.fixture
+def elsewhere(app: Flask) -> Flask:
+    """An empty installation."""
+    return app
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from tests.support.club_files import (
     with_game,
 )
 from tests.support.clubs import ClubHere, account, deal_of_game, enter, found, four, game_id, played
+from tests.support.databases import both_databases, on_postgresql
 from tests.support.sites import site_in
 from tests.support.tables import MOVED
 from trexscore.actions.clubs import import_club
@@ -39,14 +40,13 @@ from trexscore.storage.kept_games import kept_of, open_games
 from trexscore.storage.links import links_of
 from trexscore.storage.models import Game, db
 
-ELSEWHERE = ("sqlite", "postgresql")
-
 
 def everything_holds() -> bool:
     db.session.rollback()
     return not any(one.breaks for one in verify_clubs()) and not any(found for _, found in verify_all())
 
 
+@both_databases
 def test_a_club_taken_elsewhere_is_the_same_club(file: bytes, elsewhere: Flask) -> None:
     with elsewhere.app_context():
         owner = account()
@@ -90,7 +90,7 @@ def test_a_club_gets_no_way_into_games_that_were_there_before_it(home: Flask, el
         assert kept_of(db.session(), second.id, game) is None
 
 
-@pytest.mark.parametrize("elsewhere", ["postgresql"], indirect=True)
+@on_postgresql
 def test_while_a_club_gets_its_links_no_other_gets_any_of_the_same_games(
     file: bytes, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

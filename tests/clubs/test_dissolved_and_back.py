@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.club_files import bring, exported, lively
 from tests.support.clubs import account, enter, found, four, game_id, holds, played
+from tests.support.databases import both_databases
 from tests.support.dissolving import all_games, dissolve, kept, left_links
 from tests.support.tables import MOVED
 from trexscore.actions.accounts import erase_account
@@ -15,6 +16,7 @@ from trexscore.storage.links import links_of, scope_of
 from trexscore.storage.models import db
 
 
+@both_databases
 @pytest.mark.usefixtures("inside")
 def test_its_file_brings_the_same_club_back_with_the_games_that_it_can_write_in() -> None:
     owner = account()

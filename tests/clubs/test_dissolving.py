@@ -11,6 +11,7 @@ from sqlalchemy import func, select, text
 from tests.clubs.test_two_at_once import at_once
 from tests.support.club_files import exported, lively
 from tests.support.clubs import ClubHere, account, deal_of_game, found, four, game_id, holds, played, tell
+from tests.support.databases import both_databases
 from tests.support.dissolving import all_games, broken_games, dissolve, kept
 from trexscore.actions.accounts import erase_account
 from trexscore.actions.clubs import dissolve as dissolving
@@ -28,6 +29,8 @@ from trexscore.storage.name_requests import put_request
 from trexscore.storage.night_replies import reply
 from trexscore.storage.statistics_due import put_due
 from trexscore.storage.table_codes import put_up_codes
+
+pytestmark = both_databases
 
 OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]
 

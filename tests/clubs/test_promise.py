@@ -23,6 +23,7 @@ from tests.support.clubs import (
     record,
     tell,
 )
+from tests.support.databases import both_databases
 from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.actions.clubs.verify import verify_club
 from trexscore.actions.clubs.write import ClubWritten
@@ -32,6 +33,8 @@ from trexscore.league.tally import NOTHING
 from trexscore.storage import game_rows, league_rows, standing_rows
 from trexscore.storage.journals import writing
 from trexscore.storage.models import db
+
+pytestmark = both_databases
 
 PRESET = "standard"
 SEED = 3

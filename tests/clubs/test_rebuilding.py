@@ -7,6 +7,7 @@ from sqlalchemy import event, text
 
 from tests.support.club_files import lively
 from tests.support.clubs import ClubHere, agree, found, four, game_id, played
+from tests.support.databases import both_databases
 from trexscore.actions.clubs.game_over_time import moments_of
 from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.club.came_to import CameTo, came_to
@@ -59,6 +60,7 @@ def rebuilt(club: ClubHere) -> int:
     return len(statements)
 
 
+@both_databases
 @pytest.mark.usefixtures("inside")
 @pytest.mark.parametrize("at_once", [1, 3, 10_000])
 def test_a_rebuilt_club_has_the_rows_it_had(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:

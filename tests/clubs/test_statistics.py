@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs import ClubHere, four, played
+from tests.support.databases import both_databases
 from trexscore.actions.clubs.tell import facts_about
 from trexscore.club.sittings import EVERYBODY, NOBODY, Who, recorded
 from trexscore.league.statistics import company
@@ -19,6 +20,8 @@ from trexscore.storage.models import db
 from trexscore.storage.statistics_rows import ToldGame
 from trexscore.web.club_scope import ClubScope
 from trexscore.web.views.clubs.statistics.stretch import Stretch, profile_in, records_in, whose_numbers
+
+pytestmark = both_databases
 
 PRESETS = ("standard", "partnership")
 

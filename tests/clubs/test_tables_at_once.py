@@ -9,11 +9,14 @@ from typing import TypeVar
 from flask import Flask
 
 from tests.support.clubs import DAY, ClubHere, found, played
+from tests.support.databases import both_databases
 from trexscore.actions.clubs.draw_tables import draw_tables, seat_by_hand
 from trexscore.actions.clubs.start_table import Asked, TableStarted, start_table
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, write_in_club
 from trexscore.storage import game_rows
 from trexscore.storage.models import Game, db
+
+pytestmark = both_databases
 
 T = TypeVar("T")
 

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs import DAY, ClubHere, deal_of_game, found, four, game_id, holds, played, points_of, tell
+from tests.support.databases import both_databases
 from trexscore.actions.clubs import follow as following
 from trexscore.actions.clubs.found import OWNER
 from trexscore.actions.clubs.rebuild import rebuild_club
@@ -18,6 +19,8 @@ from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten,
 from trexscore.actions.write_entry import Written
 from trexscore.storage.journals import CLUBS, GAMES, writing
 from trexscore.storage.models import db
+
+pytestmark = both_databases
 
 Work = Callable[[], Any]
 

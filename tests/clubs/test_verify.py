@@ -10,6 +10,7 @@ from sqlalchemy import text
 
 from tests.support.clubs import ClubHere, found, four, played
 from tests.support.command import trexscore
+from tests.support.databases import both_databases
 from trexscore.actions.clubs.rebuild import rebuild_club
 from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.config import Settings
@@ -84,6 +85,7 @@ SPOILT = {
 }
 
 
+@both_databases
 @pytest.mark.usefixtures("inside")
 def test_a_club_that_nobody_has_touched_holds() -> None:
     season_of_two_games()
@@ -91,6 +93,7 @@ def test_a_club_that_nobody_has_touched_holds() -> None:
     assert [(one.name, one.breaks) for one in verify_clubs()] == [(NAME, []), ("Another", [])]
 
 
+@both_databases
 @pytest.mark.usefixtures("inside")
 def test_what_was_changed_behind_the_journals_back_is_found() -> None:
     club = season_of_two_games()
@@ -112,6 +115,7 @@ def stood(club: ClubHere, season: int) -> list[list[StandingRow]]:
     return [sorted((row._replace(row_id=0) for row in club.rows(season, at)), key=str) for at in times]
 
 
+@both_databases
 @pytest.mark.usefixtures("inside")
 def test_derived_rows_that_were_lost_are_made_again_with_their_history() -> None:
     club = season_of_two_games()

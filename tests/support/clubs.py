@@ -15,6 +15,7 @@ from trexscore.actions.clock import as_written
 from trexscore.actions.clubs.found import OWNER, found_club
 from trexscore.actions.clubs.verify import verify_clubs
 from trexscore.actions.clubs.write import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
+from trexscore.actions.clubs.write_many import write_many
 from trexscore.actions.start_game import Started, start_game
 from trexscore.actions.write_entry import MovedOn, Request, Written, write_entry
 from trexscore.club.parts import Share
@@ -25,7 +26,7 @@ from trexscore.league.tally import NOTHING, Tally
 from trexscore.storage import league_rows
 from trexscore.storage.clubs import ClubAt, claim, club_at, record_of
 from trexscore.storage.games import game_named, head_of
-from trexscore.storage.journals import GAMES, writing
+from trexscore.storage.journals import CLUBS, GAMES, writing
 from trexscore.storage.models import db
 
 SUM: Json = {"basis": {"kind": "sum"}}
@@ -60,7 +61,7 @@ class Clock:
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     """From now on this is the server's time."""
-    for module in ("clubs.found", "clubs.write", "write_entry", "start_game"):
+    for module in ("clubs.found", "clubs.write", "clubs.write_many", "write_entry", "start_game"):
         monkeypatch.setattr(f"trexscore.actions.{module}.now", clock)
 
 
@@ -120,6 +121,20 @@ class ClubHere:
                 claim(session, self.id, number, account_id)
         return number
 
+    def join_all(self, roles: dict[str, str], accounts: dict[str, int] | None = None) -> list[int]:
+        """Everybody of these names joins, as `join` has it, in one transaction: their numbers."""
+        with writing() as session:
+            end = CLUBS.lock(session, self.id)
+            requests: list[ClubRequest] = []
+            for name, role in roles.items():
+                self.members[name] = number = end.seq + 1 + len(requests)
+                said = {"joined": {"role": role}, "named": {"member": number, "name": name}}
+                requests += [ClubRequest(str(uuid.uuid4()), OWNER, kind, one) for kind, one in said.items()]
+            write_many(session, end, requests)
+            for name, account_id in (accounts or {}).items():
+                claim(session, self.id, self.members[name], account_id)
+        return [self.members[name] for name in roles]
+
     def season(self, **what: Any) -> int:  # noqa: ANN401 - any part of a season
         """A season of the whole year, summed up, unless told: its number."""
         return self.say("season", YEAR | what)
@@ -165,7 +180,7 @@ def found(account_id: int | None = None, name: str = "Trex at Basil’s", owner:
 
 def four(club: ClubHere) -> list[int]:
     """The owner and three who join."""
-    return [OWNER, *(club.join(name) for name in ("Carine", "Dani", "Elias"))]
+    return [OWNER, *club.join_all(dict.fromkeys(("Carine", "Dani", "Elias"), "member"))]
 
 
 def played(seed: int = 1, preset: str = "standard", deals: int | None = None, **house_rules: Any) -> str:  # noqa: ANN401

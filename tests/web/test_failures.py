@@ -17,10 +17,10 @@ from sqlalchemy.exc import OperationalError
 
 from tests.support.club_rooms import MORE, open_room
 from tests.support.command import trexscore
+from tests.support.in_turn import in_turn
 from tests.support.pages import Game, Phone, start
 from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, envelope
-from trexscore.language import LANGUAGES
 from trexscore.storage.failures import Failure
 from trexscore.storage.models import db
 from trexscore.web.error_texts import FAILURE_TEXTS
@@ -104,8 +104,7 @@ def test_each_failure_is_said_to_programs_and_in_the_log(
     assert game.own not in caplog.text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("failure", WAYS)
+@pytest.mark.parametrize(("failure", "language"), in_turn(WAYS))
 def test_each_failure_is_said_to_people(site: Flask, failure: Failure, language: str) -> None:
     game, phone = start(site, DIAMONDS), Phone(site, language)
     site.config["PROPAGATE_EXCEPTIONS"] = False

@@ -230,7 +230,10 @@ def _rematch() -> Schema:
 
 
 def _journal() -> Schema:
-    answers = {"200": _answer("Everything ever entered, in order.", named("Journal"))}
+    answers = {
+        "200": _answer("Everything ever entered, in order.", named("Journal")),
+        "422": _answer("`after` is no number that a journal can reach.", named("Errors")),
+    }
     return _operation("readJournal", "The journal.", answers, _READING) | {"parameters": [_AFTER]}
 
 
