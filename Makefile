@@ -18,21 +18,29 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
-.PHONY: run test lint bench census icons screenshots translations requirements clean
+.PHONY: run test lint style types suite bench census icons screenshots translations requirements clean
 
 run: $(VENV)/.installed-$(RUN_REQUIREMENTS)
 	$(BIN)/trexscore serve $(ARGS)
 
-test: lint
+# mypy keeps one core busy for as long as it has no cache: it runs beside the tests.
+test: style
+	@$(MAKE) --no-print-directory --jobs 2 types suite
+
+suite: $(VENV)/.installed-dev
 	@if [ -z "$(CHROMIUM)" ] && [ "$$CI" != true ]; then \
 		echo "No Chromium was found (chromium, chromium-browser, google-chrome): the tests that need a browser are skipped."; fi
 	CHROMIUM="$(CHROMIUM)" $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-lint: $(VENV)/.installed-dev
+lint: style types
+
+style: $(VENV)/.installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+types: $(VENV)/.installed-dev
+	$(BIN)/mypy
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench $(ARGS)

@@ -1,7 +1,9 @@
-"""What every test may ask for: both databases, the running server, a phone's browser."""
+"""What every test may ask for: databases, the running server, a phone's browser."""
 
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
@@ -12,6 +14,7 @@ import pytest
 from hypothesis import settings as hypothesis_settings
 
 from tests.support.browser.reception import Reception
+from tests.support.databases import NIGHTLY
 from tests.support.server import postgres
 from tests.support.server.server import LiveServer
 from tests.support.strict import missing
@@ -25,17 +28,28 @@ if TYPE_CHECKING:
     from tests.support.browser.browser import KeptPhone, Phones
     from tests.support.sites import KeptSite
 
-# Under xdist two cores are shared by all: an example is judged by its answer, not by its time.
-hypothesis_settings.register_profile("default", deadline=None)
-hypothesis_settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-hypothesis_settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
+# Under xdist all cores are shared: an example is judged by its answer, not by its time. The same examples in every run,
+# so that a failure comes from a change; a nightly run looks for others.
+hypothesis_settings.register_profile("every", deadline=None, derandomize=True, max_examples=25, print_blob=True)
+hypothesis_settings.register_profile("nightly", deadline=None, max_examples=200, print_blob=True)
+hypothesis_settings.load_profile("nightly" if NIGHTLY else "every")
+_BYTES_TO_WRITE = 4 << 30
 
 
 def pytest_configure(config: pytest.Config) -> None:
     # Thousands of tests lie in memory: looking through them for waste as often as usual costs up to a quarter of them.
     gc.set_threshold(20_000, 20, 20)
     if not hasattr(config, "workerinput"):
+        _write_to_memory()
         postgres.prepare()
+
+
+def _write_to_memory() -> None:
+    """Temporary files of the tests and of all that they start: durable writes to a disk are most of their waiting."""
+    memory = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own there
+    if "TMPDIR" not in os.environ and memory.is_dir() and shutil.disk_usage(memory).free >= _BYTES_TO_WRITE:
+        os.environ["TMPDIR"] = str(memory)
+        tempfile.tempdir = None
 
 
 def pytest_collection_finish() -> None:
@@ -71,9 +85,9 @@ def postgres_database(postgres_server: str) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", "postgresql"] if NIGHTLY else ["sqlite"])
 def database_kind(request: pytest.FixtureRequest) -> str:
-    """The test runs once on each of the two."""
+    """SQLite, unless the test is marked with `both_databases`."""
     return str(request.param)
 
 
@@ -128,7 +142,7 @@ def kept_site(
 
 @pytest.fixture
 def app(database_kind: str, kept_site: "Callable[[str], KeptSite]") -> "Flask":
-    """The app with its tables, all of them empty, on both kinds of database."""
+    """The app with its tables, all of them empty."""
     return kept_site(database_kind).emptied()
 
 

@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy
 from flask import Flask
 
+from tests.support.databases import both_databases
 from tests.support.server.server import LiveServer
 from tests.support.tables import start
 from trexscore.db.models import Game, db
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tests.support.browser.browser import Phones
 
 
+@both_databases
 @pytest.mark.parametrize("_time", range(2))
 def test_each_test_is_given_an_empty_database(database_url: str, _time: int) -> None:
     engine = sqlalchemy.create_engine(database_url)
@@ -28,6 +30,7 @@ def test_each_test_is_given_an_empty_database(database_url: str, _time: int) -> 
         engine.dispose()
 
 
+@both_databases
 @pytest.mark.parametrize("_time", range(2))
 def test_each_test_finds_the_app_as_if_it_were_new(app: Flask, _time: int) -> None:
     assert app.testing

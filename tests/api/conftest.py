@@ -1,4 +1,4 @@
-"""What the tests of the interface may ask for: each runs on both kinds of database, and all on the same two."""
+"""What the tests of the interface may ask for: all run on the same database of a kind."""
 
 from collections.abc import Iterator
 
@@ -23,9 +23,9 @@ def on_postgresql(tmp_path_factory: pytest.TempPathFactory, postgres_server: str
         yield site
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def client(request: pytest.FixtureRequest) -> FlaskClient:
-    site: Flask = request.getfixturevalue(f"on_{request.param}")
+@pytest.fixture
+def client(request: pytest.FixtureRequest, database_kind: str) -> FlaskClient:
+    site: Flask = request.getfixturevalue(f"on_{database_kind}")
     return site.test_client()
 
 

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from tests.api import test_rights
 from tests.support import people
 from tests.support.clubs.club import BEST_TWO, DAY, enter, found, four, played
+from tests.support.databases import both_databases
 from tests.support.pages import Phone
 from tests.support.sites import site_in
 from tests.support.tables import MOVED, start
@@ -62,6 +63,7 @@ def test_the_address_gives_what_outsiders_see_and_a_reading_link_all(
         assert [club.get(path, other).status_code for path in PATHS] == [404] * 5
 
 
+@both_databases
 def test_who_is_shown_the_standings_reads_the_games_behind_them_and_no_others(client: FlaskClient) -> None:
     club = Shown(client, "standings")
     with client.application.app_context():
@@ -92,6 +94,7 @@ def test_the_club_names_its_seasons(client: FlaskClient) -> None:
     assert club.get().json["shows"] == "all"
 
 
+@both_databases
 def test_the_standings_are_those_of_the_club(client: FlaskClient) -> None:
     club = Shown(client, "standings")
     said = club.get("/seasons/{season}").json
@@ -108,6 +111,7 @@ def test_the_standings_are_those_of_the_club(client: FlaskClient) -> None:
     assert all(row["games"] == 3 for row in said["rows"])
 
 
+@both_databases
 def test_the_table_of_a_past_day(client: FlaskClient) -> None:
     club = Shown(client, "standings")
     early = club.get("/seasons/{season}?on=2020-01-01").json
@@ -119,6 +123,7 @@ def test_the_table_of_a_past_day(client: FlaskClient) -> None:
     assert club.get("/seasons/999999999999999999999").status_code == 404
 
 
+@both_databases
 def test_games_come_page_by_page_the_latest_first(client: FlaskClient) -> None:
     club = Shown(client, "standings")
     whole = club.get("/games").json
@@ -159,6 +164,7 @@ def test_a_game_says_who_sat_where_and_for_whom(client: FlaskClient) -> None:
     assert game["seasons"] == [club.season]
 
 
+@both_databases
 def test_a_correction_shows_at_once_and_changes_the_tag(client: FlaskClient) -> None:
     club = Shown(client, "standings")
     before = {path: club.get(path) for path in PATHS}
@@ -175,6 +181,7 @@ def test_a_correction_shows_at_once_and_changes_the_tag(client: FlaskClient) -> 
     assert changed == ["/seasons/{season}", "/games"], "all four have finished as before"
 
 
+@both_databases
 def test_the_ratings_are_those_of_the_club_players_and_pairs_apart(client: FlaskClient) -> None:
     club = Shown(client, "all")
     with client.application.app_context():

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.support.databases import both_databases
 from tests.support.tables import DIAMONDS, KING, Client, Json, Table, envelope, start
 
 JSON = "application/json"
@@ -50,6 +51,7 @@ def test_the_tag_changes_with_the_draft(client: Client) -> None:
     assert client.get(table.path("/state"), headers={"If-None-Match": tags[0]}).status_code == 304
 
 
+@both_databases
 @pytest.mark.parametrize("entry", [KING, DIAMONDS, {"announced": {"king": "A", "contracts": ["trex"]}}])
 def test_a_draft_goes_with_the_next_entry(table: Table, entry: Json) -> None:
     put(table, DRAFT)

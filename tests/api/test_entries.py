@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 
+from tests.support.databases import both_databases
 from tests.support.tables import (
     ANNOUNCED,
     COLLECTIONS,
@@ -20,6 +21,7 @@ from tests.support.tables import (
 from tests.support.whole_games import whole_game
 
 
+@both_databases
 @pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED, {"first_king": "B"}])
 def test_an_entry_is_written_behind_the_last_one(client: Client, entry: Json) -> None:
     table = start(client)
@@ -143,6 +145,7 @@ def test_an_envelope_that_is_no_object_is_refused(client: Client, value: Json) -
     assert codes(start(client).send(value)) == ["wrong_type"]
 
 
+@both_databases
 @pytest.mark.parametrize(
     "made_at",
     [
@@ -173,6 +176,7 @@ def test_author_and_time_may_be_left_out(client: Client) -> None:
     assert table.send({"key": str(uuid.uuid4()), "after": 5, "entry": DIAMONDS}).status_code == 201
 
 
+@both_databases
 def test_whoever_has_not_seen_the_last_entry_is_told_to_look(client: Client) -> None:
     table = start(client)
     table.enter(TREX)

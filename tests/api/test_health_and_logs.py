@@ -5,6 +5,7 @@ import logging
 import pytest
 from flask import Flask
 
+from tests.support.databases import both_databases
 from tests.support.tables import DIAMONDS, envelope, start
 from trexscore.db.models import db
 
@@ -15,6 +16,7 @@ def app(own_app: Flask) -> Flask:
     return own_app
 
 
+@both_databases
 def test_healthy_is_ok(app: Flask) -> None:
     answer = app.test_client().get("/healthz")
     assert (answer.status_code, answer.text) == (200, "ok")
@@ -25,11 +27,13 @@ def _lose_the_tables(app: Flask) -> None:
         db.metadata.drop_all(connection)
 
 
+@both_databases
 def test_without_its_tables_the_server_is_not_healthy(app: Flask) -> None:
     _lose_the_tables(app)
     assert app.test_client().get("/healthz").status_code == 503
 
 
+@both_databases
 def test_a_failing_database_is_said_and_logged_without_a_token(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     table = start(app.test_client())
     app.config["PROPAGATE_EXCEPTIONS"] = False

@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 
+from tests.support.databases import both_databases
 from tests.support.tables import (
     ANNOUNCED,
     DIAMONDS,
@@ -21,6 +22,7 @@ from tests.support.tables import (
 from trexscore.db.tokens import PERMISSIONS
 
 
+@both_databases
 @pytest.mark.parametrize("entry", [DIAMONDS, VOID, MOVED, ANNOUNCED])
 def test_the_same_entry_again_is_the_same_entry(client: Client, entry: Json) -> None:
     table = start(client)
@@ -58,6 +60,7 @@ def test_an_entry_is_the_same_with_its_fields_in_another_order(client: Client) -
     assert table.send(body | {"entry": turned}).status_code == 200
 
 
+@both_databases
 @pytest.mark.parametrize(
     "change",
     [

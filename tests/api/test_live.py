@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.databases import both_databases
 from tests.support.server.server import LiveServer
 from tests.support.tables import MOVED, NEW_GAME, Json, envelope
 
@@ -68,6 +69,7 @@ def test_bodies_come_with_and_without_their_length(live_server: LiveServer) -> N
     assert _ask(live_server, "GET", f"/api/games/{token}/state")[1]["seq"] == 6
 
 
+@both_databases
 @pytest.mark.slow
 def test_every_acknowledged_entry_is_there_exactly_once_however_often_the_server_dies(
     live_server: LiveServer, database_url: str

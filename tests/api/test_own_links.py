@@ -6,6 +6,7 @@ import pytest
 
 from tests.api.events.test_policy import referee, say, seats, set_terms
 from tests.api.events.test_sign_off import agree
+from tests.support.databases import both_databases
 from tests.support.tables import DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
 
 COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
@@ -24,6 +25,7 @@ def agreed(table: Table, seat: str) -> Json:
     return {"agreed": {"kingdom": "A", "seat": seat, "digest": table.state()["agreements"][0]["digest"]}}
 
 
+@both_databases
 def test_opening_is_said_once_by_its_holder(client: Client) -> None:
     table = start(client)
     tokens = seats(table)

@@ -2,12 +2,14 @@
 
 import pytest
 
+from tests.support.databases import both_databases
 from tests.support.tables import DIAMONDS, Client, envelope, start
 
 READING = ("", "/state", "/journal")
 _STRANGERS = ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "a%00b", "%ff", "أمل", "x" * 5000, "' OR 1=1 --")
 
 
+@both_databases
 @pytest.mark.parametrize("may", ["own", "write", "read"])
 def test_every_link_reads_everything(client: Client, may: str) -> None:
     table = start(client)
@@ -28,6 +30,7 @@ def test_a_reading_link_writes_nothing(client: Client, may: str, status: int) ->
     assert table.state()["seq"] == (6 if status == 201 else 5)
 
 
+@both_databases
 @pytest.mark.parametrize("token", _STRANGERS)
 def test_a_stranger_finds_nothing_whatever_the_method(client: Client, token: str) -> None:
     for what in (*READING, "/entries", "/draft"):

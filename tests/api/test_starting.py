@@ -5,6 +5,7 @@ import uuid
 
 import pytest
 
+from tests.support.databases import both_databases
 from tests.support.tables import (
     ANNOUNCED,
     COLLECTIONS,
@@ -40,6 +41,7 @@ def test_no_game_is_started_with_more_than_a_journal_can_hold(client: Client) ->
     assert (answer.status_code, codes(answer)) == (422, ["too_many_entries"])
 
 
+@both_databases
 def test_deals_of_an_imported_file_follow_the_start_one_entry_each_without_an_author(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, VOID, MOVED, TREX])
     assert [entry["kind"] for entry in table.journal()[5:]] == ["deal", "void", "adjustment", "deal"]
@@ -60,6 +62,7 @@ def test_a_game_needs_no_house_rules_and_no_first_king(client: Client) -> None:
     assert answer.json["state"]["result"]["next_king"] is None
 
 
+@both_databases
 def test_the_same_key_and_file_again_give_the_same_tokens(client: Client) -> None:
     key = {"Idempotency-Key": str(uuid.uuid4())}
     first = client.post("/api/games", json=NEW_GAME, headers=key)

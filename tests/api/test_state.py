@@ -2,11 +2,13 @@
 
 import pytest
 
+from tests.support.databases import both_databases
 from tests.support.tables import DIAMONDS, NAMES, TREX, Client, start
 from trexscore import __version__
 from trexscore.rules.options import NAMES as OPTIONS
 
 
+@both_databases
 def test_the_state_holds_all_that_is_promised(client: Client) -> None:
     rules = {"preset": "standard", "options": {"queen_points": 30}}
     state = start(client, house_rules=rules, deals=[DIAMONDS]).state()
@@ -31,6 +33,7 @@ def test_the_tag_is_strong_and_changes_with_seq_and_right(client: Client) -> Non
     assert {answer.headers["Cache-Control"] for answer in seen} == {"private, no-cache"}
 
 
+@both_databases
 @pytest.mark.parametrize("form", ["{}", "W/{}", '"other", {}', "*"])
 def test_nothing_new_is_said_with_304_and_no_body(client: Client, form: str) -> None:
     table = start(client)
@@ -46,6 +49,7 @@ def test_another_tag_is_answered_in_full(client: Client, tag: str) -> None:
     assert client.get(start(client).path("/state"), headers={"If-None-Match": tag}).status_code == 200
 
 
+@both_databases
 def test_a_tag_is_old_once_somebody_has_written(client: Client) -> None:
     table = start(client)
     tag = client.get(table.path("/state")).headers["ETag"]

@@ -1,7 +1,6 @@
 """What tests of clubs ask for."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -9,7 +8,6 @@ from flask import Flask
 from tests.support.clubs.arriving import ROWS
 from tests.support.clubs.club import Clock, ClubHere, found, set_clock
 from tests.support.clubs.files import Line, exported, lines, lively
-from tests.support.server.postgres import emptied
 from tests.support.sites import site_in
 from trexscore.commands.club_files import stage_import as make_arriving
 from trexscore.db import batches as in_steps
@@ -18,7 +16,7 @@ from trexscore.db.clubs import staged_imports as arriving
 
 @pytest.fixture
 def inside(app: Flask) -> Iterator[None]:
-    """All of the test happens on the site, on both kinds of database."""
+    """All of the test happens on the site."""
     with app.app_context():
         yield
 
@@ -57,14 +55,10 @@ def said(file: bytes) -> list[Line]:
     return lines(file)
 
 
-@pytest.fixture(params=("sqlite", "postgresql"))
-def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
-    """An empty installation, on either kind of database."""
-    address = None
-    if request.param == "postgresql":
-        address = emptied(request.getfixturevalue("postgres_database"))
-    with site_in(tmp_path, address) as site:
-        yield site
+@pytest.fixture
+def elsewhere(app: Flask) -> Flask:
+    """An empty installation."""
+    return app
 
 
 @pytest.fixture

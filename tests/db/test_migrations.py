@@ -12,6 +12,7 @@ from flask import Flask
 from sqlalchemy import select, text
 
 from tests.support.clubs.club import ROUND, enter, found, four, holds, played, points_of, uid_of_file
+from tests.support.databases import both_databases
 from tests.support.earlier import as_made_by
 from tests.support.server.server import clean_environment
 from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
@@ -48,18 +49,21 @@ def app(own_app: Flask) -> Flask:
     return own_app
 
 
+@both_databases
 def test_the_migrations_make_exactly_the_tables_of_the_models(app: Flask) -> None:
     with app.app_context(), db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
 
 
+@both_databases
 def test_bringing_a_database_up_to_date_twice_changes_nothing(app: Flask) -> None:
     table = start(app.test_client())
     upgrade(app)
     assert len(_said(table)) == 5
 
 
+@both_databases
 def test_a_game_of_the_first_version_is_still_there_with_all_its_deals(app: Flask) -> None:
     """It had no seats, no devices, and a board that does not say where a deal is explained."""
     table = start(app.test_client(), deals=[DIAMONDS, TREX])
@@ -72,6 +76,7 @@ def test_a_game_of_the_first_version_is_still_there_with_all_its_deals(app: Flas
     _holds(app)
 
 
+@both_databases
 def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_its_links_alone(app: Flask) -> None:
     """The key under which it had been started stood in its journal, for every reader to start it again with."""
     client: Client = app.test_client()
@@ -95,6 +100,7 @@ def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_
     _holds(app)
 
 
+@both_databases
 def test_a_game_of_the_version_before_that_lost_its_first_entry_keeps_nobody_from_the_others(app: Flask) -> None:
     lost, whole = (start(app.test_client()) for _ in range(2))
     as_made_by(app, "0002")
@@ -106,6 +112,7 @@ def test_a_game_of_the_version_before_that_lost_its_first_entry_keeps_nobody_fro
         assert [bool(list(breaks)) for _, breaks in verify_all()] == [True, False]
 
 
+@both_databases
 @pytest.mark.parametrize("version", ["0003", "0004"])
 def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, version: str) -> None:
     table = start(app.test_client(), deals=[DIAMONDS])
@@ -121,6 +128,7 @@ def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, vers
         assert isinstance(open_account(person._replace(username="basil", email=None)), int)
 
 
+@both_databases
 def test_a_link_of_a_club_of_the_version_before_opens_what_it_did_and_names_nobody(app: Flask) -> None:
     with app.app_context():
         club = found()
@@ -134,6 +142,7 @@ def test_a_link_of_a_club_of_the_version_before_opens_what_it_did_and_names_nobo
         ]
 
 
+@both_databases
 def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_program_starts(
     app: Flask, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -165,6 +174,7 @@ def test_what_holds_still_ends_at_a_time_that_every_language_sorts_behind_all_ot
     assert datetime.fromisoformat(OPEN_END).year == MAXYEAR > LATEST.year
 
 
+@both_databases
 def test_an_objection_of_the_version_before_is_theirs_who_raised_it_wherever_they_sat(app: Flask) -> None:
     table, other = (start(app.test_client(), deals=[DIAMONDS]) for _ in range(2))
     table.enter({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
@@ -178,6 +188,7 @@ def test_an_objection_of_the_version_before_is_theirs_who_raised_it_wherever_the
     assert other.state() != untouched, "it was given another board here, and nothing in it has to be made anew"
 
 
+@both_databases
 def test_a_club_that_cannot_be_made_anew_keeps_nobody_from_the_others(
     app: Flask, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -220,6 +231,7 @@ def _holds(app: Flask) -> None:
                 assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
 
 
+@both_databases
 @pytest.mark.slow
 def test_several_processes_may_bring_a_database_up_to_date_at_once(settings: Settings) -> None:
     environment = clean_environment() | settings.environment()
@@ -236,6 +248,7 @@ def test_several_processes_may_bring_a_database_up_to_date_at_once(settings: Set
         db.engine.dispose()
 
 
+@both_databases
 def test_sqlite_writes_durably_and_lets_others_read_meanwhile(app: Flask) -> None:
     with app.app_context():
         if db.engine.dialect.name != "sqlite":

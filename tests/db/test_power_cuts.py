@@ -8,11 +8,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
+from tests.support.databases import both_databases
 from tests.support.tables import COLLECTIONS, DIAMONDS, NEW_GAME, Json, envelope, start
 from trexscore.app import create_app
 from trexscore.commands.verify import verify_all
 from trexscore.config import Settings
 from trexscore.db.models import Game, db
+
+pytestmark = both_databases
 
 _ENDED, _OTHER = 9, 1
 

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, create_engine
 
+from tests.support.databases import both_databases
 from trexscore.db.request_counts import SharedCounts, counts_in_file
+
+pytestmark = both_databases
 
 
 @pytest.fixture

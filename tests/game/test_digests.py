@@ -3,6 +3,7 @@
 import hashlib
 import json
 
+from tests.support.databases import both_databases
 from tests.support.tables import ANNOUNCED, DIAMONDS, MADE_AT, MOVED, VOID, Client, Json, envelope, start
 from trexscore.ledger.chain import ChainedFields, JournalEntry, body_digest, chain_digest, chain_faults
 
@@ -16,6 +17,7 @@ def _sha256(text: bytes) -> str:
     return hashlib.sha256(text).hexdigest()
 
 
+@both_databases
 def test_every_digest_is_what_the_description_says(client: Client) -> None:
     table = start(client, players=["أمل", "باسل", "Carine", "Dani"], deals=[MOVED])
     for entry in (VOID, ANNOUNCED, DIAMONDS):

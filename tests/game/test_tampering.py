@@ -9,10 +9,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import make_url
 
+from tests.support.databases import both_databases
 from tests.support.tables import COLLECTIONS, DIAMONDS, MOVED, TREX, Table, start
 from trexscore.commands.verify import verify_all
 from trexscore.db.models import db
 from trexscore.ledger.chain import ChainFault
+
+pytestmark = both_databases
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from flask import Flask
 from sqlalchemy import func, select, text, update
 from sqlalchemy.exc import DBAPIError
 
+from tests.support.databases import both_databases
 from tests.support.server.job_kinds import KINDS
 from trexscore.commands.jobs import MOST_ATTEMPTS, TooManyJobs, init_jobs, job_with_key, start_again, start_job
 from trexscore.config import Settings
@@ -87,6 +88,7 @@ def test_a_job_has_its_result(runner: Runner) -> None:
     assert (job.state, job.result) == ("done", '{"doubled":42}')
 
 
+@both_databases
 def test_the_same_job_is_one_while_it_waits_and_a_little_later(runner: Runner) -> None:
     key = begin("double", 1)
     assert begin("double", 1) == key
@@ -96,6 +98,7 @@ def test_the_same_job_is_one_while_it_waits_and_a_little_later(runner: Runner) -
     assert begin("double", 1) == key
 
 
+@both_databases
 def test_a_file_goes_in_and_out_whole(runner: Runner) -> None:
     content = os.urandom(PIECE * 2 + 7)
     job = over(runner, begin("copy", file=content))
@@ -129,6 +132,7 @@ def test_a_job_that_needs_too_much_fails_with_the_reason(runner: Runner, kind: s
     assert found(job.key).state == "waiting"
 
 
+@both_databases
 def test_a_job_whose_process_dies_is_tried_again_and_then_lost(runner: Runner) -> None:
     job = over(runner, begin("die"))
     attempts = db.session.scalar(select(Job.attempts))
@@ -142,6 +146,7 @@ def test_progress_is_seen_while_a_job_runs(runner: Runner) -> None:
     assert (job.state, job.step, job.done, job.total) == ("running", "games", 3, 10)
 
 
+@both_databases
 def test_one_of_a_person_and_few_at_once_run_and_quick_ones_do_not_wait_for_long_ones(
     runner: Runner, tmp_path: Path
 ) -> None:
@@ -161,6 +166,7 @@ def test_jobs_run_behind_everything_else(runner: Runner) -> None:
     assert int(over(runner, begin("nice")).result or 0) >= 10
 
 
+@both_databases
 def test_nobody_queues_without_end(runner: Runner) -> None:
     for number in range(4):
         begin("sleep", number)
@@ -191,6 +197,7 @@ def test_what_a_server_leaves_behind_goes_on_with_the_next(runner: Runner, setti
     assert (job.state, db.session.scalar(select(Job.attempts))) == ("done", 2)
 
 
+@both_databases
 def test_what_is_old_and_over_is_forgotten(runner: Runner) -> None:
     old, new, waiting = begin("copy", 1, file=b"x"), begin("double", 2, owner="b"), begin("sleep", 60, owner="c")
     over(runner, old)

@@ -3,9 +3,9 @@
 import pytest
 from flask import Flask
 
-from tests.support.pages import READ_PAGES, RIGHTS, WRITE_PAGES, Game, Phone, start
-from trexscore.i18n import LANGUAGES
+from tests.support.pages import READ_PAGES, RIGHTS, WRITE_PAGES, Fields, Game, Phone, start
 
+# One language: test_markup opens the same pages in all of them.
 READ_ADDRESSES = (*READ_PAGES, "/game.json")
 WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/deals", {"contracts": "trex", "trex_1": "A", "trex_2": "B", "trex_3": "C", "trex_4": "D"}),
@@ -46,77 +46,61 @@ def _swept(seat: str) -> dict[str, object]:
     return {"king_of_hearts": card, "queens": queens, "diamonds": counts, "tricks": counts}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("right", RIGHTS)
-@pytest.mark.parametrize("path", READ_ADDRESSES)
-def test_everybody_with_a_link_reads(site: Flask, game: Game, path: str, right: str, language: str) -> None:
-    assert Phone(site, language).get(game.path(path, right)).status == 200
+def test_pages_of_a_game_by_right(phone: Phone, game: Game, right: str) -> None:
+    due = dict.fromkeys(READ_ADDRESSES, 200) | dict.fromkeys(WRITE_PAGES, 403 if right == "read" else 200)
+    assert {path: phone.get(game.path(path, right)).status for path in due} == due
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("right", RIGHTS)
-def test_everybody_with_a_link_sees_the_result(site: Flask, finished: Game, right: str, language: str) -> None:
-    answer = Phone(site, language).get(finished.path("/result", right))
+def test_everybody_with_a_link_sees_the_result(phone: Phone, finished: Game, right: str) -> None:
+    answer = phone.get(finished.path("/result", right))
     assert (answer.status, answer.path) == (200, finished.path("/result", right))
     assert bool(answer.root.find("form")) == (right != "read")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("right", RIGHTS)
-@pytest.mark.parametrize("path", WRITE_PAGES)
-def test_only_a_writer_gets_a_form(site: Flask, game: Game, path: str, right: str, language: str) -> None:
-    answer = Phone(site, language).get(game.path(path, right))
-    assert answer.status == (403 if right == "read" else 200)
+def test_a_reader_writes_nothing(phone: Phone, game: Game) -> None:
+    said: Fields = {"csrf_token": phone.token, "king": "A", "after": "5"}
+    answered = {
+        path: (phone.post(game.path(path, "read"), {**said, **data}).status, game.seq()) for path, data in WRITES
+    }
+    assert answered == dict.fromkeys(answered, (403, 5))
 
 
-@pytest.mark.parametrize(("path", "data"), WRITES)
-def test_a_reader_writes_nothing(phone: Phone, game: Game, path: str, data: dict[str, str]) -> None:
-    token = phone.token
-    said = {"csrf_token": token, "king": "A", "after": "5", **data}
-    assert phone.post(game.path(path, "read"), {**said}).status == 403
+def test_a_stranger_finds_nothing(phone: Phone) -> None:
+    pages = [phone.get(f"/g/{STRANGERS[0]}{path}") for path in (*READ_ADDRESSES, *WRITE_PAGES, "/result")]
+    assert not [page.path for page in pages if page.status != 404 or STRANGERS[0] in page.text]
+
+
+def test_no_token_of_any_shape_is_more_than_not_found(phone: Phone) -> None:
+    assert {token: phone.get(f"/g/{token}").status for token in STRANGERS} == dict.fromkeys(STRANGERS, 404)
+
+
+def test_a_stranger_writes_nothing(phone: Phone) -> None:
+    sent: Fields = {"csrf_token": phone.token}
+    answered = {path: phone.post(f"/g/{STRANGERS[0]}{path}", {**sent, **data}).status for path, data in WRITES}
+    assert answered == dict.fromkeys(answered, 404)
+
+
+def test_addresses_that_only_take_forms_cannot_be_opened(phone: Phone, game: Game) -> None:
+    for path in ("/deals", "/voids", "/adjustments", "/taking-back", "/again"):
+        answer = phone.get(game.path(path))
+        assert answer.status == 405, path
+        assert "POST" in answer.headers["Allow"], path
+
+
+def test_pages_to_read_take_no_form(phone: Phone, game: Game) -> None:
+    sent: Fields = {"csrf_token": phone.token}
+    for path in ("/deals/new", "/voids/new", "/sheet", "/result", "/house-rules", "/rules", ""):
+        assert phone.post(game.path(path), sent).status == 405, path
     assert game.seq() == 5
 
 
-@pytest.mark.parametrize("path", [*READ_ADDRESSES, *WRITE_PAGES, "/result"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_stranger_finds_nothing(site: Flask, path: str, language: str) -> None:
-    answer = Phone(site, language).get(f"/g/{STRANGERS[0]}{path}")
-    assert answer.status == 404
-    assert STRANGERS[0] not in answer.text
-
-
-@pytest.mark.parametrize("token", STRANGERS)
-def test_no_token_of_any_shape_is_more_than_not_found(phone: Phone, token: str) -> None:
-    assert phone.get(f"/g/{token}").status == 404
-
-
-@pytest.mark.parametrize(("path", "data"), WRITES)
-def test_a_stranger_writes_nothing(phone: Phone, path: str, data: dict[str, str]) -> None:
-    token = phone.token
-    assert phone.post(f"/g/{STRANGERS[0]}{path}", {"csrf_token": token, **data}).status == 404
-
-
-@pytest.mark.parametrize("path", ["/deals", "/voids", "/adjustments", "/taking-back", "/again"])
-def test_an_address_that_only_takes_forms_cannot_be_opened(phone: Phone, game: Game, path: str) -> None:
-    answer = phone.get(game.path(path))
-    assert answer.status == 405
-    assert "POST" in answer.headers["Allow"]
-
-
-@pytest.mark.parametrize("path", ["/deals/new", "/voids/new", "/sheet", "/result", "/house-rules", "/rules", ""])
-def test_a_page_to_read_takes_no_form(phone: Phone, game: Game, path: str) -> None:
-    token = phone.token
-    assert phone.post(game.path(path), {"csrf_token": token}).status == 405
-    assert game.seq() == 5
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("right", RIGHTS)
-def test_no_page_holds_a_stronger_link(site: Flask, game: Game, right: str, language: str) -> None:
+def test_no_page_holds_a_stronger_link(phone: Phone, game: Game, right: str) -> None:
     stronger = {"own": (), "write": ("own",), "read": ("own", "write")}[right]
-    reader = Phone(site, language)
     paths = [*READ_ADDRESSES, *WRITE_PAGES, "/result"]
-    pages = [reader.get(game.path(path, right)) for path in paths] + [reader.get("/"), reader.get("/games")]
+    pages = [phone.get(game.path(path, right)) for path in paths] + [phone.get("/"), phone.get("/games")]
     for held in stronger:
         assert not [page.path for page in pages if game.token(held) in page.text + str(page.headers)]
 

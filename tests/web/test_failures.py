@@ -16,13 +16,13 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from tests.support.clubs.rooms import MORE, open_room
+from tests.support.in_turn import in_turn
 from tests.support.pages import Game, Phone, start
 from tests.support.server.command import trexscore
 from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, envelope
 from trexscore.db.failures import Failure
 from trexscore.db.models import db
-from trexscore.i18n import LANGUAGES
 from trexscore.web.error_texts import FAILURE_TEXTS
 from trexscore.web.errors import FAILURES
 from trexscore.web.limits import count
@@ -104,8 +104,7 @@ def test_each_failure_is_said_to_programs_and_in_the_log(
     assert game.own not in caplog.text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("failure", WAYS)
+@pytest.mark.parametrize(("failure", "language"), in_turn(WAYS))
 def test_each_failure_is_said_to_people(site: Flask, failure: Failure, language: str) -> None:
     game, phone = start(site, DIAMONDS), Phone(site, language)
     site.config["PROPAGATE_EXCEPTIONS"] = False

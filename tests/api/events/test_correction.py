@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.databases import both_databases
 from tests.support.tables import (
     ANNOUNCED,
     COLLECTIONS,
@@ -25,6 +26,7 @@ def correction(*changes: Json, reason: str = "counted again") -> Json:
     return {"corrected": {"reason": reason, "changes": list(changes)}}
 
 
+@both_databases
 def test_a_corrected_deal_counts_in_the_old_ones_place_and_the_old_one_stays_readable(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, TREX])
     said = table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
@@ -176,6 +178,7 @@ def test_whoever_only_reads_corrects_nothing(client: Client) -> None:
     assert (answer.status_code, answer.json["code"]) == (403, "read_only")
 
 
+@both_databases
 def test_two_phones_that_correct_at_once_do_not_erase_each_other(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, COLLECTIONS])
     table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}), after=7)

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from tests.support.clubs.arriving import ROWS, behind_the_ratings, clubs_hold, rows_of_clubs, written_in_steps
 from tests.support.clubs.club import ClubHere, account, found, four, played, tell
 from tests.support.clubs.files import bring, exported
+from tests.support.databases import both_databases
 from trexscore.commands.club_files import stage_import as make_arriving
 from trexscore.commands.games.record_entry import Written
 from trexscore.commands.league.verify import verify_clubs
@@ -44,6 +45,7 @@ def test_no_step_writes_many_rows_and_the_last_none_that_are_derived(file: bytes
         assert exported(club) == file
 
 
+@both_databases
 @pytest.mark.usefixtures("small_steps")
 def test_between_any_two_steps_another_writes_and_finds_no_club(
     file: bytes, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
@@ -100,6 +102,7 @@ def test_an_import_that_fails_leaves_no_club_and_can_be_done_again(
         assert clubs_hold()
 
 
+@both_databases
 @pytest.mark.usefixtures("small_steps")
 def test_what_a_killed_import_leaves_is_found_by_nobody_and_goes_with_a_later_one(
     file: bytes, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
@@ -145,6 +148,7 @@ def test_a_game_that_goes_on_while_a_club_that_counts_it_is_taken_in_counts_as_i
         assert here[0].points(season) == here[1].points(season)
 
 
+@both_databases
 def test_of_two_who_bring_the_same_club_one_finds_it_there(
     file: bytes, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

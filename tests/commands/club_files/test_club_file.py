@@ -23,6 +23,7 @@ from tests.support.clubs.files import (
     with_club,
     with_game,
 )
+from tests.support.databases import both_databases, on_postgresql
 from tests.support.sites import site_in
 from tests.support.tables import MOVED
 from trexscore.commands.club_files import import_club
@@ -39,14 +40,13 @@ from trexscore.db.tokens import links_of
 from trexscore.game.sign_off import name_mark
 from trexscore.ledger.chain import EntryDraft, chain_entry
 
-ELSEWHERE = ("sqlite", "postgresql")
-
 
 def everything_holds() -> bool:
     db.session.rollback()
     return not any(one.chain_faults for one in verify_clubs()) and not any(found for _, found in verify_all())
 
 
+@both_databases
 def test_a_club_taken_elsewhere_is_the_same_club(file: bytes, elsewhere: Flask) -> None:
     with elsewhere.app_context():
         owner = account()
@@ -90,7 +90,7 @@ def test_a_club_gets_no_way_into_games_that_were_there_before_it(home: Flask, el
         assert tokens_of(db.session(), second.id, game) is None
 
 
-@pytest.mark.parametrize("elsewhere", ["postgresql"], indirect=True)
+@on_postgresql
 def test_while_a_club_gets_its_links_no_other_gets_any_of_the_same_games(
     file: bytes, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

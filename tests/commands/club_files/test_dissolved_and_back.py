@@ -5,6 +5,7 @@ import pytest
 from tests.support.clubs.club import account, enter, found, four, game_id, holds, played
 from tests.support.clubs.dissolving import all_games, dissolve, kept, left_links
 from tests.support.clubs.files import bring, exported, lively
+from tests.support.databases import both_databases
 from tests.support.tables import MOVED
 from trexscore.commands.accounts import erase_account
 from trexscore.commands.clubs.create_club import OWNER
@@ -15,6 +16,7 @@ from trexscore.db.models import db
 from trexscore.db.tokens import links_of, scope_of
 
 
+@both_databases
 @pytest.mark.usefixtures("inside")
 def test_its_file_brings_the_same_club_back_with_the_games_that_it_can_write_in() -> None:
     owner = account()

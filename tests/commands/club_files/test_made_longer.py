@@ -9,6 +9,7 @@ from sqlalchemy import select
 from tests.support.clubs.arriving import ROWS, behind_the_ratings, clubs_hold, rows_of_clubs, written_in_steps
 from tests.support.clubs.club import ClubHere, account, enter, tell
 from tests.support.clubs.files import bring, exported, lines, why_not
+from tests.support.databases import both_databases
 from tests.support.sites import site_in
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.links import give_link
@@ -44,6 +45,7 @@ def a_game(file: bytes) -> str:
     return key
 
 
+@both_databases
 def test_a_club_is_made_longer_in_short_steps(here: ClubHere, longer: bytes) -> None:
     rows = rows_of_clubs()
     with written_in_steps() as steps:
@@ -101,6 +103,7 @@ def test_what_is_said_in_the_club_meanwhile_is_kept(
     assert clubs_hold()
 
 
+@both_databases
 def test_a_game_that_goes_on_meanwhile_counts_as_it_is(
     here: ClubHere, file: bytes, longer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from tests.commands.clubs.test_two_at_once import at_once
 from tests.support.clubs.club import ClubHere, account, deal_of_game, found, four, game_id, holds, played, tell
 from tests.support.clubs.dissolving import all_games, broken_games, dissolve, kept
 from tests.support.clubs.files import exported, lively
+from tests.support.databases import both_databases
 from trexscore.commands.accounts import erase_account
 from trexscore.commands.clubs import delete_club as dissolving
 from trexscore.commands.clubs.create_club import OWNER
@@ -29,6 +30,8 @@ from trexscore.db.journals import CLUBS, Gone, writing
 from trexscore.db.league.statistics_due import put_due
 from trexscore.db.models import Base, db
 from trexscore.db.tokens import scope_of
+
+pytestmark = both_databases
 
 OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]
 

@@ -8,6 +8,7 @@ from flask import Flask
 
 from tests.commands.clubs.test_two_at_once import at_once
 from tests.support.clubs.club import ClubHere, found, four, holds, played
+from tests.support.databases import both_databases
 from trexscore.commands.clubs.add_member import add_member
 from trexscore.commands.clubs.add_members import AllIn, add_members
 from trexscore.commands.clubs.create_club import OWNER
@@ -104,6 +105,7 @@ def test_a_list_in_a_club_that_has_played_moves_no_standings(club: ClubHere) -> 
     assert holds()
 
 
+@both_databases
 def test_overlapping_lists_from_two_phones_at_once_let_everybody_in_once(app: Flask) -> None:
     with app.app_context():
         club = found()
@@ -117,6 +119,7 @@ def test_overlapping_lists_from_two_phones_at_once_let_everybody_in_once(app: Fl
         assert holds()
 
 
+@both_databases
 def test_one_list_sent_three_times_at_once_lets_everybody_in_once_and_all_are_told_the_same(app: Flask) -> None:
     with app.app_context():
         club = found()
@@ -128,6 +131,7 @@ def test_one_list_sent_three_times_at_once_lets_everybody_in_once_and_all_are_to
         assert holds()
 
 
+@both_databases
 def test_a_list_and_somebody_of_it_by_themselves_at_once_give_no_two_of_one_name(app: Flask) -> None:
     with app.app_context():
         club = found()

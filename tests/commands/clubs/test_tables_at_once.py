@@ -9,11 +9,14 @@ from typing import TypeVar
 from flask import Flask
 
 from tests.support.clubs.club import DAY, ClubHere, found, played
+from tests.support.databases import both_databases
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, write_in_club
 from trexscore.commands.game_nights.draw_tables import draw_tables, seat_by_hand
 from trexscore.commands.game_nights.start_table import Asked, TableStarted, start_table
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import Game, db
+
+pytestmark = both_databases
 
 T = TypeVar("T")
 

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import DAY, ClubHere, deal_of_game, found, four, game_id, holds, played, points_of, tell
+from tests.support.databases import both_databases
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, write_in_club
 from trexscore.commands.games.record_entry import Written
@@ -18,6 +19,8 @@ from trexscore.commands.league import projections as following
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.db.journals import CLUBS, GAMES, writing
 from trexscore.db.models import db
+
+pytestmark = both_databases
 
 Work = Callable[[], Any]
 

@@ -9,6 +9,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from tests.support.clubs.club import ClubHere, found, four, played
+from tests.support.databases import both_databases
 from tests.support.server.command import trexscore
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_clubs
@@ -88,6 +89,7 @@ SPOILT = {
 }
 
 
+@both_databases
 @pytest.mark.usefixtures("inside")
 def test_a_club_that_nobody_has_touched_holds() -> None:
     season_of_two_games()
@@ -95,6 +97,7 @@ def test_a_club_that_nobody_has_touched_holds() -> None:
     assert [(one.name, one.chain_faults) for one in verify_clubs()] == [(NAME, []), ("Another", [])]
 
 
+@both_databases
 @pytest.mark.usefixtures("inside")
 def test_what_was_changed_behind_the_journals_back_is_found() -> None:
     club = season_of_two_games()
@@ -116,6 +119,7 @@ def stood(club: ClubHere, season: int) -> list[list[StandingRow]]:
     return [sorted((row._replace(row_id=0) for row in club.rows(season, at)), key=str) for at in times]
 
 
+@both_databases
 @pytest.mark.usefixtures("inside")
 def test_derived_rows_that_were_lost_are_made_again_with_their_history() -> None:
     club = season_of_two_games()

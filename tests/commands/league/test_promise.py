@@ -23,6 +23,7 @@ from tests.support.clubs.club import (
     record,
     tell,
 )
+from tests.support.databases import both_databases
 from trexscore.club.events.season import SeasonDefined
 from trexscore.commands.clubs.record_entry import ClubWritten
 from trexscore.commands.games.record_entry import Written
@@ -36,6 +37,8 @@ from trexscore.db.models import db
 from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.league.season_rules import as_said
 from trexscore.league.tally import NOTHING
+
+pytestmark = both_databases
 
 PRESET = "standard"
 SEED = 3

@@ -5,6 +5,7 @@ from flask import current_app
 from sqlalchemy import func, select
 
 from tests.support.clubs.club import DAY, Clock, ClubHere, enter, four, played, record
+from tests.support.databases import both_databases
 from tests.support.server.jobs import do_jobs, jobs_wait
 from trexscore.club.game_seats import NOBODY, Who
 from trexscore.commands.league import rating_worker as redo
@@ -82,6 +83,7 @@ def test_whoever_really_sat_there_is_rated(club: ClubHere) -> None:
     assert {who for who, _ in ratings(club)} == {members[0], substitute, *members[2:]}
 
 
+@both_databases
 def test_a_corrected_game_changes_the_ratings_of_all_games_after_it(
     season: tuple[ClubHere, list[int], list[str]],
 ) -> None:
@@ -130,6 +132,7 @@ def test_two_who_are_one_have_one_rating_until_they_are_two_again(
     assert ratings(club) == apart
 
 
+@both_databases
 def test_what_goes_back_far_is_marked_and_redone_in_stretches(
     season: tuple[ClubHere, list[int], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +165,7 @@ def test_who_has_no_game_left_has_no_rating_left_even_while_others_wait(
     assert (once, NOBODY) not in ratings(club)
 
 
+@both_databases
 def test_ratings_are_redone_beside_whatever_else_goes_on(
     season: tuple[ClubHere, list[int], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

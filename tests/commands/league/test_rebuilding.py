@@ -7,6 +7,7 @@ from sqlalchemy import event, text
 
 from tests.support.clubs.club import ClubHere, agree, found, four, game_id, played
 from tests.support.clubs.files import lively
+from tests.support.databases import both_databases
 from trexscore.club.game_outcome import GameOutcome, outcome_of
 from trexscore.commands.league.outcome_history import moments_of
 from trexscore.commands.league.rebuild import rebuild_club
@@ -59,6 +60,7 @@ def rebuilt(club: ClubHere) -> int:
     return len(statements)
 
 
+@both_databases
 @pytest.mark.usefixtures("inside")
 @pytest.mark.parametrize("at_once", [1, 3, 10_000])
 def test_a_rebuilt_club_has_the_rows_it_had(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:

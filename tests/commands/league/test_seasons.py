@@ -17,6 +17,7 @@ from tests.support.clubs.club import (
     played,
     points_of,
 )
+from tests.support.databases import both_databases
 from trexscore.club.season_shares import ALONE, Share
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.db.clubs.clubs import record_at
@@ -88,6 +89,7 @@ def test_whoever_is_erased_keeps_the_place_and_nobody_moves_up(club: ClubHere) -
     assert places() == before
 
 
+@both_databases
 def test_those_of_somebodys_games_that_count_come_first_and_each_comes_once(club: ClubHere) -> None:
     members = four(club)
     season = club.season(counting=BEST_TWO)
@@ -125,6 +127,7 @@ def test_a_season_that_is_moved_taken_back_or_counted_otherwise_is_made_anew(clu
     assert holds()
 
 
+@both_databases
 def test_where_fewer_points_are_better_the_fewest_are_kept(club: ClubHere) -> None:
     members = four(club)
     reversed_signs = {"preset": "wikipedia_reversed"}
@@ -149,6 +152,7 @@ def test_a_game_moved_to_another_day_changes_which_ones_are_the_first(club: Club
     assert holds()
 
 
+@both_databases
 def test_the_table_of_a_past_day_is_still_there(club: ClubHere, clock: Clock) -> None:
     members = four(club)
     season = club.season()

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import ClubHere, four, played
+from tests.support.databases import both_databases
 from trexscore.club.game_seats import EVERYBODY, NOBODY, Who, recorded
 from trexscore.commands.league.statistics import facts_about
 from trexscore.db.league import head_to_head as company_rows
@@ -20,6 +21,8 @@ from trexscore.league.statistics.records import records_of
 from trexscore.rules.seats import BySeat
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.statistics.period import Period, profile_in, records_in, whose_numbers
+
+pytestmark = both_databases
 
 PRESETS = ("standard", "partnership")
 

@@ -11,6 +11,7 @@ from flask import current_app
 from sqlalchemy import text
 
 from tests.support.clubs.club import ClubHere, deal_of_game, enter, found, four, game_id, played
+from tests.support.databases import both_databases
 from tests.support.server.jobs import jobs_wait
 from tests.support.server.server import LiveServer
 from tests.support.sites import site_in
@@ -51,6 +52,7 @@ def ended(club: ClubHere) -> Ended:
         return Ended(game, enter(game, deal_of_game(1, 19)))
 
 
+@both_databases
 @pytest.mark.usefixtures("ended")
 def test_a_last_deal_leaves_its_statistics_to_the_process_beside(club: ClubHere) -> None:
     assert rated(club) == 0
@@ -75,6 +77,7 @@ def test_ratings_say_from_which_day_on_they_are_not_written_yet(club: ClubHere) 
     assert recalculated_from(club.id) is None
 
 
+@both_databases
 def test_one_game_is_told_at_a_time(club: ClubHere, ended: Ended) -> None:
     other = played(2, deals=19)
     club.count(other, [*club.members.values()])

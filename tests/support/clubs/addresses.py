@@ -203,7 +203,12 @@ OTHERS: dict[tuple[str, str], str] = {
 
 @cache
 def club(site: Flask, shows: str) -> People:
-    """One club for all of these tests, with everybody in it who can be."""
+    """One club for all of these tests."""
+    return club_of_everybody(site, shows)
+
+
+def club_of_everybody(site: Flask, shows: str) -> People:
+    """A club with everybody in it who can be."""
     made = found(site, shows)
     made.phones["owner"] = made.owner
     for role in ROLES[1:]:
@@ -243,8 +248,16 @@ def evening_of(people: People) -> int:
     return min(evenings) if evenings else people.say("evening", {"on": "2026-11-22"})
 
 
+def target_of(people: People, method: str) -> int:
+    """A member to look at, and where something changes, one who has just joined."""
+    if method == "POST" or "Target" not in people.numbers:
+        name = f"Target {len(people.record.members)}" if method == "POST" else "Target"
+        return people.join(name)
+    return people.numbers["Target"]
+
+
 def path_of(people: People, method: str, rule: str) -> str:
-    """An address of what there is: of a member who has just joined, and where something changes, of a new season."""
+    """An address of what there is, and where something changes, of a new member and a new season."""
     path = rule.replace("<uid>", people.uid)
     path = path.replace("<game>", "no-such-game").replace("<token>", "no-such-token")
     path = path.replace("<key>", str(uuid.uuid4())).replace("<any(csv, json):form>", "csv")
@@ -261,15 +274,15 @@ def path_of(people: People, method: str, rule: str) -> str:
     if "/evenings/<int:number>" in path:
         path = path.replace("<int:number>", str(evening_of(people)))
     if "<int:number>" in path:
-        number = people.join(f"Target {len(people.record.members)}")
-        path = path.replace("<int:number>", str(number))
+        path = path.replace("<int:number>", str(target_of(people, method)))
     assert "<" not in path
     return path
 
 
 def ask(people: People, who: str, method: str, rule: str, row: Row) -> Answer:
-    """As this one."""
-    phone, path = people.phones[who], path_of(people, method, rule)
+    """As this one. Only who may change something is given something of its own to change."""
+    phone = people.phones[who]
+    path = path_of(people, method if who in row.roles else "GET", rule)
     if method == "GET":
         return phone.get(path, follow=False)
     return phone.post(path, {"csrf_token": phone.token, **(row.sent or {})}, follow=False)

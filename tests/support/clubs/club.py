@@ -15,13 +15,14 @@ from trexscore.club.season_shares import Share
 from trexscore.commands.accounts import Person, open_account
 from trexscore.commands.clock import timestamp
 from trexscore.commands.clubs.create_club import OWNER, create_club
+from trexscore.commands.clubs.record_entries import write_many
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
 from trexscore.commands.games.record_entry import MovedOn, Request, Written, write_entry
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.commands.league.verify import verify_clubs
 from trexscore.db.clubs.clubs import ClubAt, claim, club_at, record_of
 from trexscore.db.games import game_named, head_of
-from trexscore.db.journals import GAMES, writing
+from trexscore.db.journals import CLUBS, GAMES, writing
 from trexscore.db.league import results as league_rows
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -60,7 +61,13 @@ class Clock:
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     """From now on this is the server's time."""
-    for module in ("clubs.create_club", "clubs.record_entry", "games.record_entry", "games.start_game"):
+    for module in (
+        "clubs.create_club",
+        "clubs.record_entry",
+        "clubs.record_entries",
+        "games.record_entry",
+        "games.start_game",
+    ):
         monkeypatch.setattr(f"trexscore.commands.{module}.now", clock)
 
 
@@ -120,6 +127,20 @@ class ClubHere:
                 claim(session, self.id, number, account_id)
         return number
 
+    def join_all(self, roles: dict[str, str], accounts: dict[str, int] | None = None) -> list[int]:
+        """Everybody of these names joins, as `join` has it, in one transaction: their numbers."""
+        with writing() as session:
+            end = CLUBS.lock(session, self.id)
+            requests: list[ClubRequest] = []
+            for name, role in roles.items():
+                self.members[name] = number = end.seq + 1 + len(requests)
+                said = {"joined": {"role": role}, "named": {"member": number, "name": name}}
+                requests += [ClubRequest(str(uuid.uuid4()), OWNER, kind, one) for kind, one in said.items()]
+            write_many(session, end, requests)
+            for name, account_id in (accounts or {}).items():
+                claim(session, self.id, self.members[name], account_id)
+        return [self.members[name] for name in roles]
+
     def season(self, **what: Any) -> int:  # noqa: ANN401 - any part of a season
         """A season of the whole year, summed up, unless told: its number."""
         return self.say("season", YEAR | what)
@@ -165,7 +186,7 @@ def found(account_id: int | None = None, name: str = "Trex at Basil’s", owner:
 
 def four(club: ClubHere) -> list[int]:
     """The owner and three who join."""
-    return [OWNER, *(club.join(name) for name in ("Carine", "Dani", "Elias"))]
+    return [OWNER, *club.join_all(dict.fromkeys(("Carine", "Dani", "Elias"), "member"))]
 
 
 def played(seed: int = 1, preset: str = "standard", deals: int | None = None, **house_rules: Any) -> str:  # noqa: ANN401

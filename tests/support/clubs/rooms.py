@@ -96,11 +96,8 @@ def open_room(site: Flask, shows: str = "nothing") -> Room:
     with site.app_context():
         club = found(accounts["Basil"])
         club.say("settings", {"name": "Trex at Basil’s", "shows": shows})
-        club.join("Carine", "scorer", accounts["Carine"])
-        club.join("Dani", "member", accounts["Dani"])
-        club.join("Amal", "referee", accounts["Amal"])
-        for name in MORE:
-            club.join(name)
+        roles = {"Carine": "scorer", "Dani": "member", "Amal": "referee"}
+        club.join_all(roles | dict.fromkeys(MORE, "member"), {name: accounts[name] for name in roles})
         season = club.season()
         evening = club.say("evening", {"on": DAY, "at": "20:30", "place": "Café Central"})
     return Room(

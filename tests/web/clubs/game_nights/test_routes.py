@@ -37,15 +37,14 @@ def test_two_who_change_an_evening_at_once_do_not_undo_each_other_unaware(room: 
     assert (room.now.place, room.now.note) == ("Café Central", "Bring cards")
 
 
-@pytest.mark.parametrize(
-    ("field", "typed"), [("on", "yesterday"), ("on", "2026-02-30"), ("at", "25:99"), ("at", "8pm!!")]
-)
-def test_what_is_no_day_or_time_is_told_and_kept(room: Room, field: str, typed: str) -> None:
-    page = room.scorer.get(room.in_club("/evenings/new"))
-    answer = room.scorer.send(page, "/evenings", **{field: typed, "place": "Here"})
-    assert answer.status == 422
-    assert answer.problems
-    assert answer.fields("/evenings")["place"] == "Here"
+def test_what_is_no_day_or_time_is_told_and_kept(room: Room, subtests: pytest.Subtests) -> None:
+    for field, typed in [("on", "yesterday"), ("on", "2026-02-30"), ("at", "25:99"), ("at", "8pm!!")]:
+        with subtests.test(field=field, typed=typed):
+            page = room.scorer.get(room.in_club("/evenings/new"))
+            answer = room.scorer.send(page, "/evenings", **{field: typed, "place": "Here"})
+            assert answer.status == 422
+            assert answer.problems
+            assert answer.fields("/evenings")["place"] == "Here"
 
 
 def test_an_evening_whose_games_count_is_not_taken_back(room: Room) -> None:
@@ -156,11 +155,12 @@ def test_a_tap_by_script_is_answered_with_who_is_here(room: Room) -> None:
     assert (answer.status_code, answer.json) == (200, {"here": [number]})
 
 
-@pytest.mark.parametrize("said", ["", "x", "999999", "-1", "1" * 40])
-def test_who_is_nobody_does_not_come(room: Room, said: str) -> None:
-    answer = room.scorer.post(room.path("/here"), {"arrived": said, "key": "no key", **proof(room.scorer)})
-    assert answer.status in (400, 422)
-    assert not room.now.present
+def test_who_is_nobody_does_not_come(room: Room, subtests: pytest.Subtests) -> None:
+    for said in ["", "x", "999999", "-1", "1" * 40]:
+        with subtests.test(said=said):
+            answer = room.scorer.post(room.path("/here"), {"arrived": said, "key": "no key", **proof(room.scorer)})
+            assert answer.status in (400, 422)
+            assert not room.now.present
 
 
 def test_somebody_who_has_just_come_in_is_a_guest_and_here(room: Room) -> None:

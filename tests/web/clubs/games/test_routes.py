@@ -126,14 +126,13 @@ def test_nobody_sits_twice(room: Room, said: dict[str, str]) -> None:
     assert not points(room)
 
 
-@pytest.mark.parametrize(
-    "said",
-    [dict.fromkeys(("seat_A", "seat_B", "seat_C", "seat_D"), ""), {"seat_A": "99999"}, {"on": "x"}, {"evening": "99"}],
-)
-def test_what_cannot_be_booked_is_told(room: Room, said: dict[str, str]) -> None:
-    answer = bring(room, finished(room), **said)
-    assert answer.status == 422
-    assert answer.problems
+def test_what_cannot_be_booked_is_told(room: Room) -> None:
+    nobody = dict.fromkeys(("seat_A", "seat_B", "seat_C", "seat_D"), "")
+    game = finished(room)
+    for wrong in (nobody, {"seat_A": "99999"}, {"on": "x"}, {"evening": "99"}):
+        answer = bring(room, game, **wrong)
+        assert answer.status == 422, wrong
+        assert answer.problems, wrong
 
 
 def test_a_file_is_brought_in_whole(room: Room) -> None:
@@ -146,13 +145,13 @@ def test_a_file_is_brought_in_whole(room: Room) -> None:
     assert {*points(room)} == {*OURS}
 
 
-@pytest.mark.parametrize(
-    "said", [{"link": "nothing"}, {"pasted": "no file"}, {"pasted": '{"format": "x"}'}, {"link": ""}]
-)
-def test_what_is_no_game_is_told(room: Room, said: dict[str, str]) -> None:
-    answer = room.scorer.send(room.scorer.get(room.in_club("/games/new")), "/games/new", **said)
-    assert answer.status == 422
-    assert answer.problems
+def test_what_is_no_game_is_told(room: Room, subtests: pytest.Subtests) -> None:
+    said: dict[str, str]
+    for said in [{"link": "nothing"}, {"pasted": "no file"}, {"pasted": '{"format": "x"}'}, {"link": ""}]:
+        with subtests.test(said=said):
+            answer = room.scorer.send(room.scorer.get(room.in_club("/games/new")), "/games/new", **said)
+            assert answer.status == 422
+            assert answer.problems
 
 
 def test_a_game_that_is_broken_off_counts_once_somebody_says_so(room: Room) -> None:

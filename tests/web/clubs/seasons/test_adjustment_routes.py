@@ -78,22 +78,21 @@ def test_a_penalty_changes_places(club: People) -> None:
     assert "Left the table" not in stranger.text, "reasons are for members"
 
 
-@pytest.mark.parametrize(
-    ("points", "members", "reason"),
-    [
+def test_what_cannot_be_is_said(club: People, subtests: pytest.Subtests) -> None:
+    members: list[int]
+    for points, members, reason in [
         ("x", [3], "why"),
         ("0", [3], "why"),
         ("100001", [3], "why"),
         ("5", [], "why"),
         ("5", [999], "why"),
         ("5", [3], " "),
-    ],
-)
-def test_what_cannot_be_is_said(club: People, points: str, members: list[int], reason: str) -> None:
-    answer = give(club, points, *members, reason=reason)
-    assert answer.status == 422
-    assert answer.problems
-    assert not club.record.adjustments
+    ]:
+        with subtests.test(points=points, members=members, reason=reason):
+            answer = give(club, points, *members, reason=reason)
+            assert answer.status == 422
+            assert answer.problems
+            assert not club.record.adjustments
 
 
 def test_who_sat_out_is_chosen(club: People) -> None:

@@ -186,10 +186,11 @@ def test_the_table_of_a_past_day_is_the_one_that_stood_then(room: Room, monkeypa
     assert not shown(table(room, rest="?on=2025-01-01"))
 
 
-@pytest.mark.parametrize("day", ["", "today", "2026-13-40", "9999-01-01", "2999-12-31", "<b>", "2026-11-22T10:00"])
-def test_a_day_that_is_none_or_not_yet_shows_the_table_of_now(room: Room, day: str) -> None:
+def test_a_day_that_is_none_or_not_yet_shows_the_table_of_now(room: Room) -> None:
     count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
-    assert shown(table(room, rest=f"?on={day}")) == shown(table(room))
+    now = shown(table(room))
+    for day in ("", "today", "2026-13-40", "9999-01-01", "2999-12-31", "<b>", "2026-11-22T10:00"):
+        assert shown(table(room, rest=f"?on={day}")) == now, day
 
 
 def test_a_day_that_no_calendar_has_is_not_passed_over_in_silence(room: Room) -> None:
@@ -237,17 +238,16 @@ PAGES = ("/seasons", "/seasons/{season}", "/seasons/{season}/players/3", "/seaso
 
 
 @pytest.mark.parametrize("shows", ["nothing", "standings", "all"])
-@pytest.mark.parametrize("path", PAGES)
-def test_who_sees_standings_and_the_games_behind_them(room: Room, path: str, shows: str) -> None:
+def test_who_sees_standings_and_the_games_behind_them(room: Room, shows: str) -> None:
     uid = count(room, 1, "Basil", "Elias", "Farah", "Ghassan")
     with room.inside() as club:
         club.say("settings", {"name": "Open", "shows": shows})
         club.say("left", {"member": club.members["Elias"]})
-    address = room.in_club(path.format(season=room.season, uid=uid))
-    for phone in (room.owner, room.member, room.scorer, room.referee):
-        assert phone.get(address).status == 200
-    for phone in (room.stranger, Phone(room.site)):
-        assert phone.get(address).status == (404 if shows == "nothing" else 200)
+    for address in (room.in_club(path.format(season=room.season, uid=uid)) for path in PAGES):
+        for phone in (room.owner, room.member, room.scorer, room.referee):
+            assert phone.get(address).status == 200, address
+        for phone in (room.stranger, Phone(room.site)):
+            assert phone.get(address).status == (404 if shows == "nothing" else 200), address
 
 
 def test_the_first_page_shows_the_top_of_the_present_season(room: Room) -> None:

@@ -100,9 +100,8 @@ def test_every_page_is_a_whole_page_in_the_readers_language(place: Place, langua
         assert "<b onclick" not in answer.text
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
+def test_what_there_is_not_is_not_found(place: Place, subtests: pytest.Subtests) -> None:
+    for path in [
         "/players/999999",
         "/players/1",
         "/players/3/against/3",
@@ -113,10 +112,9 @@ def test_every_page_is_a_whole_page_in_the_readers_language(place: Place, langua
         "/statistics?season=x",
         "/statistics?season=99999999999999999999",
         "/players/99999999999999999999999",
-    ],
-)
-def test_what_there_is_not_is_not_found(place: Place, path: str) -> None:
-    assert place.owner.get(place.url(path)).status == 404
+    ]:
+        with subtests.test(path=path):
+            assert place.owner.get(place.url(path)).status == 404
 
 
 def test_an_address_without_sense_is_as_good_as_none(place: Place) -> None:

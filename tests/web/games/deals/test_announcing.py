@@ -3,16 +3,15 @@
 import pytest
 from flask import Flask
 
+from tests.support.in_turn import in_turn
 from tests.support.pages import Game, Phone, preset, start, totals_on
-from trexscore.i18n import LANGUAGES
 
 
 def announce(game: Game, *contracts: str, **doubled: str) -> None:
     game.say({"announced": {"king": "A", "contracts": list(contracts), "doubled": doubled}})
 
 
-@pytest.mark.parametrize("right", ["own", "write", "read"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("right", "language"), in_turn(["own", "write", "read"]))
 def test_what_is_announced_stands_on_the_table_page(site: Flask, game: Game, right: str, language: str) -> None:
     announce(game, "queens", spades="D", hearts="B")
     page = Phone(site, language).get(game.path("", right))

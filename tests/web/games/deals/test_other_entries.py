@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from tests.support.in_turn import in_turn
 from tests.support.pages import Game, Phone, preset, start, totals_on
 from tests.support.tables import KING
 from trexscore.i18n import LANGUAGES
@@ -128,8 +129,7 @@ def test_trex_is_not_offered_again_once_it_was_played(phone: Phone, game: Game) 
     assert after.path == game.path()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("reason", [None, "", "boredom"])
+@pytest.mark.parametrize(("reason", "language"), in_turn([None, "", "boredom"]))
 def test_no_deal_is_thrown_in_without_a_known_reason(
     site: Flask, game: Game, reason: str | None, language: str
 ) -> None:
@@ -165,8 +165,7 @@ UNAGREED = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("fault", UNAGREED)
+@pytest.mark.parametrize(("fault", "language"), in_turn(UNAGREED))
 def test_what_cannot_be_agreed_is_said_in_place_and_kept(site: Flask, game: Game, fault: str, language: str) -> None:
     phone = Phone(site, language)
     said = UNAGREED[fault]

@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from tests.support.in_turn import in_turn
 from tests.support.pages import Answer, Game, Phone, preset, start, totals_on
 from trexscore.i18n import LANGUAGES
 
@@ -106,8 +107,7 @@ IMPOSSIBLE: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("fault", IMPOSSIBLE)
+@pytest.mark.parametrize(("fault", "language"), in_turn(IMPOSSIBLE))
 def test_what_cannot_be_is_said_in_place_and_kept(site: Flask, game: Game, fault: str, language: str) -> None:
     contract, said = IMPOSSIBLE[fault]
     phone = Phone(site, language)
@@ -168,8 +168,7 @@ CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("fault", CONTRADICTIONS)
+@pytest.mark.parametrize(("fault", "language"), in_turn(CONTRADICTIONS))
 def test_what_cannot_be_true_together_is_said_and_kept(site: Flask, fault: str, language: str) -> None:
     game = start(site, **preset("combination"))
     contracts, said = CONTRADICTIONS[fault]

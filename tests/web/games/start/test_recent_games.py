@@ -6,9 +6,9 @@ from io import BytesIO
 import pytest
 from flask import Flask
 
+from tests.support.in_turn import in_turn
 from tests.support.pages import NAMES, RIGHTS, Answer, Game, Phone, games_listed, preset, start
 from tests.support.tables import KING
-from trexscore.i18n import LANGUAGES
 
 
 def test_an_opened_game_is_remembered_where_no_script_can_read(phone: Phone, game: Game) -> None:
@@ -77,8 +77,9 @@ def test_a_game_is_opened_by_whatever_was_copied(phone: Phone, game: Game, right
     assert page.path == game.path("", right)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("said", ["", "x", "A" * 22, "http://[", "<b>", "javascript:alert(1)", "é" * 5000, "\x00"])
+@pytest.mark.parametrize(
+    ("said", "language"), in_turn(["", "x", "A" * 22, "http://[", "<b>", "javascript:alert(1)", "é" * 5000, "\x00"])
+)
 def test_what_is_no_link_is_said_in_place_and_kept(site: Flask, said: str, language: str) -> None:
     phone = Phone(site, language)
     answer = phone.send(phone.get("/open"), "/open", link=said)
@@ -120,8 +121,7 @@ NO_GAMES = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("what", NO_GAMES)
+@pytest.mark.parametrize(("what", "language"), in_turn(NO_GAMES))
 def test_a_file_that_is_no_game_is_refused_in_place(site: Flask, what: str, language: str) -> None:
     answer = bring(Phone(site, language), NO_GAMES[what])
     assert answer.status == 422

@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from tests.support.in_turn import in_turn
 from tests.support.pages import ARABIC_NAMES, NAMES, SEATS, Answer, Game, Phone
 from trexscore.db.tokens import scope_of
 from trexscore.i18n import LANGUAGES
@@ -58,8 +59,7 @@ CHANGED: list[tuple[dict[str, str | list[str]], dict[str, object]]] = [
 ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("said", "options"), CHANGED)
+@pytest.mark.parametrize(("said", "options", "language"), in_turn(CHANGED))
 def test_changed_options_are_kept(
     site: Flask, said: dict[str, str | list[str]], options: dict[str, object], language: str
 ) -> None:
@@ -84,8 +84,7 @@ WRONG: dict[str, str | list[str]] = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("option", WRONG)
+@pytest.mark.parametrize(("option", "language"), in_turn(WRONG))
 def test_an_option_that_cannot_be_is_said_in_place_and_kept(site: Flask, option: str, language: str) -> None:
     answer = begin(Phone(site, language), **{option: WRONG[option]})
     assert answer.status == 422
@@ -111,8 +110,7 @@ BAD_NAMES = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("fault", BAD_NAMES)
+@pytest.mark.parametrize(("fault", "language"), in_turn(BAD_NAMES))
 def test_what_cannot_be_a_name_is_refused_and_kept(site: Flask, fault: str, language: str) -> None:
     phone = Phone(site, language)
     answer = begin(phone, (BAD_NAMES[fault], *NAMES[1:]), queen_points="30", crown="C")

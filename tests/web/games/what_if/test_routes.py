@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from tests.support.html import Node
+from tests.support.in_turn import in_turn
 from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
-from trexscore.i18n import LANGUAGES
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS
 
@@ -74,8 +74,7 @@ def totals(part: Node) -> list[Any]:
     return [cell[0] if len(cell) == 1 else tuple(cell) for cell in cells]
 
 
-@pytest.mark.parametrize("right", RIGHTS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("right", "language"), in_turn(RIGHTS))
 def test_whoever_has_a_link_asks_what_if(site: Flask, begun: Game, right: str, language: str) -> None:
     for query in ("", "?preset=denexa", "?own_capture=quadruple"):
         answer = Phone(site, language).get(begun.path(f"/what-if{query}", right))
@@ -257,8 +256,7 @@ def test_rules_that_there_are_not_are_refused_in_a_sentence(
     assert not answer.page.faults
 
 
-@pytest.mark.parametrize("query", ["", "?preset=denexa", "?own_capture=quadruple"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("query", "language"), in_turn(["", "?preset=denexa", "?own_capture=quadruple"]))
 def test_before_the_first_deal_the_page_says_what_it_will_show(
     site: Flask, game: Game, query: str, language: str
 ) -> None:
