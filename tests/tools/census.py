@@ -1,4 +1,8 @@
-"""Counts what makes the code hard to change: `make census`. The goals are those of the plan in docs/architecture.md."""
+"""Counts what makes the code hard to change: `make census`.
+
+The goals: at most 7 files for a kind of entry, no table of kinds beside the events, at most 40 lines with `Any`, no
+folder with more than 20 files, at most 50,000 lines.
+"""
 
 import ast
 import re
