@@ -69,6 +69,11 @@ def of_somebody(profile: Profile) -> Iterator[Listed]:
     return _with_values((*_games(profile), *_happened(profile, _OF_ANYBODY), *_placed(profile), *_points(profile)))
 
 
+def with_points(profile: Profile, points: PointSums) -> Iterator[Listed]:
+    """The same but for how games ended, and of points these alone: they are those under some of the rules."""
+    return _with_values((*_happened(profile, _OF_ANYBODY), *_placed(profile), *_points_under("", points)))
+
+
 def of_everybody(profile: Profile) -> Iterator[Listed]:
     """What is told of all together. What is the same for the four of every table is left out."""
     return _with_values((*_happened(profile, _OF_EVERYBODY), *_points(profile)))

@@ -9,12 +9,10 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_shares import Share, as_they_are, counts, shares_of_game
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.league.basis import average
 from trexscore.league.ratings import shown
 from trexscore.league.standings import Row
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.web.clubs.data.sheet import plain, twelfths
-from trexscore.web.clubs.data.standings import Table
+from trexscore.web.clubs.data.standings import FINISHES, PLACE, SCORE, STATUS, Table, for_programs
 from trexscore.web.clubs.statistics.ratings import Ranked
 
 Value = dict[str, Any]
@@ -90,20 +88,13 @@ def _rating(record: ClubRecord, one: Ranked) -> Value:
 
 def _row(members: Mapping[int, Value], row: Row[Share]) -> Value:
     """Two who have become one since the day of the table are two in it, as they were."""
-    tally = row.tally
     return {
-        "place": row.place,
+        **for_programs([PLACE], row),
         "shared": row.shared,
         "members": [members[number] for number in row.player.people],
-        "score": plain(row.score),
-        "adjusted": row.adjusted,
-        "games": tally.games,
-        "points": tally.points,
-        "average": plain(average(tally)),
-        "places": [plain(twelfths(share)) for share in tally.places],
-        "trex_firsts": tally.trex_firsts,
-        "missing": row.missing,
-        "guest": row.guest,
+        **for_programs(SCORE, row),
+        "places": [*for_programs(FINISHES, row).values()],
+        **for_programs(STATUS, row),
         "decided_by": None if row.decided_by is None else row.decided_by.tie_break,
     }
 

@@ -1,18 +1,19 @@
 """The table of a season, a row for each player or pair."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_shares import Share
 from trexscore.db.clubs.clubs import ClubAt, record_at
 from trexscore.db.league.season_table import season_standings
+from trexscore.i18n.marking import N_
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.people import named, partner_columns, player_columns
-from trexscore.web.clubs.data.sheet import Column, Sheet, Value, twelfths
+from trexscore.web.clubs.data.sheet import Column, Sheet, Value, plain, twelfths
 from trexscore.web.clubs.standings.past_day import PastDay
 from trexscore.web.rendering import translate as _
 
@@ -40,41 +41,51 @@ def table_on(club: ClubAt, now: ClubRecord, number: int, past: PastDay | None) -
     return Table(season, record, season_standings(club, record, season, at, until), past)
 
 
+class Field(NamedTuple):
+    """What is told of a row: for programs and in spreadsheets alike."""
+
+    key: str
+    heading: str
+    value: Callable[[Row[Share]], Value]
+
+
+PLACE = Field("place", N_("Rank"), lambda row: row.place)
+SCORE = (
+    Field("score", N_("Score"), lambda row: row.score),
+    Field("adjusted", N_("Adjustments"), lambda row: row.adjusted),
+    Field("games", N_("Games"), lambda row: row.tally.games),
+    Field("points", N_("Points"), lambda row: row.tally.points),
+    Field("average", N_("Average"), lambda row: average(row.tally)),
+)
+FINISHES = (
+    Field("firsts", N_("Finished 1st"), lambda row: twelfths(row.tally.places[0])),
+    Field("seconds", N_("Finished 2nd"), lambda row: twelfths(row.tally.places[1])),
+    Field("thirds", N_("Finished 3rd"), lambda row: twelfths(row.tally.places[2])),
+    Field("fourths", N_("Finished 4th"), lambda row: twelfths(row.tally.places[3])),
+)
+STATUS = (
+    Field("trex_firsts", N_("First in Trex"), lambda row: row.tally.trex_firsts),
+    Field("missing", N_("Games still needed for a rank"), lambda row: row.missing),
+    Field("guest", N_("Guest"), lambda row: row.guest),
+)
+
+
 def standings_sheet(club: ClubContext, table: Table) -> Sheet:
     """A row for each player, or for each pair."""
+    figures = (*SCORE, *FINISHES, *STATUS)
     columns = (
-        Column("place", _("Rank")),
+        Column(PLACE.key, _(PLACE.heading)),
         *player_columns(),
         *(partner_columns() if table.season.rules.partnership else ()),
-        Column("score", _("Score")),
-        Column("adjusted", _("Adjustments")),
-        Column("games", _("Games")),
-        Column("points", _("Points")),
-        Column("average", _("Average")),
-        Column("firsts", _("Finished 1st")),
-        Column("seconds", _("Finished 2nd")),
-        Column("thirds", _("Finished 3rd")),
-        Column("fourths", _("Finished 4th")),
-        Column("trex_firsts", _("First in Trex")),
-        Column("missing", _("Games still needed for a rank")),
-        Column("guest", _("Guest")),
+        *(Column(field.key, _(field.heading)) for field in figures),
     )
-    return Sheet(columns, _rows(club, table))
+    rows = (
+        (PLACE.value(row), *named(club, row.player.people), *(field.value(row) for field in figures))
+        for row in table.rows
+    )
+    return Sheet(columns, rows)
 
 
-def _rows(club: ClubContext, table: Table) -> Iterator[tuple[Value, ...]]:
-    for row in table.rows:
-        tally = row.tally
-        yield (
-            row.place,
-            *named(club, row.player.people),
-            row.score,
-            row.adjusted,
-            tally.games,
-            tally.points,
-            average(tally),
-            *map(twelfths, tally.places),
-            tally.trex_firsts,
-            row.missing,
-            row.guest,
-        )
+def for_programs(fields: Iterable[Field], row: Row[Share]) -> dict[str, Any]:
+    """These of a row, as JSON."""
+    return {field.key: plain(field.value(row)) for field in fields}

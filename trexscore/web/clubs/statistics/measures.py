@@ -1,12 +1,14 @@
 """Measures as they are shown: a number, what it rests on, and a mark where that is little."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from trexscore.i18n.marking import N_n
+from trexscore.i18n.marking import N_, N_n
 from trexscore.i18n.texts.statistics import BETWEEN, COUNTED, GROUPED, IN_POINTS, Told
 from trexscore.i18n.words import CONTRACT
+from trexscore.league.statistics.listed import Listed, with_points
 from trexscore.league.statistics.measures import (
     SHARES,
     Case,
@@ -16,12 +18,8 @@ from trexscore.league.statistics.measures import (
     average,
     by_contract,
     cases_of,
-    chosen_first,
-    counted,
     in_points,
     outcome,
-    trex_places,
-    won_from_behind,
 )
 from trexscore.league.statistics.profile import Profile, UnderRules
 from trexscore.league.statistics.sums import Sample
@@ -39,8 +37,42 @@ _FROM = {
 _HUNDREDTHS = frozenset({"doubling_often", "doubled_eaten", "place", "trex_place"})
 _PER_CENT = 100
 
+_MEANT: dict[str, Told] = {str(code): told for names in (COUNTED, IN_POINTS, GROUPED) for code, told in names.items()}
+_AS_KING, _OTHERWISE = (GROUPED[code] for code in ("as_king", "otherwise"))
+_PLACES_IN_TREX = N_("First in Trex"), N_("Second in Trex"), N_("Third in Trex"), N_("Last in Trex")
+_FROM_BEHIND = (
+    N_("Won when behind after one kingdom"),
+    N_("Won when behind after two kingdoms"),
+    N_("Won when behind after three kingdoms"),
+)
 
-_FIRST, _AS_KING, _OTHERWISE = (GROUPED[code] for code in ("chosen_first", "as_king", "otherwise"))
+
+class _Subject(NamedTuple):
+    """What is told together: of which measures, and what is explained of them."""
+
+    title: str
+    codes: tuple[str, ...]
+    meanings: tuple[str, ...]
+
+
+_KINGDOMS = _Subject(N_("Own kingdoms"), ("kingdom_points",), ("kingdom_points",))
+_FIRST = _Subject(GROUPED["chosen_first"].name, ("chosen_first",), ("chosen_first",))
+_OFTEN = ("doubling_often", "doubling_paid_off", "doubling_backfired")
+_DOUBLING = _Subject(
+    N_("Doubling"),
+    (*_OFTEN, "doubling_to_partner", "doubling_earned", "doubled_eaten", "eaten_cost"),
+    (*_OFTEN, "doubled_eaten", "doubling_earned", "eaten_cost"),
+)
+_TAKEN = ("kings_of_hearts_taken", "queens_taken", "diamonds_taken", "tricks_taken")
+_COMEBACKS = ("comebacks", "won_from_behind", "comeback_points")
+_SUBJECTS = (
+    _KINGDOMS,
+    _FIRST,
+    _DOUBLING,
+    _Subject(N_("Trex"), ("trex_places", "trex_place"), ("trex_places", "trex_place")),
+    _Subject(N_("Cards taken"), _TAKEN, _TAKEN),
+    _Subject(N_("Comebacks"), _COMEBACKS, _COMEBACKS),
+)
 
 
 class ShownMeasure(NamedTuple):
@@ -74,85 +106,56 @@ def percent(value: Fraction) -> str:
 
 def groups(profile: Profile, points: UnderRules) -> list[Group]:
     """What a profile tells, by subject; whatever is in points, under like rules."""
-    counts = profile.counts
-    by_count, by_points = counted(counts), in_points(points.points)
-    doubling = (
-        *_counted(by_count, ("doubling_often", "doubling_paid_off", "doubling_backfired")),
-        *(_counted(by_count, ("doubling_to_partner",)) if counts.doubled.to_partner else ()),
-        *_pointed(by_points, ("doubling_earned",)),
-        *_counted(by_count, ("doubled_eaten",)),
-        *_pointed(by_points, ("eaten_cost",)),
-    )
-    trex = (
-        *(
-            _line(name, measure, "deals", is_share=True)
-            for name, measure in zip(_places_in_trex(), trex_places(counts), strict=True)
-        ),
-        *_counted(by_count, ("trex_place",)),
-    )
-    first = tuple(
-        _line(_(CONTRACT[contract]), measure, "kingdoms", is_share=True)
-        for contract, measure in chosen_first(counts).items()
-    )
-    taken = tuple(_counted(by_count, ("kings_of_hearts_taken", "queens_taken", "diamonds_taken", "tricks_taken")))
-    behind = (
-        *_counted(by_count, ("comebacks",)),
-        *(
-            _line(name, measure, "games", is_share=True)
-            for name, measure in zip(_from_behind(), won_from_behind(counts), strict=True)
-        ),
-        *_pointed(by_points, ("comeback_points",)),
-    )
-    kingdoms = tuple(_pointed(by_points, ("kingdom_points",)))
-    return [
-        one
-        for one in (
-            _group(_("Own kingdoms"), kingdoms, (IN_POINTS["kingdom_points"],)),
-            _group(_(_FIRST.name), first, (_FIRST,)),
-            _group(
-                _("Doubling"),
-                doubling,
-                _told(
-                    ("doubling_often", "doubling_paid_off", "doubling_backfired", "doubled_eaten"),
-                    ("doubling_earned", "eaten_cost"),
-                ),
-            ),
-            _group(_("Trex"), trex, (GROUPED["trex_places"], COUNTED["trex_place"])),
-            _group(
-                _("Cards taken"),
-                taken,
-                _told(("kings_of_hearts_taken", "queens_taken", "diamonds_taken", "tricks_taken")),
-            ),
-            _group(
-                _("Comebacks"), behind, (COUNTED["comebacks"], GROUPED["won_from_behind"], IN_POINTS["comeback_points"])
-            ),
+    return list(_groups(profile, points, _SUBJECTS))
+
+
+def club_groups(profile: Profile, points: UnderRules) -> list[Group]:
+    """What all games tell: what is the same for the four of a table together is left out."""
+    return list(_groups(profile, points, (_KINGDOMS, _FIRST, _DOUBLING)))
+
+
+def _groups(profile: Profile, points: UnderRules, subjects: Iterable[_Subject]) -> Iterator[Group]:
+    found: dict[str, list[Listed]] = defaultdict(list)
+    for one in with_points(profile, points.points):
+        found[one.code].append(one)
+    for subject in subjects:
+        lines = tuple(
+            _shown(_name(one), one.measure, one.cases, is_share=one.is_share, fine=code in _HUNDREDTHS)
+            for code in subject.codes
+            for one in found[code]
         )
-        if one.lines
-    ]
+        if lines:
+            told = (_MEANT[code] for code in subject.meanings)
+            yield Group(_(subject.title), lines, tuple((_(one.name), _(one.meaning)) for one in told))
+
+
+def _name(one: Listed) -> str:
+    """What a line is called; where there are several of a measure, for which it stands."""
+    if one.code == "trex_places" and one.place is not None:
+        return _(_PLACES_IN_TREX[one.place - 1])
+    if one.code == "won_from_behind" and one.kingdoms is not None:
+        return _(_FROM_BEHIND[one.kingdoms - 1])
+    return _(_MEANT[one.code].name if one.contract is None else CONTRACT[one.contract])
 
 
 def summary(profile: Profile, *, partnership: bool) -> tuple[ShownMeasure, ...]:
     """How often somebody has won, and their place on average."""
     codes: tuple[Counted, ...] = ("won",) if partnership else ("won", "place")
-    return tuple(_counted(outcome(profile.counts_where(partnership=partnership)), codes))
-
-
-def club_groups(profile: Profile, points: UnderRules) -> list[Group]:
-    """What all games tell: what is the same for the four of a table together is left out."""
-    titles = (_("Own kingdoms"), _(_FIRST.name), _("Doubling"))
-    return [group for group in groups(profile, points) if group.title in titles]
+    found = outcome(profile.counts_where(partnership=partnership))
+    return tuple(_measured(code, found[code]) for code in codes if found[code].value is not None)
 
 
 def average_game(points: UnderRules) -> ShownMeasure | None:
     """Points of a game on average."""
-    return next(_pointed(in_points(points.points), ("game_points",)), None)
+    measure = in_points(points.points)["game_points"]
+    return None if measure.value is None else _measured("game_points", measure)
 
 
 def differences(by_rules: Mapping[str, Sample]) -> list[ShownMeasure]:
     """By which rules, and how many points one was ahead of the other on average; more is better."""
     by_size = sorted(by_rules.items(), key=lambda one: -one[1].size)
-    lines = (_line(rules_name(key), average(values), "games") for key, values in by_size)
-    return [line for line in lines if line is not None]
+    measures = ((key, average(values)) for key, values in by_size)
+    return [_shown(rules_name(key), measure, "games") for key, measure in measures if measure.value is not None]
 
 
 def contract_picture(points: UnderRules) -> BarPicture | None:
@@ -176,39 +179,13 @@ def _bar(measure: Measure) -> Bar | None:
     return Bar(float(measure.value), reader_language().decimal(measure.value), measure.out_of, measure.small)
 
 
-def _group(title: str, lines: Iterable[ShownMeasure | None], told: Iterable[Told]) -> Group:
-    return Group(
-        title,
-        tuple(line for line in lines if line is not None),
-        tuple((_(one.name), _(one.meaning)) for one in told),
-    )
+def _measured(code: Counted | InPoints, measure: Measure) -> ShownMeasure:
+    """A measure of which there is one."""
+    return _shown(_(_MEANT[code].name), measure, cases_of(code), is_share=code in SHARES, fine=code in _HUNDREDTHS)
 
 
-def _told(codes: tuple[Counted, ...], more: tuple[InPoints, ...] = ()) -> tuple[Told, ...]:
-    return (*(COUNTED[code] for code in codes), *(IN_POINTS[code] for code in more))
-
-
-def _counted(measures: Mapping[Counted, Measure], codes: tuple[Counted, ...]) -> Iterator[ShownMeasure]:
-    for code in codes:
-        line = _line(
-            _(COUNTED[code].name), measures[code], cases_of(code), is_share=code in SHARES, fine=code in _HUNDREDTHS
-        )
-        if line is not None:
-            yield line
-
-
-def _pointed(measures: Mapping[InPoints, Measure], codes: tuple[InPoints, ...]) -> Iterator[ShownMeasure]:
-    for code in codes:
-        line = _line(_(IN_POINTS[code].name), measures[code], cases_of(code))
-        if line is not None:
-            yield line
-
-
-def _line(
-    name: str, measure: Measure, unit: Case, *, is_share: bool = False, fine: bool = False
-) -> ShownMeasure | None:
-    if measure.value is None:
-        return None
+def _shown(name: str, measure: Measure, unit: Case, *, is_share: bool = False, fine: bool = False) -> ShownMeasure:
+    """A measure that has a value."""
     language = reader_language()
 
     def write(value: Fraction) -> str:
@@ -216,18 +193,5 @@ def _line(
 
     low_high = measure.between and tuple(map(write, measure.between))
     between = _(BETWEEN, low=low_high[0], high=low_high[1]) if low_high else ""
-    return ShownMeasure(
-        name, write(measure.value), language.say(_FROM[unit], num=measure.out_of), measure.small, between
-    )
-
-
-def _places_in_trex() -> tuple[str, ...]:
-    return _("First in Trex"), _("Second in Trex"), _("Third in Trex"), _("Last in Trex")
-
-
-def _from_behind() -> tuple[str, ...]:
-    return (
-        _("Won when behind after one kingdom"),
-        _("Won when behind after two kingdoms"),
-        _("Won when behind after three kingdoms"),
-    )
+    rests_on = language.say(_FROM[unit], num=measure.out_of)
+    return ShownMeasure(name, write(measure.value or Fraction(0)), rests_on, measure.small, between)
