@@ -39,7 +39,7 @@ def static_url(path: str) -> str:
 
 @cache
 def _url(release: str, path: str) -> str:
-    if not (assets.static() / path).is_file():
+    if not (assets.static() / path).exists():
         raise LookupError(path)  # a page that names a file that is not there would be without it
     return url_for("static", filename=f"{release}/{path}")
 
