@@ -56,7 +56,7 @@ def preview_correction(game_id: int, changes: Any) -> CorrectionPreview | Invali
     now, seq = fold(entries), entries[-1][0] + 1
     body: Body = {"corrected": {"reason": "?", "changes": changes}}
     correction, refusals = EntriesCorrected.parse(body)
-    if correction is None:
+    if correction is None or refusals:
         return InvalidChanges(tuple(refusals))
     unknown = tuple(correction.check(now))
     if unknown:

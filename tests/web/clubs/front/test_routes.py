@@ -64,7 +64,7 @@ def test_a_table_of_a_past_evening_offers_to_write_down_and_not_to_play(
         club.say("withdrawn", {"uid": uid, "reason": "by mistake"})
     day = room.now.on
     for now, offers in ((day, "Play another game"), (day + timedelta(days=1), "Add another game")):
-        monkeypatch.setattr("trexscore.web.clubs.game_nights.routes.current_night", lambda _zone, now=now: now)
+        monkeypatch.setattr("trexscore.web.clubs.game_nights.pages.current_night", lambda _zone, now=now: now)
         buttons = [node.text for node in room.scorer.get(room.path()).root.find("button")]
         assert buttons.count(offers) == 1, buttons
 
@@ -74,7 +74,7 @@ def test_of_a_past_evening_it_is_said_who_was_here(room: Room, monkeypatch: pyte
     room.draw()
     for days, asks in ((0, "Who is here?"), (1, "Who was here?")):
         now = room.now.on + timedelta(days=days)
-        for module in ("web.clubs.game_nights.routes", "web.clubs.game_nights.presenter"):
+        for module in ("web.clubs.game_nights.pages", "web.clubs.game_nights.presenter"):
             monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone, now=now: now)
         assert room.member.get(room.path("/here")).root.one("h2", class_="ask__question").text == asks
         for path in (room.path(), room.in_club("/evenings")):

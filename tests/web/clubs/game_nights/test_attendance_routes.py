@@ -118,7 +118,7 @@ def say_coming(room: Room, phone: Phone, comes: str) -> Answer:
 
 @pytest.fixture
 def _that_night(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("attendance_routes", "routes"):
+    for module in ("attendance_routes", "pages"):
         monkeypatch.setattr(f"trexscore.web.clubs.game_nights.{module}.current_night", lambda _zone: room.now.on)
 
 

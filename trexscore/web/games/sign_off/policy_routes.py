@@ -1,6 +1,7 @@
 """How a table keeps its score: a second person, a deadline, a referee; and confirming what somebody else entered."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from msgspec import to_builtins
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
@@ -37,7 +38,7 @@ def update(token: str) -> Response | tuple[str, int]:
         raise Forbidden
     form = TermsForm()
     form.prepare(game.seq)
-    if form.entry() == {"terms": game.state.terms} or submit(game, game_id, form, form.entry()):
+    if form.entry() == {"terms": to_builtins(game.state.terms)} or submit(game, game_id, form, form.entry()):
         return redirect(url_for("terms.show", token=token), 303)
     return _page(game, form), 422
 

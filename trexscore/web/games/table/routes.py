@@ -96,7 +96,7 @@ def _draw(asked: _Asked) -> str:
         played=board.played(game),
         who_is_king=board.who_is_king(game),
         to_do=len(game.unconfirmed) + len(game.open_disputes),
-        forecast_line=forecast_line(game) if game.is_last_kingdom else [],
+        outlook=forecast_line(game) if game.is_last_kingdom else [],
         saved=status_line.saved(game),
         verdict=results.verdict(game),
         undone=status_line.undone(game, entries),
