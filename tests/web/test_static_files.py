@@ -21,7 +21,7 @@ def test_no_other_spelling_of_a_path_is_found_or_kept(site: Flask, before: str) 
 def test_every_file_is_found_under_its_release_and_without(site: Flask) -> None:
     client = site.test_client()
     with site.test_request_context():
-        release = static_files.static_url("x").split("/")[2]
+        release = static_files.static_url(DEAL).split("/")[2]
     for path in static_files.static_files():
         named, plain = client.get(f"/static/{release}/{path}"), client.get(f"/static/{path}")
         assert (named.status_code, plain.status_code) == (200, 200), path
