@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.browser.test_fold import journal
+from tests.browser.offline.test_fold import journal
 from trexscore.journal.fold import fold
 from trexscore.journal.replay import Replay
 from trexscore.rules.presets import PRESETS

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_printed import sheets
+from tests.browser.pages.test_printed import sheets
 from tests.support.away import SOON, WAITS, cut_off
 from tests.support.browser import LOCALES, Phones
 from tests.support.page_checks import axe_faults, with_axe
