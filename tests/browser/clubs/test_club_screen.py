@@ -29,10 +29,7 @@ CUT = """() => [...document.querySelectorAll('.is-plays .tile-table__kingdom')].
   }).map((each) => each.textContent)"""
 
 
-@pytest.fixture(
-    scope="module",
-    params=[pytest.param(tables, marks=pytest.mark.xdist_group(f"board {tables}")) for tables in (2, 15)],
-)
+@pytest.fixture(scope="module", params=[2, 15])
 def screen(request: pytest.FixtureRequest, server: str, site: Flask) -> tuple[str, int]:
     """The address of a live board with so many tables, and how many."""
     username = f"basil.{uuid.uuid4().hex[:12]}"

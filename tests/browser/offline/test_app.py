@@ -82,7 +82,7 @@ def test_chrome_finds_all_that_it_needs_to_install_the_app(kept_phone: KeptPhone
     assert line.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
 
 
-def test_the_screen_stays_awake_while_a_game_is_with_axe(phones: Phones, server: str) -> None:
+def test_the_screen_stays_awake_while_a_game_is_looked_at(phones: Phones, server: str) -> None:
     page = with_stubs(phones, _STUBS)
     game = start_game(server)
     for address in (game.page(), game.deal_page("queens"), game.page("/sheet")):

@@ -21,9 +21,7 @@ from trexscore.config import Settings
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MODULES = "trexscore.web.pages.clubs."
-LANGUAGES = [
-    pytest.param(locale, marks=pytest.mark.xdist_group(f"clubs {locale}")) for locale in ("ar-JO", "de-DE", "en-GB")
-]
+LANGUAGES = ("ar-JO", "de-DE", "en-GB")
 # Names whose place is too low for the dots under an Arabic letter: without them it is another letter.
 _DOTS_CUT_OFF = """() => {
   const pen = document.createElement('canvas').getContext('2d');
@@ -169,31 +167,31 @@ def number_of_pages(walked: Findings, club: tuple[str, list[str]]) -> int:
     return len(club[1])
 
 
-@pytest.mark.parametrize("walked", [LANGUAGES[0], LANGUAGES[2]], indirect=True)
+@pytest.mark.parametrize("walked", ["ar-JO", "en-GB"], indirect=True)
 def test_axe_finds_nothing(walked: Findings, number_of_pages: int) -> None:
     assert walked.pages["axe"] in {number_of_pages, (number_of_pages + 3) // 4}
     assert not walked.faults["axe"], walked.said("axe")
 
 
-@pytest.mark.parametrize("walked", LANGUAGES[:2], indirect=True)
+@pytest.mark.parametrize("walked", ["ar-JO", "de-DE"], indirect=True)
 def test_targets_are_44_pixels(walked: Findings, number_of_pages: int) -> None:
     assert walked.pages["small targets"] == number_of_pages
     assert not walked.faults["small targets"], walked.said("small targets")
 
 
-@pytest.mark.parametrize("walked", LANGUAGES[:2], indirect=True)
+@pytest.mark.parametrize("walked", ["ar-JO", "de-DE"], indirect=True)
 def test_pages_do_not_scroll_sideways(walked: Findings, number_of_pages: int) -> None:
     assert walked.pages["sideways"] == number_of_pages
     assert not walked.faults["sideways"], walked.said("sideways")
 
 
-@pytest.mark.parametrize("walked", LANGUAGES[1:2], indirect=True)
+@pytest.mark.parametrize("walked", ["de-DE"], indirect=True)
 def test_names_keep_their_dots(walked: Findings, number_of_pages: int) -> None:
     assert walked.pages["dots"] == number_of_pages
     assert not walked.faults["dots"], walked.said("dots")
 
 
-@pytest.mark.parametrize("walked", LANGUAGES[1:2], indirect=True)
+@pytest.mark.parametrize("walked", ["de-DE"], indirect=True)
 def test_first_ranks_are_printed(walked: Findings, number_of_pages: int) -> None:
     assert walked.pages["print"] == number_of_pages
     assert not walked.faults["print"], walked.said("print")

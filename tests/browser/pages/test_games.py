@@ -21,7 +21,6 @@ from trexscore.config import Settings
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LONG_NAMES = ["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"]
-ALL_LANGUAGES = [pytest.param(locale, marks=pytest.mark.xdist_group(f"games {locale}")) for locale in LOCALES]
 DEALS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"]
 DOUBLED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
 MODULES = "trexscore.web.pages."
@@ -230,7 +229,7 @@ def look_at_words(page: Page, games: dict[str, RunningGame], found: Findings) ->
             found.note("ranges", address, page.evaluate(_OVER_THEIR_EDGE))
 
 
-@pytest.fixture(scope="module", params=ALL_LANGUAGES)
+@pytest.fixture(scope="module", params=LOCALES)
 def found(request: pytest.FixtureRequest, contexts: Contexts, server: str, games: dict[str, RunningGame]) -> Findings:
     """Pages are built alike in every language: all of them are looked at by axe-core from right to left.
 
