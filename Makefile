@@ -4,7 +4,8 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 # For `make run`: options of `trexscore serve`. For `make test`: options of pytest.
 ARGS   ?=
-# A file's tests run in one process, so that what they share is set up once; files in their order, the long ones first.
+# Each process has its own stretch of the tests, so that what a file shares is set up once; one that is done early
+# takes half of what another has left.
 # Much of what a browser test does is waiting: one more at once than there are cores.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(1 + len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else 'auto')")
 
@@ -30,7 +31,7 @@ test: style
 suite: $(VENV)/.installed-dev
 	@if [ -z "$(CHROMIUM)" ] && [ "$$CI" != true ]; then \
 		echo "No Chromium was found (chromium, chromium-browser, google-chrome): the tests that need a browser are skipped."; fi
-	CHROMIUM="$(CHROMIUM)" $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	CHROMIUM="$(CHROMIUM)" $(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 lint: style types
 

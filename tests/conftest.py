@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page, Playwright
 
-    from tests.support.browser.browser import KeptPhone, Phones
+    from tests.support.browser.browser import Contexts, KeptPhone, Phones
     from tests.support.sites import KeptSite
 
 # Under xdist all cores are shared: an example is judged by its answer, not by its time. The same examples in every run,
@@ -171,7 +171,7 @@ def live_server(tmp_path: Path) -> Iterator[LiveServer]:
     try:
         yield server
     finally:
-        server.stop()
+        server.kill()  # nothing has to be tidied up: that would take seconds
 
 
 @pytest.fixture
@@ -203,12 +203,20 @@ def browser(playwright: "Playwright") -> "Iterator[Browser]":
     started.close()
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: "Browser") -> "Contexts":
+    """The browser contexts that the tests of this process use one after the other."""
+    from tests.support.browser.browser import Contexts  # noqa: PLC0415
+
+    return Contexts(browser)
+
+
 @pytest.fixture
-def phones(browser: "Browser") -> "Iterator[Phones]":
+def phones(contexts: "Contexts") -> "Iterator[Phones]":
     """Several phones at one table. Errors on any of their pages fail the test."""
     from tests.support.browser.browser import Phones  # noqa: PLC0415
 
-    held = Phones(browser)
+    held = Phones(contexts)
     yield held
     held.close()
     assert not held.faults

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.bench import bare
 from tests.bench.games import game
-from tests.browser.test_weight import Scales
+from tests.browser.offline.test_weight import Scales
 from tests.support.browser.browser import PHONE, arguments, executable, launch
 from tests.support.browser.finger import Finger
 from tests.support.server.running import RunningGame, start_game

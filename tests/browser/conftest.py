@@ -1,25 +1,53 @@
-"""One server for all pages looked at, and a game on it; tests that kill theirs have `live_server`."""
+"""One server for all tests of a process, with a game and a club on it."""
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from flask import Flask
 
 from tests.support.clubs.rooms import Room, open_room
 from tests.support.server.running import RunningGame, start_game
 from tests.support.server.server import LiveServer
-from tests.support.sites import site_in
+from tests.support.sites import UNLIMITED, site_in
 from trexscore.commands.clock import current_night
+
+_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a running `trexscore serve`."""
-    running = LiveServer(tmp_path_factory.mktemp("server") / "data")
-    running.start()
-    try:
-        yield running.url
-    finally:
-        running.stop()
+def running() -> Iterator[LiveServer]:
+    """The running `trexscore serve` of all these tests. Its database is in memory where that can be."""
+    with TemporaryDirectory(dir=_MEMORY if os.access(_MEMORY, os.W_OK) else None, prefix="trexscore-") as folder:
+        server = LiveServer(Path(folder) / "data", UNLIMITED)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.kill()
+
+
+@pytest.fixture
+def live_server(running: LiveServer) -> Iterator[LiveServer]:
+    """The same server for a test that kills it: for the next one it is up again."""
+    yield running
+    if running.process is None:
+        running.start()
+
+
+@pytest.fixture(scope="session")
+def server(running: LiveServer) -> str:
+    """Its address."""
+    return running.url
+
+
+@pytest.fixture(scope="session")
+def site(running: LiveServer) -> Iterator[Flask]:
+    """The app on the same database."""
+    with site_in(running.data_folder) as made:
+        yield made
 
 
 @pytest.fixture
@@ -29,11 +57,10 @@ def game(server: str) -> RunningGame:
 
 
 @pytest.fixture
-def room(live_server: LiveServer) -> Iterator[Room]:
-    """A club whose evening is tonight, on the running server."""
-    with site_in(live_server.data_folder) as site:
-        made = open_room(site)
-        with made.inside() as club:
-            club.change_season(made.season, **{"from": "2000-01-01", "until": "2099-12-31"})
-            made.evening = club.say("evening", {"on": current_night().isoformat()})
-        yield made
+def room(site: Flask) -> Room:
+    """A club whose game night is tonight."""
+    made = open_room(site)
+    with made.inside() as club:
+        club.change_season(made.season, **{"from": "2000-01-01", "until": "2099-12-31"})
+        made.evening = club.say("evening", {"on": current_night().isoformat()})
+    return made

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.browser.test_fold import journal
+from tests.browser.offline.test_fold import journal
 from trexscore.game.builder import fold
 from trexscore.game.replay import Replay
 from trexscore.ledger.chain import FoldEntry

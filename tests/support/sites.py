@@ -20,6 +20,16 @@ from trexscore.web.accounts.passwords import HASHER
 CHEAPEST = PasswordHasher(memory_cost=8, time_cost=1, parallelism=1)
 """Everybody in these tests has a password, and nobody tries to guess it: a good hash takes as long as a page."""
 
+UNLIMITED = {
+    "TREXSCORE_WRITES_PER_MINUTE": "1000000",
+    "TREXSCORE_UNKNOWN_TOKENS_PER_MINUTE": "1000000",
+    "TREXSCORE_NEW_GAMES_PER_MINUTE": "1000000",
+    "TREXSCORE_SEARCHES_PER_MINUTE": "1000000",
+    "TREXSCORE_SIGN_INS_PER_MINUTE": "1000000",
+    "TREXSCORE_MAILS_PER_HOUR": "1000000",
+    "TREXSCORE_MEGABYTES_PER_HOUR": "1000000",
+}
+
 
 @contextmanager
 def site_in(folder: Path, database_url: str | None = None, **settings: str) -> Iterator[Flask]:
@@ -27,10 +37,9 @@ def site_in(folder: Path, database_url: str | None = None, **settings: str) -> I
 
     Nothing is limited, unless these settings do.
     """
-    limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES", "SEARCHES", "SIGN_INS"), "1000000")
-    given = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
-    given |= {"TREXSCORE_MAILS_PER_HOUR": "1000000", "TREXSCORE_MEGABYTES_PER_HOUR": "1000000"}
-    given |= {"TREXSCORE_DATA": str(folder)} | ({"TREXSCORE_DATABASE_URL": database_url} if database_url else {})
+    given = (
+        UNLIMITED | {"TREXSCORE_DATA": str(folder)} | ({"TREXSCORE_DATABASE_URL": database_url} if database_url else {})
+    )
     given |= {f"TREXSCORE_{name}": value for name, value in settings.items()}
     made = create_app(Settings.from_environment(given))
     made.testing = True

@@ -5,13 +5,25 @@ import os
 import shutil
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from socket import gethostname
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Playwright,
+    ViewportSize,
+    WebError,
+    expect,
+)
 
 WITHOUT = (
     "WebUIOmniboxAimPopup",
@@ -29,6 +41,8 @@ WITHOUT = (
 )
 """The first three are pages for parts of a window that nobody sees, and cost every phone half a second. The others
 Playwright does without, too: of such a list, the last one said holds."""
+ONE_PROCESS_A_PHONE = ("--renderer-process-limit=1", "--in-process-gpu")
+"""A page takes the process of the page before it, with the code that is compiled there."""
 WITHOUT_WINDOW = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LOCALES = ("en-GB", "ar-JO", "fr-FR", "de-DE")
@@ -40,6 +54,11 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "locale": "en-GB",
 }
+
+REUSABLE = {"locale", "reduced_motion", "color_scheme"}
+"""A phone that differs from others in nothing else is used again by the next test. Chromium can hang where a phone goes
+offline whose worker is an old one: phones with a worker are new each time."""
+Key = tuple[tuple[str, Any], ...]
 
 HOME = f"{gethostname().partition('.')[0].lower()}.home"
 """This machine as a home network calls it: the server answers under no name that is not its own."""
@@ -64,7 +83,7 @@ def arguments() -> list[str]:
     # Chromium's own sandbox refuses to run as root, which is who tests are in a container.
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     without = f"--disable-features={','.join(WITHOUT)}"
-    return [*["--no-sandbox"] * root, f"--host-resolver-rules=MAP {HOME} 127.0.0.1", without]
+    return [*["--no-sandbox"] * root, f"--host-resolver-rules=MAP {HOME} 127.0.0.1", without, *ONE_PROCESS_A_PHONE]
 
 
 @dataclass
@@ -120,30 +139,82 @@ def eventually(page: Page, holds: Callable[[], object], seconds: float = 10, oth
 
 
 @dataclass
+class Contexts:
+    """Browser contexts that are used again: files and code that a phone has loaded once need not be loaded again.
+
+    A test finds no cookies, stored data, routes or pages of the one before.
+    """
+
+    browser: Browser
+    _free: dict[Key, list[BrowserContext]] = field(default_factory=dict)
+    _lines: dict[BrowserContext, CDPSession] = field(default_factory=dict)
+    """A line to the browser, through a page of each context that stays open, and keeps its process alive."""
+
+    def take(self, options: Mapping[str, Any]) -> BrowserContext:
+        free = self._free.setdefault(_key(options), [])
+        if free:
+            return free.pop()
+        context = self.browser.new_context(**{**PHONE, **options, "service_workers": "block"})
+        self._lines[context] = context.new_cdp_session(context.new_page())
+        return context
+
+    def give_back(self, context: BrowserContext, options: Mapping[str, Any]) -> None:
+        line = self._lines[context]
+        for page in context.pages[1:]:
+            page.close()
+        context.set_offline(False)
+        context.clear_cookies()
+        line.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "local_storage,indexeddb"})
+        self._free[_key(options)].append(context)
+
+
+def _key(options: Mapping[str, Any]) -> Key:
+    return tuple(sorted(options.items()))
+
+
+@dataclass
 class Phones:
     """Opens pages, each on a phone of its own, and remembers what went wrong on any."""
 
-    browser: Browser
+    contexts: Contexts
     faults: list[str] = field(default_factory=list)
-    _contexts: list[BrowserContext] = field(default_factory=list)
+    _open: list[tuple[BrowserContext, Mapping[str, Any] | None]] = field(default_factory=list)
 
-    def page(self, **options: Any) -> Page:  # noqa: ANN401 - Playwright's own options
-        """A page on a new phone; options are those of a browser context: locale, color_scheme.
+    def page(self, *, own: bool = False, **options: Any) -> Page:  # noqa: ANN401 - Playwright's own options
+        """A page on a phone that nobody has used; options are those of a browser context: locale, color_scheme.
 
         Without the worker, which takes every new phone a second to put up; `service_workers="allow"` asks for it.
+        `own`: nothing is left from an earlier test, not even files of the site, nor will anything be.
         """
-        context = self.browser.new_context(**(PHONE | {"service_workers": "block"} | options))
-        self._contexts.append(context)
-        context.on("weberror", lambda error: self.faults.append(str(error.error)))
+        viewport: ViewportSize = options.pop("viewport", PHONE["viewport"])
+        if own or options.keys() - REUSABLE:
+            options["viewport"] = viewport
+            context = self.contexts.browser.new_context(**(PHONE | {"service_workers": "block"} | options))
+            self._open.append((context, None))
+        else:
+            context = self.contexts.take(options)
+            self._open.append((context, options))
+        context.on("weberror", self._note)
         context.on("console", self._listen)
-        return context.new_page()
+        page = context.new_page()
+        if page.viewport_size != viewport:
+            page.set_viewport_size(viewport)
+        return page
 
     def close(self) -> None:
-        for context in self._contexts:
+        for context, options in self._open:
             context.unroute_all(behavior="ignoreErrors")  # what a test holds back holds nothing up
             for page in context.pages:
                 page.unroute_all(behavior="ignoreErrors")
-            context.close()
+            context.remove_listener("weberror", self._note)
+            context.remove_listener("console", self._listen)
+            if options is None:
+                context.close()
+            else:
+                self.contexts.give_back(context, options)
+
+    def _note(self, error: WebError) -> None:
+        self.faults.append(str(error.error))
 
     def _listen(self, message: ConsoleMessage) -> None:
         """Being offline is no fault; what the content policy stops is one on every page."""

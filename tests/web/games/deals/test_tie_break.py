@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.browser.test_fold import play_of
+from tests.browser.offline.test_fold import play_of
 from tests.rules.test_tie_break import DIAMONDS, tied_game
 from tests.support.pages import Game, Phone, start
 from tests.support.tree import ROOT

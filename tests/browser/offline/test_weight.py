@@ -57,7 +57,7 @@ def test_a_first_visit_weighs_at_most_60_kb_and_the_next_5(phones: Phones, serve
     file = whole_game("standard", 5)
     deals = [deal for deal in file["deals"][:12] if deal["king"] != "C" or deal["contracts"] != ["queens"]]
     game = start_game(server, deals=deals)
-    scales = Scales(phones.page(locale=locale))
+    scales = Scales(phones.page(own=True, locale=locale))
     first = scales.weigh(game.page(what))
     after = scales.weigh(game.page(what))
     print(f"{what or 'table page'} ({locale}): {first:,} bytes at first, {after:,} after")  # noqa: T201 - a figure

@@ -20,7 +20,7 @@ _REACH = """(node) => {
   const box = node.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const hit = (x, y) => { const at = document.elementFromPoint(x, y); return Boolean(at) && node.contains(at); };
-  const far = (dx, dy) => { let n = 0; while (n < 400 && hit(x + dx * (n + 1), y + dy * (n + 1))) n += 1; return n; };
+  const far = (dx, dy) => { let n = 0; while (n < 44 && hit(x + dx * (n + 1), y + dy * (n + 1))) n += 1; return n; };
   return hit(x, y) ? Math.min(far(-1, 0) + far(1, 0), far(0, -1) + far(0, 1)) + 1 : 0;
 }"""
 

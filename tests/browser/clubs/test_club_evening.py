@@ -1,6 +1,7 @@
 """A club's evening under a finger: nine are ticked, tables drawn, two games begun, and the screen sees a deal."""
 
 import re
+import uuid
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -18,7 +19,7 @@ NINE = ("Amal", "Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", 
 def club_of_nine(page: Page, address: str) -> str:
     """Founded on this phone by Amal, who lets eight in and plans an evening: its address."""
     page.goto(f"{address}/account/new")
-    for name, value in (("name", "Amal"), ("username", "amal"), ("password", PASSWORD)):
+    for name, value in (("name", "Amal"), ("username", f"amal.{uuid.uuid4().hex[:12]}"), ("password", PASSWORD)):
         page.fill(f"main [name={name}]", value)
     page.locator("main form button").last.tap()
     page.wait_for_url("**/account")

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_accessible import by_day_and_by_night, looked_at
-from tests.browser.test_printed import sheets
+from tests.browser.pages.test_printed import sheets
 from tests.support.browser.away import SOON, WAITS, cut_off
 from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.page_checks import axe_faults, with_axe
 from tests.support.browser.pictures import sample_page
 from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.whole_games import whole_game
@@ -91,10 +91,10 @@ def test_without_reception_the_way_to_the_line_says_so_and_leads_back(phones: Ph
 def test_axe_finds_nothing_on_pictures_of_ratings_and_contracts(
     phones: Phones, server: str, tmp_path: Path, locale: str
 ) -> None:
-    page = looked_at(phones.page(locale=locale, reduced_motion="reduce"))
+    page = with_axe(phones.page(locale=locale, reduced_motion="reduce"))
     show_samples(page, server, tmp_path, locale)
     assert page.locator("svg.picture").count() == 3
-    assert by_day_and_by_night(page, locale) == []
+    assert axe_faults(page, locale) == []
     assert page.evaluate(_OVER_OR_OUTSIDE) == []
 
 

@@ -1,15 +1,15 @@
 """The screen of an evening, read across the room: with any names, everybody's points are there."""
 
-from collections.abc import Iterator
+import uuid
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.support.accounts import sign_up
 from tests.support.browser.browser import Phones, shows_in_time
+from tests.support.browser.on_screen import resize
 from tests.support.clubs.club import DAY, found, uid_of_file
-from tests.support.server.server import LiveServer
-from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
 from trexscore.commands.accounts import account_called
 from trexscore.commands.clubs.links import give_link
@@ -30,40 +30,34 @@ CUT = """() => [...document.querySelectorAll('.is-plays .tile-table__kingdom')].
 
 
 @pytest.fixture(scope="module", params=[2, 15])
-def screen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
-    """The address of a screen with so many tables, and how many."""
-    server = LiveServer(tmp_path_factory.mktemp("screen") / "data")
-    server.start()
-    with site_in(server.data_folder) as site:
-        sign_up(site, "basil", "Basil")
-        with site.app_context():
-            account = account_called("basil")
-            assert account is not None
-            club = found(account[0])
-            evening = club.say("evening", {"on": DAY})
-            for table in range(request.param):
-                file = whole_game("standard", table, LONG)
-                file["deals"] = file["deals"][: 20 - table % 3]
-                club.count(uid_of_file(file), [3, None, None, None], evening=evening, table=table + 1)
-            link = give_link(club.id, "screen")
-    try:
-        yield f"{server.url}/screen/{link}", request.param
-    finally:
-        server.stop()
+def screen(request: pytest.FixtureRequest, server: str, site: Flask) -> tuple[str, int]:
+    """The address of a live board with so many tables, and how many."""
+    username = f"basil.{uuid.uuid4().hex[:12]}"
+    sign_up(site, username, "Basil")
+    with site.app_context():
+        account = account_called(username)
+        assert account is not None
+        club = found(account[0])
+        evening = club.say("evening", {"on": DAY})
+        for table in range(request.param):
+            file = whole_game("standard", table, LONG)
+            file["deals"] = file["deals"][: 20 - table % 3]
+            club.count(uid_of_file(file), [3, None, None, None], evening=evening, table=table + 1)
+        link = give_link(club.id, "screen")
+    return f"{server}/screen/{link}", request.param
 
 
 @pytest.mark.parametrize("locale", ["ar-JO", "en-GB"])
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080), (390, 844)])
-def test_long_names_push_nobodys_points_off_the_screen(
-    phones: Phones, screen: tuple[str, int], locale: str, width: int, height: int
-) -> None:
+def test_long_names_push_no_points_off_the_board(phones: Phones, screen: tuple[str, int], locale: str) -> None:
     address, tables = screen
-    page = phones.page(locale=locale, viewport={"width": width, "height": height})
-    page.goto(address)
-    expect(page.locator(".tile-line__points")).to_have_count(4 * tables)
-    assert page.evaluate(OUTSIDE) == []
-    assert page.evaluate(CUT) == [], "whose kingdom it is stands there whole, or the crown alone says it"
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page = phones.page(locale=locale)
+    for width, height in ((1280, 720), (1920, 1080), (390, 844)):
+        resize(page, width, height)
+        page.goto(address)
+        expect(page.locator(".tile-line__points")).to_have_count(4 * tables)
+        assert page.evaluate(OUTSIDE) == [], (width, height)
+        assert page.evaluate(CUT) == [], "whose kingdom it is stands there whole, or the crown alone says it"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 COUNTED = "const ask = fetch; window.asked = 0; window.fetch = (...all) => { window.asked += 1; return ask(...all); }"
@@ -76,7 +70,7 @@ THREE_TIMES_BACK = """() => {
 @pytest.fixture
 def lone(phones: Phones, screen: tuple[str, int]) -> Page:
     """The screen, which counts how often it asks, and whose questions nobody answers."""
-    page = phones.page()
+    page = phones.page(own=True)
     page.clock.install()
     page.add_init_script(COUNTED)
     page.goto(screen[0])

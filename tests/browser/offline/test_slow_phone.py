@@ -33,7 +33,7 @@ def slow_down(page: Page) -> None:
 
 
 def test_no_tap_is_lost_on_a_slow_phone_and_a_slow_line(phones: Phones, server: str) -> None:
-    page = phones.page(locale="ar-JO")
+    page = phones.page(own=True, locale="ar-JO")
     game = start_game(server)
     page.goto(game.page())
     slow_down(page)

@@ -3,11 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_accessible import by_day_and_by_night, looked_at
-from tests.browser.test_club_pages import FOR_A_FINGER
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
 from tests.support.browser.newcomers import found_a_club
+from tests.support.browser.page_checks import axe_faults, small_targets, with_axe
 from tests.support.server.server import LiveServer
 
 pytestmark = pytest.mark.browser
@@ -19,7 +18,7 @@ PASTED = "\n".join(f"\u200e{number}. {name}" for number, name in enumerate([*SIX
 
 def faults(page: Page, locale: str) -> list[object]:
     """What does not fit a phone or a finger, and what axe-core finds."""
-    found: list[object] = [*page.evaluate(FOR_A_FINGER), *by_day_and_by_night(page, locale)]
+    found: list[object] = [*small_targets(page, in_club=True), *axe_faults(page, locale)]
     for width in (320, 390):
         page.set_viewport_size({"width": width, "height": 844})
         needed: int = page.evaluate("document.documentElement.scrollWidth")
@@ -30,7 +29,7 @@ def faults(page: Page, locale: str) -> list[object]:
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["ar-JO", "en-GB"])
 def test_sixty_are_let_in_by_a_list_with_a_few_taps(live_server: LiveServer, phones: Phones, locale: str) -> None:
-    phone = looked_at(phones.page(locale=locale, reduced_motion="reduce"))
+    phone = with_axe(phones.page(locale=locale, reduced_motion="reduce"))
     found_a_club(phone, live_server.url, "نادي التركس")
     finger = Finger(phone)
     finger.tap("main a.bar")

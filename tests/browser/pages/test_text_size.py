@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_one_screen import faults
+from tests.browser.table.test_one_screen import faults
 from tests.support.browser.browser import LOCALES, Phones
 from tests.support.browser.finger import Finger
 from tests.support.browser.on_screen import enlarge, resize

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.support.browser.away import SOON, WAITS, cut_off, sent_with_reception
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
+from tests.support.browser.page_checks import axe_faults, with_axe
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
 from tests.support.two_versions import asked, nothing_waits, other_version, taker, use, with_taker
@@ -213,11 +213,11 @@ def test_a_deal_that_was_taken_back_here_does_not_take_back_the_same_one_of_anot
 
 def test_axe_finds_nothing_on_pages_that_the_phone_draws(phones: Phones, game: RunningGame) -> None:
     locale = "ar-JO"
-    page = looked_at(other_version(phones, game, locale).page)
+    page = with_axe(other_version(phones, game, locale).page)
     page.reload()
-    found = by_day_and_by_night(page, locale)
+    found = axe_faults(page, locale)
     page.context.set_offline(True)
     for path in ("/", "/games", *(f"/g/{game.own}{what}" for what in ("", "/links", "/deals/new?contracts=trex"))):
         page.goto(game.server + path)
-        found += by_day_and_by_night(page, locale)
+        found += axe_faults(page, locale)
     assert found == []

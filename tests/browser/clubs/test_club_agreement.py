@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_accessible import by_day_and_by_night, looked_at
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
+from tests.support.browser.page_checks import axe_faults, with_axe
 from tests.support.clubs.rooms import Room, play_a_table
 from tests.support.pages import Phone
 from tests.support.server.server import LiveServer
@@ -73,14 +73,14 @@ def test_axe_finds_nothing_wherever_the_four_are_asked_to_agree(
 ) -> None:
     locale = "ar-JO"
     play_a_table(room, agreed=True)
-    phone = of(room.member, looked_at(phones.page(locale=locale, reduced_motion="reduce")), live_server)
+    phone = of(room.member, with_axe(phones.page(locale=locale, reduced_motion="reduce")), live_server)
     phone.goto(live_server.url + room.path())
-    found = by_day_and_by_night(phone, locale)
+    found = axe_faults(phone, locale)
     phone.locator(".drawn__foot a.button").tap()
     phone.wait_for_url("**/agreement")
     table = phone.url.removesuffix("/agreement")
     for page, asks in (("/agreement", ".seats--keypad"), ("", ".bar--tall"), ("/result", ".bar--tall")):
         phone.goto(table + page)
         expect(phone.locator(asks).first).to_be_visible()
-        found += by_day_and_by_night(phone, locale)
+        found += axe_faults(phone, locale)
     assert found == []

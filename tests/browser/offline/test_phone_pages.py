@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from tests.browser.test_fold import Entries, agreed, correction, play_of
+from tests.browser.offline.test_fold import Entries, agreed, correction, play_of
 from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import DIAMONDS, MADE_AT, TREX, Json

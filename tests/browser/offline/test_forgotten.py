@@ -1,14 +1,12 @@
 """A phone that keeps a game for when there is no reception keeps no name that has been erased."""
 
 import uuid
-from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page
 
 from tests.support.server.running import start_game
-from tests.support.server.server import LiveServer
-from tests.support.sites import site_in
 from trexscore.commands.clubs.anonymize import Person, Sat, anonymize_in_game
 from trexscore.db.journals import GAMES, writing
 from trexscore.db.tokens import scope_of
@@ -40,13 +38,11 @@ def wait_for(page: Page, name: str, *, kept: bool) -> bool:
     return False
 
 
-def test_a_phone_that_opens_the_game_again_forgets_the_name(
-    page: Page, live_server: LiveServer, tmp_path: Path
-) -> None:
-    game = start_game(live_server.url)
+def test_a_phone_that_opens_the_game_again_forgets_the_name(page: Page, server: str, site: Flask) -> None:
+    game = start_game(server)
     page.goto(game.page(""))
     assert wait_for(page, "Amal", kept=True)
-    with site_in(tmp_path / "data") as app, app.app_context():
+    with site.app_context():
         scope = scope_of(game.own)
         assert scope is not None
         amal = Person(frozenset(), (), frozenset({"amal"}), {scope.game_id: Sat(frozenset({Seat.A}), here=True)})

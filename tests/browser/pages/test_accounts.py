@@ -1,4 +1,4 @@
-"""Pages of an account as its owner sees them: for every eye and every thumb, and no wider than the phone."""
+"""Pages of an account as its owner sees them, right and wrong: opened once in each language, and looked at."""
 
 import uuid
 from collections.abc import Iterator
@@ -6,15 +6,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_accessible import by_day_and_by_night, looked_at
-from tests.browser.test_fit import SCREENS, TOO_SMALL
 from tests.support.accounts import PASSWORD
-from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.browser import LOCALES, Contexts, Phones
+from tests.support.browser.page_checks import Findings, Screen, axe_faults, sideways, small_targets, with_axe
 from tests.support.server.server import LiveServer
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+SEEN_BY_AXE = ("ar-JO", "en-GB")
 PAGES = ("", "/name", "/password", "/passkeys", "/delete", "/data", "/sign-in", "/new", "/recover")
+WRONG = ("/name", "/password", "/sign-in", "/new")
+SCREENS: list[Screen] = [(320, 640, 1), (844, 390, 1), (390, 844, 1), (390, 844, 2)]
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     try:
         yield running.url
     finally:
-        running.stop()
+        running.kill()
 
 
 def signed_in(page: Page, server: str) -> Page:
@@ -55,32 +57,40 @@ def each(page: Page) -> Iterator[str]:
             page.locator("[formaction$=sign-out]").click()
         page.goto(f"{account}{path}")
         yield path
-        if path in ("/name", "/password", "/sign-in", "/new"):
+        if path in WRONG:
             page.locator("[name=name], [name=identity], [name=present]").fill("")
             page.locator("form.column-form .bar").click()
             expect(page.get_by_role("alert").first).to_be_visible()
             yield f"{path}, wrong"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("locale", ["ar-JO", "en-GB"])
-def test_axe_finds_nothing_on_the_pages_of_an_account(phones: Phones, server: str, locale: str) -> None:
-    page = signed_in(looked_at(phones.page(locale=locale, reduced_motion="reduce")), server)
-    assert [line for _path in each(page) for line in by_day_and_by_night(page, locale)] == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("locale", LOCALES)
-def test_pages_of_an_account_fit(phones: Phones, server: str, locale: str) -> None:
-    page = signed_in(phones.page(locale=locale), server)
-    wrong: list[object] = []
+@pytest.fixture(scope="module", params=LOCALES)
+def walked(request: pytest.FixtureRequest, contexts: Contexts, server: str) -> Findings:
+    locale: str = request.param
+    phones, found = Phones(contexts), Findings()
+    page = signed_in(with_axe(phones.page(locale=locale, reduced_motion="reduce")), server)
     for path in each(page):
-        wrong += [(path, small) for small in page.evaluate(TOO_SMALL)]
-        for width, height, text in SCREENS:
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("text => { document.documentElement.style.fontSize = `${100 * text}%`; }", text)
-            needed: int = page.evaluate("document.documentElement.scrollWidth")
-            wrong += [(path, width, text, needed)] if needed > width else []
-        page.set_viewport_size({"width": 390, "height": 844})
+        if locale in SEEN_BY_AXE:
+            found.note("axe", path, axe_faults(page, locale))
+        found.note("small targets", path, small_targets(page))
+        found.note("sideways", path, sideways(page, SCREENS))
         page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
-    assert wrong == []
+    phones.close()
+    assert not phones.faults
+    return found
+
+
+@pytest.mark.parametrize("walked", SEEN_BY_AXE, indirect=True)
+def test_axe_finds_nothing(walked: Findings) -> None:
+    assert walked.pages["axe"] == len(PAGES) + len(WRONG)
+    assert not walked.faults["axe"], walked.said("axe")
+
+
+def test_targets_are_44_pixels(walked: Findings) -> None:
+    assert walked.pages["small targets"] == len(PAGES) + len(WRONG)
+    assert not walked.faults["small targets"], walked.said("small targets")
+
+
+def test_pages_do_not_scroll_sideways(walked: Findings) -> None:
+    assert walked.pages["sideways"] == len(PAGES) + len(WRONG)
+    assert not walked.faults["sideways"], walked.said("sideways")

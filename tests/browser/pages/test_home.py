@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,7 +40,7 @@ def with_games(page: Page, server: str, opens: Callable[[Page, str], object] = P
         opens(page, game.page())
 
 
-def of_size(phones: Phones, size: tuple[int, int], **more: object) -> Page:
+def of_size(phones: Phones, size: tuple[int, int], **more: Any) -> Page:  # noqa: ANN401 - Playwright's own options
     return phones.page(viewport={"width": size[0], "height": size[1]}, **more)
 
 

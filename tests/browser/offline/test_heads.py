@@ -2,11 +2,11 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.away import SOON, WAITS, cut_off
@@ -14,7 +14,6 @@ from tests.support.browser.browser import Phones
 from tests.support.clubs.files import forged
 from tests.support.server.running import RunningGame, start_game
 from tests.support.server.server import LiveServer
-from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, KING, QUEENS, Json
 from trexscore.commands.games.delete_game import remove_name
 from trexscore.commands.games.links import renew_link
@@ -24,17 +23,6 @@ from trexscore.rules.seats import Seat
 pytestmark = pytest.mark.browser
 NOTICE = "[data-differs]"
 ACCEPT = "[data-differs-accept]"
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server whose database lies where the test can get at it."""
-    server = LiveServer(tmp_path_factory.mktemp("heads") / "data")
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
 
 
 @pytest.fixture
@@ -110,10 +98,12 @@ def test_a_lost_tail_is_told(phones: Phones, running: LiveServer, game: RunningG
     expect(page.locator("[data-differs-theirs]")).to_have_text("\u2013")
 
 
-def test_another_history_is_told_under_a_renewed_link(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+def test_another_history_is_told_under_a_renewed_link(
+    phones: Phones, running: LiveServer, site: Flask, game: RunningGame
+) -> None:
     page = kept_on(phones.page(), replace(game, own=game.write))
     rewrite(running.data_folder, game, 6)
-    with site_in(running.data_folder) as site, site.app_context():
+    with site.app_context():
         scope = scope_of(game.write)
         assert scope is not None
         renewed = renew_link(scope.game_id, "write")
@@ -135,9 +125,9 @@ def test_what_waits_is_not_sent_into_another_history(phones: Phones, running: Li
     assert len(game.deals) == 3
 
 
-def test_a_name_that_is_removed_is_no_other_history(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+def test_a_name_that_is_removed_is_no_other_history(phones: Phones, site: Flask, game: RunningGame) -> None:
     page = kept_on(phones.page(), game)
-    with site_in(running.data_folder) as site, site.app_context():
+    with site.app_context():
         scope = scope_of(game.own)
         assert scope is not None
         assert remove_name(scope.game_id, Seat.B)

@@ -122,7 +122,7 @@ def test_a_link_that_was_renewed_says_so_and_asks_no_more(phones: Phones, game: 
 
 
 def test_a_board_whose_questions_nobody_answers_says_so_until_one_is(phones: Phones, game: RunningGame) -> None:
-    reader = phones.page()
+    reader = phones.page(own=True)
     reader.clock.install()
     reader.goto(game.page(token=game.read))
     status = reader.locator("[data-live-status]")
@@ -163,8 +163,9 @@ def asked_within(page: Page, seconds: int) -> list[int]:
 
 
 @pytest.fixture
-def board(page: Page, game: RunningGame) -> Page:
+def board(phones: Phones, game: RunningGame) -> Page:
     """A game that is looked at, on a phone whose time the test tells."""
+    page = phones.page(own=True)
     kept: list[str] = []  # to keep the game, the phone asks for its state once more, and then for its journal
     page.on("response", lambda answer: kept.append(answer.url) if answer.url.endswith("/journal") else None)
     page.clock.install()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_one_screen import LONG, faults
+from tests.browser.table.test_one_screen import LONG, faults
 from tests.support.browser.browser import LOCALES, Phones
 from tests.support.browser.on_screen import broken_words, resize
 from tests.support.server.running import RunningGame, start_game

@@ -1,0 +1,210 @@
+"""Every page of a lived-in club: opened once in each of three languages, measured, printed and seen by axe-core."""
+
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from tests.support.accounts import PASSWORD, sign_up
+from tests.support.browser.browser import Contexts, Phones
+from tests.support.browser.page_checks import Findings, axe_faults, sideways, small_targets, with_axe
+from tests.support.clubs.club import ClubHere, found, played
+from trexscore.app import create_app
+from trexscore.commands.accounts import account_called
+from trexscore.commands.clubs.links import give_link
+from trexscore.config import Settings
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+MODULES = "trexscore.web.clubs."
+LANGUAGES = ("ar-JO", "de-DE", "en-GB")
+# Names whose place is too low for the dots under an Arabic letter: without them it is another letter.
+_DOTS_CUT_OFF = """() => {
+  const pen = document.createElement('canvas').getContext('2d');
+  return [...document.querySelectorAll('main [dir="auto"]')].filter((name) => {
+    const style = getComputedStyle(name), place = name.getBoundingClientRect();
+    if (style.overflowY === 'visible' || !place.height || name.matches('input, textarea, select')) return false;
+    pen.font = style.font;
+    const { fontBoundingBoxAscent: up, actualBoundingBoxDescent: down } = pen.measureText('\u064a');
+    const lines = document.createRange();
+    lines.selectNodeContents(name);
+    return [...lines.getClientRects()].some((line) => {
+      const foot = line.top + up;
+      return line.width > 1 && foot <= place.bottom && foot + down > place.bottom + 0.5;
+    });
+  }).map((name) => `${name.className}: ${name.textContent}`);
+}"""
+# Ranks whose ground has to be printed: it alone tells who came first.
+_FIRST = """() => [...document.querySelectorAll('.rank--first')].map((one) => getComputedStyle(one).printColorAdjust)"""
+NAMES = ("Maximiliane von Hohenberg-Lichtenstein", "عبد الرحمن بن خالد الأيوبي", "Jo", "Carine", "أمل")
+PAIRS = {"house_rules": {"preset": "standard", "options": {"partnership": True}}, "name": "Pairs"}
+NO_PAGES = {
+    "club_calendar.download",
+    "club_calendar.show",
+    "club_calendar.subscribe",
+    "club_data.evenings",
+    "club_data.games",
+    "club_data.made",
+    "club_data.members",
+    "club_data.ratings",
+    "club_data.standings",
+    "club_data.statistics",
+    "club_file.download",
+    "club_file.exported",
+    "club_file.imported",
+    "hand_out.by_code",
+    "handing_over.ask",
+    "bring_games.show",
+    "bringing.show",
+    "club_games.open",
+    "club_games.rule",
+    "tables.all_started",
+}
+"""Files, addresses that lead on, and steps that are looked at in tests of their own."""
+
+
+@pytest.fixture(scope="module")
+def club(site: Flask) -> tuple[str, list[str]]:
+    """Two seasons, a game night whose tables are drawn, games, a merge, a former member: its owner, and all pages."""
+    owner, other = (f"{name}.{uuid.uuid4().hex[:12]}" for name in ("basil", "jo"))
+    sign_up(site, owner, "Basil")
+    sign_up(site, other, "Jo")
+    with site.app_context():
+        account, jo = account_called(owner), account_called(other)
+        assert account is not None
+        assert jo is not None
+        made = found(account[0], "نادي Trex at Basil’s")
+        with_password = made.join("Signs in", "member", jo[0])
+        alone = found(account[0], "Nobody else signs in here")
+        paths = [*_filled(made), f"/c/{made.uid}/members/{with_password}/password", f"/c/{alone.uid}/dissolved"]
+    return owner, paths
+
+
+def _filled(club: ClubHere) -> Iterator[str]:
+    members = [3, *(club.join(name) for name in NAMES)]
+    twin, gone = club.join("Joe"), club.join("Gone")
+    season, pairs = club.season(), club.season(**PAIRS)
+    games = [played(seed) for seed in (1, 2, 3)]
+    for game in games:
+        club.count(game, members[:4])
+    paired = played(1, partnership=True)
+    club.count(paired, members[:4])
+    club.withdraw(games[2])
+    club.merge(twin, members[3])
+    club.say("left", {"member": gone})
+    evening = club.say("evening", {"on": "2026-11-22", "at": "20:30", "place": "Café Central"})
+    club.say("arrived", {"evening": evening, "members": members[:5]})
+    drawn = {"method": "random", "seed": 1, "tables": [members[:4]], "sitting_out": [members[4]]}
+    club.say("drawn", {"evening": evening, "behind": 0, **drawn})
+    one, other = sorted(members[:4:2])
+    screen, invitation = give_link(club.id, "screen"), give_link(club.id, "join")
+    yield from ("/clubs", "/clubs/new", "/clubs/import", "/account/data", f"/screen/{screen}", f"/join/{invitation}")
+    home = f"/c/{club.uid}"
+    yield from (home, f"{home}/members/list")
+    of_club = ("members", "links", "settings", "journal", "evenings", "evenings/new", "games", "games/new", "data")
+    more = ("requests", "games/import", "ratings", "statistics", "seasons", "seasons/new", "dissolved")
+    yield from (f"{home}/{what}" for what in (*of_club, *more))
+    for what in ("", "/merged", "/erased"):
+        yield f"{home}/members/{members[1]}{what}"
+    for what in ("", "/here", "/draw", "/edit", "/screen", "/seats", "/hand-out"):
+        yield f"{home}/evenings/{evening}{what}"
+    for what in ("", "/edit", "/changes", "/adjustments", f"/players/{members[1]}"):
+        yield f"{home}/seasons/{season}{what}"
+    yield from (f"{home}/seasons/{pairs}", f"{home}/seasons/{pairs}/pairs/{one}-{other}")
+    yield from (f"{home}/games/{games[0]}{what}" for what in ("", "/seats", "/withdrawn"))
+    yield from (f"{home}/games/{games[2]}", f"{home}/games/{paired}", f"{home}/pairs/{one}-{other}")
+    yield from (f"{home}/players/{members[1]}", f"{home}/players/{members[1]}/opponents")
+    yield from (f"{home}/pairs/{one}-{other}/opponents", f"{home}/players/{members[0]}/against/{members[1]}")
+
+
+def signed_in(page: Page, server: str, username: str) -> Page:
+    page.goto(f"{server}/account/sign-in")
+    page.fill("[name=identity]", username)
+    page.fill("[name=password]", PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/account")
+    return page
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def walked(request: pytest.FixtureRequest, contexts: Contexts, server: str, club: tuple[str, list[str]]) -> Findings:
+    """What is wrong on the pages of the club; in English, only axe-core looks, at every fourth."""
+    locale: str = request.param
+    owner, paths = club
+    phones, found_ = Phones(contexts), Findings()
+    page = signed_in(with_axe(phones.page(locale=locale, reduced_motion="reduce")), server, owner)
+    for path in paths[::4] if locale == "en-GB" else paths:
+        page.set_viewport_size({"width": 390, "height": 844})
+        answer = page.goto(server + path)
+        found_.note("answers", path, [] if answer and answer.ok else [answer and answer.status])
+        if locale != "de-DE":
+            found_.note("axe", path, axe_faults(page, locale))
+        if locale == "en-GB":
+            continue
+        found_.note("small targets", path, small_targets(page, in_club=True))
+        if locale == "de-DE":
+            # Names stand alike in every language; in an Arabic page the canvas takes its heights from another font.
+            found_.note("dots", path, page.evaluate(_DOTS_CUT_OFF))
+            page.emulate_media(media="print")
+            ranks = page.evaluate(_FIRST)
+            page.emulate_media(media="screen")
+            found_.pages["first ranks"] += bool(ranks)
+            found_.note("print", path, [adjusted for adjusted in ranks if adjusted != "exact"])
+        found_.note("sideways", path, sideways(page, [(320, 844, 1), (390, 844, 1)]))
+    phones.close()
+    assert not phones.faults
+    return found_
+
+
+@pytest.fixture
+def number_of_pages(walked: Findings, club: tuple[str, list[str]]) -> int:
+    """How many pages all checks were made on."""
+    assert not walked.faults["answers"], walked.said("answers")
+    return len(club[1])
+
+
+@pytest.mark.parametrize("walked", ["ar-JO", "en-GB"], indirect=True)
+def test_axe_finds_nothing(walked: Findings, number_of_pages: int) -> None:
+    assert walked.pages["axe"] in {number_of_pages, (number_of_pages + 3) // 4}
+    assert not walked.faults["axe"], walked.said("axe")
+
+
+@pytest.mark.parametrize("walked", ["ar-JO", "de-DE"], indirect=True)
+def test_targets_are_44_pixels(walked: Findings, number_of_pages: int) -> None:
+    assert walked.pages["small targets"] == number_of_pages
+    assert not walked.faults["small targets"], walked.said("small targets")
+
+
+@pytest.mark.parametrize("walked", ["ar-JO", "de-DE"], indirect=True)
+def test_pages_do_not_scroll_sideways(walked: Findings, number_of_pages: int) -> None:
+    assert walked.pages["sideways"] == number_of_pages
+    assert not walked.faults["sideways"], walked.said("sideways")
+
+
+@pytest.mark.parametrize("walked", ["de-DE"], indirect=True)
+def test_names_keep_their_dots(walked: Findings, number_of_pages: int) -> None:
+    assert walked.pages["dots"] == number_of_pages
+    assert not walked.faults["dots"], walked.said("dots")
+
+
+@pytest.mark.parametrize("walked", ["de-DE"], indirect=True)
+def test_first_ranks_are_printed(walked: Findings, number_of_pages: int) -> None:
+    assert walked.pages["print"] == number_of_pages
+    assert not walked.faults["print"], walked.said("print")
+    assert walked.pages["first ranks"] > 3, "few pages have a first place"
+
+
+def test_no_page_is_forgotten(club: tuple[str, list[str]], tmp_path: Path) -> None:
+    site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
+    match = site.url_map.bind("localhost").match
+    seen = {match(urlsplit(path).path)[0] for path in club[1]}
+    pages = {
+        rule.endpoint
+        for rule in site.url_map.iter_rules()
+        if "GET" in (rule.methods or ()) and site.view_functions[rule.endpoint].__module__.startswith(MODULES)
+    }
+    assert pages - seen == NO_PAGES

@@ -1,0 +1,303 @@
+"""Every page of games: opened once in each language, and looked at on screens of all sizes and by axe-core."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.rules.test_tie_break import tied_file
+from tests.support.browser.browser import LOCALES, Contexts, Phones
+from tests.support.browser.page_checks import Findings, Screen, axe_faults, resized, sideways, small_targets, with_axe
+from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
+from tests.support.tables import Json
+from tests.support.whole_games import whole_game
+from trexscore.app import create_app
+from trexscore.config import Settings
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LONG_NAMES = ["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"]
+DEALS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"]
+DOUBLED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
+NO_PAGES = {
+    "deals.announce",  # leads to the form of the deal
+    "game_file.download",
+    "installed.manifest",
+    "installed.start",
+    "journal.download",
+    "phone.file",
+    "phone.reader",
+    "phone.versions",
+    "phone.worker",
+    # the page of a job, while it runs and when it is done: `tests/web/test_jobs.py`, `test_paper.py`
+    "paper.found",
+    "paper.found_of_game",
+    "totals.found",
+    # looked at by somebody who is signed in
+    "account_data.download",
+    "account_data.show",
+    "account.edit_name",
+    "account.edit_password",
+    "account.show",
+    "leaving.ask",
+    "new_account.show_link",
+    "passkeys.show",
+}
+"""Files, and addresses that lead on; what the phone draws by itself is looked at where it does."""
+
+SCREENS: list[Screen] = [(320, 640, 1), (844, 390, 1), (390, 844, 1), (390, 844, 2)]
+NARROW = SCREENS[:1]
+OF_LABELS: list[Screen] = [(320, 640, 1), (390, 844, 1)]
+OF_LARGE_LABELS: list[Screen] = [(320, 640, 2), (390, 844, 2)]
+WIDE_WORDS = ("ar-JO", "de-DE")
+"""From right to left, and the longest words; the others are looked at where there is least room."""
+
+FRONT = ("/games/new", "/games", "/open", "/games/file", "/settings")
+ALSO_FRONT = ("/rules", "/paper", "/print/blank", "/nothing-here")
+ACCOUNTS = ("/account/sign-in", "/account/new", "/account/recover")
+RUNNING = (
+    "",
+    "/sheet",
+    "/line",
+    "/here",
+    "/links",
+    "/links?link=scorer",
+    "/links/players",
+    "/links/replacement?link=scorer",
+    "/phone",
+    "/house-rules",
+    "/terms",
+    "/rules",
+    "/menu",
+    "/abandon",
+    "/corrections/game",
+    "/voids/new",
+    "/adjustments/new",
+    "/paper",
+)
+FRESH = ("", "/totals?A=-25&B=-25&C=-50&D=0", *(f"/deals/new?contracts={name}" for name in DEALS))
+DISPUTED = (
+    "",
+    "/sheet",
+    "/line",
+    "/deals/6",
+    "/deals/6/wrong",
+    "/why",
+    "/why/A",
+    "/kingdoms/A",
+    "/agreement",
+    "/journal",
+    "/disputes",
+    "/seal?seal=x",
+    "/print",
+    "/corrections/game",
+    "/corrections/names",
+    "/corrections/seats",
+    "/corrections/missing",
+    "/kingdoms/A/king",
+)
+"""Those above are looked at in every language, those below from right to left."""
+ALSO_RUNNING = ("/links/replacement?link=owner", "/flat")
+ALSO_FRESH = ("/first-king", "/deletion")
+ALSO_DISPUTED = (
+    "/deals/6/correct",
+    f"/corrections/new?changes={quote(json.dumps([{'seq': 7, 'entry': None}]))}",
+    "/corrections/house-rules",
+    "/corrections/missing/entry?contracts=void",
+    "/corrections/new?changes="
+    + quote(json.dumps([{"house_rules": {"preset": "standard", "options": {"diamond_points": 15}}}])),
+    "/deals/6/note",
+    "/seal?seal=ABCDE-12345",
+    "/print/blank",
+)
+FINISHED = (
+    "",
+    "/result",
+    "/agreement",
+    "/line",
+    "/sheet",
+    "/what-if",
+    "/what-if?preset=howto_quadruple&signs=reversed&partnership=yes",
+)
+SHORT_NAMED = ("/sheet", *(f"/deals/new?contracts={name}" for name in DEALS))
+RANGES = ("/what-if", "/what-if?own_capture=leader_gains")
+
+# Words that their place is too narrow for: what is clipped there, or stands over its edge.
+_TOO_LONG = """() => [...document.querySelectorAll('.ledger__margin, .sheet__margin, .segment')].flatMap((place) => {
+  const words = document.createRange();
+  words.selectNodeContents(place);
+  const { left, right } = place.getBoundingClientRect();
+  const seen = [...words.getClientRects()].filter((box) => box.width > 1 && place.checkVisibility());
+  const over = seen.some((box) => box.left < left - 0.5 || box.right > right + 0.5);
+  const clipped = [place, ...place.querySelectorAll('*')].some((each) => each.scrollWidth > each.clientWidth + 1
+    && getComputedStyle(each).overflow === 'hidden' && !each.matches('.vh'));
+  return over || clipped ? [place.textContent.trim()] : [];
+})"""
+_OVER_THEIR_EDGE = """() => [...document.querySelectorAll('.versus__points, .versus__margin')].flatMap((cell) =>
+  cell.scrollWidth > cell.clientWidth + 1 ? [cell.textContent.trim()] : [])"""
+
+
+@pytest.fixture(scope="module")
+def games(server: str) -> dict[str, RunningGame]:
+    whole = whole_game("standard", 5)
+    announced = start_game(server)
+    announced.enter(DOUBLED)
+    asking = start_game(server, deals=[], house_rules={"preset": "standard", "options": {"next_king": "agreed"}})
+    for deal in whole["deals"][:5]:
+        asking.enter(deal)
+    short_named = start_game(server, players=["A", "B", "C", "D"])
+    short_named.enter({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
+    own_kings = [deal | {"captures": _own_kings(deal["captures"])} for deal in whole["deals"]]
+    options = {"king_of_hearts_points": 100_000}
+    return {
+        "disputed": _disputed(server),
+        "fresh": start_game(server, players=LONG_NAMES),
+        "running": start_game(server, players=LONG_NAMES, deals=whole["deals"][:12]),
+        "finished": start_game(server, players=ARABIC_NAMES, deals=whole["deals"]),
+        "announced": announced,
+        "complex": start_game(server, "complex_partnership"),
+        "combination": start_game(server, "combination"),
+        "tied": start_game(server, **tied_file()),
+        "asking": asking,
+        "short names": short_named,
+        "ranges": start_game(server, deals=own_kings, house_rules={"preset": "partnership", "options": options}),
+    }
+
+
+def _disputed(server: str) -> RunningGame:
+    """A game in which a deal was corrected, a kingdom signed off, and something else is disputed."""
+    deals = whole_game("denexa", 5)["deals"][:8]
+    # A long name at the first seat, on the page of a kingdom: axe-core takes the ground beside its side for its own.
+    names = [LONG_NAMES[1], LONG_NAMES[0], *LONG_NAMES[2:]]
+    game = start_game(server, players=names, deals=deals, house_rules={"preset": "denexa"})
+    king, reason = game.deals[0], "W" * 60
+    game.enter({"corrected": {"reason": reason, "changes": [{"seq": 6, "entry": _taken_by(king, "D")}]}})
+    (kingdom,) = game.state["agreements"]
+    game.enter({"agreed": {"kingdom": "A", "seat": "A", "digest": kingdom["digest"]}})
+    proposed = [{"seq": 6, "entry": _taken_by(king, "C")}]
+    game.enter({"disputed": {"seat": "B", "about": 6, "reason": reason, "changes": proposed}})
+    game.enter({"answered": {"dispute": 16, "seat": "D", "agrees": False}})
+    return game
+
+
+def _taken_by(deal: Json, seat: str) -> Json:
+    return {**deal, "captures": {"king_of_hearts": {"taken_by": seat, "doubled_by": "A"}}}
+
+
+def _own_kings(captures: dict[str, Any]) -> dict[str, Any]:
+    """Whoever takes the king of hearts has doubled it."""
+    king = captures.get("king_of_hearts")
+    return captures | ({"king_of_hearts": king | {"doubled_by": king["taken_by"]}} if king else {})
+
+
+def in_every_language(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
+    """Pages whose words may need more room than there is."""
+    yield from (server, f"{server}/rules", *(f"{server}{path}" for path in FRONT))
+    for name, pages in (("running", RUNNING), ("fresh", FRESH), ("disputed", DISPUTED)):
+        yield from map(games[name].page, pages)
+
+
+def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
+    """Every page at least once; the table in each of its states."""
+    yield from in_every_language(server, games)
+    yield from (f"{server}{path}" for path in (*ALSO_FRONT, *ACCOUNTS))
+    more = {"running": ALSO_RUNNING, "fresh": ALSO_FRESH, "disputed": ALSO_DISPUTED, "finished": FINISHED}
+    for name, pages in more.items():
+        yield from map(games[name].page, pages)
+    yield from (games[name].page() for name in ("announced", "complex", "combination", "tied", "asking"))
+    yield games["tied"].page("/tie-break")
+    yield games["running"].page(token=games["running"].read)
+    yield games["complex"].deal_page("king_of_hearts", "queens", "diamonds", "collections")
+
+
+def look_at_words(page: Page, games: dict[str, RunningGame], found: Findings) -> None:
+    """Labels beside short names, and ranges of points: where there is least room for them."""
+    for address in map(games["short names"].page, SHORT_NAMED):
+        page.goto(address)
+        for screen in OF_LABELS:
+            resized(page, screen)
+            found.note("labels", address, page.evaluate(_TOO_LONG))
+    for address in map(games["ranges"].page, RANGES):
+        page.goto(address)
+        for screen in SCREENS:
+            found.note("sideways", address, sideways(page, [screen]))
+            found.note("ranges", address, page.evaluate(_OVER_THEIR_EDGE))
+
+
+@pytest.fixture(scope="module", params=LOCALES)
+def found(request: pytest.FixtureRequest, contexts: Contexts, server: str, games: dict[str, RunningGame]) -> Findings:
+    """Pages are built alike in every language: all of them are looked at by axe-core from right to left.
+
+    Of the other languages only words can differ, and those are long or short: the pages with most words will do.
+    """
+    locale: str = request.param
+    arabic = locale == "ar-JO"
+    phones, found = Phones(contexts), Findings()
+    page = with_axe(phones.page(locale=locale, reduced_motion="reduce"))
+    wordy = (server, games["running"].page(), games["disputed"].page("/deals/6"))
+    tapped = {server, *map(games["fresh"].page, FRESH)}
+    front = {server, *(f"{server}{path}" for path in FRONT)}
+    screens = SCREENS if locale in WIDE_WORDS else NARROW
+    in_all = dict.fromkeys(in_every_language(server, games))
+    for address in {**in_all, **dict.fromkeys(every_page(server, games))} if arabic else in_all:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(address)
+        if address in tapped:
+            found.note("small targets", address, small_targets(page))
+        if arabic or address in wordy:
+            found.note("axe", address, axe_faults(page, locale))
+        if address in in_all:
+            found.note("sideways", address, sideways(page, screens))
+        if address in front:
+            for screen in (*OF_LABELS, *OF_LARGE_LABELS):
+                resized(page, screen)
+                found.note("labels", address, page.evaluate(_TOO_LONG))
+    look_at_words(page, games, found)
+    phones.close()
+    assert not phones.faults
+    return found
+
+
+def test_pages_do_not_scroll_sideways(found: Findings) -> None:
+    assert found.pages["sideways"] == 50 + 2 * 4
+    assert not found.faults["sideways"], found.said("sideways")
+
+
+def test_targets_are_44_pixels(found: Findings) -> None:
+    assert found.pages["small targets"] == 8
+    assert not found.faults["small targets"], found.said("small targets")
+
+
+def test_labels_fit_their_place(found: Findings) -> None:
+    assert found.pages["labels"] == 6 * 4 + 6 * 2
+    assert not found.faults["labels"], found.said("labels")
+
+
+def test_ranges_fit_their_seat(found: Findings) -> None:
+    assert found.pages["ranges"] == 2 * 4
+    assert not found.faults["ranges"], found.said("ranges")
+
+
+def test_axe_finds_nothing(found: Findings) -> None:
+    assert found.pages["axe"] >= 3
+    assert not found.faults["axe"], found.said("axe")
+
+
+def test_no_page_is_forgotten(server: str, games: dict[str, RunningGame], tmp_path: Path) -> None:
+    site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
+    match = site.url_map.bind("localhost").match
+    seen = {
+        match(urlsplit(address).path or "/")[0] for address in every_page(server, games) if "nothing" not in address
+    }
+    pages = {
+        rule.endpoint
+        for rule in site.url_map.iter_rules()
+        if "GET" in (rule.methods or ())
+        and (module := site.view_functions[rule.endpoint].__module__).endswith("routes")
+        and not module.startswith("trexscore.web.clubs.")  # `test_clubs` looks at those
+    }
+    assert pages - seen == NO_PAGES

@@ -1,0 +1,70 @@
+"""Names of any kind: none is cut by the screen or the octagon, and each stands in its place."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.pages.test_games import FRESH, RUNNING
+from tests.support.browser.browser import Phones
+from tests.support.browser.on_screen import resize
+from tests.support.server.running import start_game
+from tests.support.whole_games import whole_game
+
+pytestmark = pytest.mark.browser
+
+NAMED = {
+    "alike": ["Ali", "Mohammad", "Ahmad", "Mohammed"],
+    "without end": ["Abdulrahmanbinkhalidalsaud", "محمد عبد الرحمن بن خالد الطويل", "W" * 40, "Dr. Omar (Jr.)"],
+}
+PAGES = tuple(dict.fromkeys((*RUNNING, *FRESH)))
+# A name that is cut, where it is, and how wide the page is.
+_CUT = """() => {
+  const cut = [...document.querySelectorAll('.seats .side__name, .segment > span')].flatMap((name) => {
+    const box = name.getBoundingClientRect();
+    const oct = name.closest('.seats')?.querySelector('.oct').getBoundingClientRect();
+    const outside = box.left < -0.5 || box.right > innerWidth + 0.5;
+    const inside = oct && box.bottom > oct.top + oct.height * 0.3 && box.top < oct.bottom - oct.height * 0.3
+      && box.right > oct.left + 1 && box.left < oct.right - 1;
+    return name.checkVisibility() && box.width && (outside || inside) ? [name.textContent] : [];
+  });
+  return [cut, document.documentElement.scrollWidth];
+}"""
+
+
+@pytest.mark.parametrize(("names", "locale"), list(zip(NAMED, ("en-GB", "ar-JO"), strict=True)))
+def test_names_are_not_cut(phones: Phones, server: str, locale: str, names: str) -> None:
+    game = start_game(server, "partnership", players=NAMED[names])
+    page = phones.page(locale=locale)
+    found: dict[Any, Any] = {}
+    for address in [game.server, *map(game.page, PAGES)]:
+        page.goto(address)
+        for width in (320, 390):
+            resize(page, width, 844)
+            cut, needed = page.evaluate(_CUT)
+            if cut or needed > width:
+                found[address, width] = cut, needed
+    assert found == {}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_names_begin_in_their_places(phones: Phones, server: str, locale: str) -> None:
+    page = phones.page(locale=locale)
+    names = ["W" * 40, "John محمد", "٣ علي", "🦊 Abu Ali 2"]
+    game = start_game(server, players=names, deals=whole_game("standard", 3)["deals"])
+    found = {}
+    for address in (game.page("/sheet"), game.page("/adjustments/new"), f"{server}/games", game.page("/result")):
+        page.goto(address)
+        cut, needed = page.evaluate(_CUT)
+        if cut or needed > 390:
+            found[address] = cut, needed
+    begins = page.locator(".standing__name").evaluate_all(
+        """all => all.map((each) => {
+          const words = document.createRange();
+          words.selectNodeContents(each);
+          const [box, line] = [each.getBoundingClientRect(), words.getBoundingClientRect()];
+          return document.dir === 'rtl' ? box.right - line.right : line.left - box.left;
+        })"""
+    )
+    assert len(begins) == 4
+    assert [gap for gap in begins if abs(gap) > 1] == []
+    assert found == {}

@@ -1,0 +1,101 @@
+"""What can be wrong with any page: checks that ask a page for its faults, and a walk that collects them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from axe_playwright_python.base import AXE_FILE_PATH
+from playwright.sync_api import Page
+
+Screen = tuple[int, int, int]
+"""Width and height in pixels, and how large the text is."""
+
+WITH_NIGHT = ("ar-JO",)
+"""Colours depend on no language: the page that is read from right to left is looked at in dark, too."""
+_BY_DAY: dict[str, object] = {"resultTypes": ["violations"], "preload": False}
+"""Nothing has to be loaded once more: no rule in use asks for style sheets or media."""
+_BY_NIGHT: dict[str, object] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "preload": False}
+_TARGETS: dict[str, object] = {
+    "runOnly": {"type": "rule", "values": ["target-size"]},
+    "rules": {"target-size": {"enabled": True}},
+}
+# A line for each element. All else that axe-core tells takes longer to bring here than to find.
+_AXE = """async (options) => (await axe.run(options)).violations.flatMap(({id, nodes}) =>
+  nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 300)}`))"""
+
+_TOO_SMALL = """() => [...document.querySelectorAll('a[href], button, input, select, summary')].flatMap((each) => {
+  const target = each.matches('.vh') ? each.closest('label') ?? each : each;
+  const box = target.getBoundingClientRect();
+  const seen = each.checkVisibility() && box.width && box.bottom > 0 && box.top < innerHeight && !each.matches('.skip');
+  const row = each.matches('[type=radio], [type=checkbox]') ? target.closest('label')?.getBoundingClientRect() : null;
+  const { width, height } = row ?? box;
+  return seen && (width < 43.5 || height < 43.5) ? [`${each.outerHTML.slice(0, 120)} ${width}x${height}`] : [];
+})"""
+# A row whose link covers all of it is as large as it is; what no screen reader is told of is tapped by nobody.
+_TOO_SMALL_IN_CLUBS = _TOO_SMALL.replace(": each;", ": each.matches('.why-of') ? each.offsetParent : each;", 1).replace(
+    "!each.matches('.skip')", "!each.matches('.skip, [aria-hidden=true]')"
+)
+_WIDTH = """text => {
+  document.documentElement.style.fontSize = text === 1 ? '' : `${100 * text}%`;
+  return document.documentElement.scrollWidth;
+}"""
+
+
+def with_axe(page: Page) -> Page:
+    """The page, with axe-core on each of its addresses."""
+    page.add_init_script(path=AXE_FILE_PATH)
+    return page
+
+
+def axe_faults(page: Page, locale: str) -> list[str]:
+    """All that axe-core finds; in dark nothing changes but colours, and those do not depend on the language."""
+    page.emulate_media(color_scheme="light")
+    found = page.evaluate(_AXE, _BY_DAY)
+    if locale in WITH_NIGHT:
+        page.emulate_media(color_scheme="dark")
+        found += [f"night: {line}" for line in page.evaluate(_AXE, _BY_NIGHT)]
+    return [f"{page.url}: {line}" for line in found]
+
+
+def covered_targets(page: Page) -> list[str]:
+    """Links and buttons that lie half under something else, as axe-core sees it."""
+    found: list[str] = page.evaluate(_AXE, _TARGETS)
+    return found
+
+
+def small_targets(page: Page, *, in_club: bool = False) -> list[str]:
+    """What is to be tapped on this screen, and smaller than 44 pixels."""
+    found: list[str] = page.evaluate(_TOO_SMALL_IN_CLUBS if in_club else _TOO_SMALL)
+    return found
+
+
+def resized(page: Page, screen: Screen) -> int:
+    """How wide the page is on a screen of this size, in pixels."""
+    width, height, text = screen
+    if page.viewport_size != {"width": width, "height": height}:
+        page.set_viewport_size({"width": width, "height": height})
+    needed: int = page.evaluate(_WIDTH, text)
+    return needed
+
+
+def sideways(page: Page, screens: Iterable[Screen]) -> list[tuple[Screen, int]]:
+    """The screens on which the page scrolls sideways, and how wide it is there."""
+    widths = [(screen, resized(page, screen)) for screen in screens]
+    return [(screen, needed) for screen, needed in widths if needed > screen[0]]
+
+
+@dataclass
+class Findings:
+    """What the checks of a walk have found: each page is opened once, and all checks are made there."""
+
+    faults: dict[str, list[tuple[str, object]]] = field(default_factory=dict)
+    pages: Counter[str] = field(default_factory=Counter)
+    """On how many pages each check was made."""
+
+    def note(self, check: str, address: str, found: Iterable[object]) -> None:
+        self.pages[check] += 1
+        self.faults.setdefault(check, []).extend((address, one) for one in found)
+
+    def said(self, check: str) -> str:
+        """What this check has found, a line for each fault."""
+        return "\n".join(f"{address}: {fault}" for address, fault in self.faults[check])
