@@ -1,4 +1,4 @@
-"""A correction: what was wrong in earlier entries. Their older versions stay in the journal."""
+"""A correction of earlier entries. Their older versions stay in the journal."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class EntriesCorrected(GameEvent):
-    """Changes that hold from now on, all or none. `approved_by`: all four players, or the referee."""
+    """Changes to earlier entries, made all or none. `approved_by`: the players and referee who approve."""
 
     wire: ClassVar[str] = "corrected"
     revises: ClassVar[bool] = True
@@ -63,7 +63,7 @@ class EntriesCorrected(GameEvent):
         game.correct(seq, self.changes, self.approved_by)
 
     def apply_undone(self, game: "GameBuilder", seq: int) -> None:
-        """Entries that it had added are kept, among those that count nothing."""
+        """Entries that it added stay, among those that do not count."""
         for change in self.changes:
             if isinstance(change, Missing):
                 game.change(seq, change)
