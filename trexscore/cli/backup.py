@@ -1,4 +1,4 @@
-"""`trexscore backup`: one file that holds every game, taken while the server runs, and checked."""
+"""`trexscore backup`: copies all games to one file while the server runs, and checks the copy."""
 
 import argparse
 from pathlib import Path
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Copy the database. The status is 1 where the database, or a journal in it, is damaged."""
+    """Copy the database. The exit status is 1 if the database or a journal in it is damaged."""
     try:
         return _back_up(options.file, options.keep, options.data)
     except Damaged as fault:
@@ -50,13 +50,13 @@ def _back_up(target: Path, keep: int | None, data: str | None) -> int:
             f"no older copy was deleted. `trexscore verify {file}` says more."
         )
     print(f"{file} holds {games} games, checked. It also holds their links: keep it private.")
-    for gone in keep_newest(target, _NAMES, keep) if keep is not None else ():
-        print(f"{gone} was deleted: {keep} newer copies are kept.")
+    for deleted in keep_newest(target, _NAMES, keep) if keep is not None else ():
+        print(f"{deleted} was deleted: {keep} newer copies are kept.")
     return DONE
 
 
-def _most(text: str) -> int:
-    most = int(text)
-    if most < 1:
+def _most(text: str) -> int:  # argparse shows this name in its error
+    number = int(text)
+    if number < 1:
         raise ValueError(text)
-    return most
+    return number

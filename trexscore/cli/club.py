@@ -1,4 +1,4 @@
-"""`trexscore club`: a whole club out of an installation as a file, and into another one."""
+"""`trexscore club`: exports a club to a file, and imports it into another installation."""
 
 import argparse
 import sys
@@ -26,32 +26,32 @@ from trexscore.i18n.language import ENGLISH
 from trexscore.i18n.texts.refusals import sentence
 
 REFUSED = 1
-_NO_END = 2**50
-"""Bytes: whoever runs the server knows what they bring."""
+_NO_LIMIT = 2**50
+"""In bytes: practically none, as the operator chooses the file."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    ways = parser.add_subparsers(dest="way", required=True, metavar="export | import")
-    export = ways.add_parser("export", help="export a club and its games to a file")
+    commands = parser.add_subparsers(dest="way", required=True, metavar="export | import")
+    export = commands.add_parser("export", help="export a club and its games to a file")
     export.add_argument("club", metavar="CLUB", help="the club’s address, or the part of it after /c/")
     export.add_argument(
         "file", type=Path, metavar="FILE", help="where to write it; an existing file is not overwritten"
     )
-    bring = ways.add_parser("import", help="import a club from a file, or what is newer in it")
-    bring.add_argument("file", type=Path, metavar="FILE", help="an exported club file")
-    bring.add_argument("--owner", metavar="NAME", help="the username of the club’s owner on this server")
-    for way in (export, bring):
-        add_data_argument(way)
+    import_ = commands.add_parser("import", help="import a club from a file, or what is newer in it")
+    import_.add_argument("file", type=Path, metavar="FILE", help="an exported club file")
+    import_.add_argument("--owner", metavar="NAME", help="the username of the club’s owner on this server")
+    for command in (export, import_):
+        add_data_argument(command)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Export, or import."""
+    """Export or import a club. The exit status is 1 for an invalid club file."""
     try:
         return _export(options) if options.way == "export" else _import(options)
-    except InvalidFile as unsound:
+    except InvalidFile as invalid:
         print(f"{options.file} was not imported:")
-        for refusal in unsound.refusals:
+        for refusal in invalid.refusals:
             print(f"  {sentence(ENGLISH, refusal)}")
         sys.stdout.flush()
         return REFUSED
@@ -84,8 +84,8 @@ def _import(options: argparse.Namespace) -> int:
         except OSError as fault:
             raise CannotWork(f"{options.file} cannot be read: {fault.strerror}.") from fault
         with closing(file), progress_bar() as progress:
-            brought = import_club(Source(file, _NO_END, extends=True), _account(options.owner), progress)
-    for line in _said(brought):
+            imported = import_club(Source(file, _NO_LIMIT, extends=True), _account(options.owner), progress)
+    for line in _summary(imported):
         print(line)
     return DONE
 
@@ -93,24 +93,24 @@ def _import(options: argparse.Namespace) -> int:
 def _account(owner: str | None) -> int | None:
     if owner is None:
         return None
-    found = account_called(read_username(owner) or "")
-    if found is None:
+    account = account_called(read_username(owner) or "")
+    if account is None:
         raise CannotWork(f"No account signs in as {owner} here. `trexscore user {owner}` creates an account.")
-    return found[0]
+    return account[0]
 
 
-def _said(brought: Brought) -> Iterator[str]:
-    if brought.was == "new":
-        yield f"{brought.name} is here now: {brought.entries} entries, {sum(brought.games.values())} games."
-    elif brought.was == "behind":
-        yield f"{brought.name} was here; {brought.entries} entries were added."
+def _summary(imported: Brought) -> Iterator[str]:
+    if imported.was == "new":
+        yield f"{imported.name} is here now: {imported.entries} entries, {sum(imported.games.values())} games."
+    elif imported.was == "behind":
+        yield f"{imported.name} was here; {imported.entries} entries were added."
     else:
-        yield f"{brought.name} is already here. Nothing in the file is new."
-    if brought.was != "new" and brought.games.get("new"):
-        yield f"Games imported: {brought.games['new']}."
-    if brought.games.get("behind"):
-        yield f"Games extended: {brought.games['behind']}."
-    yield f"Its address: /c/{brought.uid}"
+        yield f"{imported.name} is already here. Nothing in the file is new."
+    if imported.was != "new" and imported.games.get("new"):
+        yield f"Games imported: {imported.games['new']}."
+    if imported.games.get("behind"):
+        yield f"Games extended: {imported.games['behind']}."
+    yield f"Its address: /c/{imported.uid}"
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""`trexscore jobs`: the long work of an installation, and how far it is."""
+"""`trexscore jobs`: lists the long jobs of an installation and their progress."""
 
 import argparse
 
@@ -27,16 +27,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the last jobs, newest first. Who started them and what they are about is not said."""
+    """List the last jobs, newest first, without their subjects and the people who started them."""
     try:
-        for job in _listed(options.data):
+        for job in _last_jobs(options.data):
             print(f"{job.created_at}  {job.kind:13}  {_state(job)}")
     except CannotWork as fault:
         return complain(fault)
     return DONE
 
 
-def _listed(data: str | None) -> list[JobAt]:
+def _last_jobs(data: str | None) -> list[JobAt]:
     url = existing_database(data)
     try:
         with reading_app(url).app_context():

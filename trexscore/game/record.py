@@ -228,7 +228,7 @@ class Record(NamedTuple):
 
         Seats are compared as well, since removed names are all None.
         """
-        own, changed_values = (
+        own_content, changed_content = (
             (
                 record.house_rules,
                 record.first_king,
@@ -239,7 +239,7 @@ class Record(NamedTuple):
             )
             for record in (self, changed)
         )
-        return own == changed_values
+        return own_content == changed_content
 
     def announcement(self, played: Played) -> Announcement | None:
         """The announcement for the next deal: the latest that is still possible."""
