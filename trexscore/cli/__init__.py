@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 
 from trexscore import __version__
-from trexscore.cli.output.errors import DONE, complain
+from trexscore.cli.output.errors import DONE, CannotWork, complain
 from trexscore.cli.output.streams import CannotWrite, checked_output, patient_error
 
 COMMANDS = {
@@ -54,7 +54,10 @@ def _run(arguments: list[str]) -> int:
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     options = parser.parse_args(arguments)
-    return int(options.run(options))
+    try:
+        return int(options.run(options))
+    except CannotWork as fault:
+        return complain(fault)
 
 
 def _load(name: str) -> ModuleType:

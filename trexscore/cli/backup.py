@@ -31,8 +31,6 @@ def run(options: argparse.Namespace) -> int:
     except Damaged as fault:
         complain(fault)
         return BROKEN
-    except CannotWork as fault:
-        return complain(fault)
 
 
 def _back_up(target: Path, keep: int | None, data: str | None) -> int:

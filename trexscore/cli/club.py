@@ -3,17 +3,14 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
-from flask import Flask
-from sqlalchemy.exc import DBAPIError
-
 from trexscore.cli.database_file import new_file
-from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.installation import add_data_argument
+from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.output.progress_bar import progress_bar
-from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.cli.up_to_date import installation_context
 from trexscore.club.file.packing import packed
 from trexscore.commands.accounts import account_called, read_username
 from trexscore.commands.club_files.import_club import Brought, import_club
@@ -55,13 +52,11 @@ def run(options: argparse.Namespace) -> int:
             print(f"  {sentence(ENGLISH, refusal)}")
         sys.stdout.flush()
         return REFUSED
-    except CannotWork as fault:
-        return complain(fault)
 
 
 def _export(options: argparse.Namespace) -> int:
     uid = options.club.rstrip("/").rpartition("/")[2]
-    with _installation(options):
+    with installation_context(options.data):
         club = club_at(uid)
         if club is None:
             raise CannotWork(f"There is no club with the address {options.club} here.")
@@ -78,7 +73,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    with _installation(options):
+    with installation_context(options.data):
         try:
             file = options.file.open("rb")
         except OSError as fault:
@@ -111,14 +106,3 @@ def _summary(imported: Brought) -> Iterator[str]:
     if imported.games.get("behind"):
         yield f"Games extended: {imported.games['behind']}."
     yield f"Its address: /c/{imported.uid}"
-
-
-@contextmanager
-def _installation(options: argparse.Namespace) -> Iterator[Flask]:
-    settings = read_settings(options.data)
-    try:
-        app = up_to_date_app(settings)
-        with app.app_context():
-            yield app
-    except DBAPIError as fault:
-        raise CannotWork(why_unusable(fault, settings.database_url)) from fault

@@ -3,11 +3,9 @@
 import argparse
 import re
 
-from sqlalchemy.exc import DBAPIError
-
-from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
-from trexscore.cli.output.errors import DONE, CannotWork, complain
-from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.cli.installation import add_data_argument
+from trexscore.cli.output.errors import DONE, CannotWork
+from trexscore.cli.up_to_date import installation_context
 from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_name
 from trexscore.db.games import game_named
 from trexscore.db.journals import GAMES
@@ -37,16 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the subcommand and print its result."""
     try:
-        settings = read_settings(options.data)
-        app = up_to_date_app(settings)
-        with app.app_context():
+        with installation_context(options.data):
             print(_run(options))
-    except CannotWork as fault:
-        return complain(fault)
-    except CountedByClub:
-        return complain(CannotWork("A club counts this game: remove names there. Nothing was changed."))
-    except DBAPIError as fault:
-        return complain(CannotWork(why_unusable(fault, settings.database_url)))
+    except CountedByClub as fault:
+        raise CannotWork("A club counts this game: remove names there. Nothing was changed.") from fault
     return DONE
 
 

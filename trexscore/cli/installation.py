@@ -4,6 +4,7 @@ import argparse
 import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from alembic.runtime.migration import MigrationContext
@@ -120,6 +121,15 @@ def refuse_older() -> None:
         raise CannotWork(
             "The database is empty or was written by an earlier version of Trex Score; `trexscore serve` upgrades it."
         )
+
+
+@contextmanager
+def explained_faults(url: str | URL) -> Iterator[None]:
+    """Turn faults of the database into `CannotWork`."""
+    try:
+        yield
+    except DBAPIError as fault:
+        raise CannotWork(why_unusable(fault, url)) from fault
 
 
 def why_unusable(fault: Exception, url: str | URL) -> str:

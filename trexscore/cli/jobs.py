@@ -2,17 +2,15 @@
 
 import argparse
 
-from sqlalchemy.exc import DBAPIError
-
 from trexscore.cli.installation import (
     add_data_argument,
     existing_database,
+    explained_faults,
     reading_app,
     refuse_newer,
     refuse_older,
-    why_unusable,
 )
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.errors import DONE
 from trexscore.cli.output.progress_bar import line_of
 from trexscore.db import jobs
 from trexscore.db.jobs import JobAt
@@ -28,23 +26,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the last jobs, newest first, without their subjects and the people who started them."""
-    try:
-        for job in _last_jobs(options.data):
-            print(f"{job.created_at}  {job.kind:13}  {_state(job)}")
-    except CannotWork as fault:
-        return complain(fault)
+    for job in _last_jobs(options.data):
+        print(f"{job.created_at}  {job.kind:13}  {_state(job)}")
     return DONE
 
 
 def _last_jobs(data: str | None) -> list[JobAt]:
     url = existing_database(data)
-    try:
-        with reading_app(url).app_context():
-            refuse_newer()
-            refuse_older()
-            return jobs.listed(db.session(), _MOST)
-    except DBAPIError as fault:
-        raise CannotWork(why_unusable(fault, url)) from fault
+    with explained_faults(url), reading_app(url).app_context():
+        refuse_newer()
+        refuse_older()
+        return jobs.listed(db.session(), _MOST)
 
 
 def _state(job: JobAt) -> str:

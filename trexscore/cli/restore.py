@@ -32,8 +32,6 @@ def run(options: argparse.Namespace) -> int:
     except Damaged as fault:
         complain(fault)
         return BROKEN
-    except CannotWork as fault:
-        return complain(fault)
 
 
 def _restore(backup: Path, data: str | None, *, replace: bool) -> int:

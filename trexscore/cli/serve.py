@@ -9,7 +9,7 @@ from pathlib import Path
 
 from trexscore import __version__
 from trexscore.cli.installation import add_data_argument, close_to_others, read_settings
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.output.warnings import cautions
 from trexscore.cli.reachable import claimed, draw, phones_address, web_address
 from trexscore.cli.up_to_date import up_to_date_app
@@ -47,13 +47,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until a signal stops the process."""
-    try:
-        certificate = _certificate(options.cert, options.key)
-        settings = read_settings(options.data, options.host, options.port)
-        address = claimed(settings.host, settings.port)
-        _prepare_database(settings)
-    except CannotWork as fault:
-        return complain(fault)
+    certificate = _certificate(options.cert, options.key)
+    settings = read_settings(options.data, options.host, options.port)
+    address = claimed(settings.host, settings.port)
+    _prepare_database(settings)
     _allow_many_connections()
     with _listening(settings, address) as listening:
         arguments = settings, [listening], certificate

@@ -2,6 +2,8 @@
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from flask import Flask
@@ -9,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
 from trexscore.app import create_app
 from trexscore.cli.database_file import copy_checked, keep_newest, stamp
-from trexscore.cli.installation import refuse_newer, why_unusable, written_by_earlier
+from trexscore.cli.installation import explained_faults, read_settings, refuse_newer, why_unusable, written_by_earlier
 from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.league.rebuild import rebuild_due
 from trexscore.config import Settings
@@ -36,6 +38,15 @@ def up_to_date_app(settings: Settings) -> Flask:
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise CannotWork(why_unusable(fault, settings.database_url)) from fault
     return app
+
+
+@contextmanager
+def installation_context(data: str | None) -> Iterator[None]:
+    """The application context of the installation in a folder, or of the environment. Raises `CannotWork`."""
+    settings = read_settings(data)
+    app = up_to_date_app(settings)
+    with explained_faults(settings.database_url), app.app_context():
+        yield
 
 
 def _back_up_before_upgrade(version: str | None) -> None:

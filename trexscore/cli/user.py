@@ -3,10 +3,9 @@
 import argparse
 
 from flask import url_for
-from sqlalchemy.exc import DBAPIError
 
-from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.installation import add_data_argument, explained_faults, read_settings
+from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.reachable import draw, phones_address, web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.commands.account_links import GIVEN_BY_HAND, make_account_link
@@ -23,14 +22,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print a link for the account with this username, or for a new account."""
-    try:
-        name = read_name(options.name)
-        if name is None:
-            raise CannotWork("Use a name of 1 to 40 visible characters.")  # noqa: TRY301
-        settings = read_settings(options.data)
-        owner, address = _make_link(settings, name)
-    except CannotWork as fault:
-        return complain(fault)
+    name = read_name(options.name)
+    if name is None:
+        raise CannotWork("Use a name of 1 to 40 visible characters.")
+    owner, address = _make_link(read_settings(options.data), name)
     purpose = f"to choose a new password for the account of {owner}" if owner else f"to create an account for {name}"
     print(f"A link {purpose}. It works once, within {GIVEN_BY_HAND.days} days:\n\n  {address}")
     draw(address)
@@ -41,13 +36,10 @@ def run(options: argparse.Namespace) -> int:
 def _make_link(settings: Settings, name: str) -> tuple[str | None, str]:
     """The name of the account's owner, None for a new account, and the URL of the link."""
     app = up_to_date_app(settings)
-    try:
-        with app.test_request_context(base_url=_site(settings)):
-            account, owner = account_called(read_username(name) or "") or (None, None)
-            token = make_account_link(owner or name, account)
-            return owner, _site(settings) + url_for("new_account.show_link", token=token)
-    except DBAPIError as fault:
-        raise CannotWork(why_unusable(fault, settings.database_url)) from fault
+    with explained_faults(settings.database_url), app.test_request_context(base_url=_site(settings)):
+        account, owner = account_called(read_username(name) or "") or (None, None)
+        token = make_account_link(owner or name, account)
+        return owner, _site(settings) + url_for("new_account.show_link", token=token)
 
 
 def _site(settings: Settings) -> str:

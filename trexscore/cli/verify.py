@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +17,7 @@ from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.file.text import NotJson, read_json
 from trexscore.game.sign_off import is_old
-from trexscore.ledger.chain import Body, ChainFault, JournalEntry, vouched_for
+from trexscore.ledger.chain import Body, JournalEntry, vouched_for
 
 FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -72,7 +72,7 @@ class Checked(NamedTuple):
 
     name: dict[str, object]
     where: str
-    chain_faults: list[tuple[int, str]]
+    chain_faults: Sequence[tuple[int, str]]
     proof: Proof | None = None
 
 
@@ -119,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _in_folder(folder: str) -> Iterator[Checked]:
     for name, where, faults in _database_checks().kept_in_folder(folder):
-        yield Checked(name, where[0].upper() + where[1:], list(map(_pair, faults)))
+        yield Checked(name, where[0].upper() + where[1:], faults)
 
 
 def _in_file(name: str) -> Iterator[Checked]:
@@ -130,7 +130,7 @@ def _in_file(name: str) -> Iterator[Checked]:
             text = sys.stdin.buffer.read()
         elif _is_database(Path(name)):
             for journal, where, faults in _database_checks().kept_in_file(Path(name)):
-                yield Checked({"file": name, **journal}, f"{name}, {where}", list(map(_pair, faults)))
+                yield Checked({"file": name, **journal}, f"{name}, {where}", faults)
             return
         else:
             text = Path(name).read_bytes()
@@ -175,7 +175,7 @@ def _check(name: str, rows: list[object]) -> Checked:
         return Checked({"file": name}, name, [(1, "missing")])
     faults, proof = list[tuple[int, str]](), None
     try:
-        faults += map(_pair, breaks_of_game(entries))
+        faults += breaks_of_game(entries)
         record = fold(entry.told for entry in entries)
         played = record.play()
         if played.refusals:
@@ -192,10 +192,6 @@ def _check(name: str, rows: list[object]) -> Checked:
     except (LookupError, TypeError, ValueError, AttributeError):  # only in journals that this program did not write
         faults.append((entries[-1].seq, "unfit"))
     return Checked({"file": name}, name, faults, None if faults else proof)
-
-
-def _pair(fault: ChainFault) -> tuple[int, str]:
-    return fault.seq, fault.what
 
 
 def _sentence(where: str, entry: int, code: str) -> str:

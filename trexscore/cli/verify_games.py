@@ -6,18 +6,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import URL
-from sqlalchemy.exc import DBAPIError
 
 from trexscore.cli.installation import (
     existing_database,
+    explained_faults,
     is_current,
     look_at_one_moment,
     reading_app,
     refuse_newer,
     refuse_older,
-    why_unusable,
 )
-from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.league.verify import verify_clubs
 from trexscore.commands.verify import broken_chains, verify_all
 from trexscore.db.journals import CLUBS, GAMES
@@ -67,14 +65,11 @@ def broken_journals(file: Path, most: int = 5) -> list[str]:
 
 def _check_all(url: URL) -> Iterator[Kept]:
     app = reading_app(url)
-    try:
-        with app.app_context():
-            refuse_newer()
-            refuse_older()
-            look_at_one_moment()
-            for game_id, faults in verify_all():
-                yield Kept({"game": game_id}, f"game {game_id}", faults)
-            for club_id, name, faults in verify_clubs():
-                yield Kept({"club": club_id}, f"club {club_id} ({name})" if name else f"club {club_id}", faults)
-    except DBAPIError as fault:
-        raise CannotWork(why_unusable(fault, url)) from fault
+    with explained_faults(url), app.app_context():
+        refuse_newer()
+        refuse_older()
+        look_at_one_moment()
+        for game_id, faults in verify_all():
+            yield Kept({"game": game_id}, f"game {game_id}", faults)
+        for club_id, name, faults in verify_clubs():
+            yield Kept({"club": club_id}, f"club {club_id} ({name})" if name else f"club {club_id}", faults)

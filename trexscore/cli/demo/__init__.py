@@ -16,7 +16,7 @@ from trexscore.cli.demo import deals as dealt
 from trexscore.cli.demo.club import EVENINGS, NAME, Founded, tell_club
 from trexscore.cli.demo.games import A_DEAL, TAKE_BACK, announcement, deal_entry, turns, write_each
 from trexscore.cli.installation import add_data_argument, read_settings
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.reachable import web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.commands.games.start_game import Started, start_game
@@ -86,27 +86,20 @@ def _parse_evenings(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Fill a data folder and print the links of the games and the club."""
-    try:
-        settings = read_settings(options.data)
-        app = up_to_date_app(settings)
-        with app.app_context():
-            games = db.session.execute(select(func.count()).select_from(Game)).scalar_one()
-            if games and not options.more:
-                raise CannotWork(  # noqa: TRY301
-                    f"There are games here already: {games}. Nothing was added. Use --more to add to them."
-                )
-            recorded = [(plan, tell(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
-            with _url_context(app, settings):
-                _print_links(recorded)
-                if options.evenings > 0:
-                    print(
-                        f"A club that everyone may see: {NAME}", flush=True
-                    )  # before the club is recorded, which takes a while
-                    _print_club(tell_club(options.evenings, Random(f"{games} club")))  # noqa: S311 - no secret
-            where = "" if options.data is None else f" --data {quote(options.data)}"
-            print(f"Start the server to see them: trexscore serve{where}")
-    except CannotWork as fault:
-        return complain(fault)
+    settings = read_settings(options.data)
+    app = up_to_date_app(settings)
+    with app.app_context():
+        games = db.session.execute(select(func.count()).select_from(Game)).scalar_one()
+        if games and not options.more:
+            raise CannotWork(f"There are games here already: {games}. Nothing was added. Use --more to add to them.")
+        recorded = [(plan, tell(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
+        with _url_context(app, settings):
+            _print_links(recorded)
+            if options.evenings > 0:
+                print(f"A club that everyone may see: {NAME}", flush=True)  # recording it takes a while
+                _print_club(tell_club(options.evenings, Random(f"{games} club")))  # noqa: S311 - no secret
+        where = "" if options.data is None else f" --data {quote(options.data)}"
+        print(f"Start the server to see them: trexscore serve{where}")
     return DONE
 
 
