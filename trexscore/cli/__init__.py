@@ -13,7 +13,7 @@ from types import ModuleType
 
 from trexscore import __version__
 from trexscore.cli.output.errors import DONE, CannotWork, complain
-from trexscore.cli.output.streams import CannotWrite, checked_output, patient_error
+from trexscore.cli.output.streams import CannotWrite, checked_stdout, tolerant_stderr
 
 COMMANDS = {
     "serve": "start the web application",
@@ -33,9 +33,9 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Returns its exit status: 2 for wrong arguments, 130 after Ctrl+C."""
     os.umask(0o077)  # files may hold links: only their owner may read them
-    with patient_error():
+    with tolerant_stderr():
         try:
-            with checked_output():
+            with checked_stdout():
                 return _run(sys.argv[1:] if argv is None else list(argv))
         except CannotWrite as fault:
             return DONE if fault.reader_left else complain(fault)

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from trexscore.cli.database_file import Damaged, copy_checked, keep_newest, stamp
-from trexscore.cli.installation import add_data_argument, existing_database
+from trexscore.cli.database_file import Damaged, copy_checked, keep_newest, timestamp
+from trexscore.cli.installation import add_data_argument, database_url_of
 from trexscore.cli.output.errors import DONE, CannotWork, complain
 from trexscore.cli.verify_games import broken_journals
 
@@ -34,12 +34,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _back_up(target: Path, keep: int | None, data: str | None) -> int:
-    url = existing_database(data)
+    url = database_url_of(data)
     if url.get_backend_name() != "sqlite":
         raise CannotWork("The games are in PostgreSQL, which has its own tool for this: pg_dump.")
     if keep is not None and not target.is_dir():
         raise CannotWork(f"--keep needs a folder of copies, and {target} is not a folder.")
-    file = target / f"trexscore-{stamp()}.sqlite3" if target.is_dir() else target
+    file = target / f"trexscore-{timestamp()}.sqlite3" if target.is_dir() else target
     games = copy_checked(Path(url.database or ""), file)
     broken = broken_journals(file)
     if broken:

@@ -61,7 +61,7 @@ def games_in(file: Path) -> int:
         return int(database.execute("SELECT count(*) FROM game").fetchone()[0])
 
 
-def stamp() -> str:
+def timestamp() -> str:
     """The current time in UTC for file names, so that they sort by time."""
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
 

@@ -57,7 +57,7 @@ def close_to_others(settings: Settings) -> Iterator[str]:
         yield f"The folder {folder} is open to every user of this computer. `chmod 700 {folder}` closes it."
 
 
-def existing_database(data: str | None) -> URL:
+def database_url_of(data: str | None) -> URL:
     """The URL of the database in a folder, or without one that of the environment. Creates nothing.
 
     Raises `CannotWork` if there is none, or if folder and environment name two.
@@ -88,7 +88,7 @@ def reading_app(url: URL) -> Flask:
     return app
 
 
-def look_at_one_moment() -> None:
+def begin_snapshot() -> None:
     """Begin a transaction that reads one snapshot while others write."""
     if db.engine.dialect.name == "sqlite":
         db.session.connection().exec_driver_sql("BEGIN")  # the driver itself begins only before a write
@@ -110,7 +110,7 @@ def is_current() -> bool:
     return _revisions() == set(ScriptDirectory(str(MIGRATIONS)).get_heads())
 
 
-def written_by_earlier() -> str | None:
+def version_to_upgrade() -> str | None:
     """The schema version of a database that needs an upgrade; None if it is empty or current."""
     return None if is_current() else next(iter(sorted(_revisions())), None)
 

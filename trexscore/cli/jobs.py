@@ -4,7 +4,7 @@ import argparse
 
 from trexscore.cli.installation import (
     add_data_argument,
-    existing_database,
+    database_url_of,
     explained_faults,
     reading_app,
     refuse_newer,
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _last_jobs(data: str | None) -> list[JobAt]:
-    url = existing_database(data)
+    url = database_url_of(data)
     with explained_faults(url), reading_app(url).app_context():
         refuse_newer()
         refuse_older()

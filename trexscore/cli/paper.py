@@ -8,7 +8,7 @@ from time import monotonic
 
 from trexscore.cli.output.streams import in_one_line
 from trexscore.cli.output.table import print_columns
-from trexscore.cli.rules_asked import add_rules_arguments
+from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.house_rules import over_preset
 from trexscore.game.file.paper import HEADER, NotASheet, paper_in_json, read_paper
 from trexscore.i18n import ENGLISH, LANGUAGES, Language

@@ -15,7 +15,7 @@ _NOWHERE = ("192.0.2.1", 9)
 _SECONDS_TO_WAIT = 2.0
 
 
-def claimed(host: str, port: int) -> str:
+def reserve_address(host: str, port: int) -> str:
     """The numeric address to listen on. Raises `CannotWork` if it is in use or not possible.
 
     Binding would not fail on its own, as the server's sockets share a port. Waits up to two seconds for a stopped
@@ -52,7 +52,7 @@ def web_address(scheme: str, host: str, port: int) -> str:
     return f"{scheme}://{shown}" if port == default_port else f"{scheme}://{shown}:{port}"
 
 
-def draw(address: str) -> None:
+def print_qr_code(address: str) -> None:
     """Print a QR code, if the terminal's encoding has the characters."""
     print()
     try:

@@ -9,7 +9,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
 from trexscore.cli.backup import BROKEN
-from trexscore.cli.database_file import Damaged, copy_checked, faults_of, games_in, stamp
+from trexscore.cli.database_file import Damaged, copy_checked, faults_of, games_in, timestamp
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork, complain
 from trexscore.cli.verify_games import broken_journals, refuse_unknown_version
@@ -85,7 +85,7 @@ def _is_in_use(file: Path) -> bool:
 
 def _put_in_place(backup: Path, target: Path) -> Path | None:
     """Replace the database atomically. Returns the path of the previous one, if there was one."""
-    now = stamp()
+    now = timestamp()
     draft = target.with_name(f"restored-{now}.sqlite3")
     copy_checked(backup, draft)
     previous, existed = target.with_name(f"before-restore-{now}.sqlite3"), target.exists()

@@ -11,7 +11,7 @@ import msgspec
 
 from trexscore.cli.output.streams import in_one_line
 from trexscore.cli.output.table import print_game
-from trexscore.cli.rules_asked import add_rules_arguments
+from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
 from trexscore.game.file.house_rules import over_preset, read_house_rules, with_options
 from trexscore.game.file.result import result_of

@@ -11,7 +11,7 @@ from trexscore import __version__
 from trexscore.cli.installation import add_data_argument, close_to_others, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.output.warnings import cautions
-from trexscore.cli.reachable import claimed, draw, phones_address, web_address
+from trexscore.cli.reachable import phones_address, print_qr_code, reserve_address, web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.config import Settings
 from trexscore.db.models import db
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     """Serve until a signal stops the process."""
     certificate = _certificate(options.cert, options.key)
     settings = read_settings(options.data, options.host, options.port)
-    address = claimed(settings.host, settings.port)
+    address = reserve_address(settings.host, settings.port)
     _prepare_database(settings)
     _allow_many_connections()
     with _listening(settings, address) as listening:
@@ -122,7 +122,7 @@ def _greet(settings: Settings, address: str, certificate: Certificate | None) ->
     if network_address is None or settings.host != network_address:
         print(f"  This computer         {web_address(scheme, 'localhost', settings.port)}")
     if phones:
-        draw(phones)
+        print_qr_code(phones)
         print(_HTTPS if phones.startswith("https:") else _PLAIN_HTTP)
     else:
         print("\nOnly this computer can connect: no address for phones was found (see --host).")

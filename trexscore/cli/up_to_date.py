@@ -10,8 +10,8 @@ from flask import Flask
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
 from trexscore.app import create_app
-from trexscore.cli.database_file import copy_checked, keep_newest, stamp
-from trexscore.cli.installation import explained_faults, read_settings, refuse_newer, why_unusable, written_by_earlier
+from trexscore.cli.database_file import copy_checked, keep_newest, timestamp
+from trexscore.cli.installation import explained_faults, read_settings, refuse_newer, version_to_upgrade, why_unusable
 from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.league.rebuild import rebuild_due
 from trexscore.config import Settings
@@ -30,7 +30,7 @@ def up_to_date_app(settings: Settings) -> Flask:
         app = create_app(settings)
         with app.app_context():
             refuse_newer()
-            _back_up_before_upgrade(written_by_earlier())
+            _back_up_before_upgrade(version_to_upgrade())
         upgrade(app)
         with app.app_context():
             drop_left(time.time() - LONGEST)
@@ -64,7 +64,7 @@ def _back_up_before_upgrade(version: str | None) -> None:
     db.engine.dispose()
     database = Path(url.database or "")
     folder = database.with_name(BACKUPS)
-    copy = folder / f"before-upgrade-{stamp()}-from-{version}.sqlite3"
+    copy = folder / f"before-upgrade-{timestamp()}-from-{version}.sqlite3"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as fault:

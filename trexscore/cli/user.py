@@ -6,7 +6,7 @@ from flask import url_for
 
 from trexscore.cli.installation import add_data_argument, explained_faults, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
-from trexscore.cli.reachable import draw, phones_address, web_address
+from trexscore.cli.reachable import phones_address, print_qr_code, web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.commands.account_links import GIVEN_BY_HAND, make_account_link
 from trexscore.commands.accounts import account_called, read_username
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     owner, address = _make_link(read_settings(options.data), name)
     purpose = f"to choose a new password for the account of {owner}" if owner else f"to create an account for {name}"
     print(f"A link {purpose}. It works once, within {GIVEN_BY_HAND.days} days:\n\n  {address}")
-    draw(address)
+    print_qr_code(address)
     print("Anyone who opens it can use the account. Give it to this person only.")
     return DONE
 

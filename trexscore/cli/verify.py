@@ -118,7 +118,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _in_folder(folder: str) -> Iterator[Checked]:
-    for name, where, faults in _database_checks().kept_in_folder(folder):
+    for name, where, faults in _database_checks().check_folder(folder):
         yield Checked(name, where[0].upper() + where[1:], faults)
 
 
@@ -129,7 +129,7 @@ def _in_file(name: str) -> Iterator[Checked]:
                 raise CannotWork("- cannot be read: standard input is closed.")
             text = sys.stdin.buffer.read()
         elif _is_database(Path(name)):
-            for journal, where, faults in _database_checks().kept_in_file(Path(name)):
+            for journal, where, faults in _database_checks().check_file(Path(name)):
                 yield Checked({"file": name, **journal}, f"{name}, {where}", faults)
             return
         else:

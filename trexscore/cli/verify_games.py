@@ -8,10 +8,10 @@ from typing import NamedTuple
 from sqlalchemy import URL
 
 from trexscore.cli.installation import (
-    existing_database,
+    begin_snapshot,
+    database_url_of,
     explained_faults,
     is_current,
-    look_at_one_moment,
     reading_app,
     refuse_newer,
     refuse_older,
@@ -23,7 +23,7 @@ from trexscore.db.models import db
 from trexscore.ledger.chain import ChainFault
 
 
-class Kept(NamedTuple):
+class CheckedJournal(NamedTuple):
     """A checked journal of a database: its name in JSON and in sentences, and its faults."""
 
     name: dict[str, object]
@@ -31,12 +31,12 @@ class Kept(NamedTuple):
     breaks: list[ChainFault]
 
 
-def kept_in_folder(folder: str) -> Iterator[Kept]:
+def check_folder(folder: str) -> Iterator[CheckedJournal]:
     """Check each journal of an installation."""
-    yield from _check_all(existing_database(folder))
+    yield from _check_all(database_url_of(folder))
 
 
-def kept_in_file(file: Path) -> Iterator[Kept]:
+def check_file(file: Path) -> Iterator[CheckedJournal]:
     """Check each journal of a database file, such as a backup."""
     yield from _check_all(URL.create("sqlite", database=str(file)))
 
@@ -63,13 +63,13 @@ def broken_journals(file: Path, most: int = 5) -> list[str]:
     return broken
 
 
-def _check_all(url: URL) -> Iterator[Kept]:
+def _check_all(url: URL) -> Iterator[CheckedJournal]:
     app = reading_app(url)
     with explained_faults(url), app.app_context():
         refuse_newer()
         refuse_older()
-        look_at_one_moment()
+        begin_snapshot()
         for game_id, faults in verify_all():
-            yield Kept({"game": game_id}, f"game {game_id}", faults)
+            yield CheckedJournal({"game": game_id}, f"game {game_id}", faults)
         for club_id, name, faults in verify_clubs():
-            yield Kept({"club": club_id}, f"club {club_id} ({name})" if name else f"club {club_id}", faults)
+            yield CheckedJournal({"club": club_id}, f"club {club_id} ({name})" if name else f"club {club_id}", faults)

@@ -19,7 +19,7 @@ class Naming(NamedTuple):
     first: Seat
 
 
-class Traces(NamedTuple):
+class EntriesToAnonymize(NamedTuple):
     """Entries to anonymize: those that name the person, and those that the person wrote."""
 
     names: tuple[int, ...]
@@ -42,7 +42,7 @@ class Traces(NamedTuple):
 
 def traces_of(
     entries: Sequence[JournalEntry], names: Collection[str], seats: Collection[Seat], *, here: bool
-) -> Traces:
+) -> EntriesToAnonymize:
     """Entries about the person with these names (comparison keys) and first seats.
 
     `here`: they played in the game. If not, they may have kept the score, and a player of the same name is another
@@ -58,7 +58,7 @@ def traces_of(
         for entry in entries
         if entry.author is not None and entry.seq not in own_seqs and compared(entry.author) in own_names
     )
-    return Traces(tuple(sorted(own_seqs)), tuple(authors))
+    return EntriesToAnonymize(tuple(sorted(own_seqs)), tuple(authors))
 
 
 def _namings(entries: Sequence[JournalEntry]) -> Iterator[Naming]:

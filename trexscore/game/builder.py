@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from trexscore.game.correction import Approval, Change, Missing, OtherRules, Replaced, Reseated, changes_in, moved_by
+from trexscore.game.correction import Approval, Change, Missing, OtherRules, Replaced, Reseated, changes_in, moved_kings
 from trexscore.game.event import GameEvent, link_of
 from trexscore.game.events import EVENTS, load_event
-from trexscore.game.file.house_rules import house_rules_stored
-from trexscore.game.file.reseat import moved_along
-from trexscore.game.opened_links import Links
+from trexscore.game.file.house_rules import load_house_rules
+from trexscore.game.file.reseat import move_with_players
+from trexscore.game.opened_links import OpenedLinks
 from trexscore.game.policy import NO_POLICY
 from trexscore.game.record import NOBODY, Record, Version
 from trexscore.game.sign_off import AS_WRITTEN, SignOff, signed_by_all
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 def fold(entries: Iterable[FoldEntry]) -> Record:
     """The game of a journal. Raises `UnreadableEventError` for a body that was tampered with."""
     entries = list(entries)
-    game = GameBuilder(undone_in(entries), marks_in(entries))
+    game = GameBuilder(undone_seqs(entries), marks_in(entries))
     for entry in entries:
         game.take(entry)
     return game.record()
 
 
-def undone_in(entries: Iterable[FoldEntry]) -> frozenset[int]:
+def undone_seqs(entries: Iterable[FoldEntry]) -> frozenset[int]:
     """The numbers of entries that other entries undo."""
     return frozenset(entry.body["take_back"] for entry in entries if entry.kind == "take_back" and entry.body)
 
@@ -69,7 +69,7 @@ class GameBuilder:
         self.disputes: dict[int, Dispute] = {}
         self.policy = NO_POLICY
         self.confirmations: dict[int, frozenset[Seat]] = {}
-        self.links = Links()
+        self.links = OpenedLinks()
 
     def take(self, entry: FoldEntry) -> None:
         """Apply the next entry. Of a removed name, only its mark is applied."""
@@ -114,7 +114,7 @@ class GameBuilder:
     def set_rules(self, seq: int, house_rules: Body) -> None:
         """Set the house rules of the whole game, by entry `seq`."""
         self.house_rules = house_rules
-        self.rules_history.append((seq, house_rules_stored(house_rules)))
+        self.rules_history.append((seq, load_house_rules(house_rules)))
 
     def rename(self, old: str, new: str) -> None:
         """Correct a name in all earlier entries."""
@@ -167,7 +167,7 @@ class GameBuilder:
             self.change(seq, change)
             self.disputes = {number: dispute.corrected(change) for number, dispute in self.disputes.items()}
         if before is not None:
-            self._sign_again(before, signed_kings, moved_by(changes))
+            self._sign_again(before, signed_kings, moved_kings(changes))
         if by_all or approval.referee:
             self.confirmations[seq] = frozenset(SEATS) if by_all else frozenset()
 
@@ -194,8 +194,8 @@ class GameBuilder:
             self.first_king = change.seat
 
     def _reseat(self, seq: int, change: Reseated) -> None:
-        self.players, self.sits = moved_along(self.players, change.to), moved_along(self.sits, change.to)
-        self.marks = moved_along(self.marks, change.to)
+        self.players, self.sits = move_with_players(self.players, change.to), move_with_players(self.sits, change.to)
+        self.marks = move_with_players(self.marks, change.to)
         self.seated.append((seq, self.players))
         moved = change.to.__getitem__
         self.confirmations = {entry: frozenset(map(moved, by)) for entry, by in self.confirmations.items()}

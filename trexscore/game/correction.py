@@ -76,7 +76,7 @@ class Approval(NamedTuple):
     referee: bool = False
 
 
-NOBODY = Approval()
+NO_APPROVAL = Approval()
 
 
 def changes_in(stored: Iterable[Body]) -> Iterator[Change]:
@@ -84,7 +84,7 @@ def changes_in(stored: Iterable[Body]) -> Iterator[Change]:
     return map(_change_in, stored)
 
 
-def seated_elsewhere(proposed: Body, change: Reseated) -> Body:
+def translate_to_new_seats(proposed: Body, change: Reseated) -> Body:
     """Translate a proposed change to the seats after a reseating.
 
     Proposed seats follow the players; the other proposals do only with `deals`.
@@ -219,7 +219,7 @@ def _change_in(change: Body) -> Change:
     return OtherFirstKing(SEAT_NAMED[change["first_king"]])
 
 
-def moved_by(changes: Iterable[Change]) -> BySeat[Seat]:
+def moved_kings(changes: Iterable[Change]) -> BySeat[Seat]:
     """Maps each king's seat before these changes to the seat after them."""
     moved = BySeat(*SEATS)
     for change in changes:

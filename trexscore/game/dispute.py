@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Literal, NamedTuple
 
-from trexscore.game.correction import Change, Replaced, Reseated, seated_elsewhere
+from trexscore.game.correction import Change, Replaced, Reseated, translate_to_new_seats
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, Seat
 
@@ -47,10 +47,6 @@ class Dispute(NamedTuple):
         unanswered = self._replace(agree=frozenset({self.seat}), disagree=frozenset())
         return self if unanswered == self else unanswered._replace(is_asked_again=True)
 
-    def resolved_by(self, reason: str | None, *, referee: bool) -> "Dispute":
-        """With the reason of its end, and whether the referee ends it."""
-        return self._replace(by_referee=referee, end_reason=reason)
-
     def reopened(self, seat: Seat | None) -> "Dispute":
         """Open again. `seat`: the player who reopened it, who agrees with it."""
         agree = frozenset() if seat is None else frozenset({seat})
@@ -71,7 +67,7 @@ class Dispute(NamedTuple):
             disagree=frozenset(map(to.__getitem__, self.disagree)),
             changes=self.changes
             if self.end
-            else tuple(seated_elsewhere(proposal, change) for proposal in self.changes),
+            else tuple(translate_to_new_seats(proposal, change) for proposal in self.changes),
         )
 
     @property

@@ -8,7 +8,7 @@ from trexscore.rules.seats import SEAT_NAMED, Seat
 
 
 @dataclass
-class Links:
+class OpenedLinks:
     """The links opened so far in a journal. `own`: seats whose link was ever opened, also a replaced one."""
 
     opened: set[str] = field(default_factory=set)

@@ -12,8 +12,8 @@ from trexscore.game.sign_off import (
     Kingdom,
     KingdomSignOff,
     SignOff,
-    by_kingdom,
     content_digest,
+    group_by_kingdom,
     kingdom_digest,
     named_digest,
     old_seal_of,
@@ -132,8 +132,8 @@ class Record(NamedTuple):
         return kingdom_digest(self.rules, king, bodies, self.sits)
 
     def kingdom_as_is(self, king: Seat, grouped: Mapping[str, Sequence[Body]] | None = None) -> Kingdom:
-        """The digests of a kingdom in a game whose entries have `by`. `grouped`: `_by_kingdom`, if known already."""
-        bodies = (self._by_kingdom() if grouped is None else grouped).get(king.name, ())
+        """The digests of a kingdom in a game whose entries have `by`. `grouped`: entries by kingdom, if known."""
+        bodies = (self._grouped_by_kingdom() if grouped is None else grouped).get(king.name, ())
         content = content_digest(self.uid or "", self.rules, king, bodies, self.sits)
         return Kingdom(self._old_digest(king), content, named_digest(content, self.marks))
 
@@ -142,11 +142,11 @@ class Record(NamedTuple):
         complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
         if self.uid is None:
             return old_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.agreed)
-        grouped = self._by_kingdom() if complete else {}
+        grouped = self._grouped_by_kingdom() if complete else {}
         return tuple(sign_off_of(king, self.kingdom_as_is(king, grouped), self.agreed) for king in complete)
 
-    def _by_kingdom(self) -> Mapping[str, Sequence[Body]]:
-        return by_kingdom(counted.body for counted in self.counted)
+    def _grouped_by_kingdom(self) -> Mapping[str, Sequence[Body]]:
+        return group_by_kingdom(counted.body for counted in self.counted)
 
     def game_seal(self, game: Game) -> str | None:
         """The game's seal; None until all four have signed off every kingdom under their current names."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from trexscore.game.builder import GameBuilder, undone_in
+from trexscore.game.builder import GameBuilder, undone_seqs
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body, FoldEntry, marks_in
 
@@ -32,7 +32,7 @@ class Replay:
     def at(self, seq: int) -> Record:
         """The game after entry `seq`, equal to a fold of all entries up to it."""
         if self._game is None or seq < self._reached or not self._advance(self._game, seq):
-            self._game = GameBuilder(undone_in(self.entries[:seq]), marks_in(self.entries))
+            self._game = GameBuilder(undone_seqs(self.entries[:seq]), marks_in(self.entries))
             self._reached = 0
             self._advance(self._game, seq)
         return self._game.record()

@@ -135,7 +135,7 @@ def _sha256(content: Body) -> str:
     return hashlib.sha256(canonical(content)).hexdigest()
 
 
-def by_kingdom(bodies: Iterable[Body]) -> dict[str, list[Body]]:
+def group_by_kingdom(bodies: Iterable[Body]) -> dict[str, list[Body]]:
     """Entries in order of play, by the letter of their kingdom's king.
 
     An adjustment belongs to the kingdom of the deal before it, or to the first one; a tiebreaker deal to none.

@@ -2,25 +2,23 @@
 
 import argparse
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from random import Random
 from shlex import quote
 from typing import NamedTuple
 from uuid import uuid4
 
-from flask import Flask, url_for
+from flask import url_for
 from sqlalchemy import func, select
 
 from trexscore.cli.demo import deals as dealt
-from trexscore.cli.demo.club import EVENINGS, NAME, Founded, tell_club
+from trexscore.cli.demo.club import EVENINGS, NAME, DemoClub, record_club
 from trexscore.cli.demo.games import A_DEAL, TAKE_BACK, announcement, deal_entry, turns, write_each
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.reachable import web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.commands.games.start_game import Started, start_game
-from trexscore.config import Settings
 from trexscore.db.models import Game, db
 from trexscore.db.tokens import PERMISSIONS, Permission
 from trexscore.game.file import FORMAT
@@ -92,18 +90,19 @@ def run(options: argparse.Namespace) -> int:
         games = db.session.execute(select(func.count()).select_from(Game)).scalar_one()
         if games and not options.more:
             raise CannotWork(f"There are games here already: {games}. Nothing was added. Use --more to add to them.")
-        recorded = [(plan, tell(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
-        with _url_context(app, settings):
+        recorded = [(plan, record_game(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
+        site = settings.public_url or web_address("http", "localhost", settings.port)
+        with app.test_request_context(base_url=site):
             _print_links(recorded)
             if options.evenings > 0:
                 print(f"A club that everyone may see: {NAME}", flush=True)  # recording it takes a while
-                _print_club(tell_club(options.evenings, Random(f"{games} club")))  # noqa: S311 - no secret
+                _print_club(record_club(options.evenings, Random(f"{games} club")))  # noqa: S311 - no secret
         where = "" if options.data is None else f" --data {quote(options.data)}"
         print(f"Start the server to see them: trexscore serve{where}")
     return DONE
 
 
-def tell(plan: Plan, random: Random) -> dict[Permission, str]:
+def record_game(plan: Plan, random: Random) -> dict[Permission, str]:
     """Record a game. Returns its links' tokens."""
     file = {"format": FORMAT, "players": list(plan.players), "house_rules": {"preset": plan.preset}}
     started = start_game({**file, "first_king": "A", "deals": []}, str(uuid4()))
@@ -131,11 +130,6 @@ def _entries(plan: Plan, random: Random) -> Iterator[Body]:
         yield announcement(played[plan.deals], random)
 
 
-def _url_context(app: Flask, settings: Settings) -> AbstractContextManager[object]:
-    """A context in which URLs begin with the server's public address."""
-    return app.test_request_context(base_url=settings.public_url or web_address("http", "localhost", settings.port))
-
-
 def _print_links(games: list[tuple[Plan, dict[Permission, str]]]) -> None:
     for plan, links in games:
         print(f"{plan.title}: {', '.join(plan.players)}")
@@ -143,7 +137,7 @@ def _print_links(games: list[tuple[Plan, dict[Permission, str]]]) -> None:
             print(f"  {permission:6} {url_for('table.show', token=links[permission], _external=True)}")
 
 
-def _print_club(demo_club: Founded) -> None:
+def _print_club(demo_club: DemoClub) -> None:
     club_path = url_for("club.show", uid=demo_club.uid)
     own = url_for("new_account.show_link", token=demo_club.account_link, next=club_path, _external=True)
     print(f"  look   {url_for('club.show', uid=demo_club.uid, _external=True)}")

@@ -14,7 +14,7 @@ from trexscore.cli.demo.game_nights import (
     Night,
     evening_of_pairs,
     evening_of_players,
-    taken,
+    succeeded,
     write_in_game,
 )
 from trexscore.cli.demo.games import A_DEAL
@@ -74,7 +74,7 @@ _INTERVAL = timedelta(days=4)
 _A_WEEK = timedelta(days=7)
 
 
-class Founded(NamedTuple):
+class DemoClub(NamedTuple):
     """The club's uid, its owner's username, and the tokens of the account link and the screen link."""
 
     uid: str
@@ -83,11 +83,11 @@ class Founded(NamedTuple):
     screen: str
 
 
-def tell_club(evenings: int, random: Random) -> Founded:
+def record_club(evenings: int, random: Random) -> DemoClub:
     """Create the club with this many past game nights, and today's. Needs an application context."""
     username, account = _account()
     settings = {"name": NAME, "shows": "all", "agreed": False}
-    uid = taken(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
+    uid = succeeded(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
     stored = club_at(uid)
     if stored is None:
         raise LookupError(uid)
@@ -95,19 +95,19 @@ def tell_club(evenings: int, random: Random) -> Founded:
     for name, role in _MEMBERS:
         _join(club, name, role)
     _record_seasons(club, evenings)
-    return Founded(uid, username, make_account_link(OWNER_NAME, account), give_link(stored.id, "screen", by=OWNER))
+    return DemoClub(uid, username, make_account_link(OWNER_NAME, account), give_link(stored.id, "screen", by=OWNER))
 
 
 def _account() -> tuple[str, int]:
     """Create the owner's account with an unknown password: its owner sets one by a link."""
     usernames = (_USERNAME if number == 1 else f"{_USERNAME}{number}" for number in count(1))
     username = next(name for name in usernames if account_called(name) is None)
-    return username, taken(open_account(Person(OWNER_NAME, username, None, hashed(token_urlsafe()))), int)
+    return username, succeeded(open_account(Person(OWNER_NAME, username, None, hashed(token_urlsafe()))), int)
 
 
 def _join(club: Club, name: str, role: Role) -> None:
-    number = club.say("joined", {"role": role})
-    club.say("named", {"member": number, "name": name})
+    number = club.record("joined", {"role": role})
+    club.record("named", {"member": number, "name": name})
     club.names[name] = number
 
 
@@ -128,10 +128,10 @@ def _record_seasons(club: Club, evenings: int) -> None:
         if number == 0:
             _merge_guest(club)
         if number == evenings // 2:
-            club.say("left", {"member": club.names.pop(_LEAVING_MEMBER)})
+            club.record("left", {"member": club.names.pop(_LEAVING_MEMBER)})
     _correct_games(club, games)
     evening_of_players(club, Night(players, now, _attendees(club, 15), "mixing", _DEALS_TODAY))
-    club.say("evening", {"on": (now + _A_WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
+    club.record("evening", {"on": (now + _A_WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
 
 
 def _season(club: Club, name: str, begins: date, preset: str, basis: Body) -> int:
@@ -142,7 +142,7 @@ def _season(club: Club, name: str, begins: date, preset: str, basis: Body) -> in
         "house_rules": {"preset": preset},
         "counting": {"basis": basis, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
     }
-    return club.say("season", content)
+    return club.record("season", content)
 
 
 def _attendees(club: Club, most: int = 14) -> list[str]:
@@ -155,7 +155,7 @@ def _attendees(club: Club, most: int = 14) -> list[str]:
 
 def _merge_guest(club: Club) -> None:
     _join(club, _MEMBER_NAME, "member")
-    club.say("merged", {"member": club.names.pop(_GUEST_NAME), "into": club.names[_MEMBER_NAME]})
+    club.record("merged", {"member": club.names.pop(_GUEST_NAME), "into": club.names[_MEMBER_NAME]})
 
 
 def _correct_games(club: Club, games: list[str]) -> None:
@@ -167,7 +167,7 @@ def _correct_games(club: Club, games: list[str]) -> None:
     changes = [{"seq": seq, "entry": entry}]
     reason = "the first two had been written the wrong way round"
     _write_now(corrected, {"corrected": {"reason": reason, "changes": changes}})
-    club.say("withdrawn", {"uid": excluded, "reason": "written down from memory the next day"})
+    club.record("withdrawn", {"uid": excluded, "reason": "written down from memory the next day"})
     seq, _deal = _first_trex(disputed)
     _write_now(disputed, {"disputed": {"seat": "C", "about": seq, "reason": "I was out before you were"}})
 

@@ -37,27 +37,27 @@ Pair = tuple[str, str]
 class Club(NamedTuple):
     """The club, whose entries its owner records."""
 
-    at: ClubAt
+    stored: ClubAt
     names: dict[str, int]
     """Members' numbers by name."""
     random: Random
 
-    def say(self, kind: str, content: object) -> int:
+    def record(self, kind: str, content: object) -> int:
         """Record an entry. Returns its number."""
-        return taken(write_in_club(self.at.id, self.asks(kind, content)), ClubWritten).seq
+        return succeeded(write_in_club(self.stored.id, self.request(kind, content)), ClubWritten).seq
 
-    def asks(self, kind: str, content: object = None) -> ClubRequest:
+    def request(self, kind: str, content: object = None) -> ClubRequest:
         """The owner's request to record an entry."""
         return ClubRequest(str(uuid4()), OWNER, kind, content)
 
     def gather(self, on: date, names: Sequence[str]) -> int:
         """Record a game night and its attendance. Returns the night's number."""
-        evening = self.say("evening", {"on": on.isoformat(), "at": f"{_START:%H:%M}", "place": _PLACE})
-        self.say("arrived", {"evening": evening, "members": [self.names[name] for name in names]})
+        evening = self.record("evening", {"on": on.isoformat(), "at": f"{_START:%H:%M}", "place": _PLACE})
+        self.record("arrived", {"evening": evening, "members": [self.names[name] for name in names]})
         return evening
 
 
-def taken(outcome: object, expected: type[T]) -> T:
+def succeeded(outcome: object, expected: type[T]) -> T:
     """The outcome, if the action succeeded. Raises `CannotWork` otherwise."""
     if isinstance(outcome, expected):
         return outcome
@@ -78,9 +78,9 @@ def evening_of_players(club: Club, night: Night) -> list[str]:
     """Draw tables and play a game at each. Returns the uids of the games."""
     evening = club.gather(night.on, night.names)
     seed = club.random.randrange(_SEEDS)
-    request = club.asks("drawn")
-    outcome = draw_tables(club.at, request, evening, 0, method=night.method, season=night.season, seed=seed)
-    tables = taken(outcome, ClubWritten).record.evenings[evening].tables
+    request = club.request("drawn")
+    outcome = draw_tables(club.stored, request, evening, 0, method=night.method, season=night.season, seed=seed)
+    tables = succeeded(outcome, ClubWritten).record.evenings[evening].tables
     deals = [*night.deals, *[_ALL_DEALS] * len(tables)]
     return [
         _play(club, table, Asked(OWNER, evening, table.since, table.at, 1, night.season), night.on, deals[table.at])
@@ -90,7 +90,7 @@ def evening_of_players(club: Club, night: Night) -> list[str]:
 
 def _play(club: Club, table: DrawnTable, request: Asked, on: date, deals: int) -> str:
     names = {number: name for name, number in club.names.items()}
-    uid = taken(start_table(club.at, request), TableStarted).uid
+    uid = succeeded(start_table(club.stored, request), TableStarted).uid
     bodies = list(_deals(club.random, deals))
     begins = datetime.combine(on, _START).astimezone(UTC)
     latest = datetime.now(UTC) - A_DEAL * len(bodies)
@@ -141,9 +141,9 @@ def _count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
         "first_king": "A",
         "deals": deals,
     }
-    started = taken(start_game(file, str(uuid4())), Started)
+    started = succeeded(start_game(file, str(uuid4())), Started)
     booking = Booking(
         members.map(club.names.__getitem__), players.map(club.names.__getitem__), on.isoformat(), evening, table
     )
     link = Link(started.links["own"], "own")
-    taken(book_game(club.at, club.asks("game"), started.game_id, booking, link), Booked)
+    succeeded(book_game(club.stored, club.request("game"), started.game_id, booking, link), Booked)

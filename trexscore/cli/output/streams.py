@@ -28,7 +28,7 @@ class CannotWrite(Exception):
 
 
 @contextmanager
-def checked_output() -> Iterator[None]:
+def checked_stdout() -> Iterator[None]:
     """Standard output that raises `CannotWrite`, to tell its faults from those of other files."""
     if sys.stdout is None:
         raise CannotWrite("it is closed")
@@ -40,7 +40,7 @@ def checked_output() -> Iterator[None]:
 
 
 @contextmanager
-def patient_error() -> Iterator[None]:
+def tolerant_stderr() -> Iterator[None]:
     """Standard error that never fails. If it is closed, only the exit status shows a failure."""
     _open_missing_streams()
     if sys.stderr is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.correction import (
-    NOBODY,
+    NO_APPROVAL,
     Approval,
     Change,
     Missing,
@@ -38,7 +38,7 @@ class EntriesCorrected(GameEvent):
 
     reason: Annotated[str, reader.reason()]
     changes: Annotated[tuple[Change, ...], change_list(least=1)]
-    approved_by: Annotated[Approval, approvals().named("with")] = NOBODY
+    approved_by: Annotated[Approval, approvals().named("with")] = NO_APPROVAL
 
     def speakers(self) -> frozenset[Seat]:
         return self.approved_by.seats

@@ -172,7 +172,8 @@ class DisputeResolved(GameEvent):
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         if dispute := game.disputes.get(self.dispute):  # otherwise the dispute was undone
-            game.resolve(seq, dispute.resolved_by(self.reason, referee=self.by_referee), self.resolution)
+            resolved = dispute._replace(by_referee=self.by_referee, end_reason=self.reason)
+            game.resolve(seq, resolved, self.resolution)
 
 
 @dataclass(frozen=True, kw_only=True)

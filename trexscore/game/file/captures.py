@@ -46,13 +46,13 @@ def read_captures(value: object, contracts: ContractSet | None, faults: Faults) 
         return Captures()
     if contracts is None or parts.keys() != _PARTS_OF[contracts.bits]:
         _refuse_wrong_parts(parts, contracts, faults)
-    cards: tuple[tuple[Card, TakenCard], ...] = ()
+    cards: list[tuple[Card, TakenCard] | None] = []
     if "king_of_hearts" in parts:
-        cards = _read_king(parts["king_of_hearts"], faults)
+        cards = [_read_card(parts["king_of_hearts"], "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)]
     if "queens" in parts:
         cards += _read_queens(parts["queens"], faults)
     return Captures(
-        cards,
+        tuple(filter(None, cards)) if cards else (),
         _read_counts(parts["diamonds"], "captures.diamonds", faults) if "diamonds" in parts else None,
         _read_counts(parts["tricks"], "captures.tricks", faults) if "tricks" in parts else None,
         _read_order(parts["trex"], faults) if "trex" in parts else None,
@@ -72,21 +72,15 @@ def _refuse_wrong_parts(parts: Mapping[str, object], contracts: ContractSet | No
     faults.extend(refuse("missing_field", f"captures.{part}", field=part) for part in required if part not in parts)
 
 
-def _read_king(value: object, faults: Faults) -> tuple[tuple[Card, TakenCard], ...]:
-    king = _read_card(value, "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)
-    return () if king is None else (king,)
-
-
-def _read_queens(value: object, faults: Faults) -> tuple[tuple[Card, TakenCard], ...]:
+def _read_queens(value: object, faults: Faults) -> list[tuple[Card, TakenCard] | None]:
     queens = read_object(value, "captures.queens", faults)
     if queens is None:
-        return ()
+        return []
     if queens.keys() != QUEEN_OF.keys():
         faults.extend(
             refuse("unknown_queen", f"captures.queens.{suit}", queen=suit) for suit in queens if suit not in QUEEN_OF
         )
-    cards = [_read_card(queens.get(suit, {}), path, card, faults) for suit, card, path in _QUEENS]
-    return tuple(filter(None, cards))
+    return [_read_card(queens.get(suit, {}), path, card, faults) for suit, card, path in _QUEENS]
 
 
 def _read_card(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:

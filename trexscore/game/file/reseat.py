@@ -14,7 +14,7 @@ def reseated(entry: Mapping[str, object], moved: BySeat[Seat]) -> dict[str, obje
     return {key: _reseat_value(key, value, new_seats) for key, value in entry.items()}
 
 
-def moved_along(values: BySeat[T], to: BySeat[Seat]) -> BySeat[T]:
+def move_with_players(values: BySeat[T], to: BySeat[Seat]) -> BySeat[T]:
     """The players' values by their new seats."""
     by_new_seat = dict(zip(to, values, strict=True))
     return BySeat(*(by_new_seat[seat] for seat in SEATS))

@@ -44,7 +44,7 @@ def read_json_of_any_depth(text: bytes) -> object:
         raise NotJson(str(fault)) from fault
 
 
-def without_deals(text: bytes) -> tuple[object, list[bytes]] | None:
+def split_deals(text: bytes) -> tuple[object, list[bytes]] | None:
     """The object with an empty list of deals, and the texts of its deals, which may still be invalid JSON.
 
     None for other values, and where the deals are not easily found: use `read_json` then.
