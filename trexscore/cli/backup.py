@@ -1,10 +1,10 @@
-"""`trexscore backup`: one file that holds every game, taken while the server runs, and checked."""
+"""`trexscore backup`: copies all games to one file while the server runs, and checks the copy."""
 
 import argparse
 from pathlib import Path
 
-from trexscore.cli.database_file import Damaged, copy_checked, keep_newest, stamp
-from trexscore.cli.installation import add_data_argument, existing_database
+from trexscore.cli.database_file import Damaged, copy_checked, keep_newest, timestamp
+from trexscore.cli.installation import add_data_argument, database_url_of
 from trexscore.cli.output.errors import DONE, CannotWork, complain
 from trexscore.cli.verify_games import broken_journals
 
@@ -25,23 +25,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Copy the database. The status is 1 where the database, or a journal in it, is damaged."""
+    """Copy the database. The exit status is 1 if the database or a journal in it is damaged."""
     try:
         return _back_up(options.file, options.keep, options.data)
     except Damaged as fault:
         complain(fault)
         return BROKEN
-    except CannotWork as fault:
-        return complain(fault)
 
 
 def _back_up(target: Path, keep: int | None, data: str | None) -> int:
-    url = existing_database(data)
+    url = database_url_of(data)
     if url.get_backend_name() != "sqlite":
         raise CannotWork("The games are in PostgreSQL, which has its own tool for this: pg_dump.")
     if keep is not None and not target.is_dir():
         raise CannotWork(f"--keep needs a folder of copies, and {target} is not a folder.")
-    file = target / f"trexscore-{stamp()}.sqlite3" if target.is_dir() else target
+    file = target / f"trexscore-{timestamp()}.sqlite3" if target.is_dir() else target
     games = copy_checked(Path(url.database or ""), file)
     broken = broken_journals(file)
     if broken:
@@ -50,13 +48,13 @@ def _back_up(target: Path, keep: int | None, data: str | None) -> int:
             f"no older copy was deleted. `trexscore verify {file}` says more."
         )
     print(f"{file} holds {games} games, checked. It also holds their links: keep it private.")
-    for gone in keep_newest(target, _NAMES, keep) if keep is not None else ():
-        print(f"{gone} was deleted: {keep} newer copies are kept.")
+    for deleted in keep_newest(target, _NAMES, keep) if keep is not None else ():
+        print(f"{deleted} was deleted: {keep} newer copies are kept.")
     return DONE
 
 
-def _most(text: str) -> int:
-    most = int(text)
-    if most < 1:
+def _most(text: str) -> int:  # argparse shows this name in its error
+    number = int(text)
+    if number < 1:
         raise ValueError(text)
-    return most
+    return number

@@ -1,19 +1,16 @@
-"""`trexscore club`: a whole club out of an installation as a file, and into another one."""
+"""`trexscore club`: exports a club to a file, and imports it into another installation."""
 
 import argparse
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
-from flask import Flask
-from sqlalchemy.exc import DBAPIError
-
 from trexscore.cli.database_file import new_file
-from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.installation import add_data_argument
+from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.output.progress_bar import progress_bar
-from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.cli.up_to_date import installation_context
 from trexscore.club.file.packing import packed
 from trexscore.commands.accounts import account_called, read_username
 from trexscore.commands.club_files.import_club import Brought, import_club
@@ -26,42 +23,40 @@ from trexscore.i18n.language import ENGLISH
 from trexscore.i18n.texts.refusals import sentence
 
 REFUSED = 1
-_NO_END = 2**50
-"""Bytes: whoever runs the server knows what they bring."""
+_NO_LIMIT = 2**50
+"""In bytes: practically none, as the operator chooses the file."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    ways = parser.add_subparsers(dest="way", required=True, metavar="export | import")
-    export = ways.add_parser("export", help="export a club and its games to a file")
+    commands = parser.add_subparsers(dest="way", required=True, metavar="export | import")
+    export = commands.add_parser("export", help="export a club and its games to a file")
     export.add_argument("club", metavar="CLUB", help="the club’s address, or the part of it after /c/")
     export.add_argument(
         "file", type=Path, metavar="FILE", help="where to write it; an existing file is not overwritten"
     )
-    bring = ways.add_parser("import", help="import a club from a file, or what is newer in it")
-    bring.add_argument("file", type=Path, metavar="FILE", help="an exported club file")
-    bring.add_argument("--owner", metavar="NAME", help="the username of the club’s owner on this server")
-    for way in (export, bring):
-        add_data_argument(way)
+    import_ = commands.add_parser("import", help="import a club from a file, or what is newer in it")
+    import_.add_argument("file", type=Path, metavar="FILE", help="an exported club file")
+    import_.add_argument("--owner", metavar="NAME", help="the username of the club’s owner on this server")
+    for command in (export, import_):
+        add_data_argument(command)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Export, or import."""
+    """Export or import a club. The exit status is 1 for an invalid club file."""
     try:
         return _export(options) if options.way == "export" else _import(options)
-    except InvalidFile as unsound:
+    except InvalidFile as invalid:
         print(f"{options.file} was not imported:")
-        for refusal in unsound.refusals:
+        for refusal in invalid.refusals:
             print(f"  {sentence(ENGLISH, refusal)}")
         sys.stdout.flush()
         return REFUSED
-    except CannotWork as fault:
-        return complain(fault)
 
 
 def _export(options: argparse.Namespace) -> int:
     uid = options.club.rstrip("/").rpartition("/")[2]
-    with _installation(options):
+    with installation_context(options.data):
         club = club_at(uid)
         if club is None:
             raise CannotWork(f"There is no club with the address {options.club} here.")
@@ -78,14 +73,14 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    with _installation(options):
+    with installation_context(options.data):
         try:
             file = options.file.open("rb")
         except OSError as fault:
             raise CannotWork(f"{options.file} cannot be read: {fault.strerror}.") from fault
         with closing(file), progress_bar() as progress:
-            brought = import_club(Source(file, _NO_END, extends=True), _account(options.owner), progress)
-    for line in _said(brought):
+            imported = import_club(Source(file, _NO_LIMIT, extends=True), _account(options.owner), progress)
+    for line in _summary(imported):
         print(line)
     return DONE
 
@@ -93,32 +88,21 @@ def _import(options: argparse.Namespace) -> int:
 def _account(owner: str | None) -> int | None:
     if owner is None:
         return None
-    found = account_called(read_username(owner) or "")
-    if found is None:
+    account = account_called(read_username(owner) or "")
+    if account is None:
         raise CannotWork(f"No account signs in as {owner} here. `trexscore user {owner}` creates an account.")
-    return found[0]
+    return account[0]
 
 
-def _said(brought: Brought) -> Iterator[str]:
-    if brought.was == "new":
-        yield f"{brought.name} is here now: {brought.entries} entries, {sum(brought.games.values())} games."
-    elif brought.was == "behind":
-        yield f"{brought.name} was here; {brought.entries} entries were added."
+def _summary(imported: Brought) -> Iterator[str]:
+    if imported.was == "new":
+        yield f"{imported.name} is here now: {imported.entries} entries, {sum(imported.games.values())} games."
+    elif imported.was == "behind":
+        yield f"{imported.name} was here; {imported.entries} entries were added."
     else:
-        yield f"{brought.name} is already here. Nothing in the file is new."
-    if brought.was != "new" and brought.games.get("new"):
-        yield f"Games imported: {brought.games['new']}."
-    if brought.games.get("behind"):
-        yield f"Games extended: {brought.games['behind']}."
-    yield f"Its address: /c/{brought.uid}"
-
-
-@contextmanager
-def _installation(options: argparse.Namespace) -> Iterator[Flask]:
-    settings = read_settings(options.data)
-    try:
-        app = up_to_date_app(settings)
-        with app.app_context():
-            yield app
-    except DBAPIError as fault:
-        raise CannotWork(why_unusable(fault, settings.database_url)) from fault
+        yield f"{imported.name} is already here. Nothing in the file is new."
+    if imported.was != "new" and imported.games.get("new"):
+        yield f"Games imported: {imported.games['new']}."
+    if imported.games.get("behind"):
+        yield f"Games extended: {imported.games['behind']}."
+    yield f"Its address: /c/{imported.uid}"

@@ -1,4 +1,4 @@
-"""A database in a file of SQLite: copied as it stands at one moment, checked, and never overwritten."""
+"""Copies and checks SQLite database files, and never overwrites one."""
 
 import os
 import sqlite3
@@ -9,24 +9,25 @@ from pathlib import Path
 
 from trexscore.cli.output.errors import CannotWork
 
-_FOR_ITS_OWNER = 0o600
+_OWNER_ONLY = 0o600
 _MOST_FAULTS = 3
 
 
 class Damaged(CannotWork):
-    """What was to be kept is damaged: a sentence for the operator."""
+    """The database is damaged: a sentence for the operator."""
 
 
 def copy_checked(source: Path, target: Path) -> int:
-    """Copy a database while others write to it; how many games the copy holds. It is checked, and on disk, when this
-    returns. Raises `Damaged`, and `CannotWork` where it cannot be copied at all; then there is no copy.
+    """Copy a database while others write to it. Returns the number of games in the copy, which is checked and on disk.
+
+    Raises `Damaged`, or `CannotWork` if it cannot be copied; in both cases there is no copy.
     """
     if not source.exists():
         raise CannotWork(f"There are no games to copy: {source} does not exist.")
     try:
         with new_file(target) as draft:
             _copy(source, draft)
-            return _checked(source, draft)
+            return _check_copy(source, draft)
     except FileExistsError as fault:
         raise CannotWork(f"{target} exists already and was left as it is.") from fault
     except OSError as fault:
@@ -38,82 +39,84 @@ def copy_checked(source: Path, target: Path) -> int:
 
 
 def is_damaged(fault: BaseException | None) -> bool:
-    """Whether SQLite found that a database's file is not as it was written."""
+    """Whether SQLite reports a corrupt database file."""
     return getattr(fault, "sqlite_errorname", "").startswith("SQLITE_CORRUPT")
 
 
 def faults_of(file: Path) -> list[str]:
-    """What is wrong with a database's pages, indexes and rows, in SQLite's words; at most a few. Changes nothing."""
-    with closing(_to_read(file)) as database:
+    """The first faults in a database's pages, indexes and rows, in SQLite's words. Only reads the file."""
+    with closing(_open_read_only(file)) as database:
         try:
-            found = [str(said) for (said,) in database.execute(f"PRAGMA integrity_check({_MOST_FAULTS})")]
+            faults = [str(message) for (message,) in database.execute(f"PRAGMA integrity_check({_MOST_FAULTS})")]
         except sqlite3.DatabaseError as fault:
             if not is_damaged(fault):
                 raise
             return [str(fault)]
-    return [] if found == ["ok"] else [" ".join(said.split()) for said in found]
+    return [] if faults == ["ok"] else [" ".join(message.split()) for message in faults]
 
 
 def games_in(file: Path) -> int:
-    """How many games a database holds. Raises `sqlite3.Error` where it is none of this program's."""
-    with closing(_to_read(file)) as database:
+    """The number of games in a database. Raises `sqlite3.Error` for a database of another program."""
+    with closing(_open_read_only(file)) as database:
         return int(database.execute("SELECT count(*) FROM game").fetchone()[0])
 
 
-def stamp() -> str:
-    """The time as it stands in the names of files, in UTC: they sort by it."""
+def timestamp() -> str:
+    """The current time in UTC for file names, so that they sort by time."""
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
 
 
 def keep_newest(folder: Path, names: str, most: int) -> list[Path]:
-    """Delete the oldest files whose names fit a pattern and tell their time; which they were."""
-    gone = sorted(folder.glob(names))[:-most]
-    for file in gone:
+    """Keep the `most` newest files that match the pattern `names`, which sort by time. Returns the deleted ones."""
+    deleted = sorted(folder.glob(names))[:-most]
+    for file in deleted:
         file.unlink()
-    return gone
+    return deleted
 
 
 def _copy(source: Path, draft: Path) -> None:
-    with closing(_to_read(source)) as original, closing(sqlite3.connect(draft)) as copy:
+    with closing(_open_read_only(source)) as original, closing(sqlite3.connect(draft)) as copy:
         original.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+        copy.execute("PRAGMA journal_mode=DELETE")  # no separate log file
 
 
-def _checked(source: Path, draft: Path) -> int:
-    """The pages of a damaged database are copied as they are: which of the two is damaged is told."""
+def _check_copy(source: Path, draft: Path) -> int:
+    """The number of games in the copy. Raises `Damaged`, naming the source if its damage was copied."""
     if faults := faults_of(draft):
-        of_source = faults_of(source)
-        which = f"{source} is damaged" if of_source else "The copy was not written as it should be"
-        raise Damaged(f"{which}, and no copy was kept: {(of_source or faults)[0]}.")
+        source_faults = faults_of(source)
+        damage = f"{source} is damaged" if source_faults else "The copy was not written as it should be"
+        raise Damaged(f"{damage}, and no copy was kept: {(source_faults or faults)[0]}.")
     return games_in(draft)
 
 
-def _to_read(file: Path) -> sqlite3.Connection:
+def _open_read_only(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
 
 
 @contextmanager
 def new_file(target: Path) -> Iterator[Path]:
-    """A draft that takes the target's name once it is whole and on disk. The name is taken first, by an empty file,
-    so that nothing is ever overwritten, also where a disk knows no links.
+    """A draft file that is renamed to `target` when the block ends and it is on disk.
+
+    An empty file reserves the name first, so that no file is overwritten, also on file systems without links. Raises
+    `FileExistsError`.
     """
     draft = target.with_name(f".{target.name}.part")
-    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _FOR_ITS_OWNER))
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY))
     try:
         draft.unlink(missing_ok=True)
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _FOR_ITS_OWNER))
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY))
         yield draft
-        _to_disk(draft, os.O_RDWR)
+        _sync(draft, os.O_RDWR)
         draft.replace(target)
     except BaseException:
         draft.unlink(missing_ok=True)
         target.unlink(missing_ok=True)
         raise
-    if os.name != "nt":  # Windows opens no folders
-        _to_disk(target.parent, os.O_RDONLY)
+    if os.name != "nt":  # Windows cannot open folders
+        _sync(target.parent, os.O_RDONLY)
 
 
-def _to_disk(path: Path, flags: int) -> None:
+def _sync(path: Path, flags: int) -> None:
     handle = os.open(path, flags)
     try:
         os.fsync(handle)

@@ -1,13 +1,11 @@
-"""`trexscore game`: delete a game, or remove a name from it permanently, as someone who played in it may ask."""
+"""`trexscore game`: deletes a game, or removes a player's name from it permanently."""
 
 import argparse
 import re
 
-from sqlalchemy.exc import DBAPIError
-
-from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
-from trexscore.cli.output.errors import DONE, CannotWork, complain
-from trexscore.cli.up_to_date import up_to_date_app
+from trexscore.cli.installation import add_data_argument
+from trexscore.cli.output.errors import DONE, CannotWork
+from trexscore.cli.up_to_date import installation_context
 from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_name
 from trexscore.db.games import game_named
 from trexscore.db.journals import GAMES
@@ -35,29 +33,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what was asked for, and say so."""
+    """Run the subcommand and print its result."""
     try:
-        settings = read_settings(options.data)
-        app = up_to_date_app(settings)
-        with app.app_context():
-            print(_done(options))
-    except CannotWork as fault:
-        return complain(fault)
-    except CountedByClub:
-        return complain(CannotWork("A club counts this game: remove names there. Nothing was changed."))
-    except DBAPIError as fault:
-        return complain(CannotWork(why_unusable(fault, settings.database_url)))
+        with installation_context(options.data):
+            print(_run(options))
+    except CountedByClub as fault:
+        raise CannotWork("A club counts this game: remove names there. Nothing was changed.") from fault
     return DONE
 
 
-def _done(options: argparse.Namespace) -> str:
-    game_id = _game(options.game)
+def _run(options: argparse.Namespace) -> str:
+    game_id = _find_game(options.game)
     if options.what == "delete":
         delete_game(game_id)
         return "The game is deleted, with all of its links."
     players = fold(GAMES.told(db.session(), game_id)).players
-    wanted = compared(options.name)
-    seat = next((seat for seat in SEATS if (name := players[seat]) and compared(name) == wanted), None)
+    key = compared(options.name)
+    seat = next((seat for seat in SEATS if (name := players[seat]) and compared(name) == key), None)
     db.session.rollback()
     if seat is None:
         raise CannotWork("No one in this game has that name. Nothing was changed.")
@@ -65,14 +57,14 @@ def _done(options: argparse.Namespace) -> str:
     return "The name is removed. All points stay."
 
 
-def _game(said: str) -> int:
-    """A game by its link, token or uid. What was said is not repeated: it may be a key, and end up in a log."""
-    named = game_named(db.session(), said.strip().lower())
-    found = _TOKEN.fullmatch(said.strip())
-    scope = scope_of(found[1]) if found is not None else None
+def _find_game(text: str) -> int:
+    """The id of a game by its link, token or uid. Errors do not repeat the text, since it may hold a secret token."""
+    game = game_named(db.session(), text.strip().lower())
+    match = _TOKEN.fullmatch(text.strip())
+    scope = scope_of(match[1]) if match is not None else None
     db.session.rollback()
-    if named is not None:
-        return named.id
+    if game is not None:
+        return game.id
     if scope is None:
         raise CannotWork("There is no such game here. Name it by a link, by the link's token, or by its uid.")
     return scope.game_id

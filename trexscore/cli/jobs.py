@@ -1,18 +1,16 @@
-"""`trexscore jobs`: the long work of an installation, and how far it is."""
+"""`trexscore jobs`: lists the long jobs of an installation and their progress."""
 
 import argparse
 
-from sqlalchemy.exc import DBAPIError
-
 from trexscore.cli.installation import (
     add_data_argument,
-    existing_database,
+    database_url_of,
+    explained_faults,
     reading_app,
     refuse_newer,
     refuse_older,
-    why_unusable,
 )
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.errors import DONE
 from trexscore.cli.output.progress_bar import line_of
 from trexscore.db import jobs
 from trexscore.db.jobs import JobAt
@@ -27,24 +25,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the last jobs, newest first. Who started them and what they are about is not said."""
-    try:
-        for job in _listed(options.data):
-            print(f"{job.created_at}  {job.kind:13}  {_state(job)}")
-    except CannotWork as fault:
-        return complain(fault)
+    """List the last jobs, newest first, without their subjects and the people who started them."""
+    for job in _last_jobs(options.data):
+        print(f"{job.created_at}  {job.kind:13}  {_state(job)}")
     return DONE
 
 
-def _listed(data: str | None) -> list[JobAt]:
-    url = existing_database(data)
-    try:
-        with reading_app(url).app_context():
-            refuse_newer()
-            refuse_older()
-            return jobs.listed(db.session(), _MOST)
-    except DBAPIError as fault:
-        raise CannotWork(why_unusable(fault, url)) from fault
+def _last_jobs(data: str | None) -> list[JobAt]:
+    url = database_url_of(data)
+    with explained_faults(url), reading_app(url).app_context():
+        refuse_newer()
+        refuse_older()
+        return jobs.listed(db.session(), _MOST)
 
 
 def _state(job: JobAt) -> str:

@@ -1,4 +1,4 @@
-"""`trexscore paper`: a score sheet kept on paper → what cannot be right on it, and which slips would explain that."""
+"""`trexscore paper`: finds impossible rows on a paper score sheet, and slips that would explain them."""
 
 import argparse
 import sys
@@ -8,7 +8,7 @@ from time import monotonic
 
 from trexscore.cli.output.streams import in_one_line
 from trexscore.cli.output.table import print_columns
-from trexscore.cli.rules_asked import add_rules_arguments
+from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.house_rules import over_preset
 from trexscore.game.file.paper import HEADER, NotASheet, paper_in_json, read_paper
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
@@ -27,7 +27,7 @@ from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.presets import STANDARD
 
 POSSIBLE, NOT_POSSIBLE, UNREADABLE = 0, 1, 2
-_READ_BY_PEOPLE = 8
+_MOST_SUGGESTIONS = 8
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,14 +40,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the sheet, and say what is wrong with it."""
+    """Read the sheet and print its faults. The exit status: 0 possible, 1 not possible, 2 unreadable."""
     language = LANGUAGES[options.lang].with_digits("latn")
     started = monotonic()
     try:
-        sheet = _read(options.file, running=options.running)
+        sheet = _read_sheet(options.file, running=options.running)
     except (OSError, NotASheet) as fault:
-        why = why_unreadable(language, fault) if isinstance(fault, NotASheet) else fault.strerror or str(fault)
-        print(in_one_line(f"{options.file}: {why}"), file=sys.stderr)
+        reason = why_unreadable(language, fault) if isinstance(fault, NotASheet) else fault.strerror or str(fault)
+        print(in_one_line(f"{options.file}: {reason}"), file=sys.stderr)
         return UNREADABLE
     rules = over_preset(options.preset or STANDARD.name, dict(options.option))
     course = Course(rules, running=sheet.running, clock=lambda: monotonic() - started)
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     return POSSIBLE if reading.possible else NOT_POSSIBLE
 
 
-def _read(name: str, *, running: bool) -> Sheet:
+def _read_sheet(name: str, *, running: bool) -> Sheet:
     if name != "-":
         with Path(name).open("rb") as file:
             return read_paper(file, running=running)
@@ -83,14 +83,14 @@ def _print(language: Language, sheet: Sheet, shown: Read, judgement: Judgement, 
                 "" if row.programme is None else contract_names(language, row.programme),
                 *("" if value is None else language.number(value) for value in row.cells),
             ],
-            remark(language, row.programme, read),
+            remark(language, row.programme, row_reading),
         )
-        for number, (row, read) in enumerate(zip(sheet.rows, shown.reading.rows, strict=True), 1)
+        for number, (row, row_reading) in enumerate(zip(sheet.rows, shown.reading.rows, strict=True), 1)
     ]
     print_columns([(head, ""), *lines])
     if sheet.rows_behind:
-        behind = (len(sheet.rows), len(sheet.rows) + sheet.rows_behind - 1)
-        print(_("Rows after the end of the game: %(rows)s.", rows=rows_named(language, behind)))
+        late_rows = (len(sheet.rows), len(sheet.rows) + sheet.rows_behind - 1)
+        print(_("Rows after the end of the game: %(rows)s.", rows=rows_named(language, late_rows)))
     print()
     for kingdom in shown.kingdoms:
         print(kingdom_sentence(Teller(language), kingdom))
@@ -99,16 +99,16 @@ def _print(language: Language, sheet: Sheet, shown: Read, judgement: Judgement, 
 
 
 def _print_fixes(language: Language, judgement: Judgement, *, possible: bool) -> None:
-    """The slips that explain the sheet, and the first of the smallest sets of changes; others are left to programs."""
+    """Print the slips and the smallest sets of changes that explain the sheet; `--json` has all of them."""
     _, fixes, teller = language.gettext, judgement.fixes, Teller(language)
-    ways = [cause_sentence(teller, cause) for cause in judgement.causes]
-    ways += ["; ".join(change_sentence(teller, change) for change in fix) for fix in fixes.few]
+    suggestions = [cause_sentence(teller, cause) for cause in judgement.causes]
+    suggestions += ["; ".join(change_sentence(teller, change) for change in fix) for fix in fixes.few]
     if possible:
         print(_("This score sheet is possible: every row can occur, and the rows make up a game."))
-    elif ways:
+    elif suggestions:
         print(_("This score sheet can’t be right. Each of these changes would fix it, most likely first:"))
-        for number, said in enumerate(ways[:_READ_BY_PEOPLE], 1):
-            print(f"{language.number(number):>4}. {said}")
+        for number, sentence in enumerate(suggestions[:_MOST_SUGGESTIONS], 1):
+            print(f"{language.number(number):>4}. {sentence}")
     else:
         print(_("This score sheet can’t be right, and a few changes won’t fix it."))
     if not fixes.all:

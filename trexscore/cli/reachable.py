@@ -1,4 +1,4 @@
-"""Where the server can be reached: the address to listen on, and the ones to type into a phone."""
+"""The address that the server listens on, and the addresses for browsers."""
 
 import errno
 import ipaddress
@@ -11,31 +11,31 @@ import segno
 from trexscore.cli.output.errors import CannotWork
 
 _NOWHERE = ("192.0.2.1", 9)
-"""An address that is nobody's, set aside for examples."""
+"""An address reserved for examples, which belongs to no computer."""
 _SECONDS_TO_WAIT = 2.0
 
 
-def claimed(host: str, port: int) -> str:
-    """The numeric address to listen on, once it is sure that nobody else listens there.
+def reserve_address(host: str, port: int) -> str:
+    """The numeric address to listen on. Raises `CannotWork` if it is in use or not possible.
 
-    The server's own sockets share a port on purpose, so that it would not notice. A server that was killed a
-    moment ago may still be letting go.
+    Binding would not fail on its own, as the server's sockets share a port. Waits up to two seconds for a stopped
+    server to release the port.
     """
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (socket.gaierror, UnicodeError) as fault:
         raise CannotWork(f"{host} is not an address of this computer.") from fault
-    family, kind, _, _, address = found[0]
+    family, kind, _, _, address = addresses[0]
     end = time.monotonic() + _SECONDS_TO_WAIT
-    while (why_not := _taken(family, kind, address)) is not None:
-        if why_not.errno != errno.EADDRINUSE or time.monotonic() > end:
-            raise CannotWork(_sentence(why_not, host, port)) from why_not
+    while (bind_error := _bind_error(family, kind, address)) is not None:
+        if bind_error.errno != errno.EADDRINUSE or time.monotonic() > end:
+            raise CannotWork(_sentence(bind_error, host, port)) from bind_error
         time.sleep(0.05)
     return str(address[0])
 
 
 def phones_address(host: str) -> str | None:
-    """The address under which others in this network reach a server on `host`; None where nobody else does."""
+    """The address at which other devices in this network reach a server on `host`; None if they cannot."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -46,14 +46,14 @@ def phones_address(host: str) -> str | None:
 
 
 def web_address(scheme: str, host: str, port: int) -> str:
-    """The address as a browser takes it."""
-    usual = {"http": 80, "https": 443}[scheme]
+    """The URL for a browser."""
+    default_port = {"http": 80, "https": 443}[scheme]
     shown = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{shown}" if port == usual else f"{scheme}://{shown}:{port}"
+    return f"{scheme}://{shown}" if port == default_port else f"{scheme}://{shown}:{port}"
 
 
-def draw(address: str) -> None:
-    """A QR code for phones' cameras, where the terminal has the characters for it."""
+def print_qr_code(address: str) -> None:
+    """Print a QR code, if the terminal's encoding has the characters."""
     print()
     try:
         "█▀▄".encode(sys.stdout.encoding or "ascii")
@@ -63,9 +63,9 @@ def draw(address: str) -> None:
     print()
 
 
-def _taken(family: int, kind: int, address: tuple[str | int, ...] | tuple[int, bytes]) -> OSError | None:
+def _bind_error(family: int, kind: int, address: tuple[str | int, ...] | tuple[int, bytes]) -> OSError | None:
     with socket.socket(family, kind) as probe:
-        if sys.platform != "win32":  # there the option means the opposite
+        if sys.platform != "win32":  # where the option has the opposite meaning
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(address)
@@ -85,7 +85,7 @@ def _sentence(fault: OSError, host: str, port: int) -> str:
 
 
 def _own_address() -> str | None:
-    """This computer's address in its network. Choosing a route for a datagram sends nothing."""
+    """This computer's address in its network. Connecting a datagram socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_NOWHERE)

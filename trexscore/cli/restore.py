@@ -1,4 +1,4 @@
-"""`trexscore restore`: a backup becomes the installation's database; what was there is kept."""
+"""`trexscore restore`: makes a backup the installation's database, and keeps the previous one."""
 
 import argparse
 import sqlite3
@@ -9,13 +9,13 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
 from trexscore.cli.backup import BROKEN
-from trexscore.cli.database_file import Damaged, copy_checked, faults_of, games_in, stamp
+from trexscore.cli.database_file import Damaged, copy_checked, faults_of, games_in, timestamp
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork, complain
 from trexscore.cli.verify_games import broken_journals, refuse_unknown_version
 
-_BESIDE = ("-wal", "-shm")
-"""What SQLite keeps beside a database: its latest entries, until they are in the file itself."""
+_LOG_SUFFIXES = ("-wal", "-shm")
+"""SQLite's log files, with changes that are not in the database file yet."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,18 +26,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check the backup and put it in place. The status is 1 where it, or a journal in it, is damaged."""
+    """Check the backup and put it in place. The exit status is 1 if it or a journal in it is damaged."""
     try:
         return _restore(options.file, options.data, replace=options.replace)
     except Damaged as fault:
         complain(fault)
         return BROKEN
-    except CannotWork as fault:
-        return complain(fault)
 
 
 def _restore(backup: Path, data: str | None, *, replace: bool) -> int:
-    games = _fit(backup)
+    games = _check_backup(backup)
     settings = read_settings(data)
     url = make_url(settings.database_url)
     if url.get_backend_name() != "sqlite":
@@ -49,10 +47,10 @@ def _restore(backup: Path, data: str | None, *, replace: bool) -> int:
         raise CannotWork(f"{target} exists. Use --replace to put the backup in its place; the present games are kept.")
     if target.exists() and _is_in_use(target):
         raise CannotWork(f"{target} is in use. Stop the server first.")
-    kept = _put_in_place(backup, target)
+    previous = _put_in_place(backup, target)
     print(f"{target} holds {games} games now, as they were in {backup}.")
-    if kept:
-        print(f"The games from before are kept as {kept}.")
+    if previous:
+        print(f"The games from before are kept as {previous}.")
     print("`trexscore serve` upgrades it. With another secret key, everyone has to sign in again.")
     if broken := broken_journals(target):
         raise Damaged(
@@ -61,8 +59,8 @@ def _restore(backup: Path, data: str | None, *, replace: bool) -> int:
     return DONE
 
 
-def _fit(backup: Path) -> int:
-    """How many games are in it. Raises `CannotWork` where it is no backup, and `Damaged`."""
+def _check_backup(backup: Path) -> int:
+    """The number of games in a backup. Raises `Damaged`, or `CannotWork` if it is not a backup."""
     if not backup.is_file():
         raise CannotWork(f"{backup} is no file.")
     try:
@@ -76,33 +74,30 @@ def _fit(backup: Path) -> int:
 
 
 def _is_in_use(file: Path) -> bool:
-    """Whether another process has it open: only alone can a database leave the mode in which several use it."""
+    """Whether another process has it open: SQLite can only leave WAL mode without other connections."""
     with closing(sqlite3.connect(file, timeout=1, isolation_level=None)) as database:
         try:
             database.execute("PRAGMA journal_mode=DELETE").fetchone()
         except sqlite3.DatabaseError as fault:
-            return "locked" in str(fault)  # what is damaged does not open, and may be replaced
+            return "locked" in str(fault)  # a damaged file does not open, and may be replaced
     return False
 
 
 def _put_in_place(backup: Path, target: Path) -> Path | None:
-    """At no moment is there no database: the name goes from one to the other. What was there before is returned."""
-    now = stamp()
+    """Replace the database atomically. Returns the path of the previous one, if there was one."""
+    now = timestamp()
     draft = target.with_name(f"restored-{now}.sqlite3")
     copy_checked(backup, draft)
-    kept, was_there = target.with_name(f"before-restore-{now}.sqlite3"), target.exists()
+    previous, existed = target.with_name(f"before-restore-{now}.sqlite3"), target.exists()
     try:
-        if was_there:
-            kept.hardlink_to(target)
-        for end in _BESIDE:  # beside another database they would be taken for its own
-            _moved(target.with_name(target.name + end), kept.with_name(kept.name + end))
+        if existed:
+            previous.hardlink_to(target)
+        for end in _LOG_SUFFIXES:  # SQLite would apply them to the restored database
+            log = target.with_name(target.name + end)
+            if log.exists():
+                log.rename(previous.with_name(previous.name + end))
         draft.replace(target)
     except OSError as fault:
         draft.unlink(missing_ok=True)
         raise CannotWork(f"{target} cannot be replaced: {fault.strerror}.") from fault
-    return kept if was_there else None
-
-
-def _moved(old: Path, new: Path) -> None:
-    if old.exists():
-        old.rename(new)
+    return previous if existed else None

@@ -1,17 +1,17 @@
-"""`trexscore score`: game files → tables that people read, or results that programs read."""
+"""`trexscore score`: scores game files, and prints tables or JSON."""
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
 from trexscore.cli.output.streams import in_one_line
 from trexscore.cli.output.table import print_game
-from trexscore.cli.rules_asked import add_rules_arguments
+from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
 from trexscore.game.file.house_rules import over_preset, read_house_rules, with_options
 from trexscore.game.file.result import result_of
@@ -35,15 +35,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Score every file; one that cannot be read is named and the rest are scored."""
+    """Score every file. The exit status: 0 all scored, 1 some with faults, 2 some unreadable."""
     language = LANGUAGES[options.lang].with_digits("latn")
     house_rules = _house_rules(options.preset, dict(options.option))
-    judge = _json_judge(language, explain=options.explain) if options.json else _table_judge(language, options.explain)
+    print_result = (_json_printer if options.json else _table_printer)(language, explain=options.explain)
     status = ALL_SCORED
     for name in options.files:
         try:
             for place, text in _games(name, by_line=options.jsonl or name.endswith(".jsonl")):
-                if not judge(place, *score_text(text, house_rules)):
+                if not print_result(place, *score_text(text, house_rules)):
                     status = max(status, SOME_WRONG)
         except Unreadable as fault:
             sys.stdout.flush()
@@ -54,11 +54,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 class Unreadable(Exception):
-    """A file cannot be opened, or not be read to its end."""
+    """A file cannot be opened or read."""
 
 
 def _games(name: str, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
-    """The games in a file, each with where it stands, as a stream where a line holds one. Raises `Unreadable`."""
+    """Yield (place, text) of each game in a file, read line by line with `by_line`. Raises `Unreadable`."""
     try:
         if name == "-":
             if sys.stdin is None:
@@ -67,7 +67,7 @@ def _games(name: str, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
         else:
             with Path(name).open("rb") as file:
                 yield from _texts(name, file, by_line=by_line)
-    except OSError as fault:  # what goes wrong while a text is scored is not raised in here
+    except OSError as fault:  # faults while a game is scored are not raised here
         raise Unreadable(fault.strerror or str(fault)) from fault
 
 
@@ -79,67 +79,68 @@ def _texts(name: str, file: BinaryIO, *, by_line: bool) -> Iterator[tuple[str, b
         yield name, file.read()
 
 
-Judge = Callable[[str, GameFile | None, Played | None], bool]
-"""Told where a game stands and what it comes to; whether it was scored."""
+Printer = Callable[[str, GameFile | None, Played | None], bool]
+"""Prints the result or the faults of the game at a place. Returns whether it was scored."""
 
 
-def _json_judge(language: Language, *, explain: bool) -> Judge:
+def _json_printer(language: Language, *, explain: bool) -> Printer:
     encode = msgspec.json.Encoder().encode
     write = sys.stdout.buffer.write
 
-    def judge(_place: str, game: GameFile | None, played: Played | None) -> bool:
+    def print_result(_place: str, game: GameFile | None, played: Played | None) -> bool:
         if game is None or played is None or played.refusals:
-            write(encode(_errors(game, _refusals(played), language)) + b"\n")
+            write(encode(errors_object(_refusals(played), _sentence_of(game, language))) + b"\n")
             return False
         write(encode(result_of(played.game, explain=explain)) + b"\n")
         return True
 
-    return judge
+    return print_result
 
 
-def _table_judge(language: Language, explain: bool) -> Judge:  # noqa: FBT001 - a command-line switch
-    def judge(place: str, game: GameFile | None, played: Played | None) -> bool:
+def _table_printer(language: Language, *, explain: bool) -> Printer:
+    def print_result(place: str, game: GameFile | None, played: Played | None) -> bool:
         if game is None or played is None or played.refusals:
             sys.stdout.flush()
-            for error in _errors(game, _refusals(played), language)["errors"]:
-                print(in_one_line(_located(place, error)), file=sys.stderr)
+            sentence_of = _sentence_of(game, language)
+            for refusal in _refusals(played):
+                print(_error_line(place, refusal, sentence_of(refusal)), file=sys.stderr)
             return False
         print_game(language, game, played.game, explain=explain)
         return True
 
-    return judge
+    return print_result
 
 
-def _located(place: str, error: dict[str, Any]) -> str:
-    """An error as a line: the file, the place from its outermost level, counted from 0 as in JSON, code, sentence."""
-    in_deals = () if error["entry"] is None else ("deals", str(error["entry"] - 1))
-    at = ".".join((*in_deals, error["at"])).rstrip(".")
-    return ": ".join(filter(None, (place, at, error["code"], error["message"])))
+def _error_line(place: str, refusal: Refusal, sentence: str) -> str:
+    """A refusal as a line: file, path (places counted from 0), code, sentence."""
+    deal = () if refusal.entry is None else ("deals", str(refusal.entry - 1))
+    path = ".".join((*deal, refusal.at)).rstrip(".")
+    return in_one_line(": ".join(filter(None, (place, path, refusal.code, sentence))))
 
 
 def _refusals(played: Played | None) -> tuple[Refusal, ...]:
     return (refuse("not_json"),) if played is None else played.refusals
 
 
-def _errors(game: GameFile | None, refusals: tuple[Refusal, ...], language: Language) -> dict[str, Any]:
+def _sentence_of(game: GameFile | None, language: Language) -> Callable[[Refusal], str]:
     entries = () if game is None else game.entries
-    return errors_object(refusals, lambda refusal: with_place(language, refusal, entries))
+    return lambda refusal: with_place(language, refusal, entries)
 
 
-def _house_rules(preset: str | None, options: dict[str, Any]) -> HouseRulesReader:
-    """How a file's house rules are read: as they stand, or as the command asks."""
+def _house_rules(preset: str | None, options: Mapping[str, object]) -> HouseRulesReader:
+    """The reader of a file's house rules, which applies `--preset` and `--option`."""
     if preset is not None:
         rules = over_preset(preset, options)
-        return lambda _found, _faults: rules
+        return lambda _value, _faults: rules
     if not options:
         return read_house_rules
 
     @lru_cache(maxsize=64)
-    def changed(rules: HouseRules) -> HouseRules:
+    def change(rules: HouseRules) -> HouseRules:
         return with_options(rules, options)
 
-    def read(found: object, faults: list[Refusal]) -> HouseRules | None:
-        rules = read_house_rules(found, faults)
-        return None if rules is None else changed(rules)
+    def read(value: object, faults: list[Refusal]) -> HouseRules | None:
+        rules = read_house_rules(value, faults)
+        return None if rules is None else change(rules)
 
     return read

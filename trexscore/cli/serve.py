@@ -1,4 +1,4 @@
-"""`trexscore serve`: the web application, for the phones at the table."""
+"""`trexscore serve`: runs the web application."""
 
 import argparse
 import os
@@ -9,9 +9,9 @@ from pathlib import Path
 
 from trexscore import __version__
 from trexscore.cli.installation import add_data_argument, close_to_others, read_settings
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.output.warnings import cautions
-from trexscore.cli.reachable import claimed, draw, phones_address, web_address
+from trexscore.cli.reachable import phones_address, print_qr_code, reserve_address, web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.config import Settings
 from trexscore.db.models import db
@@ -25,7 +25,7 @@ if sys.platform != "win32":
 
 _OPEN_FILES = 65_536
 _PATIENCE_WITH_JOBS = 60.0
-"""Seconds: it waits for others who write."""
+"""In seconds: a job may wait for other writers of the database."""
 _PLAIN_HTTP = (
     "Over http, others on this network can read the games' links, and phones allow no full offline use, no\n"
     "installing, no sharing and no screen that stays on. Turn on https with --cert and --key."
@@ -37,7 +37,7 @@ _HTTPS = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments; what is not said is taken from the environment (docs/settings.md)."""
+    """The command's arguments. Their defaults come from the environment (docs/settings.md)."""
     parser.add_argument("--host", metavar="ADDRESS", help="the address to listen on (all of them)")
     parser.add_argument("--port", metavar="NUMBER", help="the port to listen on (8000)")
     add_data_argument(parser)
@@ -46,14 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until told to stop."""
-    try:
-        certificate = _certificate(options.cert, options.key)
-        settings = read_settings(options.data, options.host, options.port)
-        address = claimed(settings.host, settings.port)
-        _prepare_database(settings)
-    except CannotWork as fault:
-        return complain(fault)
+    """Serve until a signal stops the process."""
+    certificate = _certificate(options.cert, options.key)
+    settings = read_settings(options.data, options.host, options.port)
+    address = reserve_address(settings.host, settings.port)
+    _prepare_database(settings)
     _allow_many_connections()
     with _listening(settings, address) as listening:
         arguments = settings, [listening], certificate
@@ -61,8 +58,8 @@ def run(options: argparse.Namespace) -> int:
         workers = [Role(name, worker.serve, arguments) for name in names]
         processes = Processes([*workers, Role("jobs", run_jobs, (settings,), patience=_PATIENCE_WITH_JOBS)])
         processes.start()
-        for said in cautions(certificate and certificate.key):
-            print(said, file=sys.stderr, flush=True)
+        for caution in cautions(certificate and certificate.key):
+            print(caution, file=sys.stderr, flush=True)
         _greet(settings, address, certificate)
         processes.run()
     print("Trex Score has stopped.", flush=True)
@@ -75,57 +72,57 @@ def _certificate(chain: Path | None, key: Path | None) -> Certificate | None:
     if chain is None or key is None:
         raise CannotWork("https needs both a certificate and its key: --cert FILE --key FILE.")
     try:
-        # A key behind a passphrase is refused, not asked for: nobody may be there to type it.
+        # An empty password refuses an encrypted key, since no one may be there to type its passphrase.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(chain, key, password=lambda: "")
     except ssl.SSLError as fault:
-        why = (fault.reason or "no certificate and key in PEM form").replace("_", " ").lower()
-        raise CannotWork(f"https cannot be served with {chain} and {key}: {why}.") from fault
+        reason = (fault.reason or "no certificate and key in PEM form").replace("_", " ").lower()
+        raise CannotWork(f"https cannot be served with {chain} and {key}: {reason}.") from fault
     except (OSError, ValueError) as fault:
         raise CannotWork(f"https cannot be served with {chain} and {key}: {fault}.") from fault
     return Certificate(chain, key)
 
 
 def _prepare_database(settings: Settings) -> None:
-    """Bring it up to date, and let go of it: a connection must not be shared with the server's processes."""
+    """Upgrade the database, and close all connections: server processes must not share one."""
     with up_to_date_app(settings).app_context():
         db.engine.dispose()
-    for said in close_to_others(settings):
-        print(f"trexscore: {said}", file=sys.stderr)
+    for message in close_to_others(settings):
+        print(f"trexscore: {message}", file=sys.stderr)
 
 
 def _listening(settings: Settings, address: str) -> socket.socket:
-    """The socket that all processes of the server share."""
+    """The listening socket, which all server processes share."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    made = socket.create_server((address, settings.port), family=family, backlog=settings.backlog)
-    made.set_inheritable(True)
-    return made
+    listening = socket.create_server((address, settings.port), family=family, backlog=settings.backlog)
+    listening.set_inheritable(True)
+    return listening
 
 
 def _cores() -> int:
-    """The processors that this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def _allow_many_connections() -> None:
-    """Each takes a file of the system, which allows few unless it is asked."""
+    """Raise the limit of open files, since each connection needs one."""
     if sys.platform != "win32":
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = _OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _OPEN_FILES)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+        limit = _OPEN_FILES if hard_limit == resource.RLIM_INFINITY else min(hard_limit, _OPEN_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard_limit))
 
 
 def _greet(settings: Settings, address: str, certificate: Certificate | None) -> None:
-    """Say where the server is, as people and as phones read it."""
+    """Print the server's addresses, and a QR code for phones."""
     scheme = "https" if certificate else "http"
-    outside = phones_address(address)
-    phones = settings.public_url or (outside and web_address(scheme, outside, settings.port))
+    network_address = phones_address(address)
+    phones = settings.public_url or (network_address and web_address(scheme, network_address, settings.port))
     print(f"Trex Score {__version__}\n")
     if phones:
         print(f"  Phones at the table   {phones}")
-    if outside is None or settings.host != outside:
+    if network_address is None or settings.host != network_address:
         print(f"  This computer         {web_address(scheme, 'localhost', settings.port)}")
     if phones:
-        draw(phones)
+        print_qr_code(phones)
         print(_HTTPS if phones.startswith("https:") else _PLAIN_HTTP)
     else:
         print("\nOnly this computer can connect: no address for phones was found (see --host).")

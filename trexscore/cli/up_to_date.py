@@ -1,15 +1,17 @@
-"""The whole application on a database that has been brought up to date."""
+"""Creates the application and upgrades its database."""
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from flask import Flask
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
 from trexscore.app import create_app
-from trexscore.cli.database_file import copy_checked, keep_newest, stamp
-from trexscore.cli.installation import refuse_newer, why_unusable, written_by_earlier
+from trexscore.cli.database_file import copy_checked, keep_newest, timestamp
+from trexscore.cli.installation import explained_faults, read_settings, refuse_newer, version_to_upgrade, why_unusable
 from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.league.rebuild import rebuild_due
 from trexscore.config import Settings
@@ -18,28 +20,37 @@ from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 
 BACKUPS = "backups"
-"""The folder beside the database in which copies from before upgrades are kept."""
+"""The folder next to the database for copies from before upgrades."""
 _MOST_COPIES = 3
 
 
 def up_to_date_app(settings: Settings) -> Flask:
-    """The application; its database is made where there is none, and left alone where a newer version wrote it."""
+    """The application with its database, which is created or upgraded. Raises `CannotWork`, e.g. for a newer one."""
     try:
         app = create_app(settings)
         with app.app_context():
             refuse_newer()
-            _keep_copy(written_by_earlier())
+            _back_up_before_upgrade(version_to_upgrade())
         upgrade(app)
         with app.app_context():
             drop_left(time.time() - LONGEST)
-            _make_anew()
+            _rebuild_standings()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise CannotWork(why_unusable(fault, settings.database_url)) from fault
     return app
 
 
-def _keep_copy(version: str | None) -> None:
-    """Before an upgrade a database in a file is copied; of one elsewhere it is said that nobody has."""
+@contextmanager
+def installation_context(data: str | None) -> Iterator[None]:
+    """The application context of the installation in a folder, or of the environment. Raises `CannotWork`."""
+    settings = read_settings(data)
+    app = up_to_date_app(settings)
+    with explained_faults(settings.database_url), app.app_context():
+        yield
+
+
+def _back_up_before_upgrade(version: str | None) -> None:
+    """Copy an SQLite database before its upgrade from `version`. For PostgreSQL, print that there is no copy."""
     url = db.engine.url
     if version is None:
         return
@@ -53,7 +64,7 @@ def _keep_copy(version: str | None) -> None:
     db.engine.dispose()
     database = Path(url.database or "")
     folder = database.with_name(BACKUPS)
-    copy = folder / f"before-upgrade-{stamp()}-from-{version}.sqlite3"
+    copy = folder / f"before-upgrade-{timestamp()}-from-{version}.sqlite3"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as fault:
@@ -61,14 +72,14 @@ def _keep_copy(version: str | None) -> None:
     try:
         copy_checked(database, copy)
     except CannotWork as fault:
-        if not copy.exists():  # otherwise another process has just begun the same
+        if not copy.exists():  # otherwise another process is making the same copy
             raise type(fault)(f"The database was not upgraded, because it cannot be copied first. {fault}") from fault
     keep_newest(folder, "before-upgrade-*.sqlite3", _MOST_COPIES)
     print(f"trexscore: The database is upgraded; the old one is kept as {copy}.", file=sys.stderr)
 
 
-def _make_anew() -> None:
-    """What an earlier version has derived otherwise: said, as a large club takes its time."""
-    for club, made in rebuild_due():
-        done = "were rebuilt" if made else "stay as they were: they could not be rebuilt (see trexscore verify)"
-        print(f"trexscore: The standings of the club /c/{club.uid} {done}.", file=sys.stderr)
+def _rebuild_standings() -> None:
+    """Rebuild standings of an earlier version. Prints each club, since a large one takes time."""
+    for club, is_rebuilt in rebuild_due():
+        result = "were rebuilt" if is_rebuilt else "stay as they were: they could not be rebuilt (see trexscore verify)"
+        print(f"trexscore: The standings of the club /c/{club.uid} {result}.", file=sys.stderr)

@@ -1,13 +1,12 @@
-"""`trexscore user`: an account for somebody, or the way back into one, by a link that works once."""
+"""`trexscore user`: makes a link that works once, to create an account or to choose a new password."""
 
 import argparse
 
 from flask import url_for
-from sqlalchemy.exc import DBAPIError
 
-from trexscore.cli.installation import add_data_argument, read_settings, why_unusable
-from trexscore.cli.output.errors import DONE, CannotWork, complain
-from trexscore.cli.reachable import draw, phones_address, web_address
+from trexscore.cli.installation import add_data_argument, explained_faults, read_settings
+from trexscore.cli.output.errors import DONE, CannotWork
+from trexscore.cli.reachable import phones_address, print_qr_code, web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.commands.account_links import GIVEN_BY_HAND, make_account_link
 from trexscore.commands.accounts import account_called, read_username
@@ -22,36 +21,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print a link for the account of this name, or for one that it makes."""
-    try:
-        name = read_name(options.name)
-        if name is None:
-            raise CannotWork("Use a name of 1 to 40 visible characters.")  # noqa: TRY301
-        settings = read_settings(options.data)
-        called, address = _link(settings, name)
-    except CannotWork as fault:
-        return complain(fault)
-    purpose = f"to choose a new password for the account of {called}" if called else f"to create an account for {name}"
+    """Print a link for the account with this username, or for a new account."""
+    name = read_name(options.name)
+    if name is None:
+        raise CannotWork("Use a name of 1 to 40 visible characters.")
+    owner, address = _make_link(read_settings(options.data), name)
+    purpose = f"to choose a new password for the account of {owner}" if owner else f"to create an account for {name}"
     print(f"A link {purpose}. It works once, within {GIVEN_BY_HAND.days} days:\n\n  {address}")
-    draw(address)
+    print_qr_code(address)
     print("Anyone who opens it can use the account. Give it to this person only.")
     return DONE
 
 
-def _link(settings: Settings, name: str) -> tuple[str | None, str]:
-    """What the owner of the account is called, if there is one, and the address of the link."""
+def _make_link(settings: Settings, name: str) -> tuple[str | None, str]:
+    """The name of the account's owner, None for a new account, and the URL of the link."""
     app = up_to_date_app(settings)
-    try:
-        with app.test_request_context(base_url=_site(settings)):
-            found = account_called(read_username(name) or "")
-            token = make_account_link(found[1] if found else name, found[0] if found else None)
-            path = url_for("new_account.show_link", token=token)
-            return (found[1] if found else None), _site(settings) + path
-    except DBAPIError as fault:
-        raise CannotWork(why_unusable(fault, settings.database_url)) from fault
+    with explained_faults(settings.database_url), app.test_request_context(base_url=_site(settings)):
+        account, owner = account_called(read_username(name) or "") or (None, None)
+        token = make_account_link(owner or name, account)
+        return owner, _site(settings) + url_for("new_account.show_link", token=token)
 
 
 def _site(settings: Settings) -> str:
-    """Where phones find the server, as far as this computer knows."""
+    """The server's URL for phones, as far as this computer knows it."""
     phones = phones_address(settings.host)
     return settings.public_url or web_address("http", phones or "localhost", settings.port)

@@ -1,13 +1,13 @@
-"""`trexscore verify`: does what was said at the table still stand as it was said?"""
+"""`trexscore verify`: checks that journals were not altered and that stored scores match them."""
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,7 +17,7 @@ from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.file.text import NotJson, read_json
 from trexscore.game.sign_off import is_old
-from trexscore.ledger.chain import ChainFault, JournalEntry, vouched_for
+from trexscore.ledger.chain import Body, JournalEntry, vouched_for
 
 FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -48,34 +48,36 @@ _SENTENCES = {
     "malformed": "%(where)s: entry %(entry)s is not an entry of a journal.",
 }
 _WITHOUT_POINTS = frozenset({"named", "set_aside"})
-_OF_ERASED = {True: "no points depend on it.", False: "the points may have been different, so no seal code is shown."}
+_EFFECT_OF_REMOVAL = {
+    True: "no points depend on it.",
+    False: "the points may have been different, so no seal code is shown.",
+}
 
 
 class Proof(NamedTuple):
-    """What a journal that holds can be held against: a paper with seals on it, or another copy of the journal."""
+    """The proof of a valid journal, to compare with seals on paper or with another copy of the journal."""
 
     entries: int
     digest: str
     seals: tuple[tuple[str, str], ...]
-    """Of the kingdoms as they stand, by the king's seat; none where something is erased that they can hang on."""
+    """(king's seat or `game`, seal); none if entries were removed that points can depend on."""
     erased: tuple[tuple[int, str], ...]
-    """Entries whose content has been erased, and their kinds: their digests hold, what they said is not known."""
-
+    """Entries whose content was removed, and their kinds. Their digests are valid."""
     vouched: tuple[tuple[int, int], ...] = ()
-    """Entries whose author has been erased, each with the later one that says what the rest of it was."""
+    """Entries whose author was removed, each with the later entry that vouches for the rest."""
 
 
 class Checked(NamedTuple):
-    """A journal that was looked at: the name to call it by, and where it does not hold."""
+    """A checked journal: its name in JSON and in sentences, and its faults as (entry, code)."""
 
-    name: dict[str, Any]
+    name: dict[str, object]
     where: str
-    chain_faults: list[tuple[int, str]]
+    chain_faults: Sequence[tuple[int, str]]
     proof: Proof | None = None
 
 
 class _Row(msgspec.Struct):
-    """An entry as the interface gives it. What later versions may add is not looked at."""
+    """An entry as the API sends it. Fields that later versions add are ignored."""
 
     seq: int
     key: str
@@ -83,11 +85,11 @@ class _Row(msgspec.Struct):
     author: str | None
     made_at: str | None
     received_at: str
-    body: dict[str, Any] | None
+    body: Body | None
     body_digest: str
     digest: str
     device: str | None = None
-    by: dict[str, Any] | None = None
+    by: Body | None = None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,26 +100,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check what was named; nothing is changed."""
+    """Check the files and the data folder; nothing is changed. The exit status: 0 valid, 1 broken, 2 unreadable."""
     if not options.files and options.data is None:
         return complain(CannotWork("name what to check: a saved journal, or --data FOLDER."))
-    held, broken, unreadable = list[Checked](), list[Checked](), list[str]()
+    valid, broken, unreadable = list[Checked](), list[Checked](), list[str]()
     sources = [_in_file(name) for name in options.files]
     if options.data is not None:
         sources.append(_in_folder(options.data))
     for source in sources:
         try:
             for checked in source:
-                (broken if checked.chain_faults else held).append(checked)
+                (broken if checked.chain_faults else valid).append(checked)
         except CannotWork as fault:
             unreadable.append(str(fault))
-    (_print_json if options.json else _print)(held, broken, unreadable)
+    (_print_json if options.json else _print)(valid, broken, unreadable)
     return UNREADABLE if unreadable else BROKEN if broken else WHOLE
 
 
 def _in_folder(folder: str) -> Iterator[Checked]:
-    for name, where, found in _databases().kept_in_folder(folder):
-        yield Checked(name, where[0].upper() + where[1:], list(map(_pair, found)))
+    for name, where, faults in _database_checks().check_folder(folder):
+        yield Checked(name, where[0].upper() + where[1:], faults)
 
 
 def _in_file(name: str) -> Iterator[Checked]:
@@ -127,14 +129,14 @@ def _in_file(name: str) -> Iterator[Checked]:
                 raise CannotWork("- cannot be read: standard input is closed.")
             text = sys.stdin.buffer.read()
         elif _is_database(Path(name)):
-            for called, where, found in _databases().kept_in_file(Path(name)):
-                yield Checked({"file": name, **called}, f"{name}, {where}", list(map(_pair, found)))
+            for journal, where, faults in _database_checks().check_file(Path(name)):
+                yield Checked({"file": name, **journal}, f"{name}, {where}", faults)
             return
         else:
             text = Path(name).read_bytes()
     except OSError as fault:
         raise CannotWork(f"{name} cannot be read: {fault.strerror}.") from fault
-    yield _checked(name, _rows(name, text))
+    yield _check(name, _read_rows(name, text))
 
 
 def _is_database(path: Path) -> bool:
@@ -143,13 +145,13 @@ def _is_database(path: Path) -> bool:
         return file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
 
 
-def _databases() -> ModuleType:
-    """What a saved journal does not need is not loaded for one."""
+def _database_checks() -> ModuleType:
+    """Loaded only if needed: a saved journal needs no database."""
     return import_module("trexscore.cli.verify_games")
 
 
-def _rows(name: str, text: bytes) -> list[Any]:
-    """The entries of a saved answer."""
+def _read_rows(name: str, text: bytes) -> list[object]:
+    """The entries of a saved journal, unchecked."""
     try:
         value = read_json(text)
     except NotJson as fault:
@@ -160,8 +162,8 @@ def _rows(name: str, text: bytes) -> list[Any]:
     return entries
 
 
-def _checked(name: str, rows: list[Any]) -> Checked:
-    """A saved journal. An entry of the wrong shape ends the looking: what follows hangs on it."""
+def _check(name: str, rows: list[object]) -> Checked:
+    """Check a saved journal, up to the first malformed entry."""
     entries = []
     for place, row in enumerate(rows, 1):
         try:
@@ -171,73 +173,73 @@ def _checked(name: str, rows: list[Any]) -> Checked:
             return Checked({"file": name}, name, [(place, "malformed")])
     if not entries:
         return Checked({"file": name}, name, [(1, "missing")])
-    found, proof = list[tuple[int, str]](), None
+    faults, proof = list[tuple[int, str]](), None
     try:
-        found += map(_pair, breaks_of_game(entries))
+        faults += breaks_of_game(entries)
         record = fold(entry.told for entry in entries)
         played = record.play()
         if played.refusals:
-            found.append((entries[-1].seq, "unfit"))
+            faults.append((entries[-1].seq, "unfit"))
         erased = tuple((entry.seq, entry.kind) for entry in entries if entry.body is None)
-        known = all(kind in _WITHOUT_POINTS for _seq, kind in erased)
-        agreed = [(one.king.name, one.seal) for one in record.agreements(played.game) if one.seal and known]
-        whole = record.game_seal(played.game) if known else None
-        agreed += [("game", whole)] if whole else []
-        vouched = tuple((seq, one.by) for seq, one in sorted(vouched_for(entries).items()))
-        proof = Proof(len(entries), entries[-1].digest, tuple(agreed), erased, vouched)
-    except (LookupError, TypeError, ValueError, AttributeError):  # a journal that this program wrote can be read
-        found.append((entries[-1].seq, "unfit"))
-    return Checked({"file": name}, name, found, None if found else proof)
-
-
-def _pair(found: ChainFault) -> tuple[int, str]:
-    return found.seq, found.what
+        sign_offs = record.agreements(played.game)
+        seals: list[tuple[str, str]] = []
+        if all(kind in _WITHOUT_POINTS for _seq, kind in erased):
+            seals += ((signed.king.name, signed.seal) for signed in sign_offs if signed.seal)
+            game_seal = record.game_seal(played.game)
+            seals += [("game", game_seal)] if game_seal else []
+        vouched = tuple((seq, entry.by) for seq, entry in sorted(vouched_for(entries).items()))
+        proof = Proof(len(entries), entries[-1].digest, tuple(seals), erased, vouched)
+    except (LookupError, TypeError, ValueError, AttributeError):  # only in journals that this program did not write
+        faults.append((entries[-1].seq, "unfit"))
+    return Checked({"file": name}, name, faults, None if faults else proof)
 
 
 def _sentence(where: str, entry: int, code: str) -> str:
     return _SENTENCES[code] % {"where": where, "entry": entry}
 
 
-def _print(held: list[Checked], broken: list[Checked], unreadable: list[str]) -> None:
+def _print(valid: list[Checked], broken: list[Checked], unreadable: list[str]) -> None:
     for checked in broken:
         for entry, code in checked.chain_faults:
             print(_sentence(checked.where, entry, code))
-    for checked in held:
+    for checked in valid:
         if checked.proof is not None:
             print(f"{checked.where}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
             for seq, kind in checked.proof.erased:
-                print(f"{checked.where}: entry {seq} ({kind}) was removed; {_OF_ERASED[kind in _WITHOUT_POINTS]}")
+                print(
+                    f"{checked.where}: entry {seq} ({kind}) was removed; {_EFFECT_OF_REMOVAL[kind in _WITHOUT_POINTS]}"
+                )
             for seq, by in checked.proof.vouched:
                 print(f"{checked.where}: the author of entry {seq} was removed; entry {by} vouches for the rest.")
             for king, seal in checked.proof.seals:
                 old = " (old kind: without names and adjustments)" if is_old(seal) else ""
-                of = "the game" if king == "game" else f"{king}’s kingdom"
-                print(f"{checked.where}: the seal code of {of} is {seal}{old}.")
-    if held or not unreadable:
-        print(f"Valid journals: {len(held)} of {len(held) + len(broken)}.")
+                subject = "the game" if king == "game" else f"{king}’s kingdom"
+                print(f"{checked.where}: the seal code of {subject} is {seal}{old}.")
+    if valid or not unreadable:
+        print(f"Valid journals: {len(valid)} of {len(valid) + len(broken)}.")
     sys.stdout.flush()
     for sentence in unreadable:
         complain(CannotWork(sentence))
 
 
-def _in_json(proof: Proof) -> dict[str, Any]:
+def _proof_as_json(proof: Proof) -> dict[str, object]:
     erased = [{"entry": seq, "kind": kind} for seq, kind in proof.erased]
     vouched = [{"entry": seq, "by": by} for seq, by in proof.vouched]
     return {**proof._asdict(), "seals": dict(proof.seals), "erased": erased, "vouched": vouched}
 
 
-def _print_json(held: list[Checked], broken: list[Checked], unreadable: list[str]) -> None:
-    found = [
+def _print_json(valid: list[Checked], broken: list[Checked], unreadable: list[str]) -> None:
+    faults = [
         {**checked.name, "entry": entry, "code": code, "message": _sentence(checked.where, entry, code)}
         for checked in broken
         for entry, code in checked.chain_faults
     ]
-    proofs = [{**checked.name, **_in_json(checked.proof)} for checked in held if checked.proof is not None]
+    proofs = [{**checked.name, **_proof_as_json(checked.proof)} for checked in valid if checked.proof is not None]
     answer = {
         "format": FORMAT,
         "whole": not broken and not unreadable,
-        "checked": len(held) + len(broken),
-        "breaks": found,
+        "checked": len(valid) + len(broken),
+        "breaks": faults,
         "unreadable": unreadable,
         "proofs": proofs,
     }

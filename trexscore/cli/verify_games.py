@@ -1,23 +1,21 @@
-"""The games and clubs of a database, each checked."""
+"""Checks all games and clubs of a database."""
 
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import URL
-from sqlalchemy.exc import DBAPIError
 
 from trexscore.cli.installation import (
-    existing_database,
+    begin_snapshot,
+    database_url_of,
+    explained_faults,
     is_current,
-    look_at_one_moment,
     reading_app,
     refuse_newer,
     refuse_older,
-    why_unusable,
 )
-from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.league.verify import verify_clubs
 from trexscore.commands.verify import broken_chains, verify_all
 from trexscore.db.journals import CLUBS, GAMES
@@ -25,56 +23,53 @@ from trexscore.db.models import db
 from trexscore.ledger.chain import ChainFault
 
 
-class Kept(NamedTuple):
-    """A journal of a database: what programs call it, what people do, and where it does not hold."""
+class CheckedJournal(NamedTuple):
+    """A checked journal of a database: its name in JSON and in sentences, and its faults."""
 
-    name: dict[str, Any]
+    name: dict[str, object]
     where: str
     breaks: list[ChainFault]
 
 
-def kept_in_folder(folder: str) -> Iterator[Kept]:
-    """Each journal of an installation."""
-    yield from _kept(existing_database(folder))
+def check_folder(folder: str) -> Iterator[CheckedJournal]:
+    """Check each journal of an installation."""
+    yield from _check_all(database_url_of(folder))
 
 
-def kept_in_file(file: Path) -> Iterator[Kept]:
-    """The same of a database by itself, such as a backup."""
-    yield from _kept(URL.create("sqlite", database=str(file)))
+def check_file(file: Path) -> Iterator[CheckedJournal]:
+    """Check each journal of a database file, such as a backup."""
+    yield from _check_all(URL.create("sqlite", database=str(file)))
 
 
 def refuse_unknown_version(file: Path) -> None:
-    """A backup of a newer version is refused with a `CannotWork`."""
+    """Raise `CannotWork` for a backup of a newer version."""
     with reading_app(URL.create("sqlite", database=str(file))).app_context():
         refuse_newer()
 
 
 def broken_journals(file: Path, most: int = 5) -> list[str]:
-    """The first games and clubs of a backup whose chains do not hold. Scores are not worked out again.
+    """The first games and clubs of a backup with broken chains; scores are not checked.
 
-    Nothing is said of a database that another version has written.
+    Empty for a database of another version.
     """
     app = reading_app(URL.create("sqlite", database=str(file)))
-    found: list[str] = []
+    broken: list[str] = []
     with app.app_context():
         if not is_current():
             return []
-        for journals, called in ((GAMES, "game"), (CLUBS, "club")):
+        for journals, name in ((GAMES, "game"), (CLUBS, "club")):
             numbers = broken_chains(journals, db.session())
-            found += [f"{called} {number}" for number in islice(numbers, most - len(found))]
-    return found
+            broken += [f"{name} {number}" for number in islice(numbers, most - len(broken))]
+    return broken
 
 
-def _kept(url: URL) -> Iterator[Kept]:
+def _check_all(url: URL) -> Iterator[CheckedJournal]:
     app = reading_app(url)
-    try:
-        with app.app_context():
-            refuse_newer()
-            refuse_older()
-            look_at_one_moment()
-            for game_id, found in verify_all():
-                yield Kept({"game": game_id}, f"game {game_id}", found)
-            for club_id, name, found in verify_clubs():
-                yield Kept({"club": club_id}, f"club {club_id} ({name})" if name else f"club {club_id}", found)
-    except DBAPIError as fault:
-        raise CannotWork(why_unusable(fault, url)) from fault
+    with explained_faults(url), app.app_context():
+        refuse_newer()
+        refuse_older()
+        begin_snapshot()
+        for game_id, faults in verify_all():
+            yield CheckedJournal({"game": game_id}, f"game {game_id}", faults)
+        for club_id, name, faults in verify_clubs():
+            yield CheckedJournal({"club": club_id}, f"club {club_id} ({name})" if name else f"club {club_id}", faults)

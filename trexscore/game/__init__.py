@@ -1,3 +1,3 @@
-"""A game as a journal: what was said at the table, in order, never overwritten."""
+"""A game as a journal of events in order; entries are never overwritten."""
 
 FORMAT = "trexscore-journal/1"

@@ -1,9 +1,11 @@
-"""What is announced before the first trick: the contract, and the cards that their holders double."""
+"""Announcements before the first trick: the contract and the doubled cards."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.file.shape import read_object, read_seat, refuse_unknown_fields, required_seat
+from trexscore.ledger.reader import Faults
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.game import Entry, Game, order_refusals
@@ -18,7 +20,7 @@ _FIELDS = ("king", "contracts", "doubled")
 
 
 class Announcement(NamedTuple):
-    """A contract named, and who has doubled what."""
+    """The contract of the next deal, and each doubled card with its holder."""
 
     king: Seat
     programme: ContractSet
@@ -26,58 +28,56 @@ class Announcement(NamedTuple):
     seq: int = 0
 
     def holder_of(self, card: Card) -> Seat | None:
-        """Who has doubled this card."""
+        """The player who doubled this card."""
         return dict(self.doubled).get(card)
 
 
-def announcement_in(body: object, rules: HouseRules, game: Game) -> tuple[Announcement | None, tuple[Refusal, ...]]:
-    """The announcement in an entry's `announced`, and what is wrong with it at this point of the game."""
-    faults: list[Refusal] = []
-    said = read_object(body, "announced", faults)
-    if said is None:
+def announcement_in(value: object, rules: HouseRules, game: Game) -> tuple[Announcement | None, tuple[Refusal, ...]]:
+    """The announcement in an entry's `announced`, and its faults at this point of the game."""
+    faults: Faults = []
+    fields = read_object(value, "announced", faults)
+    if fields is None:
         return None, tuple(faults)
-    refuse_unknown_fields(said, _FIELDS, "announced", faults)
-    king = required_seat(said, "king", "announced", faults)
-    programme = None
-    if "contracts" in said:
-        of_contracts: list[Refusal] = []
-        programme = read_contracts(said["contracts"], of_contracts)
-        faults.extend(fault.below("announced") for fault in of_contracts)
+    refuse_unknown_fields(fields, _FIELDS, "announced", faults)
+    king = required_seat(fields, "king", "announced", faults)
+    contracts = None
+    if "contracts" in fields:
+        contract_faults: Faults = []
+        contracts = read_contracts(fields["contracts"], contract_faults)
+        faults.extend(fault.below("announced") for fault in contract_faults)
     else:
         faults.append(refuse("missing_field", "announced.contracts", field="contracts"))
-    doubled = _doubled(said.get("doubled", {}), faults)
-    if king is None or programme is None:
+    doubled = _read_doubled(fields.get("doubled", {}), faults)
+    if king is None or contracts is None:
         return None, tuple(faults)
-    faults.extend(fault.below("announced") for fault in order_refusals(rules, game, Entry(king, programme)))
-    faults.extend(_doubling_refusals(rules, programme, doubled))
-    return Announcement(king, programme, doubled), tuple(faults)
+    faults.extend(fault.below("announced") for fault in order_refusals(rules, game, Entry(king, contracts)))
+    faults.extend(_doubling_refusals(rules, contracts, doubled))
+    return Announcement(king, contracts, doubled), tuple(faults)
 
 
-def _doubled(found: object, faults: list[Refusal]) -> tuple[tuple[Card, Seat], ...]:
-    said = read_object(found, "announced.doubled", faults) or {}
+def _read_doubled(value: object, faults: Faults) -> tuple[tuple[Card, Seat], ...]:
+    doubled = read_object(value, "announced.doubled", faults) or {}
     cards = []
-    for name, seat_named in said.items():
-        at = f"announced.doubled.{name}"
+    for name, holder in doubled.items():
+        path = f"announced.doubled.{name}"
         if name not in CARD_NAMED:
-            faults.append(refuse("unknown_queen", at, queen=name))
+            faults.append(refuse("unknown_queen", path, queen=name))
             continue
-        seat = read_seat(seat_named, at, faults)
+        seat = read_seat(holder, path, faults)
         if seat is not None:
             cards.append((CARD_NAMED[name], seat))
     return tuple(cards)
 
 
 def _doubling_refusals(
-    rules: HouseRules, programme: ContractSet, doubled: tuple[tuple[Card, Seat], ...]
-) -> list[Refusal]:
-    faults = []
+    rules: HouseRules, contracts: ContractSet, doubled: tuple[tuple[Card, Seat], ...]
+) -> Iterator[Refusal]:
     for card, _ in doubled:
-        at = f"announced.doubled.{NAME_OF[card]}"
+        path = f"announced.doubled.{NAME_OF[card]}"
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
-        if contract not in programme.contracts:
-            faults.append(refuse("capture_outside_contract", at, part=contract.value))
+        if contract not in contracts.contracts:
+            yield refuse("capture_outside_contract", path, part=contract.value)
         elif not may_double(rules, card):
-            faults.append(refuse("doubling_off", at, card=card))
-        elif len(programme.contracts) > 1 and not rules.doubling_when_combined:
-            faults.append(refuse("doubling_off_when_combined", at, card=card))
-    return faults
+            yield refuse("doubling_off", path, card=card)
+        elif len(contracts.contracts) > 1 and not rules.doubling_when_combined:
+            yield refuse("doubling_off_when_combined", path, card=card)

@@ -1,4 +1,4 @@
-"""Which entries of a game name a person, so that they can be erased: no point hangs on a name."""
+"""Finds the entries of a game that name a person, so that the name can be removed. No points depend on names."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
@@ -12,23 +12,26 @@ from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 
 
 class Naming(NamedTuple):
-    """An entry that names somebody: the name as it is compared, and the seat at which they were first written."""
+    """An entry that names a player: the name's comparison key, and the player's first seat."""
 
     seq: int
     name: str
     first: Seat
 
 
-class Traces(NamedTuple):
-    """What is to be erased in a game: entries that name the person, and entries that say the person wrote them."""
+class EntriesToAnonymize(NamedTuple):
+    """Entries to anonymize: those that name the person, and those that the person wrote."""
 
     names: tuple[int, ...]
     authors: tuple[int, ...]
 
     def said(self, entries: Sequence[JournalEntry]) -> Body:
-        """The entry that tells of it, and vouches for what those say that only lose their author."""
-        left = [entry for entry in entries if entry.seq in self.authors and entry.body is not None]
-        vouched = {str(entry.seq): unsigned_digest(entry.made_at, entry.body or {}, entry.by) for entry in left}
+        """The body of the `erased` entry. It vouches for the content of entries that lose only their author."""
+        vouched = {
+            str(entry.seq): unsigned_digest(entry.made_at, entry.body, entry.by)
+            for entry in entries
+            if entry.seq in self.authors and entry.body is not None
+        }
         marks = {
             str(entry.seq): {"seat": entry.body["seat"], "mark": name_mark(entries[0].key, entry.body["name"])}
             for entry in entries
@@ -39,37 +42,37 @@ class Traces(NamedTuple):
 
 def traces_of(
     entries: Sequence[JournalEntry], names: Collection[str], seats: Collection[Seat], *, here: bool
-) -> Traces:
-    """What tells of somebody who was called by these names (as they are compared), first written in these seats.
+) -> EntriesToAnonymize:
+    """Entries about the person with these names (comparison keys) and first seats.
 
-    Without being `here` they may still have kept the score; whoever plays under the same name is somebody else then.
+    `here`: they played in the game. If not, they may have kept the score, and a player of the same name is another
+    person.
     """
     namings = list(_namings(entries))
-    theirs = [one for one in namings if here and (one.first in seats or one.name in names)]
-    emptied = {one.seq for one in theirs}
-    others = {one.name for one in namings if one.seq not in emptied}
-    called = {*names, *(one.name for one in theirs)} - others
+    own = [naming for naming in namings if here and (naming.first in seats or naming.name in names)]
+    own_seqs = {naming.seq for naming in own}
+    names_of_others = {naming.name for naming in namings if naming.seq not in own_seqs}
+    own_names = {*names, *(naming.name for naming in own)} - names_of_others
     authors = (
         entry.seq
         for entry in entries
-        if entry.author is not None and entry.seq not in emptied and compared(entry.author) in called
+        if entry.author is not None and entry.seq not in own_seqs and compared(entry.author) in own_names
     )
-    return Traces(tuple(sorted(emptied)), tuple(authors))
+    return EntriesToAnonymize(tuple(sorted(own_seqs)), tuple(authors))
 
 
 def _namings(entries: Sequence[JournalEntry]) -> Iterator[Naming]:
     for place, entry in enumerate(entries):
-        said = _naming_in(entry)
-        if said is None:
+        body = _naming_in(entry)
+        if body is None:
             continue
-        sits = fold(one.told for one in entries[:place]).sits
-        seat = SEAT_NAMED.get(str(said["seat"]))
-        if isinstance(said["name"], str):
-            first = sits[seat] if seat is not None else SEATS[0]
-            yield Naming(entry.seq, compared(said["name"]), first)
+        first_seats = fold(earlier.told for earlier in entries[:place]).sits
+        seat = SEAT_NAMED.get(str(body["seat"]))
+        if isinstance(body["name"], str):
+            yield Naming(entry.seq, compared(body["name"]), SEATS[0] if seat is None else first_seats[seat])
 
 
 def _naming_in(entry: JournalEntry) -> Body | None:
-    """What an entry says about a name; also one that a phone had waiting and that was set aside."""
-    said = entry.body if entry.kind == PlayerNamed.wire else (entry.body or {}).get("set_aside")
-    return said if isinstance(said, dict) and PlayerNamed.describes(said) else None
+    """The naming in an entry, also in a discarded one of a conflict."""
+    body = entry.body if entry.kind == PlayerNamed.wire else (entry.body or {}).get("set_aside")
+    return body if isinstance(body, dict) and PlayerNamed.describes(body) else None

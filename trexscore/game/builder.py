@@ -1,14 +1,14 @@
-"""A game as it grows from event to event. Events change it; `record` gives the game as it is."""
+"""Folds events into a game. Events change a `GameBuilder`; its `record` is the game so far."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from trexscore.game.correction import Approval, Change, Missing, OtherRules, Replaced, Reseated, changes_in, moved_by
+from trexscore.game.correction import Approval, Change, Missing, OtherRules, Replaced, Reseated, changes_in, moved_kings
 from trexscore.game.event import GameEvent, link_of
 from trexscore.game.events import EVENTS, load_event
-from trexscore.game.file.house_rules import house_rules_stored
-from trexscore.game.file.reseat import moved_along
-from trexscore.game.opened_links import Links
+from trexscore.game.file.house_rules import load_house_rules
+from trexscore.game.file.reseat import move_with_players
+from trexscore.game.opened_links import OpenedLinks
 from trexscore.game.policy import NO_POLICY
 from trexscore.game.record import NOBODY, Record, Version
 from trexscore.game.sign_off import AS_WRITTEN, SignOff, signed_by_all
@@ -24,28 +24,28 @@ if TYPE_CHECKING:
 
 
 def fold(entries: Iterable[FoldEntry]) -> Record:
-    """The game that a journal tells. Raises `UnreadableEventError` where a body was changed."""
-    known = list(entries)
-    game = GameBuilder(undone_in(known), marks_in(known))
-    for entry in known:
+    """The game of a journal. Raises `UnreadableEventError` for a body that was tampered with."""
+    entries = list(entries)
+    game = GameBuilder(undone_seqs(entries), marks_in(entries))
+    for entry in entries:
         game.take(entry)
     return game.record()
 
 
-def undone_in(entries: Iterable[FoldEntry]) -> frozenset[int]:
-    """The entries that others of these undo."""
-    return frozenset(one.body["take_back"] for one in entries if one.kind == "take_back" and one.body)
+def undone_seqs(entries: Iterable[FoldEntry]) -> frozenset[int]:
+    """The numbers of entries that other entries undo."""
+    return frozenset(entry.body["take_back"] for entry in entries if entry.kind == "take_back" and entry.body)
 
 
 class GameBuilder:
-    """The game so far. `undone`: entries that are undone further on, which never count."""
+    """The game so far. `undone`: entries undone at any point of the journal, which never count."""
 
-    def __init__(self, undone: frozenset[int], erased: Mapping[int, Mark] | None = None) -> None:
+    def __init__(self, undone: frozenset[int], marks: Mapping[int, Mark] | None = None) -> None:
         self.undone = undone
-        self._erased = erased or {}
+        self._marks_of_removed = marks or {}
         self._undone_so_far: set[int] = set()
         self.undoable: set[int] = set()
-        """Entries of the game file on which nothing depends yet that followed them."""
+        """Entries of the game file on which no later entry depends so far."""
         self._kinds: dict[int, type[GameEvent]] = {}
         self.house_rules: Body = {"preset": STANDARD.name}
         self.rules_history: list[tuple[int, HouseRules]] = []
@@ -60,26 +60,26 @@ class GameBuilder:
         self.corrected: list[tuple[int, Body]] = []
         self.sign_offs: list[SignOff] = []
         self.key: str | None = None
-        """Of the first entry."""
+        """The key of the first entry."""
         self.uid: str | None = None
-        """The same, from the first entry on that says which link wrote it: seals are of the new kind from then on."""
+        """The same key, from the first entry on that has a link (`by`): later seals are of the new kind."""
         self._signers: set[tuple[Seat, Seat]] = set()
-        """Whose kingdoms, and who has signed them off at one time or another."""
+        """(king, player) of every sign-off so far, also of lapsed ones."""
         self._by_scorer = False
         self.disputes: dict[int, Dispute] = {}
         self.policy = NO_POLICY
         self.confirmations: dict[int, frozenset[Seat]] = {}
-        self.links = Links()
+        self.links = OpenedLinks()
 
     def take(self, entry: FoldEntry) -> None:
-        """Apply one more entry. Of a name that was removed its mark is left."""
+        """Apply the next entry. Of a removed name, only its mark is applied."""
         if entry.seq == 1:
             self.key = entry.key
         if entry.kind in EVENTS:
             self._kinds[entry.seq] = EVENTS[entry.kind]
         if entry.body is None:
-            if entry.seq in self._erased:
-                seat, mark = self._erased[entry.seq]
+            if entry.seq in self._marks_of_removed:
+                seat, mark = self._marks_of_removed[entry.seq]
                 self.marks = self.marks.replacing(seat, mark)
             return
         link = link_of(entry.by)
@@ -94,56 +94,58 @@ class GameBuilder:
             event.apply(self, entry.seq)
 
     def add_entry(self, seq: int, body: Body, *, is_adjustment: bool = False) -> None:
-        """One more entry of the game file."""
+        """Add an entry of the game file."""
         self.entries.add(Version(seq, body, self.players))
         if is_adjustment or not self.upcoming:
             self.undoable.add(seq)
 
     def undo(self, seq: int, undone: int) -> None:
-        """Entry `seq` says that an earlier one never counted."""
+        """Apply entry `seq`, which undoes an earlier one."""
         self.entries.replace(undone, Version(seq, None, self.players))
         self._undone_so_far.add(undone)
 
     def undo_later(self, seq: int) -> bool:
-        """Know that an entry is undone further on. False if that changes what followed the entry."""
+        """Mark an entry as undone. False if later entries depend on it: then the fold must begin again."""
         if seq not in self.undoable:
             return False
         self.undone |= {seq}
         return True
 
     def set_rules(self, seq: int, house_rules: Body) -> None:
-        """The house rules of the whole game, from entry `seq` on."""
+        """Set the house rules of the whole game, by entry `seq`."""
         self.house_rules = house_rules
-        self.rules_history.append((seq, house_rules_stored(house_rules)))
+        self.rules_history.append((seq, load_house_rules(house_rules)))
 
     def rename(self, old: str, new: str) -> None:
-        """A name that is corrected is right in earlier entries, too."""
+        """Correct a name in all earlier entries."""
 
         def renamed(players: BySeat[str | None]) -> BySeat[str | None]:
-            return players.map(lambda one: new if one == old else one)
+            return players.map(lambda name: new if name == old else name)
 
         self.seated = [(seq, renamed(players)) for seq, players in self.seated]
         self.entries.rename(renamed)
 
     def sign(self, signed: SignOff) -> None:
-        """A player signs a kingdom off as it stands."""
+        """Add a player's sign-off of a kingdom."""
         if self.uid is not None:
-            self.undoable.clear()  # what they saw depends on what counts
+            self.undoable.clear()  # the sign-off depends on the entries that count
             signed = signed._replace(is_old=False, by_scorer=self._by_scorer)
             signed = signed.on(self.record().kingdom_as_is(signed.king), self.players)
         self.sign_offs.append(signed)
         self._signers.add((signed.king, signed.seat))
 
     def _seal_with(self, uid: str) -> None:
-        """Earlier sign-offs keep their seals. What they signed is held from here on, with adjustments."""
+        """Begin seals of the new kind. Earlier sign-offs keep their seals, and now cover adjustments as well."""
         self.uid = uid
         if self.sign_offs:
             self.undoable.clear()
             record = self.record()
-            self.sign_offs = [one.on(record.kingdom_as_is(one.king), self.players) for one in self.sign_offs]
+            self.sign_offs = [
+                sign_off.on(record.kingdom_as_is(sign_off.king), self.players) for sign_off in self.sign_offs
+            ]
 
     def resolve(self, seq: int, dispute: "Dispute", resolution: "Resolution") -> None:
-        """A dispute ends. What it proposed holds from here on, approved by all four if they agree."""
+        """End a dispute. If its proposal was accepted, make its changes, approved by all four or the referee."""
         self.disputes[dispute.seq] = dispute._replace(end=resolution, ended_by=seq)
         if resolution == "proposed":
             by_all = frozenset(SEATS) if dispute.all_agree else frozenset[Seat]()
@@ -153,19 +155,19 @@ class GameBuilder:
     def correct(self, seq: int, changes: tuple[Change, ...], approval: Approval) -> None:
         """Make the changes of a correction.
 
-        In a game from before links were recorded, a kingdom that all four had signed off counts as signed off again by
-        those who approve.
+        In a game from before links were recorded, a correction that all four approve also renews the sign-off of the
+        kingdoms that all four had signed.
         """
         by_all = len(approval.seats) == len(SEATS)
-        again = signed_by_all(self._signers) if by_all and self.uid is None else []
-        before = self.record() if again else None
-        if again:
-            self.undoable.clear()  # what they sign from here on depends on what counts
+        signed_kings = signed_by_all(self._signers) if by_all and self.uid is None else []
+        before = self.record() if signed_kings else None
+        if signed_kings:
+            self.undoable.clear()  # renewed sign-offs depend on the entries that count
         for change in changes:
             self.change(seq, change)
-            self.disputes = {one: dispute.corrected(change) for one, dispute in self.disputes.items()}
+            self.disputes = {number: dispute.corrected(change) for number, dispute in self.disputes.items()}
         if before is not None:
-            self._sign_again(before, again, moved_by(changes))
+            self._sign_again(before, signed_kings, moved_kings(changes))
         if by_all or approval.referee:
             self.confirmations[seq] = frozenset(SEATS) if by_all else frozenset()
 
@@ -180,7 +182,7 @@ class GameBuilder:
     def change(self, seq: int, change: Change) -> None:
         """Make one change."""
         if isinstance(change, Replaced):
-            if change.seq not in self._undone_so_far:  # a correction does not bring back what was undone
+            if change.seq not in self._undone_so_far:  # a correction does not restore an undone entry
                 self.entries.replace(change.seq, Version(seq, change.entry, self.players))
         elif isinstance(change, Missing):
             self.entries.insert(change.before, Version(seq, change.entry, self.players))
@@ -192,12 +194,12 @@ class GameBuilder:
             self.first_king = change.seat
 
     def _reseat(self, seq: int, change: Reseated) -> None:
-        self.players, self.sits = moved_along(self.players, change.to), moved_along(self.sits, change.to)
-        self.marks = moved_along(self.marks, change.to)
+        self.players, self.sits = move_with_players(self.players, change.to), move_with_players(self.sits, change.to)
+        self.marks = move_with_players(self.marks, change.to)
         self.seated.append((seq, self.players))
         moved = change.to.__getitem__
-        self.confirmations = {one: frozenset(map(moved, by)) for one, by in self.confirmations.items()}
-        self.disputes = {one: dispute.seated(change) for one, dispute in self.disputes.items()}
+        self.confirmations = {entry: frozenset(map(moved, by)) for entry, by in self.confirmations.items()}
+        self.disputes = {number: dispute.seated(change) for number, dispute in self.disputes.items()}
         if change.deals:
             self.entries.reseat(seq, change, self.players)
             self.upcoming.reseat(change)
@@ -206,7 +208,7 @@ class GameBuilder:
     def record(self) -> Record:
         """The game as it is now."""
         entries = self.entries.read()
-        standing = {one.seq for one in entries if one.versions[-1].body is not None} - self.undone
+        counted = {entry.seq for entry in entries if entry.versions[-1].body is not None} - self.undone
         return Record(
             house_rules=self.house_rules,
             rules=self.rules_history[-1][1] if self.rules_history else STANDARD.rules,
@@ -216,8 +218,8 @@ class GameBuilder:
             called=dict(self.called),
             seated=tuple(self.seated),
             ruled=tuple(self.rules_history),
-            counted=tuple(one for one in entries if one.seq in standing),
-            gone=tuple(one for one in entries if one.seq not in standing),
+            counted=tuple(entry for entry in entries if entry.seq in counted),
+            gone=tuple(entry for entry in entries if entry.seq not in counted),
             announced=tuple(self.upcoming.announced),
             abandoned=tuple(self.upcoming.abandoned),
             corrected=tuple(self.corrected),

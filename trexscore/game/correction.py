@@ -1,12 +1,12 @@
-"""The changes of a correction, or that a dispute proposes, and who approves of them.
+"""The changes of a correction or of a dispute's proposal, and their approval.
 
-A change is one of `{"seq": n, "entry": X}` (that entry as it should have been; null: it should not count),
-`{"before": n, "entry": X}` (an entry that is missing, added before entry n; null: at the end),
-`{"seats": {"B": "C", "C": "B"}, "deals": true}` (who sat where; with `deals`, what each took goes along),
+A change is one of `{"seq": n, "entry": X}` (replaces entry n; null: it does not count),
+`{"before": n, "entry": X}` (adds a missing entry before entry n; null: at the end),
+`{"seats": {"B": "C", "C": "B"}, "deals": true}` (new seat by old seat; with `deals`, captures move along),
 `{"house_rules": {…}}` and `{"first_king": "B"}`.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from trexscore.game.fields import SEAT_OR_REFEREE
@@ -27,41 +27,41 @@ _FIELDS = {
     "house_rules": ("house_rules",),
     "first_king": ("first_king",),
 }
-"""The field by which each change is known, and all its fields."""
+"""All fields of each kind of change, by the field that identifies it."""
 _PATH = "corrected.changes"
 MOST_CHANGES = 100
-"""Of one correction: more than any game has deals. Every page folds the whole journal."""
+"""Per correction: more than any game has deals. Limited, since every page folds the whole journal."""
 
 
 class Replaced(NamedTuple):
-    """An entry as it should have been; None where it should not count at all."""
+    """The right version of an entry; None if it should not count."""
 
     seq: int
     entry: Body | None
 
 
 class Missing(NamedTuple):
-    """An entry that had been forgotten. It comes before another one, or behind all."""
+    """A forgotten entry, added before another one or at the end."""
 
     before: int | None
     entry: Body
 
 
 class Reseated(NamedTuple):
-    """Who sits where now, by the old seat. With `deals`, what somebody took goes along with them."""
+    """Each player's new seat, by the old one. `deals`: captures move with the players."""
 
     to: BySeat[Seat]
     deals: bool
 
 
 class OtherRules(NamedTuple):
-    """House rules agreed late: they hold for the whole game."""
+    """House rules for the whole game, agreed on later."""
 
     house_rules: Body
 
 
 class OtherFirstKing(NamedTuple):
-    """Who should have been the first king."""
+    """The right first king."""
 
     seat: Seat
 
@@ -70,44 +70,44 @@ Change = Replaced | Missing | Reseated | OtherRules | OtherFirstKing
 
 
 class Approval(NamedTuple):
-    """Who approves of a correction: players by their seats, and the referee."""
+    """The players and the referee who approve a correction."""
 
     seats: frozenset[Seat] = frozenset()
     referee: bool = False
 
 
-NOBODY = Approval()
+NO_APPROVAL = Approval()
 
 
 def changes_in(stored: Iterable[Body]) -> Iterator[Change]:
-    """The changes that a stored entry holds."""
+    """The changes in a stored entry."""
     return map(_change_in, stored)
 
 
-def seated_elsewhere(said: Body, change: Reseated) -> Body:
-    """A change that was proposed before it was known who sat where, as it means the same behind that.
+def translate_to_new_seats(proposed: Body, change: Reseated) -> Body:
+    """Translate a proposed change to the seats after a reseating.
 
-    Who sat where is of people, wherever they sit; what was taken stays with the seats, or goes along with `deals`.
+    Proposed seats follow the players; the other proposals do only with `deals`.
     """
-    to = change.to.map(lambda seat: seat.name).by_name()
-    if "seats" in said:
-        return said | {"seats": {to[old]: to[new] for old, new in said["seats"].items()}}
+    new_seats = change.to.map(lambda seat: seat.name).by_name()
+    if "seats" in proposed:
+        return proposed | {"seats": {new_seats[old]: new_seats[new] for old, new in proposed["seats"].items()}}
     if not change.deals:
-        return said
-    if "first_king" in said:
-        return said | {"first_king": to[said["first_king"]]}
-    return said | {"entry": reseated(said["entry"], change.to)} if said.get("entry") else said
+        return proposed
+    if "first_king" in proposed:
+        return proposed | {"first_king": new_seats[proposed["first_king"]]}
+    return proposed | {"entry": reseated(proposed["entry"], change.to)} if proposed.get("entry") else proposed
 
 
 def change_list(least: int) -> Field[tuple[Change, ...]]:
-    """A list of changes, at least so many. Paths are those of a correction, wherever the list is."""
+    """A list of at least `least` changes. Paths of its faults are always those of a correction."""
 
-    def read(value: object, at: str, faults: Faults) -> tuple[Change, ...] | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> tuple[Change, ...] | Unreadable:
         before = len(faults)
         if not isinstance(value, list):
-            faults.append(refuse("wrong_type", at, wanted="list"))
+            faults.append(refuse("wrong_type", path, wanted="list"))
         elif len(value) < least:
-            faults.append(refuse("nothing_to_correct", at))
+            faults.append(refuse("nothing_to_correct", path))
             return ()
         elif len(value) > MOST_CHANGES:
             faults.append(refuse("too_many_changes", _PATH, most=MOST_CHANGES))
@@ -120,34 +120,31 @@ def change_list(least: int) -> Field[tuple[Change, ...]]:
                 return tuple(map(_change_in, value))
         return UNREADABLE
 
-    most = {"maxItems": MOST_CHANGES}
-    return Field(read, listed(named("Change"), **({"minItems": least} if least else {}), **most))
+    return Field(read, listed(named("Change"), **({"minItems": least} if least else {}), maxItems=MOST_CHANGES))
 
 
 def approvals() -> Field[Approval]:
-    """The letters of players who approve, and `referee`."""
+    """The seats' letters of players who approve, and `referee`."""
 
-    def read(value: object, at: str, faults: Faults) -> Approval | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> Approval | Unreadable:
         if not isinstance(value, list):
-            faults.append(refuse("wrong_type", at, wanted="list"))
+            faults.append(refuse("wrong_type", path, wanted="list"))
             return UNREADABLE
         before = len(faults)
-        for place, one in enumerate(value):
-            if one != REFEREE:
-                read_seat(one, f"{at}.{place}", faults)
-        if len({str(one) for one in value}) < len(value):
-            faults.append(refuse("seat_taken_twice", at))
-        return (
-            Approval(frozenset(SEAT_NAMED[one] for one in value if one != REFEREE), REFEREE in value)
-            if len(faults) == before
-            else UNREADABLE
-        )
+        for place, name in enumerate(value):
+            if name != REFEREE:
+                read_seat(name, f"{path}.{place}", faults)
+        if len(set(map(str, value))) < len(value):
+            faults.append(refuse("seat_taken_twice", path))
+        if len(faults) > before:
+            return UNREADABLE
+        return Approval(frozenset(SEAT_NAMED[name] for name in value if name != REFEREE), REFEREE in value)
 
     return Field(read, listed(SEAT_OR_REFEREE, uniqueItems=True))
 
 
 def change_refusals(changes: Iterable[Change], standing: Collection[int]) -> Iterator[Refusal]:
-    """A fault for every change to an entry that does not count; `standing` are those that do."""
+    """A fault for each change to an entry that does not count. `standing`: the entries that count."""
     for place, change in enumerate(changes):
         if isinstance(change, Replaced) and change.seq not in standing:
             yield refuse("unknown_entry", f"{_PATH}.{place}.seq")
@@ -156,7 +153,7 @@ def change_refusals(changes: Iterable[Change], standing: Collection[int]) -> Ite
 
 
 def changed_entries(changes: Iterable[Change], standing: Collection[int]) -> Iterator[int]:
-    """The entries that would not stay as they are; with seats, house rules or the first king, all of the game."""
+    """The entries that would change: all, if seats, house rules or the first king change."""
     for change in changes:
         if isinstance(change, Replaced):
             yield change.seq
@@ -166,47 +163,47 @@ def changed_entries(changes: Iterable[Change], standing: Collection[int]) -> Ite
             yield from standing
 
 
-def _read_change(found: object, at: str, faults: Faults) -> None:
-    change = read_object(found, at, faults)
+def _read_change(value: object, path: str, faults: Faults) -> None:
+    change = read_object(value, path, faults)
     if change is None:
         return
     kind = next((kind for kind in _FIELDS if kind in change), None)
     if kind is None:
-        faults.append(refuse("missing_field", at, field="seq"))
+        faults.append(refuse("missing_field", path, field="seq"))
         return
-    refuse_unknown_fields(change, _FIELDS[kind], at, faults)
+    refuse_unknown_fields(change, _FIELDS[kind], path, faults)
     if kind in ("seq", "before"):
-        _read_entry_change(change, kind, at, faults)
+        _read_entry_change(change, kind, path, faults)
     elif kind == "seats":
-        _read_seats(change, at, faults)
+        _read_seats(change, path, faults)
     elif kind == "house_rules":
-        of_rules: Faults = []
-        read_house_rules(change["house_rules"], of_rules)
-        faults.extend(fault.below(at) for fault in of_rules)
+        rules_faults: Faults = []
+        read_house_rules(change["house_rules"], rules_faults)
+        faults.extend(fault.below(path) for fault in rules_faults)
     else:
-        read_seat(change["first_king"], f"{at}.first_king", faults)
+        read_seat(change["first_king"], f"{path}.first_king", faults)
 
 
-def _read_entry_change(change: Body, kind: str, at: str, faults: Faults) -> None:
+def _read_entry_change(change: Mapping[str, object], kind: str, path: str, faults: Faults) -> None:
     seq = change[kind]
     if type(seq) is not int and not (kind == "before" and seq is None):
-        faults.append(refuse("wrong_type", f"{at}.{kind}", wanted="number"))
+        faults.append(refuse("wrong_type", f"{path}.{kind}", wanted="number"))
     if "entry" not in change:
-        faults.append(refuse("missing_field", f"{at}.entry", field="entry"))
+        faults.append(refuse("missing_field", f"{path}.entry", field="entry"))
     elif change["entry"] is not None or kind == "before":
-        read_object(change["entry"], f"{at}.entry", faults)
+        read_object(change["entry"], f"{path}.entry", faults)
 
 
-def _read_seats(change: Body, at: str, faults: Faults) -> None:
-    moved = read_object(change["seats"], f"{at}.seats", faults) or {}
+def _read_seats(change: Mapping[str, object], path: str, faults: Faults) -> None:
+    moved = read_object(change["seats"], f"{path}.seats", faults) or {}
     before = len(faults)
     for old, new in moved.items():
-        read_seat(old, f"{at}.seats", faults)
-        read_seat(new, f"{at}.seats.{old}", faults)
-    if len(faults) == before and sorted(moved) != sorted(moved.values()):
-        faults.append(refuse("seat_taken_twice", f"{at}.seats"))
+        read_seat(old, f"{path}.seats", faults)
+        read_seat(new, f"{path}.seats.{old}", faults)
+    if len(faults) == before and set(moved) != set(moved.values()):
+        faults.append(refuse("seat_taken_twice", f"{path}.seats"))
     if not isinstance(change.get("deals", False), bool):
-        faults.append(refuse("wrong_type", f"{at}.deals", wanted="yes_or_no"))
+        faults.append(refuse("wrong_type", f"{path}.deals", wanted="yes_or_no"))
 
 
 def _change_in(change: Body) -> Change:
@@ -222,8 +219,8 @@ def _change_in(change: Body) -> Change:
     return OtherFirstKing(SEAT_NAMED[change["first_king"]])
 
 
-def moved_by(changes: Iterable[Change]) -> BySeat[Seat]:
-    """Whose a kingdom is behind these changes, by whose it was."""
+def moved_kings(changes: Iterable[Change]) -> BySeat[Seat]:
+    """Maps each king's seat before these changes to the seat after them."""
     moved = BySeat(*SEATS)
     for change in changes:
         if isinstance(change, Reseated) and change.deals:

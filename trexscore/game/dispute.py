@@ -1,9 +1,9 @@
-"""A dispute as it is: who raised it about what, who agrees, and how it ended."""
+"""A dispute: its subject, its answers and its end."""
 
 from collections.abc import Collection
 from typing import Literal, NamedTuple
 
-from trexscore.game.correction import Change, Replaced, Reseated, seated_elsewhere
+from trexscore.game.correction import Change, Replaced, Reseated, translate_to_new_seats
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, Seat
 
@@ -11,7 +11,7 @@ Resolution = Literal["proposed", "as_it_stands", "withdrawn"]
 
 
 class Dispute(NamedTuple):
-    """What a player disputes, who agrees, and how it ended; `end` is None while it is open."""
+    """A player's dispute. `about`: an entry, or None for the game. `end`: None while open."""
 
     seq: int
     seat: Seat
@@ -24,52 +24,50 @@ class Dispute(NamedTuple):
     ended_by: int | None = None
     by_referee: bool = False
     is_asked_again: bool = False
-    """Whether what it is about was corrected after someone had answered."""
+    """Whether its subject was corrected after a player had answered, so that all are asked again."""
     end_reason: str | None = None
-    """Why the referee ended it as it has ended."""
+    """The referee's reason."""
 
     def answered(self, seat: Seat, *, agrees: bool) -> "Dispute":
-        """With somebody's answer, which replaces an earlier one."""
+        """With a player's answer, which replaces an earlier one."""
         agree, disagree = self.agree - {seat}, self.disagree - {seat}
         return self._replace(agree=agree | {seat}) if agrees else self._replace(agree=agree, disagree=disagree | {seat})
 
     def corrected(self, change: Change) -> "Dispute":
-        """After a correction: who has answered has not answered to what has changed since."""
+        """After a change: answers are dropped if it touches the subject of this open dispute."""
         return self.asked_again() if self.end is None and self.concerns(change) else self
 
     def concerns(self, change: Change) -> bool:
-        """Whether a change touches what this is about. Who sits where touches everything."""
-        proposed = {one["seq"] for one in self.changes if "seq" in one}
+        """Whether a change touches the subject or a proposed change. A reseating touches everything."""
+        proposed = {proposal["seq"] for proposal in self.changes if "seq" in proposal}
         return isinstance(change, Reseated) or (isinstance(change, Replaced) and change.seq in {self.about, *proposed})
 
     def asked_again(self) -> "Dispute":
-        """Without the answers that were given."""
+        """Without answers, except that of the player who raised it."""
         unanswered = self._replace(agree=frozenset({self.seat}), disagree=frozenset())
         return self if unanswered == self else unanswered._replace(is_asked_again=True)
 
-    def resolved_by(self, reason: str | None, *, referee: bool) -> "Dispute":
-        """With why it ends as it does, and whether the referee ends it."""
-        return self._replace(by_referee=referee, end_reason=reason)
-
     def reopened(self, seat: Seat | None) -> "Dispute":
-        """Open again. A player who asked for that agrees with it."""
+        """Open again. `seat`: the player who reopened it, who agrees with it."""
         agree = frozenset() if seat is None else frozenset({seat})
         reopened = self._replace(agree=agree, disagree=frozenset())
         return reopened._replace(end=None, ended_by=None, by_referee=False, end_reason=None)
 
     def unanswered(self, end: Resolution, concerned: Collection[Seat]) -> tuple[Seat, ...]:
-        """Those of the seats concerned who have not said that it is to end like this."""
-        said = self.agree if end == "proposed" else self.disagree
-        return tuple(seat for seat in SEATS if seat in concerned and seat not in said)
+        """The concerned players whose answer does not support this end."""
+        supporters = self.agree if end == "proposed" else self.disagree
+        return tuple(seat for seat in SEATS if seat in concerned and seat not in supporters)
 
     def seated(self, change: Reseated) -> "Dispute":
-        """After a correction of who sat where: it stays the same people's, and proposes the same for them."""
+        """After a reseating: seats and proposed changes follow the players."""
         to = change.to
         return self._replace(
             seat=to[self.seat],
             agree=frozenset(map(to.__getitem__, self.agree)),
             disagree=frozenset(map(to.__getitem__, self.disagree)),
-            changes=self.changes if self.end else tuple(seated_elsewhere(one, change) for one in self.changes),
+            changes=self.changes
+            if self.end
+            else tuple(translate_to_new_seats(proposal, change) for proposal in self.changes),
         )
 
     @property

@@ -1,4 +1,4 @@
-"""What every event of a game answers: who may write it, whether it is possible, and what it changes."""
+"""The base of a game's events: who may write one, whether it is possible, and what it changes."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trexscore.game.record import Record
 
 SCORER_LINKS = frozenset({"own", "write"})
-"""The permissions by which the score is kept, in everyone's name."""
+"""Permissions to keep the score for all players."""
 
 
 class Writers(Flag):
@@ -26,15 +26,15 @@ class Writers(Flag):
     SCORER = auto()
     """The owner link and the scorer link."""
     PLAYER = auto()
-    """A player link, for its own seat: `seat` in the body says who speaks."""
+    """A player link, for its own seat, which is `seat` in the body."""
     REFEREE = auto()
     """The referee link, in the referee's name."""
     REFEREE_FOR_PLAYER = auto()
-    """The referee link, for a player who is not there."""
+    """The referee link, for an absent player."""
 
 
 class GameLink(NamedTuple):
-    """The link through which something is written: its permission, and the letter of its seat if it has one."""
+    """The link that an entry is written with: its permission, and its seat's letter if it has one."""
 
     permission: str
     seat: str | None = None
@@ -50,62 +50,62 @@ def link_of(by: Body | None) -> GameLink | None:
 
 
 class Step(NamedTuple):
-    """A game before and after an event that is about to be written."""
+    """A game before and after an event that is being judged."""
 
     before: "Record"
     after: "Record"
     with_changes: Callable[[Sequence[Body]], "Record"]
-    """The game before it with the changes of a correction."""
+    """Returns the game before the event with these changes of a correction."""
     is_old: bool
-    """Whether it is from before links were recorded."""
+    """Whether the entry is from before links were recorded."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameEvent(Event):
-    """An event of a game. Class attributes say what holds for all events of its kind."""
+    """An event of a game. Class attributes apply to all events of its kind."""
 
     writers: ClassVar[Writers] = Writers.SCORER
     is_public: ClassVar[bool] = True
-    """Whether a client can write it. The other events only the server writes."""
+    """Whether a client can write it. Only the server writes the others."""
     undoable: ClassVar[bool] = False
     ends_redo: ClassVar[bool] = False
-    """After it, nothing that was undone before is redone: the game has gone another way."""
+    """Whether entries undone before it can no longer be redone, since the game continued differently."""
     revises: ClassVar[bool] = False
-    """Whether it can change what earlier entries say."""
+    """Whether it can change earlier entries."""
     has_deadline: ClassVar[bool] = False
     """Whether the policy's deadline applies to it."""
     undo_has_deadline: ClassVar[bool] = False
-    """Whether it applies to undoing it."""
+    """Whether the policy's deadline applies to undoing it."""
     consent_path: ClassVar[str] = "corrected.with"
-    """Where a client says who approves of it."""
+    """The path of a refusal for missing approval."""
 
     @classmethod
     def describes(cls, body: Body) -> bool:
-        """Whether a client's body is of this kind."""
+        """Whether a client's body is an event of this kind."""
         return cls.is_public and cls.wire in body
 
     @classmethod
-    def permits(cls, link: GameLink, said: object) -> bool:
-        """Whether a link may have this written. What stands under the event's kind may still be invalid."""
-        if link.permission == REFEREE or speaks_as_referee(said):
-            return link.permission == REFEREE and cls._permits_referee(said)
+    def permits(cls, link: GameLink, content: object) -> bool:
+        """Whether a link may write this. `content`: the unchecked value under the event's kind."""
+        if link.permission == REFEREE or speaks_as_referee(content):
+            return link.permission == REFEREE and cls._permits_referee(content)
         if link.permission == "seat":
-            return Writers.PLAYER in cls.writers and isinstance(said, dict) and cls.permits_player(link, said)
+            return Writers.PLAYER in cls.writers and isinstance(content, dict) and cls.permits_player(link, content)
         return link.keeps_score if Writers.SCORER in cls.writers else link.permission == "own"
 
     @classmethod
-    def permits_player(cls, link: GameLink, said: Body) -> bool:
-        """Whether a player link may have this written."""
-        return said.get("seat") == link.seat
+    def permits_player(cls, link: GameLink, content: Body) -> bool:
+        """Whether a player link may write this."""
+        return content.get("seat") == link.seat
 
     @classmethod
-    def _permits_referee(cls, said: object) -> bool:
-        if speaks_as_referee(said):
+    def _permits_referee(cls, content: object) -> bool:
+        if speaks_as_referee(content):
             return Writers.REFEREE in cls.writers
-        return Writers.REFEREE_FOR_PLAYER in cls.writers and isinstance(said, dict) and "seat" in said
+        return Writers.REFEREE_FOR_PLAYER in cls.writers and isinstance(content, dict) and "seat" in content
 
     def speakers(self) -> frozenset[Seat]:
-        """The players in whose names it speaks."""
+        """The players in whose names it is written."""
         return frozenset()
 
     @property
@@ -114,7 +114,7 @@ class GameEvent(Event):
         return bool(self.speakers())
 
     def subject_at(self, seq: int) -> object:
-        """What players say something about, in entry `seq`: a kingdom, an entry or a dispute."""
+        """The kingdom, entry or dispute that players make a statement about in entry `seq`."""
         return None
 
     @property
@@ -127,23 +127,23 @@ class GameEvent(Event):
         return ()
 
     def check_new(self, game: "Record") -> Iterable[Refusal]:
-        """Why it is not possible by rules that entries from before links were recorded do not have to meet."""
+        """Why it is not possible by rules that do not apply to entries from before links were recorded."""
         return ()
 
     def check_outcome(self, step: Step) -> Iterable[Refusal]:
-        """Why it is not possible because of what it leads to."""
+        """Why its outcome is not possible."""
         return ()
 
     def proposed_changes(self, game: "Record") -> Sequence[Body]:
-        """Changes that it asks the players about. They have to be possible."""
+        """Changes that it proposes to the players. They have to be possible."""
         return ()
 
     def is_approved(self, before: "Record", after: "Record") -> bool:
-        """Whether all four, or the referee, approve of changes to what was signed off or ruled."""
+        """Whether all four, or the referee, approve changes to kingdoms signed off or to rulings."""
         return False
 
     def touched(self, game: "Record") -> Iterable[int]:
-        """The entries that would change with it; deadlines count from them."""
+        """The entries that it would change; deadlines count from them."""
         return ()
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
@@ -153,9 +153,9 @@ class GameEvent(Event):
         """Change the game although the event was undone."""
 
 
-def speaks_as_referee(said: object) -> bool:
-    """Whether a statement is made in the referee's name."""
-    if not isinstance(said, dict):
+def speaks_as_referee(content: object) -> bool:
+    """Whether an event's content is written in the referee's name."""
+    if not isinstance(content, dict):
         return False
-    approved_by = said.get("with")
-    return said.get("by") == REFEREE or (isinstance(approved_by, list) and REFEREE in approved_by)
+    approved_by = content.get("with")
+    return content.get("by") == REFEREE or (isinstance(approved_by, list) and REFEREE in approved_by)

@@ -1,4 +1,4 @@
-"""Fields of a game's events, beside those of every ledger."""
+"""Fields of a game's events, in addition to those of `ledger.reader`."""
 
 from dataclasses import replace
 
@@ -14,50 +14,50 @@ SEAT_OR_REFEREE: Schema = {"anyOf": [named("Seat"), {"const": REFEREE}]}
 
 
 def referee() -> Field[bool]:
-    """The word `referee`, where the referee speaks; given as true."""
+    """The word `referee`, read as true."""
 
-    def read(value: object, at: str, faults: Faults) -> bool | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> bool | Unreadable:
         if value != REFEREE:
-            faults.append(refuse("unknown_seat", at, seat_named=str(value)))
+            faults.append(refuse("unknown_seat", path, seat_named=str(value)))
         return value == REFEREE
 
     return Field(read, {"const": REFEREE})
 
 
 def seat_or_referee() -> Field[str]:
-    """Whose link it is: a seat's letter, or `referee`."""
+    """The holder of a link: a seat's letter, or `referee`."""
 
-    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
         if isinstance(value, str) and (value in SEAT_NAMED or value == REFEREE):
             return value
-        faults.append(refuse("unknown_seat", at, seat_named=str(value)))
+        faults.append(refuse("unknown_seat", path, seat_named=str(value)))
         return UNREADABLE
 
     return Field(read, SEAT_OR_REFEREE, reads_missing=True)
 
 
 def player_name() -> Field[str]:
-    """A player's name. One that was stored is given whatever it is."""
+    """A player's name. An invalid one gives a fault, and is still returned for stored entries."""
 
-    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
         if read_name(value) is None:
-            faults.append(refuse("bad_players", at, reason="not_a_name"))
+            faults.append(refuse("bad_players", path, reason="not_a_name"))
         return value if isinstance(value, str) else UNREADABLE
 
     return Field(read, named("Name"))
 
 
 def digest() -> Field[str]:
-    """A digest of something as a client saw it. Anything else is the digest of nothing."""
+    """A digest that a client sends. Any value but a text is read as an empty one, which matches nothing."""
 
-    def read(value: object, _at: str, _faults: Faults) -> str | Unreadable:
+    def read(value: object, _path: str, _faults: Faults) -> str | Unreadable:
         return value if isinstance(value, str) else ""
 
     return Field(read, DIGEST)
 
 
 def announced() -> Field[Body]:
-    """The contract and doublings of the next deal; `announcement_in` reads them."""
+    """The contract and doublings of the next deal, unchecked; `announcement_in` reads them."""
     doubled: Schema = {
         "type": "object",
         "properties": dict.fromkeys(["king_of_hearts", *SUITS], named("Seat")),

@@ -1,6 +1,6 @@
-"""Whether an entry can follow in a game: parse, permitted, check, apply, and a look at what it leads to."""
+"""Judges whether an entry can be added to a game: parse, permitted, check, apply, check the outcome."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.game.file.texts import text_refusals
 from trexscore.game.record import PlayedGame, Record
 from trexscore.game.replay import Replay
-from trexscore.ledger.chain import EntryDraft, FoldEntry
+from trexscore.ledger.chain import Body, EntryDraft, FoldEntry
 from trexscore.rules.game import Entry, Played
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -20,29 +20,29 @@ _NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
 
 
 class Refused(NamedTuple):
-    """The entry is not possible; nothing was written. `entries` are those that the refusals count."""
+    """The entry is not possible. `entries`: those that the refusals' places count."""
 
     refusals: tuple[Refusal, ...]
     entries: tuple[Entry, ...]
 
 
 class Accepted(NamedTuple):
-    """The event that the entry says, and the game after it."""
+    """The entry's event, and the game after it."""
 
     event: GameEvent
     game: PlayedGame
 
 
 def judge_draft(entries: list[FoldEntry], draft: EntryDraft) -> Accepted | Refused:
-    """The game after a draft at the end of a journal, or why it cannot follow."""
+    """The game after a draft at the end of a journal, or the refusals."""
     seq = len(entries) + 1
     return judge(Replay([*entries, FoldEntry(seq, draft.kind, draft.body, draft.by, draft.key)]), seq)
 
 
 def judge(journal: Replay, seq: int) -> Accepted | Refused:
-    """The game after entry `seq` of a journal, or why it cannot follow on those before it.
+    """The game after entry `seq` of a journal, or the refusals.
 
-    Entries from before links were recorded are judged by the rules of then.
+    Fewer rules apply to entries from before links were recorded.
     """
     entry = journal.entries[seq - 1]
     before = journal.at(seq - 1)
@@ -59,8 +59,8 @@ def judge(journal: Replay, seq: int) -> Accepted | Refused:
 
 
 def _not_permitted(journal: Replay, before: Record, entry: FoldEntry, event: GameEvent | None) -> Iterator[Refusal]:
-    """What entries may not say since links are recorded: hidden text, and anything in the name of a player who opened
-    their own link.
+    """Refusals for entries with a link: hidden text, and the scorer link in the name of a player who opened their own
+    link.
     """
     yield from text_refusals(entry.body)
     if event is None:
@@ -68,29 +68,29 @@ def _not_permitted(journal: Replay, before: Record, entry: FoldEntry, event: Gam
     yield from event.check_new(before)
     link = link_of(entry.by)
     if link is not None and link.keeps_score:
-        for seat in sorted(_spoken_for(journal, event) & before.own_links)[:1]:
+        for seat in sorted(_speakers(journal, event) & before.own_links)[:1]:
             yield refuse("seat_speaks_for_itself", entry.kind, seat=seat)
 
 
-def _spoken_for(journal: Replay, event: GameEvent) -> frozenset[int]:
-    """The players for whom an event speaks, or for whom the entry speaks that it undoes."""
+def _speakers(journal: Replay, event: GameEvent) -> frozenset[int]:
+    """The players in whose names the event is written, or the entry that it undoes."""
     if not isinstance(event, EntryUndone):
         return event.speakers()
-    undone = next((one for one in journal.entries if one.seq == event.undone), None)
+    undone = next((entry for entry in journal.entries if entry.seq == event.undone), None)
     return frozenset() if undone is None or undone.body is None else load_event(undone.kind, undone.body).speakers()
 
 
 def _outcome(event: GameEvent, step: Step) -> Accepted | Refused:
-    """The game after an event, unless that breaks what holds, or the rules."""
+    """The game after an event, unless it breaks sign-offs, rulings or the rules."""
     played = step.after.play()
     if isinstance(event, GameFileEvent) and played.refusals:
         return _unplayable(step.after, played)
     if event.revises and not (step.is_old and isinstance(event, GameFileEvent)):
-        lost = list(broken(event, step.before, step.after))
-        if lost:
-            return _refused(step.before, lost)
+        faults = list(broken(event, step.before, step.after))
+        if faults:
+            return _refused(step.before, faults)
     proposed = event.proposed_changes(step.before)
-    if proposed and (refused := _not_possible(step, proposed)):
+    if proposed and (refused := _refused_proposal(step, proposed)):
         return refused
     faults = list(event.check_outcome(step))
     if faults:
@@ -98,9 +98,9 @@ def _outcome(event: GameEvent, step: Step) -> Accepted | Refused:
     return _unplayable(step.after, played) if played.refusals else Accepted(event, PlayedGame(step.after, played))
 
 
-def _not_possible(step: Step, changes: Iterable[dict[str, object]]) -> Refused | None:
-    """Why nobody is asked about a proposal: the rules refuse it, or it changes nothing."""
-    proposed = step.with_changes(list(changes))
+def _refused_proposal(step: Step, changes: Sequence[Body]) -> Refused | None:
+    """The refusal of a proposal that breaks the rules or changes nothing."""
+    proposed = step.with_changes(changes)
     played = proposed.play()
     if played.refusals:
         return _unplayable(proposed, played)
@@ -108,9 +108,9 @@ def _not_possible(step: Step, changes: Iterable[dict[str, object]]) -> Refused |
 
 
 def broken(event: GameEvent, before: Record, after: Record) -> Iterator[Refusal]:
-    """What all four signed off or the referee ruled, and the event would change without their approval.
+    """Refusals if the event changes kingdoms signed off by all four, or rulings, without their approval.
 
-    A seal that was given stays on record, and so does a ruling.
+    Seals and rulings stay on record.
     """
     if len(before.seated) < len(after.seated) > MOST_SEATINGS:
         yield refuse("too_many_seatings", most=MOST_SEATINGS)
@@ -123,8 +123,8 @@ def broken(event: GameEvent, before: Record, after: Record) -> Iterator[Refusal]
     if after.uid is not None and before.backed - after.backed:
         yield refuse("backed_by_all", "take_back")
         return
-    seals_lost = [king for king, seal in before.seals if (king, seal) not in after.seals]
-    for king in dict.fromkeys([*seals_lost, *before.unagreed_by(after)]):
+    kings_without_seal = [king for king, seal in before.seals if (king, seal) not in after.seals]
+    for king in dict.fromkeys([*kings_without_seal, *before.unagreed_by(after)]):
         yield refuse("kingdom_agreed", event.consent_path, king=king)
 
 
@@ -133,6 +133,6 @@ def _unplayable(record: Record, played: Played) -> Refused:
 
 
 def _refused(record: Record, faults: Iterable[Refusal]) -> Refused:
-    """Refusals of an entry that is not in a game file, counted as if it were at that file's end."""
+    """Refusals at the place after the game file's last entry."""
     place = len(record.counted) + 1
     return Refused(tuple(fault.in_entry(place) for fault in faults), ())

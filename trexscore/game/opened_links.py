@@ -1,4 +1,4 @@
-"""Which player links and referee link their holders have opened."""
+"""The player links and the referee link that their holders have opened."""
 
 from dataclasses import dataclass, field
 
@@ -8,14 +8,14 @@ from trexscore.rules.seats import SEAT_NAMED, Seat
 
 
 @dataclass
-class Links:
-    """The links opened so far in a journal. `own`: seats whose link was opened at least once."""
+class OpenedLinks:
+    """The links opened so far in a journal. `own`: seats whose link was ever opened, also a replaced one."""
 
     opened: set[str] = field(default_factory=set)
     own: set[Seat] = field(default_factory=set)
 
     def use(self, link: GameLink | None) -> None:
-        """A link was opened at the latest when its holder wrote something."""
+        """Mark a link as opened, since its holder has written an entry with it."""
         if link is None:
             return
         if link.permission == REFEREE:

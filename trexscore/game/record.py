@@ -1,7 +1,7 @@
-"""A game as its journal tells it."""
+"""The game that folding a journal gives."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from trexscore.game.announcement import Announcement, announcement_in
 from trexscore.game.dispute import Dispute
@@ -12,8 +12,8 @@ from trexscore.game.sign_off import (
     Kingdom,
     KingdomSignOff,
     SignOff,
-    by_kingdom,
     content_digest,
+    group_by_kingdom,
     kingdom_digest,
     named_digest,
     old_seal_of,
@@ -30,9 +30,9 @@ NOBODY: BySeat[str | None] = BySeat(None, None, None, None)
 
 
 class Version(NamedTuple):
-    """What an entry said, and the journal entry that said so; no body where it does not count.
+    """A version of an entry: `seq` of the journal entry that made it, and its body; None if it does not count.
 
-    `players` are those who sat in the seats that the body names.
+    `players`: the players in the seats that the body names.
     """
 
     seq: int
@@ -41,7 +41,7 @@ class Version(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """An entry of the game file as it stands now. Corrections have made `versions` of it; the last one holds."""
+    """The current version of an entry of the game file. Corrections add `versions`; the last one holds."""
 
     seq: int
     body: Body
@@ -50,81 +50,81 @@ class Counted(NamedTuple):
 
     @property
     def holds(self) -> int:
-        """The journal entry that says how it stands now."""
+        """The journal entry of the current version."""
         return self.versions[-1].seq if self.versions else self.seq
 
 
 class Record(NamedTuple):
-    """A game as its journal tells it. A name that has been erased is None."""
+    """A folded journal. A removed name is None."""
 
     house_rules: Body
     rules: HouseRules
     first_king: Seat | None
     players: BySeat[str | None]
     sits: BySeat[Seat]
-    """For each seat, where whoever sits there now was first written."""
+    """For each seat, the first seat of the player who now sits there."""
     called: Mapping[str, Seat]
-    """Who was called by a name first, by where they were first written: nobody takes over another's name."""
+    """The first seat of the first player of each name (comparison key): no player takes another's name."""
     seated: tuple[tuple[int, BySeat[str | None]], ...]
-    """Who sat where from which entry on; those who sit there now last."""
+    """Players by seat, each from an entry on; the current ones last."""
     ruled: tuple[tuple[int, HouseRules], ...]
-    """Which house rules held from which entry on; those that hold now last."""
+    """House rules, each from an entry on; the current ones last."""
     counted: tuple[Counted, ...]
     gone: tuple[Counted, ...]
-    """What counted once and counts no more, as it was last said; the last of its versions says nothing."""
+    """Entries that no longer count, with their last body; their last version has none."""
     announced: tuple[tuple[int, Body], ...]
-    """Announcements that no deal has followed yet."""
+    """Announcements since the last deal."""
     corrected: tuple[tuple[int, Body], ...]
-    """Corrections that hold, each with what it changed."""
+    """Corrections that hold: `seq` and content."""
     agreed: tuple[SignOff, ...]
-    """Who has agreed on which kingdom, as they saw it."""
+    """All sign-offs of kingdoms."""
     disputes: tuple[Dispute, ...]
     policy: Policy
     confirmations: Mapping[int, frozenset[Seat]]
-    """Entries that say how something stands, and who has confirmed that they are right."""
+    """Confirmed entries, and the players who confirmed each; none for the referee."""
     taken_back: frozenset[int]
     kinds: Mapping[int, type[GameEvent]]
-    """The event that every entry is, by its `seq`."""
+    """The event type of every entry, by its `seq`."""
     marks: BySeat[str | None] = NOBODY
-    """What stands for the players' names in seals; they stay when a name is erased."""
+    """The marks of the players' names in seals; they stay when a name is removed."""
     uid: str | None = None
-    """The game's name in its seals; None as long as no entry has `by`, and seals are of the old kind."""
+    """The game's id in its seals; None while no entry has `by`, and seals are of the old kind."""
     own_links: frozenset[Seat] = frozenset()
-    """Seats whose own link has been opened once: nobody but it and the referee speaks for them from then on."""
+    """Seats whose own link was ever opened: only it and the referee speak for them since."""
     abandoned: tuple[tuple[int, Body], ...] = ()
-    """That the table stops here, as long as no deal has followed; the last word behind the others."""
+    """Abandonments since the last deal, the latest last."""
     opened: frozenset[str] = frozenset()
-    """Links, by their seat's letter or `referee`, that are opened and have not been renewed since."""
+    """Opened links that have not been replaced since, by their seat's letter or `referee`."""
 
     @property
     def standing(self) -> frozenset[int]:
-        """The entries of the game file that count, by the `seq` under which they were first recorded."""
-        return frozenset(one.seq for one in self.counted)
+        """The entries of the game file that count, by the `seq` of their first version."""
+        return frozenset(counted.seq for counted in self.counted)
 
     def dispute_or_none(self, seq: int) -> Dispute | None:
-        """The dispute that entry `seq` raised; None where it raised none."""
-        return next((one for one in self.disputes if one.seq == seq), None)
+        """The dispute that entry `seq` raised, if it raised one."""
+        return next((dispute for dispute in self.disputes if dispute.seq == seq), None)
 
     def dispute(self, seq: int) -> Dispute:
-        """The same where it is known that it raised one."""
-        return next(one for one in self.disputes if one.seq == seq)
+        """The dispute that entry `seq` raised. There has to be one."""
+        return next(dispute for dispute in self.disputes if dispute.seq == seq)
 
     def play(self, *more: Entry) -> Played:
-        """The game, with these entries behind it."""
+        """The scored game, with more entries at its end."""
         return play(self.rules, self.first_king, [*(counted.entry for counted in self.counted), *more])
 
     @property
     def players_as_written(self) -> BySeat[str | None]:
-        """The names, by the seats where they were first written."""
-        named = dict(zip(self.sits, self.players, strict=True))
-        return BySeat(*(named[seat] for seat in SEATS))
+        """The names by the players' first seats."""
+        by_first_seat = dict(zip(self.sits, self.players, strict=True))
+        return BySeat(*(by_first_seat[seat] for seat in SEATS))
 
     def rules_at(self, seq: int) -> HouseRules:
-        """The house rules by which an entry was scored when it was written."""
+        """The house rules by which an entry was scored when it was recorded."""
         return next((rules for since, rules in reversed(self.ruled) if since <= seq), self.rules)
 
     def kingdom_digest(self, king: Seat) -> str:
-        """What a kingdom comes to as it stands: whoever confirms it confirms this."""
+        """The current digest of a kingdom, which sign-offs name."""
         return self._old_digest(king) if self.uid is None else self.kingdom_as_is(king).digest
 
     def _old_digest(self, king: Seat) -> str:
@@ -132,124 +132,128 @@ class Record(NamedTuple):
         return kingdom_digest(self.rules, king, bodies, self.sits)
 
     def kingdom_as_is(self, king: Seat, grouped: Mapping[str, Sequence[Body]] | None = None) -> Kingdom:
-        """What a kingdom comes to in a game whose entries have `by`, which may be `grouped` by kingdom already."""
-        found = self._by_kingdom() if grouped is None else grouped
-        bodies = found.get(king.name, ())
+        """The digests of a kingdom in a game whose entries have `by`. `grouped`: entries by kingdom, if known."""
+        bodies = (self._grouped_by_kingdom() if grouped is None else grouped).get(king.name, ())
         content = content_digest(self.uid or "", self.rules, king, bodies, self.sits)
         return Kingdom(self._old_digest(king), content, named_digest(content, self.marks))
 
     def agreements(self, game: Game) -> tuple[KingdomSignOff, ...]:
-        """How far the complete kingdoms of this game have been agreed on."""
+        """The sign-offs of each complete kingdom of this game."""
         complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
         if self.uid is None:
             return old_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.agreed)
-        grouped = self._by_kingdom() if complete else {}
+        grouped = self._grouped_by_kingdom() if complete else {}
         return tuple(sign_off_of(king, self.kingdom_as_is(king, grouped), self.agreed) for king in complete)
 
-    def _by_kingdom(self) -> Mapping[str, Sequence[Body]]:
-        return by_kingdom(counted.body for counted in self.counted)
+    def _grouped_by_kingdom(self) -> Mapping[str, Sequence[Body]]:
+        return group_by_kingdom(counted.body for counted in self.counted)
 
     def game_seal(self, game: Game) -> str | None:
-        """The seal of the whole game: once all four have signed off each of its kingdoms, as they are called now."""
+        """The game's seal; None until all four have signed off every kingdom under their current names."""
         if self.uid is None or not game.complete or not self.agreed:
             return None
-        if not all(one.seal and not one.players for one in self.agreements(game)):
+        if not all(sign_off.seal and not sign_off.players for sign_off in self.agreements(game)):
             return None
         bodies = (counted.body for counted in self.counted)
         content = content_digest(self.uid, self.rules, None, bodies, self.sits)
         return seal_of(named_digest(content, self.marks))
 
-    def unagreed_by(self, other: "Record") -> tuple[Seat, ...]:
-        """Whose kingdoms all four have agreed on that do not stand like that in the other."""
-        agreed = [one for one in self.agreements(self.play().game) if one.seal]
-        if other.uid is None:
-            return tuple(one.king for one in agreed if other.kingdom_digest(one.king) != one.digest)
-        mine = self._replace(uid=other.uid)  # the entry in between may be the first that has `by`
+    def unagreed_by(self, changed: "Record") -> tuple[Seat, ...]:
+        """The kings whose kingdoms are signed off by all four here and different in the changed record."""
+        signed = [sign_off for sign_off in self.agreements(self.play().game) if sign_off.seal]
+        if changed.uid is None:
+            return tuple(king for king, digest, *_ in signed if changed.kingdom_digest(king) != digest)
+        own = self._replace(uid=changed.uid)  # the next entry may be the first with `by`
         return tuple(
-            one.king for one in agreed if other.kingdom_as_is(one.king).content != mine.kingdom_as_is(one.king).content
+            king for king, *_ in signed if changed.kingdom_as_is(king).content != own.kingdom_as_is(king).content
         )
 
-    def signed_before_referee(self, other: "Record") -> bool:
-        """Whether the other changes what all four had signed off before there was a referee."""
-        if other.uid is None:
+    def signed_before_referee(self, changed: "Record") -> bool:
+        """Whether a kingdom signed off by all four before there was a referee is different in the changed record."""
+        if changed.uid is None:
             return False
-        return any(self._signed_at(king) < self.policy.referee_since for king in self.unagreed_by(other))
+        return any(self._signed_at(king) < self.policy.referee_since for king in self.unagreed_by(changed))
 
     def _signed_at(self, king: Seat) -> int:
-        """The last entry by which somebody signed a kingdom off."""
-        return max((one.seq for one in self.agreed if one.king is king), default=0)
+        """The last entry that signed a kingdom off."""
+        return max((sign_off.seq for sign_off in self.agreed if sign_off.king is king), default=0)
 
     @property
     def seals(self) -> tuple[tuple[Seat, str], ...]:
-        """Every seal that a kingdom of this game has ever had, in the order in which it got them."""
-        by_all = {(one.king, one.digest): one.is_old for one in self.agreed}
-        signed = {one[:3] for one in self.agreed}
+        """Every seal that a kingdom of this game ever had, in order."""
+        kinds = {(sign_off.king, sign_off.digest): sign_off.is_old for sign_off in self.agreed}
+        signed = {sign_off[:3] for sign_off in self.agreed}
         return tuple(
             (king, old_seal_of(digest) if is_old else seal_of(digest))
-            for (king, digest), is_old in by_all.items()
+            for (king, digest), is_old in kinds.items()
             if all((king, seat, digest) in signed for seat in SEATS)
         )
 
     @property
     def rulings(self) -> frozenset[int]:
-        """The entries by which the referee has put something right or settled it."""
-        corrected = {seq for seq, said in self.corrected if REFEREE in said.get("with", ())}
-        return frozenset(corrected.union(one.ended_by for one in self.disputes if one.by_referee and one.ended_by))
+        """The entries by which the referee corrected something or resolved a dispute."""
+        corrections = {seq for seq, correction in self.corrected if REFEREE in correction.get("with", ())}
+        return frozenset(
+            corrections.union(each.ended_by for each in self.disputes if each.by_referee and each.ended_by)
+        )
 
     @property
     def backed(self) -> frozenset[int]:
-        """The corrections that all four stand behind."""
-        return frozenset(seq for seq, said in self.corrected if len(said.get("with", ())) == len(SEATS))
+        """The corrections that all four approved."""
+        return frozenset(seq for seq, correction in self.corrected if len(correction.get("with", ())) == len(SEATS))
 
-    def is_overruled_by(self, other: "Record") -> bool:
-        """Whether anything that the referee has said is to stand does not stand like that in the other."""
-        upheld = {one.about for one in self.disputes if one.by_referee and one.end == "as_it_stands"}
-        now = {counted.seq: counted.holds for counted in other.counted}
+    def is_overruled_by(self, changed: "Record") -> bool:
+        """Whether an entry that the referee ruled on is different in the changed record."""
+        upheld = {dispute.about for dispute in self.disputes if dispute.by_referee and dispute.end == "as_it_stands"}
+        versions = {counted.seq: counted.holds for counted in changed.counted}
         return any(
-            now.get(counted.seq) != counted.holds
+            versions.get(counted.seq) != counted.holds
             for counted in self.counted
             if counted.holds in self.rulings or counted.seq in upheld
         )
 
     @property
     def unconfirmed(self) -> tuple[Counted, ...]:
-        """What still waits for a second person, where this table asks for one."""
+        """Entries that wait for a second person; none if the policy does not ask for one."""
         if not self.policy.second_person:
             return ()
-        late = (one for one in self.counted if one.holds > self.policy.since)
-        return tuple(one for one in late if one.holds not in self.confirmations)
-
-    def is_equivalent_to(self, other: "Record") -> bool:
-        """Whether a reader would find no difference in what was played, by whom and under which rules.
-
-        People differ also where their names have been erased.
-        """
-        mine, theirs = (
-            (
-                one.house_rules,
-                one.first_king,
-                one.players,
-                one.sits,
-                [counted.body for counted in one.counted],
-                one.announced,
-            )
-            for one in (self, other)
+        return tuple(
+            counted
+            for counted in self.counted
+            if counted.holds > self.policy.since and counted.holds not in self.confirmations
         )
-        return mine == theirs
+
+    def is_equivalent_to(self, changed: "Record") -> bool:
+        """Whether rules, players, seats and the content of entries are equal.
+
+        Seats are compared as well, since removed names are all None.
+        """
+        own_content, changed_content = (
+            (
+                record.house_rules,
+                record.first_king,
+                record.players,
+                record.sits,
+                [counted.body for counted in record.counted],
+                record.announced,
+            )
+            for record in (self, changed)
+        )
+        return own_content == changed_content
 
     def announcement(self, played: Played) -> Announcement | None:
-        """What has been announced for the next deal: the last word holds, if it can still be."""
+        """The announcement for the next deal: the latest that is still possible."""
         for seq, body in reversed(self.announced):
             announcement, faults = announcement_in(body, self.rules, played.game)
             if announcement is not None and not faults:
                 return announcement._replace(seq=seq)
         return None
 
-    def game_file(self) -> dict[str, Any]:
-        """The game file, as of now."""
+    def game_file(self) -> Body:
+        """The current game file."""
         first_king = {} if self.first_king is None else {"first_king": self.first_king.name}
-        taken = {name.casefold() for name in self.players if name is not None}
-        names = [name or _stand_in(letter, taken) for letter, name in self.players.by_name().items()]
+        used = {name.casefold() for name in self.players if name is not None}
+        names = [name or _placeholder(letter, used) for letter, name in self.players.by_name().items()]
         return {
             "format": FORMAT,
             "players": names,
@@ -260,12 +264,12 @@ class Record(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """A game, and its score by the rules."""
+    """A game with its score."""
 
     record: Record
     played: Played
 
 
-def _stand_in(letter: str, taken: set[str]) -> str:
-    """What a seat is called whose name has been erased: names in a game file have to differ."""
-    return f"({letter})" if letter.casefold() in taken else letter
+def _placeholder(letter: str, used: set[str]) -> str:
+    """The name for a removed one in a game file, where names have to differ."""
+    return f"({letter})" if letter.casefold() in used else letter

@@ -1,6 +1,6 @@
-"""What can be redone: the undone entries after whose undoing the game has not gone another way.
+"""The undone entries that can be redone: those undone since the game last continued differently.
 
-The phone finds the same (static/js/game/redo.js).
+The phone has the same function (static/js/game/redo.js).
 """
 
 from collections.abc import Iterable
@@ -14,16 +14,16 @@ from trexscore.ledger.chain import FoldEntry
 def redoable(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
     """The undone entries of a journal that can be redone, the next one last.
 
-    An entry that says again what was undone last redoes it. Any other that ends redo forgets them all.
+    An entry equal to the last undone one redoes it. Any other entry that ends redo drops them all.
     """
-    known: dict[int, FoldEntry] = {}
+    by_seq: dict[int, FoldEntry] = {}
     undone: list[FoldEntry] = []
     for entry in entries:
-        known[entry.seq] = entry
+        by_seq[entry.seq] = entry
         if entry.body is None:
             continue
         if entry.kind == EntryUndone.wire:
-            target = known.get(EntryUndone.load(entry.body).undone)
+            target = by_seq.get(EntryUndone.load(entry.body).undone)
             if target is not None and _ends_redo(target):
                 undone.append(target)
         elif _ends_redo(entry):
@@ -31,7 +31,7 @@ def redoable(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
                 undone.pop()
             else:
                 undone.clear()
-    return tuple(one for one in undone if one.body is not None)
+    return tuple(entry for entry in undone if entry.body is not None)
 
 
 def _ends_redo(entry: FoldEntry) -> bool:

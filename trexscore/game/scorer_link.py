@@ -1,4 +1,4 @@
-"""Where the scorer link answered for players: signed off, confirmed, disputed, answered or withdrew in their names."""
+"""Finds sign-offs, confirmations, disputes and answers that the scorer link wrote in players' names."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,14 +11,14 @@ from trexscore.rules.seats import BySeat, Seat
 
 
 class Statement(NamedTuple):
-    """What players say something about: the event, and the kingdom, entry or dispute that it is about."""
+    """An event type, and the kingdom, entry or dispute that it is about."""
 
     event: type[GameEvent]
     subject: object
 
 
 def answered_for_players(entry: FoldEntry) -> bool:
-    """Whether the scorer link wrote this in the name of one player, or of several."""
+    """Whether the scorer link wrote this entry in the names of players."""
     link = link_of(entry.by)
     if link is None or not link.keeps_score or entry.body is None:
         return False
@@ -26,7 +26,7 @@ def answered_for_players(entry: FoldEntry) -> bool:
 
 
 def answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Statement, frozenset[Seat]]:
-    """For each statement: the players, by where they sit now, whose last word on it the scorer link wrote."""
+    """For each statement, the current seats of the players whose last answer the scorer link wrote."""
     last: dict[Statement, dict[Seat, bool]] = {}
     for entry in entries:
         if entry.body is None or entry.seq in record.taken_back:
@@ -38,11 +38,16 @@ def answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Sta
             by_scorer = link is not None and link.keeps_score and event.answers_for_players
             for seat in event.speakers():
                 last.setdefault(Statement(type(event), subject), {})[_seat_now(record, entry.seq, seat)] = by_scorer
-    return {said: frozenset(seat for seat, is_so in seats.items() if is_so) for said, seats in last.items()}
+    return {
+        statement: frozenset(seat for seat, by_scorer in answers.items() if by_scorer)
+        for statement, answers in last.items()
+    }
 
 
 def _seat_now(record: Record, seq: int, seat: Seat) -> Seat:
-    """Where the player sits now who sat there when an entry was written. A removed name is not followed."""
-    then: BySeat[str | None] = next((names for since, names in reversed(record.seated) if since <= seq), record.players)
-    name = then[seat]
+    """The current seat of the player who had this seat at entry `seq`; the same seat for a removed name."""
+    players: BySeat[str | None] = next(
+        (names for since, names in reversed(record.seated) if since <= seq), record.players
+    )
+    name = players[seat]
     return seat if name is None or name not in record.players else Seat(tuple(record.players).index(name))

@@ -1,10 +1,10 @@
-"""What a table has agreed on: a kingdom exactly as it stood when each of the four confirmed it.
+"""Sign-offs of kingdoms, their digests and seals.
 
-Whoever confirms names the digest of what they saw. It holds for as long as the kingdom comes to the same digest.
+A sign-off names the digest of the kingdom that the player saw, and holds while the kingdom has that digest.
 """
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,20 +17,20 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's: no letter looks like a digit, so that a seal survives handwriting."""
+"""Crockford's base 32: no letter looks like a digit, so handwritten seals stay readable."""
 _OLD_LENGTH, _LENGTH, _GROUP = 10, 20, 5
-"""Letters of a seal, of five bits each: fifty bits until entries had `by`, a hundred since."""
+"""Letters of a seal, five bits each: 50 bits before entries had `by`, 100 since."""
 _LOOKS_LIKE = str.maketrans("OIL", "011")
 _TEXTS = frozenset({"note", "reason"})
 AS_WRITTEN = BySeat(*SEATS)
-"""Nobody has changed places."""
+"""All players sit in their first seats."""
 Names = BySeat[str | None]
 
 
 class SignOff(NamedTuple):
-    """Whose kingdom, who signed it off, the digest of what they saw, and what it came to then but for the names.
+    """A player's sign-off of a kingdom. `digest`: that of what they saw; `content`: that of the kingdom without names.
 
-    `content` is None where no such kingdom stood there.
+    `content` is None where no kingdom had this digest.
     """
 
     king: Seat
@@ -39,20 +39,20 @@ class SignOff(NamedTuple):
     content: str | None = None
     players: Names | None = None
     is_old: bool = True
-    """Whether it is the digest of a seal of the old kind."""
+    """Whether `digest` is of the old kind."""
     seq: int = 0
     by_scorer: bool = False
-    """Whether the scorer's link said so for the player."""
+    """Whether the scorer link signed for the player."""
 
     def on(self, now: "Kingdom", players: Names) -> "SignOff":
-        """The same, where somebody says it of a kingdom that stands like this."""
+        """The sign-off with the content of the current kingdom, if it has the same digest."""
         if self.digest == now.digest:
             return self._replace(content=now.content, players=players, is_old=False)
         return self._replace(content=now.content, is_old=True) if self.digest == now.old else self
 
 
 class Kingdom(NamedTuple):
-    """A complete kingdom as it stands: digests of both kinds, and what its points hang on, names apart."""
+    """The digests of a complete kingdom: of the old kind, without names, and of the new kind."""
 
     old: str
     content: str
@@ -60,10 +60,10 @@ class Kingdom(NamedTuple):
 
 
 class KingdomSignOff(NamedTuple):
-    """How far a complete kingdom has been signed off. `seal` once all four have confirmed what stands there.
+    """The sign-offs of a complete kingdom: `seats` have signed, and `seal` is set once all four have.
 
-    `players`: what they were called when the seal was given, where that was something else. `cancelled`: all four had
-    signed it off as it was before.
+    `players`: their names in the seal, if these have changed since. `cancelled`: all four had signed off an earlier
+    state.
     """
 
     king: Seat
@@ -73,37 +73,37 @@ class KingdomSignOff(NamedTuple):
     players: Names | None = None
     cancelled: bool = False
     by_scorer: tuple[Seat, ...] = ()
-    """Those of the seats for whom the scorer's link signed it off."""
+    """Those of `seats` for whom the scorer link signed."""
 
 
 def kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], sits: BySeat[Seat]) -> str:
-    """The digest of the old kind: SHA-256 of the canonical JSON of a kingdom's deals as they were entered.
+    """The digest of the old kind: SHA-256 of the canonical JSON of a kingdom's deals.
 
-    `sits` says for each seat where whoever sits there was first written: names may be put right, or erased.
+    `sits`: the first seat of each seat's player. It stands for the names, which may be corrected or removed.
     """
     return _digest(rules, king, msgspec.json.encode(list(bodies)), sits)
 
 
 @lru_cache(maxsize=4096)
 def _digest(rules: HouseRules, king: Seat, bodies: bytes, sits: BySeat[Seat]) -> str:
-    """Worked out once for each way in which a kingdom has stood: every entry of a game asks for all of its kingdoms."""
-    said: Body = {"house_rules": rules_in_force(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
+    """Cached, since every entry of a game needs the digests of all its kingdoms."""
+    content: Body = {"house_rules": rules_in_force(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
     if sits != AS_WRITTEN:
-        said["seats"] = [seat.name for seat in sits]
-    return _sha256(said)
+        content["seats"] = [seat.name for seat in sits]
+    return _sha256(content)
 
 
 def content_digest(game: str, rules: HouseRules, king: Seat | None, bodies: Iterable[Body], sits: BySeat[Seat]) -> str:
-    """SHA-256 of the canonical JSON of what points hang on: game, house rules, deals, adjustments, who sits where.
+    """SHA-256 of the canonical JSON of all that points depend on: game, house rules, entries without texts, seats.
 
-    Without a king it is that of the whole game. Nothing that people typed is in it.
+    With a king that of a kingdom, without one that of the whole game.
     """
-    said = msgspec.json.encode([_without_texts(body) for body in bodies])
-    return _content(game, rules, king, said, sits)
+    encoded = msgspec.json.encode([_without_texts(body) for body in bodies])
+    return _content_digest(game, rules, king, encoded, sits)
 
 
 @lru_cache(maxsize=4096)
-def _content(game: str, rules: HouseRules, king: Seat | None, bodies: bytes, sits: BySeat[Seat]) -> str:
+def _content_digest(game: str, rules: HouseRules, king: Seat | None, bodies: bytes, sits: BySeat[Seat]) -> str:
     return _sha256(
         {
             "seal": 2,
@@ -118,12 +118,12 @@ def _content(game: str, rules: HouseRules, king: Seat | None, bodies: bytes, sit
 
 @lru_cache(maxsize=4096)
 def named_digest(content: str, marks: Names) -> str:
-    """The digest of the new kind: the content's, and the marks of the names of those who sign it off."""
+    """The digest of the new kind: of the content digest and the marks of the four names."""
     return _sha256({"content": content, "players": list(marks)})
 
 
 def name_mark(game: str, name: str) -> str:
-    """What stands for a name in seals: it can be told again from the name, and stays when the name is erased."""
+    """The mark of a name in seals. It can be computed from the name, and stays when the name is removed."""
     return _sha256({"game": game, "name": name})
 
 
@@ -131,95 +131,97 @@ def _without_texts(body: Body) -> Body:
     return {name: value for name, value in body.items() if name not in _TEXTS}
 
 
-def _sha256(said: Body) -> str:
-    return hashlib.sha256(canonical(said)).hexdigest()
+def _sha256(content: Body) -> str:
+    return hashlib.sha256(canonical(content)).hexdigest()
 
 
-def by_kingdom(bodies: Iterable[Body]) -> dict[str, list[Body]]:
-    """Entries in the order of play, by the king whose kingdom they belong to.
+def group_by_kingdom(bodies: Iterable[Body]) -> dict[str, list[Body]]:
+    """Entries in order of play, by the letter of their kingdom's king.
 
-    An adjustment belongs to the kingdom of the deal before it, and to the first where none is before it.
+    An adjustment belongs to the kingdom of the deal before it, or to the first one; a tiebreaker deal to none.
     """
-    found: dict[str, list[Body]] = {}
-    first: list[Body] = []
+    kingdoms: dict[str, list[Body]] = {}
+    before_first: list[Body] = []
     king: str | None = None
     for body in bodies:
-        if body.get("tie_break"):  # it belongs to the game alone
+        if body.get("tie_break"):
             continue
         king = body.get("king", king)
-        (first if king is None else found.setdefault(king, [])).append(body)
-    if first and found:
-        begun = next(iter(found))
-        found[begun] = [*first, *found[begun]]
-    return found
+        (before_first if king is None else kingdoms.setdefault(king, [])).append(body)
+    if before_first and kingdoms:
+        first_king = next(iter(kingdoms))
+        kingdoms[first_king] = [*before_first, *kingdoms[first_king]]
+    return kingdoms
 
 
 def seal_of(digest: str) -> str:
-    """A hundred bits of a digest, as they can be written on paper and read out."""
-    return _sealed(digest, _LENGTH)
+    """The first 100 bits of a digest in groups of letters, to write on paper and read out."""
+    return _seal(digest, _LENGTH)
 
 
 def old_seal_of(digest: str) -> str:
-    """The seal that the same digest had as long as seals had ten letters."""
-    return _sealed(digest, _OLD_LENGTH)
+    """The seal of the old kind, of ten letters, for a digest."""
+    return _seal(digest, _OLD_LENGTH)
 
 
-def _sealed(digest: str, length: int) -> str:
+def _seal(digest: str, length: int) -> str:
     bits = int(digest, 16) >> (4 * len(digest) - 5 * length)
     return _grouped("".join(_ALPHABET[bits >> 5 * place & 31] for place in reversed(range(length))))
 
 
 def _grouped(letters: str) -> str:
-    return "-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
+    return "-".join(letters[start : start + _GROUP] for start in range(0, len(letters), _GROUP))
 
 
 def as_sealed(typed: str) -> str:
-    """A seal as somebody typed it from paper: in any case, with or without the dashes, O for 0."""
+    """A typed seal in its normal form: upper case, with dashes, digits for the letters O, I and L."""
     return _grouped("".join(typed.upper().translate(_LOOKS_LIKE).split()).replace("-", ""))
 
 
 def is_old(seal: str) -> bool:
-    """Whether a seal is of the old kind, which covers neither names nor adjustments."""
+    """Whether a seal is of the old kind, which does not cover names and adjustments."""
     return len(seal.replace("-", "")) == _OLD_LENGTH
 
 
 def old_sign_offs(digests: Mapping[Seat, str], confirmed: Iterable[SignOff]) -> tuple[KingdomSignOff, ...]:
-    """How far each of these kingdoms has been signed off in a game without an entry that has `by`."""
-    said = {(one.king, one.seat, one.digest) for one in confirmed}
-    found = ((king, digest, _signers(lambda seat: (king, seat, digest) in said)) for king, digest in digests.items())  # noqa: B023 - used at once
+    """The sign-offs of each of these kingdoms in a game in which no entry has `by`."""
+    signed = {sign_off[:3] for sign_off in confirmed}
+    signers = {
+        king: tuple(seat for seat in SEATS if (king, seat, digest) in signed) for king, digest in digests.items()
+    }
     return tuple(
-        KingdomSignOff(king, digest, seats, old_seal_of(digest) if len(seats) == len(SEATS) else None)
-        for king, digest, seats in found
+        KingdomSignOff(king, digest, signers[king], old_seal_of(digest) if len(signers[king]) == len(SEATS) else None)
+        for king, digest in digests.items()
     )
 
 
 def sign_off_of(king: Seat, now: Kingdom, confirmed: Iterable[SignOff]) -> KingdomSignOff:
-    """How far a kingdom has been signed off as it stands. A name that has changed since leaves it signed off."""
-    ours = [one for one in confirmed if one.king is king]
-    held = [one for one in ours if one.content == now.content]
-    last = {one.seat: one.by_scorer for one in held}
-    found = _agreement_of(king, now, ours, held)
-    return found._replace(by_scorer=tuple(seat for seat in found.seats if last[seat]))
+    """The sign-offs of a kingdom in its current state. They hold although a name has changed since."""
+    of_king = [sign_off for sign_off in confirmed if sign_off.king is king]
+    valid = [sign_off for sign_off in of_king if sign_off.content == now.content]
+    by_scorer = {sign_off.seat: sign_off.by_scorer for sign_off in valid}
+    kingdom = _kingdom_sign_off(king, now, of_king, valid)
+    return kingdom._replace(by_scorer=tuple(seat for seat in kingdom.seats if by_scorer[seat]))
 
 
-def _agreement_of(king: Seat, now: Kingdom, ours: Sequence[SignOff], held: Sequence[SignOff]) -> KingdomSignOff:
-    new = {one.seat for one in held if one.digest == now.digest}
-    if len(new) == len(SEATS):
+def _kingdom_sign_off(king: Seat, now: Kingdom, of_king: Sequence[SignOff], valid: Sequence[SignOff]) -> KingdomSignOff:
+    signers = _signers(valid, now.digest)
+    if len(signers) == len(SEATS):
         return KingdomSignOff(king, now.digest, tuple(SEATS), seal_of(now.digest))
-    either = new | {one.seat for one in held if one.digest == now.old}
-    if len(either) == len(SEATS):
+    signers |= _signers(valid, now.old)
+    if len(signers) == len(SEATS):
         return KingdomSignOff(king, now.digest, tuple(SEATS), old_seal_of(now.old))
-    for one in reversed(held):
-        if {other.seat for other in held if other.digest == one.digest} == set(SEATS):
-            return KingdomSignOff(king, now.digest, tuple(SEATS), seal_of(one.digest), one.players)
-    was = any({other.seat for other in ours if other.digest == one.digest} == set(SEATS) for one in ours)
-    return KingdomSignOff(king, now.digest, _signers(either.__contains__), cancelled=was)
+    for sign_off in reversed(valid):
+        if len(_signers(valid, sign_off.digest)) == len(SEATS):
+            return KingdomSignOff(king, now.digest, tuple(SEATS), seal_of(sign_off.digest), sign_off.players)
+    cancelled = any(len(_signers(of_king, sign_off.digest)) == len(SEATS) for sign_off in of_king)
+    return KingdomSignOff(king, now.digest, tuple(seat for seat in SEATS if seat in signers), cancelled=cancelled)
 
 
-def _signers(has_signed: Callable[[Seat], bool]) -> tuple[Seat, ...]:
-    return tuple(seat for seat in SEATS if has_signed(seat))
+def _signers(sign_offs: Iterable[SignOff], digest: str) -> set[Seat]:
+    return {sign_off.seat for sign_off in sign_offs if sign_off.digest == digest}
 
 
-def signed_by_all(agreeing: Collection[tuple[Seat, Seat]]) -> list[Seat]:
-    """Whose kingdoms each of the four has signed off, at one time or another."""
-    return [king for king in SEATS if all((king, seat) in agreeing for seat in SEATS)]
+def signed_by_all(signers: Collection[tuple[Seat, Seat]]) -> list[Seat]:
+    """The kings whose kingdoms all four have ever signed off; `signers`: (king, player)."""
+    return [king for king in SEATS if all((king, seat) in signers for seat in SEATS)]

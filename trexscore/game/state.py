@@ -1,6 +1,6 @@
-"""The state of a game, ready to be sent: the one description of what pages, phones and programs get.
+"""The JSON state of a game for pages, phones and programs.
 
-Optional fields are left out where there is nothing to say, so that readers of earlier versions see what they know.
+Empty optional fields are left out, so that clients of earlier versions get the fields that they know.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,14 +25,14 @@ from trexscore.rules.tables.points import table_in_json
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """Who got most in a contract of a deal, and how much."""
+    """The players who got most in a contract of a deal, and their points."""
 
     seats: Sequence[str]
     points: int
 
 
 class SignOffState(msgspec.Struct, frozen=True):
-    """How far a complete kingdom is signed off."""
+    """The sign-offs of a complete kingdom."""
 
     king: str
     seats: Sequence[str]
@@ -44,7 +44,7 @@ class SignOffState(msgspec.Struct, frozen=True):
 
 
 class DisputeState(msgspec.Struct, frozen=True):
-    """A dispute, and who agrees with it."""
+    """A dispute with its answers."""
 
     seq: int
     seat: str
@@ -60,14 +60,14 @@ class DisputeState(msgspec.Struct, frozen=True):
 
 
 class DeadlineState(msgspec.Struct, frozen=True):
-    """Until when entries can be corrected."""
+    """The time in which entries can be corrected."""
 
     minutes: int
     after: str
 
 
 class PolicyState(msgspec.Struct, frozen=True):
-    """How the table keeps its score."""
+    """The table's policy."""
 
     second_person: bool
     deadline: DeadlineState | None
@@ -82,7 +82,7 @@ class LastEntry(msgspec.Struct, frozen=True):
 
 
 class AnnouncedState(msgspec.Struct, frozen=True):
-    """The contract of the next deal, and who doubled what."""
+    """The contract of the next deal, and the holders of doubled cards."""
 
     seq: int
     king: str
@@ -91,14 +91,14 @@ class AnnouncedState(msgspec.Struct, frozen=True):
 
 
 class EarlierTable(msgspec.Struct, frozen=True):
-    """The points table that held until an entry changed the house rules."""
+    """The points table that was in force until entry `until` changed the house rules."""
 
     until: int
     points_table: Body
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """A game after its last entry, but for what the reader may do."""
+    """A game after its last entry, without the reader's permissions."""
 
     seq: int
     players: Sequence[str | None]
@@ -116,17 +116,17 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     unconfirmed: Sequence[int]
     disputes: Sequence[DisputeState]
     own_links: Sequence[str] | UnsetType = UNSET
-    """Seats whose own link was opened: it alone speaks for them, with the referee's."""
+    """Seats whose own link was opened: only it and the referee link speak for them."""
     opened: Sequence[str] | UnsetType = UNSET
-    """The links that their holders have opened."""
+    """The links that their holders have opened: seats' letters, or `referee`."""
     left: int
-    """Points that the running king's remaining contracts add up to, undoubled."""
+    """The sum of the remaining contracts of the current king, without doublings."""
     last: LastEntry | None
     announced: AnnouncedState | None
     abandoned: int | UnsetType = UNSET
     tables_before: Sequence[EarlierTable] | UnsetType = UNSET
     draft: Body | UnsetType | None = UNSET
-    """The deal that is being entered; stored beside the state."""
+    """The deal that is being entered; stored separately."""
 
 
 def state_of(record: Record, played: Played, seq: int) -> State:
@@ -143,14 +143,14 @@ def state_of(record: Record, played: Played, seq: int) -> State:
         candidates=[seat.name for seat in game.candidates],
         grid=[_cells(record.rules, deal) for deal in game.deals],
         seqs=[record.counted[deal.entry - 1].seq for deal in game.deals],
-        agreements=[_sign_off(one) for one in record.agreements(game)],
+        agreements=[_sign_off(sign_off) for sign_off in record.agreements(game)],
         game_seal=record.game_seal(game) or UNSET,
         terms=_policy(record),
-        unconfirmed=[one.seq for one in record.unconfirmed],
+        unconfirmed=[counted.seq for counted in record.unconfirmed],
         disputes=[_dispute(dispute) for dispute in record.disputes],
         own_links=own or UNSET,
         opened=sorted(record.opened) or UNSET,
-        left=_still_to_come(record.rules, game),
+        left=_points_left(record.rules, game),
         last=_last(record),
         announced=None if announcement is None else _announced(announcement),
         abandoned=record.abandoned[-1][0] if record.abandoned else UNSET,
@@ -158,15 +158,15 @@ def state_of(record: Record, played: Played, seq: int) -> State:
     )
 
 
-def _sign_off(one: KingdomSignOff) -> SignOffState:
+def _sign_off(sign_off: KingdomSignOff) -> SignOffState:
     return SignOffState(
-        one.king.name,
-        [seat.name for seat in one.seats],
-        one.digest,
-        one.seal,
-        list(one.players) if one.players else UNSET,
-        one.cancelled or UNSET,
-        [seat.name for seat in one.by_scorer] or UNSET,
+        sign_off.king.name,
+        [seat.name for seat in sign_off.seats],
+        sign_off.digest,
+        sign_off.seal,
+        list(sign_off.players) if sign_off.players else UNSET,
+        sign_off.cancelled or UNSET,
+        [seat.name for seat in sign_off.by_scorer] or UNSET,
     )
 
 
@@ -195,41 +195,40 @@ def _dispute(dispute: Dispute) -> DisputeState:
     )
 
 
-def _announced(one: Announcement) -> AnnouncedState:
-    doubled = {NAME_OF[card]: seat.name for card, seat in one.doubled}
-    return AnnouncedState(one.seq, one.king.name, one.programme.contracts, doubled)
+def _announced(announcement: Announcement) -> AnnouncedState:
+    doubled = {NAME_OF[card]: seat.name for card, seat in announcement.doubled}
+    return AnnouncedState(announcement.seq, announcement.king.name, announcement.programme.contracts, doubled)
 
 
 def _tables_before(record: Record) -> list[EarlierTable]:
-    """The history tells points as they were recorded."""
+    """For the history, which shows points as they were recorded."""
     changes = pairwise(record.ruled)
     return [EarlierTable(seq, table_in_json(rules)) for (_, rules), (seq, _) in changes]
 
 
 def _cells(rules: HouseRules, deal: DealScore) -> Mapping[str, Cell]:
-    """For each contract of a deal, who got most of what it is about."""
+    """For each contract of a deal, the players with most points: gained in Trex, lost in the others."""
     cells = {}
     for contract in deal.programme.contracts:
         points = [0, 0, 0, 0]
         for line in deal.lines:
             if line.contract is contract:
                 points[line.seat] += line.points
-        wanted = rules.sign if contract is Contract.TREX else -rules.sign
-        most = max(wanted * n for n in points)
-        seats = [seat.name for seat in SEATS if most and wanted * points[seat] == most]
-        cells[contract.value] = Cell(seats, wanted * most)
+        sign = rules.sign if contract is Contract.TREX else -rules.sign
+        most = max(sign * n for n in points)
+        seats = [seat.name for seat in SEATS if most and sign * points[seat] == most]
+        cells[contract.value] = Cell(seats, sign * most)
     return cells
 
 
 def _last(record: Record) -> LastEntry | None:
-    """The last entry that can be undone."""
     entries = [LastEntry(counted.seq, counted.body) for counted in record.counted[-1:]]
-    entries += [LastEntry(seq, {"announced": said}) for seq, said in record.announced[-1:]]
-    entries += [LastEntry(seq, {"abandoned": said}) for seq, said in record.abandoned[-1:]]
-    entries += [LastEntry(seq, {"corrected": said}) for seq, said in record.corrected[-1:]]
-    return max(entries, key=lambda one: one.seq, default=None)
+    entries += [LastEntry(seq, {"announced": content}) for seq, content in record.announced[-1:]]
+    entries += [LastEntry(seq, {"abandoned": content}) for seq, content in record.abandoned[-1:]]
+    entries += [LastEntry(seq, {"corrected": content}) for seq, content in record.corrected[-1:]]
+    return max(entries, key=lambda entry: entry.seq, default=None)
 
 
-def _still_to_come(rules: HouseRules, game: Game) -> int:
+def _points_left(rules: HouseRules, game: Game) -> int:
     king = game.kings.running
     return 0 if king is None else face_value(rules, game.kings.left[king])

@@ -1,4 +1,4 @@
-"""What a journal says of the deals to come, until one follows: what is announced, and that the table stops."""
+"""Announcements, and the end of an abandoned game, until the next deal."""
 
 from trexscore.game.correction import Reseated
 from trexscore.game.file.reseat import reseated
@@ -6,7 +6,7 @@ from trexscore.ledger.chain import Body
 
 
 class Upcoming:
-    """Announcements, and the entries by which the game was abandoned; each with its `seq`."""
+    """The current announcements and abandonments, each with its `seq`."""
 
     def __init__(self) -> None:
         self.announced: list[tuple[int, Body]] = []
@@ -15,20 +15,20 @@ class Upcoming:
     def __bool__(self) -> bool:
         return bool(self.announced or self.abandoned)
 
-    def announce(self, seq: int, said: Body) -> None:
-        """Whoever announces plays on."""
-        self.announced.append((seq, said))
+    def announce(self, seq: int, body: Body) -> None:
+        """Add an announcement. The game is no longer abandoned."""
+        self.announced.append((seq, body))
         self.abandoned.clear()
 
-    def abandon(self, seq: int, said: Body) -> None:
-        """The table stops here."""
-        self.abandoned.append((seq, said))
+    def abandon(self, seq: int, body: Body) -> None:
+        """Mark the game as abandoned."""
+        self.abandoned.append((seq, body))
 
     def clear(self) -> None:
-        """A deal has followed."""
+        """Forget all, after a deal."""
         self.announced.clear()
         self.abandoned.clear()
 
     def reseat(self, change: Reseated) -> None:
-        """The same people announced, wherever they sit."""
+        """Move announcements to the players' new seats."""
         self.announced = [(seq, reseated(body, change.to)) for seq, body in self.announced]

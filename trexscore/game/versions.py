@@ -1,4 +1,4 @@
-"""Deals, void deals and adjustments in the order of play, each with all its versions."""
+"""Deals, void deals and adjustments in order of play, each with all its versions."""
 
 from collections.abc import Callable
 from itertools import chain
@@ -11,71 +11,71 @@ from trexscore.rules.seats import BySeat
 
 
 class Versions:
-    """What a journal has said of each entry of the game file; the last version holds.
+    """All versions of each entry of the game file; the last one holds.
 
-    What was undone has never counted. Its versions are kept, with one that says nothing behind them.
+    An undone entry keeps its versions, followed by one without a body.
     """
 
     def __init__(self) -> None:
-        self._all: list[list[Version]] = []
-        self._places: dict[int, int] = {}
-        """Where in `_all` an entry is, by its number."""
-        self._read: dict[int, Counted] = {}
-        """Entries as they were read last: most of them stay as they are."""
+        self._versions: list[list[Version]] = []
+        self._place_of: dict[int, int] = {}
+        """Indexes in `_versions`, by the entry's number."""
+        self._cache: dict[int, Counted] = {}
+        """The result of the last `read`, by the entry's number, since most entries do not change."""
 
     def __len__(self) -> int:
-        return len(self._all)
+        return len(self._versions)
 
     def add(self, version: Version) -> None:
-        """One more entry, behind all."""
-        self._places.setdefault(version.seq, len(self._all))
-        self._all.append([version])
+        """Add an entry at the end."""
+        self._place_of.setdefault(version.seq, len(self._versions))
+        self._versions.append([version])
 
     def insert(self, before: int | None, version: Version) -> None:
-        """An entry that was missing, before another one or behind all."""
-        self._all.insert(self._place(before), [version])
-        self._places.clear()
-        for place, versions in enumerate(self._all):
-            self._places.setdefault(versions[0].seq, place)
+        """Insert a missing entry before another one, or at the end."""
+        self._versions.insert(self._place(before), [version])
+        self._place_of.clear()
+        for place, versions in enumerate(self._versions):
+            self._place_of.setdefault(versions[0].seq, place)
 
     def replace(self, seq: int, version: Version) -> None:
-        """Another version of an entry, if there is such an entry."""
+        """Add a version to an entry, if the entry exists."""
         place = self._place(seq)
-        if place < len(self._all):
-            _revise(self._all[place], version)
+        if place < len(self._versions):
+            _revise(self._versions[place], version)
 
     def reseat(self, seq: int, change: Reseated, players: BySeat[str | None]) -> None:
-        """All entries with the people of a correction at other seats."""
-        for versions in self._all:
+        """Reseat the players in all entries, as versions by entry `seq`."""
+        for versions in self._versions:
             body = versions[-1].body
             if body is not None:
                 _revise(versions, Version(seq, reseated(body, change.to), players))
 
     def rename(self, renamed: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:
-        """All versions with names as they are now."""
-        for place, versions in enumerate(self._all):
-            self._all[place] = [version._replace(players=renamed(version.players)) for version in versions]
+        """Apply `renamed` to the players of all versions."""
+        for place, versions in enumerate(self._versions):
+            self._versions[place] = [version._replace(players=renamed(version.players)) for version in versions]
 
     def read(self) -> list[Counted]:
-        """Each entry as it was last said."""
-        return [self._as_said(tuple(versions)) for versions in self._all]
+        """The last version of each entry, in order."""
+        return [self._read_one(tuple(versions)) for versions in self._versions]
 
     def _place(self, seq: int | None) -> int:
-        """Where an entry is; behind all where there is no such entry."""
-        return len(self._all) if seq is None else self._places.get(seq, len(self._all))
+        """The index of an entry; the end if there is no such entry."""
+        return len(self._versions) if seq is None else self._place_of.get(seq, len(self._versions))
 
-    def _as_said(self, versions: tuple[Version, ...]) -> Counted:
+    def _read_one(self, versions: tuple[Version, ...]) -> Counted:
         first = versions[0].seq
-        known = self._read.get(first)
-        if known is None or known.versions != versions:
+        counted = self._cache.get(first)
+        if counted is None or counted.versions != versions:
             bodies = (version.body for version in reversed(versions) if version.body is not None)
             body = next(chain(bodies, [{}]))
-            known = self._read[first] = Counted(first, body, read_entry(body), versions)
-        return known
+            counted = self._cache[first] = Counted(first, body, read_entry(body), versions)
+        return counted
 
 
 def _revise(versions: list[Version], version: Version) -> None:
-    """One correction makes one version, however many of its changes touch the entry."""
+    """Add a version; it replaces the last one if both are by the same correction."""
     if versions[-1].seq == version.seq:
         versions.pop()
     versions.append(version)

@@ -1,49 +1,48 @@
-"""`trexscore demo`: games to look at, told entry by entry as a table would have."""
+"""`trexscore demo`: fills a data folder with sample games and a club, recorded entry by entry."""
 
 import argparse
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from random import Random
 from shlex import quote
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import uuid4
 
-from flask import Flask, url_for
+from flask import url_for
 from sqlalchemy import func, select
 
 from trexscore.cli.demo import deals as dealt
-from trexscore.cli.demo.club import EVENINGS, NAME, Founded, tell_club
+from trexscore.cli.demo.club import EVENINGS, NAME, DemoClub, record_club
 from trexscore.cli.demo.games import A_DEAL, TAKE_BACK, announcement, deal_entry, turns, write_each
 from trexscore.cli.installation import add_data_argument, read_settings
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.reachable import web_address
 from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.commands.games.start_game import Started, start_game
-from trexscore.config import Settings
 from trexscore.db.models import Game, db
 from trexscore.db.tokens import PERMISSIONS, Permission
 from trexscore.game.file import FORMAT
+from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 
 _MOST_EVENINGS = 200
 
 
 class Plan(NamedTuple):
-    """A game to tell: who plays by which rules, how far they get, and what happens on the way."""
+    """A sample game: its players, rules, number of deals and events."""
 
     title: str
     players: tuple[str, str, str, str]
     preset: str
     deals: int
     bare_king_before: int | None = None
-    """The deal before which the cards are thrown in."""
+    """The deal before which a deal is void, since a player has a bare king of hearts."""
     mistaken: int | None = None
-    """The deal that is recorded wrongly at first."""
+    """The deal that is recorded wrongly at first, and undone."""
     adjusted_after: int | None = None
     reason: str = ""
     announced: bool = False
-    """Whether the next contract has been announced already."""
+    """Whether the contract of the next deal is announced."""
 
 
 PLANS = (
@@ -70,46 +69,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--more", action="store_true", help="even if there are games already")
     parser.add_argument(
         "--evenings",
-        type=_evenings,
+        type=_parse_evenings,
         default=EVENINGS,
         metavar="N",
         help="number of past game nights of the club (default: %(default)s; 0: no club)",
     )
 
 
-def _evenings(text: str) -> int:
+def _parse_evenings(text: str) -> int:
     if text.isdecimal() and int(text) <= _MOST_EVENINGS:
         return int(text)
-    msg = f"a number from 0 to {_MOST_EVENINGS}"
-    raise argparse.ArgumentTypeError(msg)
+    raise argparse.ArgumentTypeError(f"a number from 0 to {_MOST_EVENINGS}")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Fill a data folder, and print the games' links."""
-    try:
-        settings = read_settings(options.data)
-        app = up_to_date_app(settings)
-        with app.app_context():
-            games = db.session.execute(select(func.count()).select_from(Game)).scalar_one()
-            if games and not options.more:
-                raise CannotWork(  # noqa: TRY301
-                    f"There are games here already: {games}. Nothing was added. Use --more to add to them."
-                )
-            told = [(plan, tell(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
-            with _on_this_site(app, settings):
-                _print_links(told)
-                if options.evenings > 0:
-                    print(f"A club that everyone may see: {NAME}", flush=True)  # telling it takes a while
-                    _print_club(tell_club(options.evenings, Random(f"{games} club")))  # noqa: S311 - no secret
-            where = "" if options.data is None else f" --data {quote(options.data)}"
-            print(f"Start the server to see them: trexscore serve{where}")
-    except CannotWork as fault:
-        return complain(fault)
+    """Fill a data folder and print the links of the games and the club."""
+    settings = read_settings(options.data)
+    app = up_to_date_app(settings)
+    with app.app_context():
+        games = db.session.execute(select(func.count()).select_from(Game)).scalar_one()
+        if games and not options.more:
+            raise CannotWork(f"There are games here already: {games}. Nothing was added. Use --more to add to them.")
+        recorded = [(plan, record_game(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
+        site = settings.public_url or web_address("http", "localhost", settings.port)
+        with app.test_request_context(base_url=site):
+            _print_links(recorded)
+            if options.evenings > 0:
+                print(f"A club that everyone may see: {NAME}", flush=True)  # recording it takes a while
+                _print_club(record_club(options.evenings, Random(f"{games} club")))  # noqa: S311 - no secret
+        where = "" if options.data is None else f" --data {quote(options.data)}"
+        print(f"Start the server to see them: trexscore serve{where}")
     return DONE
 
 
-def tell(plan: Plan, random: Random) -> dict[Permission, str]:
-    """Write a game; its links."""
+def record_game(plan: Plan, random: Random) -> dict[Permission, str]:
+    """Record a game. Returns its links' tokens."""
     file = {"format": FORMAT, "players": list(plan.players), "house_rules": {"preset": plan.preset}}
     started = start_game({**file, "first_king": "A", "deals": []}, str(uuid4()))
     if not isinstance(started, Started):
@@ -120,7 +114,7 @@ def tell(plan: Plan, random: Random) -> dict[Permission, str]:
     return started.links
 
 
-def _entries(plan: Plan, random: Random) -> Iterator[dict[str, Any]]:
+def _entries(plan: Plan, random: Random) -> Iterator[Body]:
     played = list(turns(plan.preset, random))
     for number, turn in enumerate(played[: plan.deals], 1):
         if number == plan.bare_king_before:
@@ -136,22 +130,17 @@ def _entries(plan: Plan, random: Random) -> Iterator[dict[str, Any]]:
         yield announcement(played[plan.deals], random)
 
 
-def _on_this_site(app: Flask, settings: Settings) -> AbstractContextManager[object]:
-    """Addresses begin as phones reach the server."""
-    return app.test_request_context(base_url=settings.public_url or web_address("http", "localhost", settings.port))
-
-
-def _print_links(told: list[tuple[Plan, dict[Permission, str]]]) -> None:
-    for plan, links in told:
+def _print_links(games: list[tuple[Plan, dict[Permission, str]]]) -> None:
+    for plan, links in games:
         print(f"{plan.title}: {', '.join(plan.players)}")
-        for may in PERMISSIONS:
-            print(f"  {may:6} {url_for('table.show', token=links[may], _external=True)}")
+        for permission in PERMISSIONS:
+            print(f"  {permission:6} {url_for('table.show', token=links[permission], _external=True)}")
 
 
-def _print_club(founded: Founded) -> None:
-    club = url_for("club.show", uid=founded.uid)
-    own = url_for("new_account.show_link", token=founded.account_link, next=club, _external=True)
-    print(f"  look   {url_for('club.show', uid=founded.uid, _external=True)}")
-    print(f"  screen {url_for('club_screen.by_link', token=founded.screen, _external=True)}")
+def _print_club(demo_club: DemoClub) -> None:
+    club_path = url_for("club.show", uid=demo_club.uid)
+    own = url_for("new_account.show_link", token=demo_club.account_link, next=club_path, _external=True)
+    print(f"  look   {url_for('club.show', uid=demo_club.uid, _external=True)}")
+    print(f"  screen {url_for('club_screen.by_link', token=demo_club.screen, _external=True)}")
     print(f"  own    {own}")
-    print(f"         This link works once. It sets the password of the owner’s account, “{founded.username}”.")
+    print(f"         This link works once. It sets the password of the owner’s account, “{demo_club.username}”.")

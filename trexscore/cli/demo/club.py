@@ -1,10 +1,10 @@
-"""The demo's club: its people, its two seasons, and what happened in them, said as its members would say it."""
+"""The demo's club: its members, its two seasons and their game nights."""
 
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from random import Random
 from secrets import token_urlsafe
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import uuid4
 
 from trexscore.cli.demo.game_nights import (
@@ -14,7 +14,7 @@ from trexscore.cli.demo.game_nights import (
     Night,
     evening_of_pairs,
     evening_of_players,
-    taken,
+    succeeded,
     write_in_game,
 )
 from trexscore.cli.demo.games import A_DEAL
@@ -29,15 +29,16 @@ from trexscore.db.games import game_named
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.league.draw import Method
+from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Contract
 from trexscore.web.accounts.passwords import hashed
 
 EVENINGS = 24
-"""Evenings that the club has behind it, unless told: some ninety games."""
+"""The default number of past game nights: about ninety games."""
 NAME = "Demo club · نادٍ للتجربة"
 OWNER_NAME = "Amal"
 _USERNAME = "demo"
-_PEOPLE: tuple[tuple[str, Role], ...] = (
+_MEMBERS: tuple[tuple[str, Role], ...] = (
     ("Basil", "admin"),
     ("ليلى", "referee"),
     ("Dani", "scorer"),
@@ -55,24 +56,26 @@ _PEOPLE: tuple[tuple[str, Role], ...] = (
     ("Zeina", "guest"),
     ("Kareem", "guest"),
 )
-_LEAVES, _COMES_AS, _IS = "Fadi", "Kareem", "Karim"
+_LEAVING_MEMBER = "Fadi"
+_GUEST_NAME, _MEMBER_NAME = "Kareem", "Karim"
+"""The same person: merged after the first game night."""
 _PAIRS = (
     ("Basil", "ليلى"), ("Dani", "Carine"), ("سامر", "Huda"), ("Lina", "يوسف"), ("Omar", "Salma"), ("Tariq", "رنا"),
 )  # fmt: skip
 _REGULARS = 9
-"""So many of the first come every time: their ratings get sure enough for a place."""
-_STANDS_IN = {"Omar": "Zeina"}
+"""The first members come every time, so that their ratings become certain."""
+_SUBSTITUTES = {"Omar": "Zeina"}
 _METHODS: tuple[Method, ...] = ("random", "mixing", "mixing", "by_rating")
-_TODAY = 20, 12, 5
-"""How many deals are over at today's tables."""
-_OF_PAIRS = 4
-"""Every fourth evening is for pairs."""
-_APART = timedelta(days=4)
+_DEALS_TODAY = 20, 12, 5
+"""The number of played deals at each of today's tables."""
+_PAIRS_EVERY = 4
+"""Every fourth game night is for pairs."""
+_INTERVAL = timedelta(days=4)
 _A_WEEK = timedelta(days=7)
 
 
-class Founded(NamedTuple):
-    """What opens the club: its address, the name and the link for its owner's account, the screen's link."""
+class DemoClub(NamedTuple):
+    """The club's uid, its owner's username, and the tokens of the account link and the screen link."""
 
     uid: str
     username: str
@@ -80,106 +83,106 @@ class Founded(NamedTuple):
     screen: str
 
 
-def tell_club(evenings: int, random: Random) -> Founded:
-    """Found a club and tell its past: so many evenings, and today's. Wants the application's context."""
+def record_club(evenings: int, random: Random) -> DemoClub:
+    """Create the club with this many past game nights, and today's. Needs an application context."""
     username, account = _account()
     settings = {"name": NAME, "shows": "all", "agreed": False}
-    uid = taken(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
-    at = club_at(uid)
-    if at is None:
+    uid = succeeded(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
+    stored = club_at(uid)
+    if stored is None:
         raise LookupError(uid)
-    club = Club(at, {OWNER_NAME: OWNER}, random)
-    for name, role in _PEOPLE:
+    club = Club(stored, {OWNER_NAME: OWNER}, random)
+    for name, role in _MEMBERS:
         _join(club, name, role)
-    _tell_seasons(club, evenings)
-    return Founded(uid, username, make_account_link(OWNER_NAME, account), give_link(at.id, "screen", by=OWNER))
+    _record_seasons(club, evenings)
+    return DemoClub(uid, username, make_account_link(OWNER_NAME, account), give_link(stored.id, "screen", by=OWNER))
 
 
 def _account() -> tuple[str, int]:
-    """An account whose password nobody knows: its owner chooses one by a link."""
+    """Create the owner's account with an unknown password: its owner sets one by a link."""
     usernames = (_USERNAME if number == 1 else f"{_USERNAME}{number}" for number in count(1))
     username = next(name for name in usernames if account_called(name) is None)
-    return username, taken(open_account(Person(OWNER_NAME, username, None, hashed(token_urlsafe()))), int)
+    return username, succeeded(open_account(Person(OWNER_NAME, username, None, hashed(token_urlsafe()))), int)
 
 
 def _join(club: Club, name: str, role: Role) -> None:
-    number = club.say("joined", {"role": role})
-    club.say("named", {"member": number, "name": name})
+    number = club.record("joined", {"role": role})
+    club.record("named", {"member": number, "name": name})
     club.names[name] = number
 
 
-def _tell_seasons(club: Club, evenings: int) -> None:
+def _record_seasons(club: Club, evenings: int) -> None:
     now = today()
-    begins = now - _APART * evenings
+    begins = now - _INTERVAL * evenings
     places = {"kind": "places", "awards": [4, 2, 1, 0]}
     players = _season(club, "Players · فردي", begins, PLAYERS, places)
     _season(club, "Pairs · شراكة", begins - _A_WEEK, PAIRS, {"kind": "sum"})
     games: list[str] = []
     for number in range(evenings):
-        on = begins + _APART * number
-        if number % _OF_PAIRS == 1:
-            evening_of_pairs(club, on, _PAIRS, 2, _STANDS_IN if number == 1 else {})
+        on = begins + _INTERVAL * number
+        if number % _PAIRS_EVERY == 1:
+            evening_of_pairs(club, on, _PAIRS, 2, _SUBSTITUTES if number == 1 else {})
         else:
             method = _METHODS[number % len(_METHODS)]
-            games += evening_of_players(club, Night(players, on, _who_comes(club), method))
+            games += evening_of_players(club, Night(players, on, _attendees(club), method))
         if number == 0:
-            _is_somebody_known(club)
+            _merge_guest(club)
         if number == evenings // 2:
-            club.say("left", {"member": club.names.pop(_LEAVES)})
-    _put_right(club, games)
-    evening_of_players(club, Night(players, now, _who_comes(club, 15), "mixing", _TODAY))
-    club.say("evening", {"on": (now + _A_WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
+            club.record("left", {"member": club.names.pop(_LEAVING_MEMBER)})
+    _correct_games(club, games)
+    evening_of_players(club, Night(players, now, _attendees(club, 15), "mixing", _DEALS_TODAY))
+    club.record("evening", {"on": (now + _A_WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
 
 
-def _season(club: Club, name: str, begins: date, preset: str, basis: dict[str, Any]) -> int:
-    said = {
+def _season(club: Club, name: str, begins: date, preset: str, basis: Body) -> int:
+    content = {
         "name": name,
         "from": begins.isoformat(),
         "until": (today() + 4 * _A_WEEK).isoformat(),
         "house_rules": {"preset": preset},
         "counting": {"basis": basis, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
     }
-    return club.say("season", said)
+    return club.record("season", content)
 
 
-def _who_comes(club: Club, most: int = 14) -> list[str]:
-    """The regulars, and some of the others; the guest who turns out to be one of them comes, as long as he is one."""
+def _attendees(club: Club, most: int = 14) -> list[str]:
+    """The regulars and some others. The guest who is merged later always comes."""
     regulars, others = [*club.names][:_REGULARS], [*club.names][_REGULARS:]
-    some = club.random.sample(others, club.random.randint(12, most) - _REGULARS)
-    missed = _COMES_AS in others and _COMES_AS not in some
-    return [*regulars, *some[missed:], *[_COMES_AS] * missed]
+    sample = club.random.sample(others, club.random.randint(12, most) - _REGULARS)
+    replaces_first = _GUEST_NAME in others and _GUEST_NAME not in sample
+    return [*regulars, *sample[replaces_first:], *[_GUEST_NAME] * replaces_first]
 
 
-def _is_somebody_known(club: Club) -> None:
-    _join(club, _IS, "member")
-    club.say("merged", {"member": club.names.pop(_COMES_AS), "into": club.names[_IS]})
+def _merge_guest(club: Club) -> None:
+    _join(club, _MEMBER_NAME, "member")
+    club.record("merged", {"member": club.names.pop(_GUEST_NAME), "into": club.names[_MEMBER_NAME]})
 
 
-def _put_right(club: Club, games: list[str]) -> None:
-    """A deal put right after its game, a game that is to count no more, and one in which somebody objects."""
-    put_right, withdrawn, disputed = games[0], games[-1], games[-2]
-    seq, deal = _a_trex(put_right)
+def _correct_games(club: Club, games: list[str]) -> None:
+    """Correct a deal of a finished game, exclude a game, and raise a dispute."""
+    corrected, excluded, disputed = games[0], games[-1], games[-2]
+    seq, deal = _first_trex(corrected)
     first, second, *others = deal["captures"]["trex"]
-    right = {**deal, "captures": {"trex": [second, first, *others]}}
-    changes = [{"seq": seq, "entry": right}]
+    entry = {**deal, "captures": {"trex": [second, first, *others]}}
+    changes = [{"seq": seq, "entry": entry}]
     reason = "the first two had been written the wrong way round"
-    _write_now(put_right, {"corrected": {"reason": reason, "changes": changes}})
-    club.say("withdrawn", {"uid": withdrawn, "reason": "written down from memory the next day"})
-    seq, _deal = _a_trex(disputed)
+    _write_now(corrected, {"corrected": {"reason": reason, "changes": changes}})
+    club.record("withdrawn", {"uid": excluded, "reason": "written down from memory the next day"})
+    seq, _deal = _first_trex(disputed)
     _write_now(disputed, {"disputed": {"seat": "C", "about": seq, "reason": "I was out before you were"}})
 
 
-def _write_now(uid: str, body: dict[str, Any]) -> None:
+def _write_now(uid: str, body: Body) -> None:
     write_in_game(uid, OWNER_NAME, [body], datetime.now(UTC) - A_DEAL)
 
 
-def _a_trex(uid: str) -> tuple[int, dict[str, Any]]:
-    """The entry of the first Trex in a game, and what it says."""
+def _first_trex(uid: str) -> tuple[int, Body]:
+    """The `seq` and body of the first Trex deal in a game."""
     session = db.session()
-    named = game_named(session, uid)
-    entries = [] if named is None else GAMES.told(session, named.id)
+    game = game_named(session, uid)
+    entries = [] if game is None else GAMES.told(session, game.id)
     return next(
-        (one.seq, one.body)
-        for one in entries
-        if one.kind == "deal" and one.body is not None and one.body["contracts"] == [Contract.TREX]
+        (entry.seq, entry.body)
+        for entry in entries
+        if entry.kind == "deal" and entry.body is not None and entry.body["contracts"] == [Contract.TREX]
     )

@@ -1,9 +1,9 @@
-"""Evenings of the demo's club: who comes, who sits where, and how the games of the tables go."""
+"""Game nights of the demo's club: attendance, draws, and the games of the tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 from uuid import uuid4
 
 from trexscore.cli.demo.games import A_DEAL, announcement, deal_entry, turns, write_each
@@ -21,50 +21,51 @@ from trexscore.db.games import game_named
 from trexscore.db.models import db
 from trexscore.game.file import FORMAT
 from trexscore.league.draw import Method
+from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
 
 PLAYERS, PAIRS = "standard", "complex_partnership"
 """The house rules of the two seasons."""
-_WHOLE = 20
-"""The deals of a game in which each contract is played by itself."""
-_BEGINS, _PLACE = time(20, 30), "Café Central"
+_ALL_DEALS = 20
+"""The number of deals in a game with separate contracts."""
+_START, _PLACE = time(20, 30), "Café Central"
 _SEEDS = 1 << 31
 T = TypeVar("T")
 Pair = tuple[str, str]
 
 
 class Club(NamedTuple):
-    """A club that is being told. Whoever speaks is its owner."""
+    """The club, whose entries its owner records."""
 
-    at: ClubAt
+    stored: ClubAt
     names: dict[str, int]
-    """The numbers of those who have joined."""
+    """Members' numbers by name."""
     random: Random
 
-    def say(self, kind: str, said: object) -> int:
-        """Write an entry: its number."""
-        return taken(write_in_club(self.at.id, self.asks(kind, said)), ClubWritten).seq
+    def record(self, kind: str, content: object) -> int:
+        """Record an entry. Returns its number."""
+        return succeeded(write_in_club(self.stored.id, self.request(kind, content)), ClubWritten).seq
 
-    def asks(self, kind: str, said: object = None) -> ClubRequest:
-        """What the owner asks to have written."""
-        return ClubRequest(str(uuid4()), OWNER, kind, said)
+    def request(self, kind: str, content: object = None) -> ClubRequest:
+        """The owner's request to record an entry."""
+        return ClubRequest(str(uuid4()), OWNER, kind, content)
 
     def gather(self, on: date, names: Sequence[str]) -> int:
-        """An evening, and who is there: its number."""
-        evening = self.say("evening", {"on": on.isoformat(), "at": f"{_BEGINS:%H:%M}", "place": _PLACE})
-        self.say("arrived", {"evening": evening, "members": [self.names[name] for name in names]})
+        """Record a game night and its attendance. Returns the night's number."""
+        evening = self.record("evening", {"on": on.isoformat(), "at": f"{_START:%H:%M}", "place": _PLACE})
+        self.record("arrived", {"evening": evening, "members": [self.names[name] for name in names]})
         return evening
 
 
-def taken(outcome: object, wanted: type[T]) -> T:
-    """What came of an action that has to succeed."""
-    if isinstance(outcome, wanted):
+def succeeded(outcome: object, expected: type[T]) -> T:
+    """The outcome, if the action succeeded. Raises `CannotWork` otherwise."""
+    if isinstance(outcome, expected):
         return outcome
     raise CannotWork(f"The demo's club cannot be told: {outcome}")
 
 
 class Night(NamedTuple):
-    """An evening at drawn tables: who comes, and how they are drawn. `deals`: how far the first tables have got."""
+    """A game night with drawn tables. `deals`: the number of played deals at the first tables; others are finished."""
 
     season: int
     on: date
@@ -74,70 +75,75 @@ class Night(NamedTuple):
 
 
 def evening_of_players(club: Club, night: Night) -> list[str]:
-    """Tables are drawn, and each plays a game; the games, by their public names."""
+    """Draw tables and play a game at each. Returns the uids of the games."""
     evening = club.gather(night.on, night.names)
     seed = club.random.randrange(_SEEDS)
-    asked = club.asks("drawn")
-    drawn = draw_tables(club.at, asked, evening, 0, method=night.method, season=night.season, seed=seed)
-    tables = taken(drawn, ClubWritten).record.evenings[evening].tables
-    over = [*night.deals, *[_WHOLE] * len(tables)]
+    request = club.request("drawn")
+    outcome = draw_tables(club.stored, request, evening, 0, method=night.method, season=night.season, seed=seed)
+    tables = succeeded(outcome, ClubWritten).record.evenings[evening].tables
+    deals = [*night.deals, *[_ALL_DEALS] * len(tables)]
     return [
-        _play(club, table, Asked(OWNER, evening, table.since, table.at, 1, night.season), night.on, over[table.at])
+        _play(club, table, Asked(OWNER, evening, table.since, table.at, 1, night.season), night.on, deals[table.at])
         for table in tables
     ]
 
 
-def _play(club: Club, table: DrawnTable, asked: Asked, on: date, deals: int) -> str:
+def _play(club: Club, table: DrawnTable, request: Asked, on: date, deals: int) -> str:
     names = {number: name for name, number in club.names.items()}
-    uid = taken(start_table(club.at, asked), TableStarted).uid
+    uid = succeeded(start_table(club.stored, request), TableStarted).uid
     bodies = list(_deals(club.random, deals))
-    begins = datetime.combine(on, _BEGINS).astimezone(UTC)
+    begins = datetime.combine(on, _START).astimezone(UTC)
     latest = datetime.now(UTC) - A_DEAL * len(bodies)
     write_in_game(uid, names[table.seats.B], bodies, min(begins, latest))
     return uid
 
 
-def _deals(random: Random, deals: int) -> Iterator[dict[str, Any]]:
+def _deals(random: Random, deals: int) -> Iterator[Body]:
     played = list(turns(PLAYERS, random, random.choice(SEATS)))
     yield from (deal_entry(PLAYERS, turn, random) for turn in played[:deals])
     if deals < len(played):
         yield announcement(played[deals], random)
 
 
-def write_in_game(uid: str, author: str, bodies: Sequence[dict[str, Any]], begins: datetime) -> None:
-    """Write entries behind those that a game has."""
-    named = game_named(db.session(), uid)
-    if named is None:
+def write_in_game(uid: str, author: str, bodies: Sequence[Body], begins: datetime) -> None:
+    """Record more entries in a game."""
+    game = game_named(db.session(), uid)
+    if game is None:
         raise LookupError(uid)
-    write_each(named.id, boards.current_state(named.id).seq, bodies, author, begins)
+    write_each(game.id, boards.current_state(game.id).seq, bodies, author, begins)
 
 
 def evening_of_pairs(club: Club, on: date, pairs: Sequence[Pair], rounds: int, stands_in: Mapping[str, str]) -> None:
-    """An evening for which pairs have agreed who plays whom; their games, kept without the club, are brought in.
+    """A game night of fixed pairs, whose games are played without the club and then counted in it.
 
-    `stands_in` tells who sat there for somebody else.
+    `stands_in`: substitutes by the names of the members they replace.
     """
     evening = club.gather(on, [stands_in.get(name, name) for pair in pairs for name in pair])
     first, *rest = pairs
-    for turn in club.random.sample(range(len(rest)), rounds):  # everybody meets another pair
-        others = [*rest[turn:], *rest[:turn]]
-        around = [first, *others]
+    for turn in club.random.sample(range(len(rest)), rounds):  # each round, every pair meets another
+        order = [first, *rest[turn:], *rest[:turn]]
         for table in range(len(pairs) // 2):
-            _bring(club, on, evening, table + 1, (around[2 * table], around[2 * table + 1]), stands_in)
+            _count_game(club, on, evening, table + 1, (order[2 * table], order[2 * table + 1]), stands_in)
 
 
-def _bring(  # noqa: PLR0913, PLR0917 - a game, and where it belongs
+def _count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
     club: Club, on: date, evening: int, table: int, pairs: tuple[Pair, Pair], stands_in: Mapping[str, str]
 ) -> None:
     (a, c), (b, d) = pairs
-    whose = BySeat(a, b, c, d)
-    sat = whose.map(lambda name: stands_in.get(name, name))
+    members = BySeat(a, b, c, d)
+    players = members.map(lambda name: stands_in.get(name, name))
     random = club.random
     deals = [deal_entry(PAIRS, turn, random) for turn in turns(PAIRS, random)]
-    file = {"format": FORMAT, "players": list(sat), "house_rules": {"preset": PAIRS}, "first_king": "A", "deals": deals}
-    started = taken(start_game(file, str(uuid4())), Started)
+    file = {
+        "format": FORMAT,
+        "players": list(players),
+        "house_rules": {"preset": PAIRS},
+        "first_king": "A",
+        "deals": deals,
+    }
+    started = succeeded(start_game(file, str(uuid4())), Started)
     booking = Booking(
-        whose.map(club.names.__getitem__), sat.map(club.names.__getitem__), on.isoformat(), evening, table
+        members.map(club.names.__getitem__), players.map(club.names.__getitem__), on.isoformat(), evening, table
     )
     link = Link(started.links["own"], "own")
-    taken(book_game(club.at, club.asks("game"), started.game_id, booking, link), Booked)
+    succeeded(book_game(club.stored, club.request("game"), started.game_id, booking, link), Booked)

@@ -1,4 +1,4 @@
-"""What a command says when it does not do what it was asked, and the exit status that goes with it."""
+"""The error message and exit status of a command that fails."""
 
 import sys
 
@@ -6,11 +6,11 @@ DONE, NOT_DONE = 0, 2
 
 
 class CannotWork(Exception):
-    """Why a command cannot do what it was asked: a sentence for whoever asked."""
+    """A command is not possible. The message is a sentence for the user."""
 
 
 def complain(fault: Exception) -> int:
-    """Say why not, on standard error."""
+    """Print a failure to standard error. Returns the exit status."""
     if sys.stdout is not None:
         sys.stdout.flush()
     print(f"trexscore: {fault}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""How far a command is, where somebody watches it."""
+"""A progress bar in the terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _CLEAR = "\r\033[K"
 
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """Within this, progress is drawn on the terminal, and gone at the end. Where there is none, nothing is written."""
+    """Yield a function that draws progress. Nothing is drawn without a terminal; the bar is cleared at the end."""
     if not sys.stderr.isatty():
         yield unseen
         return
@@ -25,12 +25,12 @@ def progress_bar() -> Iterator[Progress]:
 
 
 def line_of(step: str, done: int, total: int) -> str:
-    """A line: the step, and where it can be counted, a bar and numbers."""
-    said = step_of("running", step)
+    """The text of a step, with a bar and numbers if it has a total."""
+    text = step_of("running", step)
     if not total:
-        return f"{said} …"
+        return f"{text} …"
     filled = _WIDTH * done // total
-    return f"{said} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done} of {total}"
+    return f"{text} [{'#' * filled}{'.' * (_WIDTH - filled)}] {done} of {total}"
 
 
 def _draw(step: str, done: int, total: int) -> None:

@@ -1,4 +1,4 @@
-"""Standard output and error as a command finds them: closed, full, or in an encoding that lacks some characters."""
+"""Standard output and error that can be closed, full, or in an encoding without some characters."""
 
 import codecs
 import errno
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 _LEGIBLE = "trexscore.legible"
-_PLAINER = {"\u2212": "-", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2026": "...", "\u2713": "OK"}
-"""What stands in for signs of our own; a minus that became a question mark would turn a loss into anything."""
+_REPLACEMENTS = {"\u2212": "-", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2026": "...", "\u2713": "OK"}
+"""For this program's own characters. A minus must not become a question mark: it would hide a loss."""
 _UNSEEN = frozenset("\x7f\u0085\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 class CannotWrite(Exception):
-    """Standard output takes no more."""
+    """Standard output cannot be written."""
 
-    def __init__(self, why: str, number: int | None = None) -> None:
-        super().__init__(f"Standard output cannot be written: {why}.")
+    def __init__(self, reason: str, number: int | None = None) -> None:
+        super().__init__(f"Standard output cannot be written: {reason}.")
         self.reader_left = number == errno.EPIPE
-        """Whoever read has seen enough, which is nothing to complain of."""
+        """Whether the reader closed the pipe, which is no failure."""
 
 
 @contextmanager
-def checked_output() -> Iterator[None]:
-    """Standard output whose faults are `CannotWrite`, so that they are not taken for those of another file."""
+def checked_stdout() -> Iterator[None]:
+    """Standard output that raises `CannotWrite`, to tell its faults from those of other files."""
     if sys.stdout is None:
         raise CannotWrite("it is closed")
-    with redirect_stdout(_over(sys.stdout, _Output)):
+    with redirect_stdout(_wrap(sys.stdout, _Output)):
         try:
             yield
         finally:
@@ -40,14 +40,14 @@ def checked_output() -> Iterator[None]:
 
 
 @contextmanager
-def patient_error() -> Iterator[None]:
-    """Standard error that takes everything. Where it is closed the exit status alone says what was wrong."""
-    _fill_gaps()
+def tolerant_stderr() -> Iterator[None]:
+    """Standard error that never fails. If it is closed, only the exit status shows a failure."""
+    _open_missing_streams()
     if sys.stderr is None:
-        with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stderr(nowhere):  # noqa: PTH123 - no file
+        with open(os.devnull, "w", encoding="utf-8") as null, redirect_stderr(null):  # noqa: PTH123 - no file
             yield
     else:
-        with redirect_stderr(_over(sys.stderr, _Error)):
+        with redirect_stderr(_wrap(sys.stderr, _Error)):
             try:
                 yield
             finally:
@@ -55,18 +55,18 @@ def patient_error() -> Iterator[None]:
 
 
 def as_shown(text: str) -> str:
-    """A text as standard output will show it, to know how wide it becomes."""
+    """The text as standard output shows it, to measure its width."""
     encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, _LEGIBLE).decode(encoding)
 
 
 def in_one_line(text: str) -> str:
-    """Somebody else's text without what would begin a line, steer a terminal or turn what follows around."""
+    """Escape line breaks, terminal controls and direction marks in a text from outside."""
     return "".join(_escaped(character) if character < " " or character in _UNSEEN else character for character in text)
 
 
 class _Output(RawIOBase):
-    """What lies under a stream of texts. After its first fault it takes everything: all of it is lost anyway."""
+    """The raw stream below a text stream. After its first fault it ignores all writes."""
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__()
@@ -92,20 +92,20 @@ class _Output(RawIOBase):
             return self._lose(size, fault)
         return self._lose(size, OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))) if written is None else int(written)
 
-    def _lose(self, size: int, fault: OSError) -> int:  # noqa: ARG002 - of use where the loss is borne
+    def _lose(self, size: int, fault: OSError) -> int:  # noqa: ARG002 - `_Error` returns it
         self._is_lost = True
         raise CannotWrite(fault.strerror or str(fault), fault.errno) from fault
 
 
 class _Error(_Output):
-    """There is nobody left to tell that telling failed."""
+    """Ignores faults, since there is no place left to report them."""
 
     def _lose(self, size: int, fault: OSError) -> int:  # noqa: ARG002
         self._is_lost = True
         return size
 
 
-def _over(stream: TextIO, kind: type[_Output]) -> TextIO:
+def _wrap(stream: TextIO, kind: type[_Output]) -> TextIO:
     if not isinstance(stream, TextIOWrapper):
         return stream
     stream.flush()
@@ -117,13 +117,13 @@ def _over(stream: TextIO, kind: type[_Output]) -> TextIO:
     )
 
 
-def _fill_gaps() -> None:
-    """A file or a connection must not get the number of a closed stream: what is printed would end up in it."""
+def _open_missing_streams() -> None:
+    """Reserve the numbers of closed streams, so that no file gets one and receives printed text."""
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+            os.open(os.devnull, os.O_RDWR)  # gets the lowest free number
 
 
 def _escaped(character: str) -> str:
@@ -134,7 +134,7 @@ def _legible(fault: UnicodeError) -> tuple[str, int]:
     if not isinstance(fault, UnicodeEncodeError):
         raise fault
     missing = fault.object[fault.start : fault.end]
-    return "".join(_PLAINER.get(character) or _escaped(character) for character in missing), fault.end
+    return "".join(_REPLACEMENTS.get(character) or _escaped(character) for character in missing), fault.end
 
 
 codecs.register_error(_LEGIBLE, _legible)

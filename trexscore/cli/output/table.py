@@ -1,4 +1,4 @@
-"""A scored game as a table in the terminal."""
+"""Prints a scored game as a table in the terminal."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -22,12 +22,11 @@ _NO_NUMBERS = [""] * 2 * len(SEATS)
 
 
 def print_game(language: Language, file: GameFile, game: Game, *, explain: bool) -> None:
-    """A row a deal, each kingdom's sum, what each king has left, and the result."""
+    """Print a row for each entry, the sums of kingdoms, the remaining contracts and the result."""
     _ = language.gettext
     head = ["", _("King"), _("Contract"), *file.players, *(_("%(name)s total", name=name) for name in file.players)]
     rows = list(_rows(language, file, game))
-    lines = [_cells_shown(cells) for cells in (head, *(row.cells for row in rows))]
-    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
+    widths = _column_widths([head, *(row.cells for row in rows)])
     _print_row(head, widths)
     last_of = {deal.king: deal for deal in game.deals}
     for row in rows:
@@ -53,7 +52,7 @@ def print_game(language: Language, file: GameFile, game: Game, *, explain: bool)
 
 
 class _Row(NamedTuple):
-    """A line of the table. A remark stands behind its cells, where it makes no column wider."""
+    """A row of the table. A remark follows the cells and does not widen a column."""
 
     cells: list[str]
     deal: DealScore | None = None
@@ -61,7 +60,7 @@ class _Row(NamedTuple):
 
 
 def _rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
-    """What was recorded, in its order, so that each running total follows from the row above it."""
+    """All entries in order, so that each running total follows from the row above."""
     deals = {deal.entry: deal for deal in game.deals}
     running = NO_POINTS
     for place, entry in enumerate(file.entries, 1):
@@ -83,7 +82,7 @@ def _rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
 
 
 def _tie_break(language: Language, deal: TieBreak) -> _Row:
-    """A deal behind the game: its points are in no total."""
+    """A deal after the game, whose points are in no total."""
     points = [*map(language.change, deal.points), *[""] * len(SEATS)]
     remark = language.gettext("Tiebreaker deal: its points don’t count in any total.")
     return _Row(["", "", contract_names(language, deal.programme), *points], remark=remark)
@@ -100,31 +99,29 @@ def _cells(language: Language, file: GameFile, deal: DealScore) -> list[str]:
 
 
 def _print_lines(language: Language, file: GameFile, deal: DealScore) -> None:
-    said = revoke_text(
-        language, file.rules or STANDARD.rules, file.entries[deal.entry - 1], lambda seat: file.players[seat]
-    )
-    if said:
-        print(f"             {said}")
-    rules = file.rules or STANDARD.rules
-    taken = dict(file.entries[deal.entry - 1].captures.cards)
+    rules, entry = file.rules or STANDARD.rules, file.entries[deal.entry - 1]
+    revoke = revoke_text(language, rules, entry, lambda seat: file.players[seat])
+    if revoke:
+        print(f"             {revoke}")
+    taken = dict(entry.captures.cards)
     for line in deal.lines:
         event = event_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
         sentence = why(language, line, lambda seat: file.players[seat], event)
-        print(f"      {language.change(line.points):>5}  {sentence} {_granted(language, rules, line, event)}")
+        print(f"      {language.change(line.points):>5}  {sentence} {_sources(language, rules, line, event)}")
 
 
-def _granted(language: Language, rules: HouseRules, line: Line, event: Event | None) -> str:
-    """The texts that grant this line or imply it, or that it is the table's own rule."""
+def _sources(language: Language, rules: HouseRules, line: Line, event: Event | None) -> str:
+    """The sources that state or imply this line's rule, or a note that it is the table's own."""
     sources = grants_reason(rules, line, event)
     implied = implies_reason(rules, line, event)
     if not sources and implied:
-        names = [language.gettext(SOURCE[one]) for one in implied]
+        names = [language.gettext(SOURCE[source]) for source in implied]
         return language.gettext("(implied by %(sources)s)", sources=language.listed(names))
     if not sources:
         return language.gettext("(the table’s own rule)")
     if sources == SOURCES:
         return language.gettext("(according to all five sources)")
-    names = [language.gettext(SOURCE[one]) for one in sources]
+    names = [language.gettext(SOURCE[source]) for source in sources]
     return language.gettext("(according to %(sources)s)", sources=language.listed(names))
 
 
@@ -147,13 +144,13 @@ def _print_kingdom(language: Language, file: GameFile, kingdom: KingdomScore) ->
 
 
 def _totals(language: Language, file: GameFile, game: Game) -> str:
-    said = [f"{name} {language.number(points)}" for name, points in zip(file.players, game.totals, strict=True)]
+    totals = [f"{name} {language.number(points)}" for name, points in zip(file.players, game.totals, strict=True)]
     if game.teams is not None:
-        said += [
-            f"{_called(language, file, team)} {language.number(points)}"
+        totals += [
+            f"{_name(language, file, team)} {language.number(points)}"
             for team, points in zip(Team, game.teams, strict=True)
         ]
-    return language.gettext("Totals: %(totals)s", totals=language.listed(said))
+    return language.gettext("Totals: %(totals)s", totals=language.listed(totals))
 
 
 def _result(language: Language, file: GameFile, game: Game) -> str:
@@ -161,7 +158,7 @@ def _result(language: Language, file: GameFile, game: Game) -> str:
         if game.next_king is None:
             return language.gettext("The game isn’t over. The table decides who is king next.")
         return language.gettext("The game isn’t over. %(king)s is king.", king=file.players[game.next_king])
-    winners = language.listed([_called(language, file, winner) for winner in game.outcome.winners])
+    winners = language.listed([_name(language, file, winner) for winner in game.outcome.winners])
     if game.outcome.tie_broken_by == "deal":
         return language.gettext("Won by: %(winners)s (tied, ahead in the tiebreaker deal)", winners=winners)
     if game.outcome.tie_broken_by is not None:
@@ -169,27 +166,29 @@ def _result(language: Language, file: GameFile, game: Game) -> str:
     return language.gettext("Won by: %(winners)s", winners=winners)
 
 
-def _called(language: Language, file: GameFile, winner: Seat | Team) -> str:
+def _name(language: Language, file: GameFile, winner: Seat | Team) -> str:
     if isinstance(winner, Seat):
         return file.players[winner]
-    one, other = file.players[winner], file.players[winner + 2]
-    return language.gettext("%(one)s and %(other)s", one=one, other=other)
+    return language.gettext("%(one)s and %(other)s", one=file.players[winner], other=file.players[winner + 2])
 
 
 def _print_row(cells: Sequence[str], widths: Sequence[int], remark: str = "") -> None:
-    text = 3
+    text_columns = 3
     padding = [" " * (width - _width(cell)) for cell, width in zip(_cells_shown(cells), widths, strict=True)]
-    left = [cell + space for cell, space in zip(cells[:text], padding[:text], strict=True)]
-    right = [space + cell for cell, space in zip(cells[text:], padding[text:], strict=True)]
+    left = [cell + space for cell, space in zip(cells[:text_columns], padding[:text_columns], strict=True)]
+    right = [space + cell for cell, space in zip(cells[text_columns:], padding[text_columns:], strict=True)]
     print(_GAP.join([*left, *right, remark]).rstrip())
 
 
 def print_columns(lines: Sequence[tuple[Sequence[str], str]]) -> None:
-    """Lines of cells, each with a remark behind them, in columns as wide as they need."""
-    columns = zip(*(_cells_shown(cells) for cells, _ in lines), strict=True)
-    widths = [max(map(_width, column)) for column in columns]
+    """Print lines of cells in columns, each followed by a remark."""
+    widths = _column_widths([cells for cells, _ in lines])
     for cells, remark in lines:
         _print_row(cells, widths, remark)
+
+
+def _column_widths(lines: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(_width, column)) for column in zip(*map(_cells_shown, lines), strict=True)]
 
 
 def _cells_shown(cells: Sequence[str]) -> list[str]:
@@ -197,6 +196,6 @@ def _cells_shown(cells: Sequence[str]) -> list[str]:
 
 
 def _width(text: str) -> int:
-    """Columns that a terminal uses; marks that sit on a letter use none."""
+    """The number of terminal columns; combining marks take none."""
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     return wide + sum(unicodedata.category(character) not in {"Mn", "Me", "Cf"} for character in text)

@@ -1,4 +1,4 @@
-"""What can happen in a game: one module for each event, and the one list of them all."""
+"""The events of a game, one module for each subject, and the list of all events."""
 
 from trexscore.game.event import GameEvent
 from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
@@ -17,8 +17,8 @@ from trexscore.ledger.chain import Body
 from trexscore.ledger.event import UnreadableEventError
 
 EVENTS: dict[str, type[GameEvent]] = {
-    one.wire: one
-    for one in (
+    event.wire: event
+    for event in (
         GameStarted,
         PlayerNamed,
         FirstKingChosen,
@@ -41,12 +41,12 @@ EVENTS: dict[str, type[GameEvent]] = {
         NamesRemoved,
     )
 }
-"""Every event, by the kind under which it is stored."""
+"""Every event, by the kind of its stored entries."""
 
 
 def event_type_of(body: Body) -> type[GameEvent]:
-    """The event that a client's body says. What is nothing else is a deal, so that its faults are those of a deal."""
-    return next((one for one in EVENTS.values() if one.describes(body)), DealRecorded)
+    """The event type of a client's body. An unknown body is read as a deal, so that it gets a deal's faults."""
+    return next((event for event in EVENTS.values() if event.describes(body)), DealRecorded)
 
 
 def load_event(kind: str, body: Body) -> GameEvent:

@@ -1,4 +1,4 @@
-"""What is said before a deal is played: the contract with its doublings, and that the table stops."""
+"""Events between deals: an announced contract, and an abandoned game."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class ContractAnnounced(GameEvent):
-    """The king names the contract, and players double. A later announcement replaces it, a deal ends it."""
+    """The contract of the next deal, and its doublings. A later announcement replaces it, a deal ends it."""
 
     wire: ClassVar[str] = "announced"
     undoable: ClassVar[bool] = True
@@ -36,7 +36,7 @@ class ContractAnnounced(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class GameAbandoned(GameEvent):
-    """The table stops before the game is over. Any later deal goes on with it."""
+    """The table stops before the end of the game. A later deal continues it."""
 
     wire: ClassVar[str] = "abandoned"
     undoable: ClassVar[bool] = True
@@ -44,8 +44,8 @@ class GameAbandoned(GameEvent):
 
     @classmethod
     def schema(cls) -> Schema:
-        described = {**closed({}), "description": "The table stops here. Any deal behind it goes on with the game."}
-        return closed({cls.wire: described})
+        content = {**closed({}), "description": "The table stops here. Any deal behind it goes on with the game."}
+        return closed({cls.wire: content})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         if game.abandoned:

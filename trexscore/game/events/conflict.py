@@ -1,4 +1,4 @@
-"""A conflict of two phones: the entry that was not chosen is kept and counts nothing."""
+"""A conflict of two phones: the entry that was not chosen is stored and does not count."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ from trexscore.rules.refusals import Refusal, refuse
 if TYPE_CHECKING:
     from trexscore.game.record import Record
 
-_OF_SHAPE = frozenset({"wrong_type", "unknown_field", "missing_field", "unknown_seat", "unknown_contract"})
-"""Against the rules an entry may be, that is why it was not chosen. But it has to be an entry."""
+_SHAPE_CODES = frozenset({"wrong_type", "unknown_field", "missing_field", "unknown_seat", "unknown_contract"})
+"""Refusals that apply to a discarded entry. It may break other rules, which can be why it was not chosen."""
 _DISCARDABLE: tuple[type[GameEvent], ...] = (
     ContractAnnounced,
     GameAbandoned,
@@ -28,12 +28,12 @@ _DISCARDABLE: tuple[type[GameEvent], ...] = (
     PointsAdjusted,
     DealVoided,
 )
-"""What a phone records while it is offline."""
+"""Events that a phone records while it is offline, besides deals."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ConflictDiscarded(GameEvent):
-    """What a phone recorded offline and the table did not choose; `instead`: the entry that it chose."""
+    """An entry that a phone recorded offline and the table did not choose. `instead`: the entry that it chose."""
 
     wire: ClassVar[str] = "set_aside"
     flat: ClassVar[bool] = True
@@ -49,12 +49,13 @@ class ConflictDiscarded(GameEvent):
 
     def check_new(self, game: "Record") -> Iterable[Refusal]:
         for fault in _faults(self.discarded, game):
-            if fault.code in _OF_SHAPE:
+            if fault.code in _SHAPE_CODES:
                 yield fault.below("set_aside")
 
 
 def _faults(body: Body, game: "Record") -> Iterable[Refusal]:
-    event, faults = next((one for one in _DISCARDABLE if one.describes(body)), DealRecorded).parse(body)
-    yield from (refuse("wrong_type", "name", wanted="name") if one.code == "bad_players" else one for one in faults)
+    event, faults = next((kind for kind in _DISCARDABLE if kind.describes(body)), DealRecorded).parse(body)
+    for fault in faults:
+        yield refuse("wrong_type", "name", wanted="name") if fault.code == "bad_players" else fault
     if event is not None:
         yield from event.entry.faults if isinstance(event, GameFileEvent) else event.check(game)

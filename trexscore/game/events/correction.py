@@ -1,11 +1,11 @@
-"""A correction: what was wrong in earlier entries. Their older versions stay in the journal."""
+"""A correction of earlier entries. Their older versions stay in the journal."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.correction import (
-    NOBODY,
+    NO_APPROVAL,
     Approval,
     Change,
     Missing,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class EntriesCorrected(GameEvent):
-    """Changes that hold from now on, all or none. `approved_by`: all four players, or the referee."""
+    """Changes to earlier entries, made all or none. `approved_by`: the players and referee who approve."""
 
     wire: ClassVar[str] = "corrected"
     revises: ClassVar[bool] = True
@@ -38,7 +38,7 @@ class EntriesCorrected(GameEvent):
 
     reason: Annotated[str, reader.reason()]
     changes: Annotated[tuple[Change, ...], change_list(least=1)]
-    approved_by: Annotated[Approval, approvals().named("with")] = NOBODY
+    approved_by: Annotated[Approval, approvals().named("with")] = NO_APPROVAL
 
     def speakers(self) -> frozenset[Seat]:
         return self.approved_by.seats
@@ -63,7 +63,7 @@ class EntriesCorrected(GameEvent):
         game.correct(seq, self.changes, self.approved_by)
 
     def apply_undone(self, game: "GameBuilder", seq: int) -> None:
-        """Entries that it had added are kept, among those that count nothing."""
+        """Entries that it added stay, among those that do not count."""
         for change in self.changes:
             if isinstance(change, Missing):
                 game.change(seq, change)

@@ -1,4 +1,4 @@
-"""The entries that a game file has: deals, void deals and adjustments."""
+"""The events that are entries of a game file: deals, void deals and adjustments."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -48,7 +48,7 @@ class DealRecorded(GameFileEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class DealVoided(GameFileEvent):
-    """A deal was dealt and not played."""
+    """A void deal: it was dealt and not played."""
 
     wire: ClassVar[str] = "void"
 

@@ -1,7 +1,7 @@
-"""Disputes: a player says that something is wrong and perhaps what it should be, the others answer, and it is resolved.
+"""Disputes: a player disputes an entry or the game and may propose changes, the others answer, and it is resolved.
 
-A dispute whose changes all four agree with is resolved by the last answer. Else any player resolves it once all whose
-points would change have answered alike, or the referee does with a reason.
+If all four agree, the last answer resolves it. Otherwise any player resolves it once all whose points would change
+have given the same answer, or the referee does with a reason.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class DisputeRaised(GameEvent):
-    """A player disputes an entry (`about`) or the game. Without changes it only says that something is wrong."""
+    """A player disputes an entry (`about`) or the game, and may propose changes."""
 
     wire: ClassVar[str] = "disputed"
     writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER
@@ -46,10 +46,10 @@ class DisputeRaised(GameEvent):
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        """A player has one open dispute about an entry."""
+        """A player can have one open dispute about an entry."""
         if self.about is not None and self.about not in game.standing:
             yield refuse("unknown_entry", "disputed.about")
-        elif any((one.seat, one.about, one.end) == (self.seat, self.about, None) for one in game.disputes):
+        elif any((each.seat, each.about, each.end) == (self.seat, self.about, None) for each in game.disputes):
             yield refuse("already_disputed", "disputed.seat", seat=self.seat)
         yield from change_refusals(self.changes, game.standing)
 
@@ -62,13 +62,14 @@ class DisputeRaised(GameEvent):
         yield from changed_entries(self.changes, game.standing)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        raw = tuple(self.said.get("changes", ()))
-        game.disputes[seq] = Dispute(seq, self.seat, self.about, self.reason, raw, frozenset({self.seat}), frozenset())
+        proposed = tuple(self.said.get("changes", ()))
+        agree = frozenset({self.seat})
+        game.disputes[seq] = Dispute(seq, self.seat, self.about, self.reason, proposed, agree, frozenset())
 
 
 @dataclass(frozen=True, kw_only=True)
 class DisputeAnswered(GameEvent):
-    """A player agrees with a dispute, or not. A later answer replaces an earlier one."""
+    """A player agrees or disagrees with a dispute. A later answer replaces an earlier one."""
 
     wire: ClassVar[str] = "answered"
     revises: ClassVar[bool] = True
@@ -94,7 +95,7 @@ class DisputeAnswered(GameEvent):
         yield from _not_open(game, self.dispute, self.wire)
 
     def is_approved(self, _before: "Record", after: "Record") -> bool:
-        return any(one.seq == self.dispute and one.all_agree for one in after.disputes)
+        return any(dispute.seq == self.dispute and dispute.all_agree for dispute in after.disputes)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         if dispute := game.disputes.get(self.dispute):
@@ -106,7 +107,7 @@ class DisputeAnswered(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class DisputeResolved(GameEvent):
-    """A dispute ends: its changes hold, the game stays as it is, or the player who raised it withdraws it."""
+    """A dispute ends: its changes are made, the game stays as it is, or the player who raised it withdraws it."""
 
     wire: ClassVar[str] = "settled"
     revises: ClassVar[bool] = True
@@ -134,11 +135,11 @@ class DisputeResolved(GameEvent):
         return self.resolution == "withdrawn"
 
     @classmethod
-    def permits_player(cls, link: GameLink, said: Body) -> bool:
-        """A player withdraws their own dispute. What all concerned have answered alike, any of them may resolve."""
-        if "seat" not in said:
-            return said.get("as") != "withdrawn"
-        return said["seat"] == link.seat and said.get("as") == "withdrawn"
+    def permits_player(cls, link: GameLink, content: Body) -> bool:
+        """Any player may resolve a dispute; only the one who raised it may withdraw it."""
+        if "seat" not in content:
+            return content.get("as") != "withdrawn"
+        return content["seat"] == link.seat and content.get("as") == "withdrawn"
 
     def speakers(self) -> frozenset[Seat]:
         return frozenset() if self.seat is None else frozenset({self.seat})
@@ -155,26 +156,29 @@ class DisputeResolved(GameEvent):
             yield refuse("missing_field", "settled.reason", field="reason")
 
     def check_outcome(self, step: Step) -> Iterable[Refusal]:
-        """All whose points would change have answered alike, unless the referee or the player who raised it ends it."""
+        """All whose points would change must have given the same answer, unless the referee resolves it or it is
+        withdrawn.
+        """
         if step.is_old or self.by_referee or self.resolution == "withdrawn":
             return
         dispute = step.before.dispute(self.dispute)
         proposed = step.with_changes(dispute.changes) if dispute.changes else step.before
-        missing = dispute.unanswered(self.resolution, concerned_by(step.before, proposed))
-        if missing:
-            yield refuse("not_answered_yet", "settled.as", seat=missing[0])
+        unanswered = dispute.unanswered(self.resolution, concerned_by(step.before, proposed))
+        if unanswered:
+            yield refuse("not_answered_yet", "settled.as", seat=unanswered[0])
 
     def is_approved(self, before: "Record", after: "Record") -> bool:
         return self.by_referee and not before.signed_before_referee(after)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        if dispute := game.disputes.get(self.dispute):  # else raising it was undone
-            game.resolve(seq, dispute.resolved_by(self.reason, referee=self.by_referee), self.resolution)
+        if dispute := game.disputes.get(self.dispute):  # otherwise the dispute was undone
+            resolved = dispute._replace(by_referee=self.by_referee, end_reason=self.reason)
+            game.resolve(seq, resolved, self.resolution)
 
 
 @dataclass(frozen=True, kw_only=True)
 class DisputeReopened(GameEvent):
-    """A dispute that changed nothing is open again."""
+    """A resolved dispute that changed nothing is open again."""
 
     wire: ClassVar[str] = "reopened"
     revises: ClassVar[bool] = True
@@ -197,7 +201,7 @@ class DisputeReopened(GameEvent):
         return frozenset() if self.seat is None else frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        """Where a dispute has changed something, another one follows."""
+        """A dispute that has changed something cannot be reopened."""
         dispute = game.dispute_or_none(self.dispute)
         if dispute is None:
             yield refuse("unknown_dispute", "reopened.dispute")
@@ -217,15 +221,15 @@ class DisputeReopened(GameEvent):
             game.disputes[dispute.seq] = dispute.reopened(self.seat)
 
 
-def _not_open(game: "Record", number: int, at: str) -> Iterable[Refusal]:
+def _not_open(game: "Record", number: int, path: str) -> Iterable[Refusal]:
     dispute = game.dispute_or_none(number)
     if dispute is None:
-        yield refuse("unknown_dispute", f"{at}.dispute")
+        yield refuse("unknown_dispute", f"{path}.dispute")
     elif dispute.end:
-        yield refuse("dispute_ended", f"{at}.dispute")
+        yield refuse("dispute_ended", f"{path}.dispute")
 
 
 def concerned_by(game: "Record", proposed: "Record") -> frozenset[Seat]:
-    """The players whose points a proposal changes; all four, where it changes none."""
+    """The players whose points a proposal changes; all four if it changes none."""
     now, then = game.play().game.totals, proposed.play().game.totals
     return frozenset(seat for seat in SEATS if now[seat] != then[seat]) or frozenset(SEATS)

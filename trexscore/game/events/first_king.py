@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class FirstKingChosen(GameEvent):
-    """Who is king first."""
+    """Sets the first king."""
 
     wire: ClassVar[str] = "first_king"
     flat: ClassVar[bool] = True

@@ -21,7 +21,9 @@ State = Literal["opened", "renewed"]
 
 @dataclass(frozen=True, kw_only=True)
 class LinkChanged(GameEvent):
-    """Once a player link is opened, the player speaks through it alone, and nobody is shown it again."""
+    """A link was opened or replaced. Once a player link is opened, only it speaks for its player, and it is not shown
+    again.
+    """
 
     wire: ClassVar[str] = "link"
 
@@ -34,24 +36,24 @@ class LinkChanged(GameEvent):
 
     @classmethod
     def schema(cls) -> Schema:
-        """As clients may send it: that a link was renewed is written where it is renewed."""
+        """The schema for clients. Only the server writes that a link was renewed."""
         return closed({cls.wire: closed({"for": SEAT_OR_REFEREE, "is": {"const": "opened"}})})
 
     @classmethod
-    def permits(cls, link: GameLink, said: object) -> bool:
-        if not isinstance(said, dict):
+    def permits(cls, link: GameLink, content: object) -> bool:
+        if not isinstance(content, dict):
             return False
-        if said.get("is") == "renewed":
+        if content.get("is") == "renewed":
             return link.permission == "own"
         holder = REFEREE if link.permission == REFEREE else link.seat
-        return holder is not None and said.get("for") == holder
+        return holder is not None and content.get("for") == holder
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         if (self.holder in game.opened) == (self.state == "opened"):
             yield refuse("link_is_opened" if self.state == "opened" else "link_not_opened", "link.is")
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        """A referee link that is replaced may be somebody else's."""
+        """A new referee link may be another person's."""
         if self.state == "renewed":
             game.links.opened.discard(self.holder)
             if self.holder == REFEREE:

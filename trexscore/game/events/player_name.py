@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from trexscore.game.record import Record
 
 MOST_SEATINGS = 64
-"""How often names and seats can change in a game. Each change rewrites all entries before it when a journal is folded:
-with thousands of them a fold took half a minute.
+"""Changes of names and seats in a game. Limited, since each rewrites all earlier entries in a fold: with thousands of
+them a fold took half a minute.
 """
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerNamed(GameEvent):
-    """A player's name, at the start or corrected. No points depend on it."""
+    """Sets or corrects a player's name. No points depend on it."""
 
     wire: ClassVar[str] = "named"
     flat: ClassVar[bool] = True
@@ -43,10 +43,10 @@ class PlayerNamed(GameEvent):
         return body if name is None else {**body, "name": name}
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        """A correction of a name. Players who changed seats are not renamed: a name stays the same person's."""
+        """A correction of a name, not a change of seats: the name of another player is refused."""
         if len(game.seated) >= MOST_SEATINGS:
             return [refuse("too_many_seatings", "name", most=MOST_SEATINGS)]
-        others = [name for other in SEATS if other is not self.seat and (name := game.players[other])]
+        others = [name for seat in SEATS if seat is not self.seat and (name := game.players[seat])]
         if compared(self.name) in map(compared, others):
             return [refuse("bad_players", "name", reason="same_name")]
         if game.called.get(compared(self.name), game.sits[self.seat]) is not game.sits[self.seat]:

@@ -1,4 +1,4 @@
-"""How a table keeps its score, beside its house rules."""
+"""The policy of a table: second person, deadline and referee."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class PolicySet(GameEvent):
-    """All of a table's policy. What is left out does not apply."""
+    """Sets a table's whole policy. Omitted parts do not apply."""
 
     wire: ClassVar[str] = "terms"
     writers: ClassVar[Writers] = Writers.OWNER
@@ -24,7 +24,7 @@ class PolicySet(GameEvent):
 
     @property
     def policy(self) -> Policy:
-        """What holds from now on."""
+        """The new policy."""
         return Policy(self.second_person, self.deadline, self.referee)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:

@@ -1,4 +1,4 @@
-"""What players sign off and confirm: a complete kingdom as it stands, and another person's entry."""
+"""Sign-offs of complete kingdoms, and confirmations of another person's entries."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _PLAYERS = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
 
 @dataclass(frozen=True, kw_only=True)
 class KingdomSigned(GameEvent):
-    """A player signs a kingdom off. `digest` is that of what they saw; the sign-off holds while the kingdom has it."""
+    """A player signs a kingdom off. `digest`: that of the kingdom they saw; the sign-off holds while it matches."""
 
     wire: ClassVar[str] = "agreed"
     writers: ClassVar[Writers] = _PLAYERS
@@ -37,16 +37,16 @@ class KingdomSigned(GameEvent):
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        """A second person has confirmed all its entries first, where the policy asks for that."""
+        """Where the policy asks for a second person, all entries of the kingdom must be confirmed first."""
         king = self.kingdom
-        now = {one.king: one.digest for one in game.agreements(game.play().game)}
-        if king not in now:
+        digests = {sign_off.king: sign_off.digest for sign_off in game.agreements(game.play().game)}
+        if king not in digests:
             return [refuse("kingdom_not_complete", "agreed.kingdom", king=king)]
-        if self.digest != now[king]:
+        if self.digest != digests[king]:
             return [refuse("kingdom_changed", "agreed.digest", king=king)]
-        if any(one[:3] == (king, self.seat, now[king]) for one in game.agreed):
+        if any(sign_off[:3] == (king, self.seat, self.digest) for sign_off in game.agreed):
             return [refuse("already_agreed", "agreed.seat", seat=self.seat)]
-        waiting = [one for one in game.unconfirmed if one.entry.king is king]
+        waiting = [counted for counted in game.unconfirmed if counted.entry.king is king]
         return [refuse("not_confirmed", "agreed.kingdom", king=king, entries=len(waiting))] if waiting else []
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
@@ -55,7 +55,7 @@ class KingdomSigned(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class EntryConfirmed(GameEvent):
-    """A second person says that an entry is right as it stands."""
+    """A second person confirms the current version of an entry."""
 
     wire: ClassVar[str] = "confirmed"
     writers: ClassVar[Writers] = _PLAYERS
@@ -75,7 +75,7 @@ class EntryConfirmed(GameEvent):
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if self.seq not in {one.holds for one in game.counted}:
+        if self.seq not in {counted.holds for counted in game.counted}:
             yield refuse("nothing_to_confirm", "confirmed.seq")
         elif self.seq in game.confirmations:
             yield refuse("already_confirmed", "confirmed.seq")

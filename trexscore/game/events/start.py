@@ -1,4 +1,4 @@
-"""The beginning of a game, and names that were removed for good: entries that only the server writes."""
+"""The start of a game, and permanently removed names: entries that only the server writes."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, Self
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class GameStarted(GameEvent):
-    """The first entry. The names of the four follow in entries of their own."""
+    """The first entry. The four names follow in entries of their own."""
 
     wire: ClassVar[str] = "started"
     is_public: ClassVar[bool] = False
@@ -32,7 +32,7 @@ class GameStarted(GameEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class NamesRemoved(GameEvent):
-    """Names were removed from earlier entries. `ledger.chain` reads what it vouches for."""
+    """Names were removed from earlier entries. `ledger.chain` reads its content."""
 
     wire: ClassVar[str] = "erased"
     is_public: ClassVar[bool] = False

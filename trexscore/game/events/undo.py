@@ -1,4 +1,4 @@
-"""Undo: an earlier entry counts nothing from the beginning."""
+"""Undo: an earlier entry is treated as if it never counted."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class EntryUndone(GameEvent):
-    """The entry `undone` never counted. Redo records what it said once more."""
+    """Undoes the entry `undone`. Redo records the same content in a new entry."""
 
     wire: ClassVar[str] = "take_back"
     revises: ClassVar[bool] = True

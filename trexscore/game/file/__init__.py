@@ -1,4 +1,4 @@
-"""The game file (JSON) ↔ rules values. Fixed: other programs rely on it."""
+"""The game file (JSON). Its format is fixed: other programs rely on it."""
 
 FORMAT = "trexscore-game/1"
 RESULT_FORMAT = "trexscore-result/1"

@@ -1,16 +1,17 @@
 """The captures of a deal, read from JSON.
 
-A faultless part is recognised at a glance; only where something is off is it looked at piece by piece, to say what.
+Valid parts are looked up whole. Only invalid ones are read field by field, to find their faults.
 """
 
+from collections.abc import Mapping, Sequence
 from itertools import permutations, product
-from typing import Any
 
-from trexscore.game.file.shape import read_object, read_seat, refuse_unknown_fields
+from trexscore.game.file.shape import optional_seat, read_object, read_seat, refuse_unknown_fields
+from trexscore.ledger.reader import Faults
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet
-from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
 PART_OF = {
@@ -20,141 +21,136 @@ PART_OF = {
     Contract.COLLECTIONS: "tricks",
     Contract.TREX: "trex",
 }
-"""Where the captures of each contract stand."""
+"""The field that holds the captures of each contract."""
 PARTS = frozenset(PART_OF.values())
-_PARTS_OF = [{PART_OF[contract] for contract in programme.contracts} for programme in CONTRACT_SETS]
-"""By the bits of a programme, what its captures consist of."""
+_PARTS_OF = [{PART_OF[contract] for contract in contracts.contracts} for contracts in CONTRACT_SETS]
+"""The fields of captures, by the bits of a contract set."""
 _QUEENS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEEN_OF.items())
 _CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
-_THINGS_TO_SAY = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
-_SAID_OF = {
+_TAKINGS = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
+_TAKEN_CARDS = {
     card: {
         (sum(seat is not None for seat in taken), *(seat.name if seat else None for seat in taken)): (card, taken)
-        for taken in _THINGS_TO_SAY
+        for taken in _TAKINGS
     }
     for card in Card
 }
-"""Only a hundred different things can be said of a card, by the number of fields and what is in them."""
+"""All hundred values of a card, by the number of its fields and their seats."""
 _ORDER_OF = {tuple(seat.name for seat in order): BySeat(*order) for order in permutations(SEATS)}
 
 
-def read_captures(found: object, programme: ContractSet | None, faults: list[Refusal]) -> Captures:
-    """Exactly what the contracts need. Where the contracts are unreadable, what stands there is looked at."""
-    parts = read_object(found, "captures", faults)
+def read_captures(value: object, contracts: ContractSet | None, faults: Faults) -> Captures:
+    """The captures, which must have exactly the fields of these contracts. None: contracts that cannot be read."""
+    parts = read_object(value, "captures", faults)
     if parts is None:
         return Captures()
-    if programme is None or parts.keys() != _PARTS_OF[programme.bits]:
-        _refuse_wrong_parts(parts, programme, faults)
-    cards: tuple[tuple[Card, TakenCard], ...] = ()
+    if contracts is None or parts.keys() != _PARTS_OF[contracts.bits]:
+        _refuse_wrong_parts(parts, contracts, faults)
+    cards: list[tuple[Card, TakenCard] | None] = []
     if "king_of_hearts" in parts:
-        cards = _read_king(parts["king_of_hearts"], faults)
+        cards = [_read_card(parts["king_of_hearts"], "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)]
     if "queens" in parts:
         cards += _read_queens(parts["queens"], faults)
     return Captures(
-        cards,
-        read_counts(parts["diamonds"], "captures.diamonds", faults) if "diamonds" in parts else None,
-        read_counts(parts["tricks"], "captures.tricks", faults) if "tricks" in parts else None,
+        tuple(filter(None, cards)) if cards else (),
+        _read_counts(parts["diamonds"], "captures.diamonds", faults) if "diamonds" in parts else None,
+        _read_counts(parts["tricks"], "captures.tricks", faults) if "tricks" in parts else None,
         _read_order(parts["trex"], faults) if "trex" in parts else None,
     )
 
 
-def _refuse_wrong_parts(parts: dict[str, Any], programme: ContractSet | None, faults: list[Refusal]) -> None:
+def _refuse_wrong_parts(parts: Mapping[str, object], contracts: ContractSet | None, faults: Faults) -> None:
     refuse_unknown_fields(parts, PARTS, "captures", faults)
-    if programme is None:
+    if contracts is None:
         return
-    wanted = [PART_OF[contract] for contract in programme.contracts]
+    required = [PART_OF[contract] for contract in contracts.contracts]
     faults.extend(
         refuse("capture_outside_contract", f"captures.{part}", part=part)
         for part in parts
-        if part in PARTS and part not in wanted
+        if part in PARTS and part not in required
     )
-    faults.extend(refuse("missing_field", f"captures.{part}", field=part) for part in wanted if part not in parts)
+    faults.extend(refuse("missing_field", f"captures.{part}", field=part) for part in required if part not in parts)
 
 
-def _read_king(found: object, faults: list[Refusal]) -> tuple[tuple[Card, TakenCard], ...]:
-    king = _read_card(found, "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)
-    return () if king is None else (king,)
-
-
-def _read_queens(found: object, faults: list[Refusal]) -> tuple[tuple[Card, TakenCard], ...]:
-    queens = read_object(found, "captures.queens", faults)
+def _read_queens(value: object, faults: Faults) -> list[tuple[Card, TakenCard] | None]:
+    queens = read_object(value, "captures.queens", faults)
     if queens is None:
-        return ()
+        return []
     if queens.keys() != QUEEN_OF.keys():
         faults.extend(
             refuse("unknown_queen", f"captures.queens.{suit}", queen=suit) for suit in queens if suit not in QUEEN_OF
         )
-    cards = [_read_card(queens.get(suit, {}), at, card, faults) for suit, card, at in _QUEENS]
-    return tuple(filter(None, cards))
+    return [_read_card(queens.get(suit, {}), path, card, faults) for suit, card, path in _QUEENS]
 
 
-def _read_card(found: object, at: str, card: Card, faults: list[Refusal]) -> tuple[Card, TakenCard] | None:
-    if isinstance(found, dict):
+def _read_card(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
+    if isinstance(value, dict):
+        key = len(value), value.get("taken_by"), value.get("doubled_by"), value.get("led_by")
         try:
-            said = _SAID_OF[card].get((len(found), found.get("taken_by"), found.get("doubled_by"), found.get("led_by")))
-        except TypeError:  # something unhashable stands where a seat should
-            said = None
-        if said is not None:
-            return said
-    return _read_card_slowly(found, at, card, faults)
+            taken = _TAKEN_CARDS[card].get(key)
+        except TypeError:  # a seat is unhashable
+            taken = None
+        if taken is not None:
+            return taken
+    return _read_card_slowly(value, path, card, faults)
 
 
-def _read_card_slowly(found: object, at: str, card: Card, faults: list[Refusal]) -> tuple[Card, TakenCard] | None:
-    said = read_object(found, at, faults)
-    if said is None:
+def _read_card_slowly(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
+    fields = read_object(value, path, faults)
+    if fields is None:
         return None
-    refuse_unknown_fields(said, _CARD_FIELDS, at, faults)
-    seats = [read_seat(said[name], f"{at}.{name}", faults) if name in said else None for name in _CARD_FIELDS]
-    if "taken_by" not in said:
+    refuse_unknown_fields(fields, _CARD_FIELDS, path, faults)
+    taker, holder, leader = (optional_seat(fields, name, path, faults) for name in _CARD_FIELDS)
+    if "taken_by" not in fields:
         code = "king_of_hearts_no_taker" if card is Card.KING_OF_HEARTS else "queen_no_taker"
-        faults.append(refuse(code, f"{at}.taken_by", card=card))
-    taker, holder, leader = seats
+        faults.append(refuse(code, f"{path}.taken_by", card=card))
     return None if taker is None else (card, TakenCard(taker, holder, leader))
 
 
-def read_counts(found: object, at: str, faults: list[Refusal]) -> BySeat[int] | None:
-    """A whole number for each of the four seats, 0 included."""
-    if isinstance(found, dict) and len(found) == len(SEATS):
-        counts = found.get("A"), found.get("B"), found.get("C"), found.get("D")
-        a, b, c, d = counts
+def _read_counts(value: object, path: str, faults: Faults) -> BySeat[int] | None:
+    """A whole number from 0 for each of the four seats."""
+    if isinstance(value, dict) and len(value) == len(SEATS):
+        a, b, c, d = value.get("A"), value.get("B"), value.get("C"), value.get("D")
         if type(a) is type(b) is type(c) is type(d) is int and a >= 0 and b >= 0 and c >= 0 and d >= 0:
             return BySeat(a, b, c, d)
-    return _read_counts_slowly(found, at, faults)
-
-
-def _read_counts_slowly(found: object, at: str, faults: list[Refusal]) -> BySeat[int] | None:
-    said = read_object(found, at, faults)
-    if said is None:
-        return None
-    faults.extend(refuse("unknown_seat", f"{at}.{name}", seat_named=name) for name in said if name not in SEAT_NAMED)
-    for seat in SEATS:
-        path = f"{at}.{seat.name}"
-        if seat.name not in said:
-            faults.append(refuse("missing_seat", path, seat=seat))
-            continue
-        count = said[seat.name]
-        if type(count) is not int:
-            faults.append(refuse("not_a_whole_number", path, seat=seat))
-        elif count < 0:
-            faults.append(refuse("negative_count", path, seat=seat, count=count))
+    _refuse_counts(value, path, faults)
     return None
 
 
-def _read_order(found: object, faults: list[Refusal]) -> BySeat[Seat] | None:
+def _refuse_counts(value: object, path: str, faults: Faults) -> None:
+    counts = read_object(value, path, faults)
+    if counts is None:
+        return
+    faults.extend(
+        refuse("unknown_seat", f"{path}.{name}", seat_named=name) for name in counts if name not in SEAT_NAMED
+    )
+    for seat in SEATS:
+        seat_path = f"{path}.{seat.name}"
+        if seat.name not in counts:
+            faults.append(refuse("missing_seat", seat_path, seat=seat))
+            continue
+        count = counts[seat.name]
+        if type(count) is not int:
+            faults.append(refuse("not_a_whole_number", seat_path, seat=seat))
+        elif count < 0:
+            faults.append(refuse("negative_count", seat_path, seat=seat, count=count))
+
+
+def _read_order(value: object, faults: Faults) -> BySeat[Seat] | None:
     """The four seats in the order in which they went out."""
-    if not isinstance(found, list):
+    if not isinstance(value, list):
         faults.append(refuse("wrong_type", "captures.trex", wanted="list"))
         return None
     try:
-        order = _ORDER_OF.get(tuple(found))
-    except TypeError:  # something unhashable stands where a seat should
+        order = _ORDER_OF.get(tuple(value))
+    except TypeError:  # a seat is unhashable
         order = None
-    return order if order is not None else _read_order_slowly(found, faults)
+    return order if order is not None else _read_order_slowly(value, faults)
 
 
-def _read_order_slowly(found: list[Any], faults: list[Refusal]) -> BySeat[Seat] | None:
+def _read_order_slowly(names: Sequence[object], faults: Faults) -> BySeat[Seat] | None:
     seats = []
-    for place, name in enumerate(found):
+    for place, name in enumerate(names):
         seat = read_seat(name, f"captures.trex.{place}", faults)
         if seat in seats and seat is not None:
             faults.append(refuse("duplicate_finisher", f"captures.trex.{place}", seat=seat))

@@ -1,4 +1,4 @@
-"""`house_rules` of a game file: a preset's name with single options laid over it."""
+"""`house_rules` of a game file: the name of a preset, and the options that differ from it."""
 
 import json
 from collections.abc import Mapping
@@ -7,53 +7,54 @@ from functools import lru_cache
 from typing import Any
 
 from trexscore.game.file.shape import read_object, refuse_unknown_fields
+from trexscore.ledger.reader import Faults
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES, BadOptionValue, checked
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.refusals import refuse
 
 _FIELDS = ("preset", "options")
+_LONGEST_SHOWN = 60
 
 
-def read_house_rules(found: object, faults: list[Refusal]) -> HouseRules | None:
+def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
     """The rules in force; None where they cannot be read."""
-    said = read_object(found, "house_rules", faults)
-    if said is None:
+    house_rules = read_object(value, "house_rules", faults)
+    if house_rules is None:
         return None
     before = len(faults)
-    refuse_unknown_fields(said, _FIELDS, "house_rules", faults)
-    options = read_object(said.get("options", {}), "house_rules.options", faults)
-    preset = _preset(said, faults)
+    refuse_unknown_fields(house_rules, _FIELDS, "house_rules", faults)
+    options = read_object(house_rules.get("options", {}), "house_rules.options", faults)
+    preset = _read_preset(house_rules, faults)
     values = _checked_options(options or {}, faults)
     return over_preset(preset, values) if preset is not None and len(faults) == before else None
 
 
-def house_rules_stored(said: dict[str, Any]) -> HouseRules:
-    """The rules that a journal says were agreed on. Raises `ValueError` where they cannot be read."""
-    faults: list[Refusal] = []
-    rules = read_house_rules(said, faults)
+def load_house_rules(house_rules: Mapping[str, object]) -> HouseRules:
+    """The rules of a stored entry. Raises `ValueError` where they cannot be read."""
+    faults: Faults = []
+    rules = read_house_rules(house_rules, faults)
     if rules is None:
-        msg = f"a journal with house rules that cannot be read: {faults}"
-        raise ValueError(msg)
+        raise ValueError(f"a journal with house rules that cannot be read: {faults}")
     return rules
 
 
 def over_preset(preset: str, values: Mapping[str, Any]) -> HouseRules:
-    """A preset with checked values laid over it. Raises `KeyError` where there is no such preset."""
+    """A preset with other, checked values of some options. Raises `KeyError` for an unknown preset."""
     return _interned(preset, tuple(sorted(values.items()))) if values else PRESETS[preset].rules
 
 
 @lru_cache(maxsize=256)
-def _interned(preset: str, values: tuple[tuple[str, Any], ...]) -> HouseRules:
-    """The same rules said again are the same object, so that what is worked out for them is found again."""
-    return HouseRules(**{**PRESETS[preset].differs, **dict(values)})
+def _interned(preset: str, values: tuple[tuple[str, object], ...]) -> HouseRules:
+    """Equal rules are the same object, so that tables cached for them are found quickly."""
+    return with_options(PRESETS[preset].rules, dict(values))
 
 
-def _preset(said: dict[str, Any], faults: list[Refusal]) -> str | None:
-    name = said.get("preset")
+def _read_preset(house_rules: Mapping[str, object], faults: Faults) -> str | None:
+    name = house_rules.get("preset")
     if isinstance(name, str) and name in PRESETS:
         return name
-    if "preset" not in said:
+    if "preset" not in house_rules:
         faults.append(refuse("missing_field", "house_rules.preset", field="preset"))
     elif isinstance(name, str):
         faults.append(refuse("unknown_preset", "house_rules.preset", preset=name))
@@ -62,32 +63,32 @@ def _preset(said: dict[str, Any], faults: list[Refusal]) -> str | None:
     return None
 
 
-def _checked_options(options: dict[str, Any], faults: list[Refusal]) -> dict[str, Any]:
+def _checked_options(options: Mapping[str, object], faults: Faults) -> dict[str, object]:
     values = {}
     for name, value in options.items():
+        path = f"house_rules.options.{name}"
         if name not in NAMES:
-            faults.append(refuse("unknown_option", f"house_rules.options.{name}", option=name))
+            faults.append(refuse("unknown_option", path, option=name))
             continue
         try:
             values[name] = checked(name, value)
         except BadOptionValue:
-            faults.append(refuse("bad_option_value", f"house_rules.options.{name}", option=name, value=shown(value)))
+            faults.append(refuse("bad_option_value", path, option=name, value=_shown(value)))
     return values
 
 
-def shown(value: object) -> str:
-    """A value as it stands in the file, shortened where it is long."""
+def _shown(value: object) -> str:
+    """A value as JSON, shortened where it is long."""
     text = json.dumps(value, ensure_ascii=False)
-    longest = 60
-    return text if len(text) <= longest else f"{text[:longest]}…"
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
-def rules_in_force(rules: HouseRules) -> dict[str, Any]:
+def rules_in_force(rules: HouseRules) -> dict[str, object]:
     """Every option with its value, as JSON writes it."""
     values = {name: getattr(rules, name) for name in NAMES}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
-def with_options(rules: HouseRules, values: Mapping[str, Any]) -> HouseRules:
-    """House rules with checked values laid over them."""
+def with_options(rules: HouseRules, values: Mapping[str, Any]) -> HouseRules:  # each option has a type of its own
+    """House rules with other, checked values of some options."""
     return replace(rules, **values)

@@ -1,6 +1,6 @@
-"""Files with games in them → the text of each: a game file, one with a game on each line, or a zip of such.
+"""Finds the texts of games in an uploaded file: a game file, one with a game per line, or a zip of both.
 
-Whoever sends them may mean harm: nothing is written to a disk under a name from a file, nothing unfolds without end.
+Uploads are not trusted: no name from them is used on disk, and unpacking has limits.
 """
 
 import re
@@ -10,28 +10,28 @@ from collections.abc import Iterator
 from typing import IO, NamedTuple
 
 MOST_GAMES = 20_000
-"""Of one file. Blank lines count too: a zip of 100 KB can hold a hundred million of them."""
+"""Per file. Blank lines count too: a zip of 100 KB can hold a hundred million of them."""
 LONGEST_DIRECTORY = 4 * 2**20
-"""Bytes of a zip's list of files: some twenty thousand of them."""
+"""Bytes of a zip's directory: about twenty thousand files."""
 _END = b"PK\x05\x06"
-_LOCATOR = b"PK\x06\x07"
+_ZIP64_LOCATOR = b"PK\x06\x07"
 _END_LENGTH, _LOCATOR_LENGTH = 22, 20
 _LONGEST_COMMENT = 65_535
 _DAY = re.compile(r"(?<!\d)(\d{4}-\d\d-\d\d)(?!\d)", re.ASCII)
 _ENCRYPTED = 1
-_UNFOLDED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""What every system packs with. Python unfolds the others without bounds: 352 bytes were 280 MB."""
-_NO_LIST = (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError)
-"""Of a zip's list of files: it lies or is cut off, asks for what no Python knows, or has names that are no text.
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Compression methods of all systems. Python unpacks the others without limits: 352 bytes became 280 MB."""
+_BAD_DIRECTORY = (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError)
+"""Errors of a zip's directory: inconsistent or cut off, of an unsupported version, or with undecodable names.
 
-Whatever else goes wrong is the server's own failure.
+Any other error is the server's own failure.
 """
-_DAMAGED = (*_NO_LIST, zlib.error, EOFError)
-"""Of a file in it, whose own head may say the same; and what does not unfold, or ends too early."""
+_BAD_MEMBER = (*_BAD_DIRECTORY, zlib.error, EOFError)
+"""Errors of a file in a zip: those of its own header, bad compressed data, or an early end."""
 
 
 class Found(NamedTuple):
-    """What may be a game: its file, its line where that holds several, its text; or the code of what is wrong."""
+    """The text of a possible game with its file, and its line in a file of several; or a fault's code."""
 
     source: str
     line: int | None
@@ -40,43 +40,43 @@ class Found(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Bytes: of one game, and of all that unfolds out of a file."""
+    """In bytes: one game, and everything unpacked from a file."""
 
     game: int
     unfolded: int
 
 
 def games_in(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found]:
-    """Everything in a file that may be a game. Reading ends where it becomes too much, which is then said."""
-    for number, found in enumerate(_found(name, file, limits), 1):
+    """Every possible game in a file. Ends with the fault `too_many_games` after `MOST_GAMES`."""
+    for number, game in enumerate(_read(name, file, limits), 1):
         if number > MOST_GAMES:
             yield Found(name, None, b"", "too_many_games")
             return
-        if found is not None:
-            yield found
+        if game is not None:
+            yield game
 
 
 def day_in(name: str) -> str | None:
-    """A day that stands in a file's name."""
-    found = _DAY.findall(name)
-    return found[-1] if found else None
+    """The last ISO date in a file's name."""
+    days = _DAY.findall(name)
+    return days[-1] if days else None
 
 
-def _found(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
-    """What is in a file, in order; None for each blank line."""
+def _read(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
+    """Each game in order, and None for each blank line."""
     if file.read(2) == b"PK":
-        yield from _in_zip(name, file, limits)
+        yield from _read_zip(name, file, limits)
         return
     if name.casefold().endswith(".zip"):
         yield Found(name, None, b"", "no_zip")
         return
     file.seek(0)
-    yield from _in_file(name, file, limits)
+    yield from _read_lines(name, file, limits)
 
 
-def _in_file(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
+def _read_lines(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
     if not name.casefold().endswith(".jsonl"):
-        yield _one(name, None, file.read(limits.game + 1), limits)
+        yield _game(name, None, file.read(limits.game + 1), limits)
         return
     number = 0
     while line := file.readline(limits.game + 1):
@@ -84,61 +84,58 @@ def _in_file(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | Non
         if len(line) > limits.game:
             yield Found(name, number, b"", "game_too_long")
             return
-        yield _one(name, number, line, limits) if line.strip() else None
+        yield _game(name, number, line, limits) if line.strip() else None
 
 
-def _one(name: str, number: int | None, text: bytes, limits: Limits) -> Found:
+def _game(name: str, number: int | None, text: bytes, limits: Limits) -> Found:
     return Found(name, number, b"", "game_too_long") if len(text) > limits.game else Found(name, number, text)
 
 
-def _in_zip(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
+def _read_zip(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
     if not _has_short_directory(file):
         yield Found(name, None, b"", "too_many_games")
         return
     try:
         archive = zipfile.ZipFile(file)
-    except _NO_LIST:
+    except _BAD_DIRECTORY:
         yield Found(name, None, b"", "no_zip")
         return
     with archive:
-        left = limits.unfolded
-        for info in filter(_is_meant, archive.infolist()):
-            left -= max(info.file_size, 0)
-            if left < 0:
+        bytes_left = limits.unfolded
+        for info in filter(_is_wanted, archive.infolist()):
+            bytes_left -= max(info.file_size, 0)
+            if bytes_left < 0:
                 yield Found(name, None, b"", "unfolds_too_far")
                 return
-            yield from _in_member(archive, info, limits)
+            yield from _read_member(archive, info, limits)
 
 
-def _in_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: Limits) -> Iterator[Found | None]:
-    """A file in a zip. Python reads no more of it than the zip says it is long."""
+def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: Limits) -> Iterator[Found | None]:
+    """The games in a file of a zip. Python reads no more of it than its length in the directory."""
     if info.flag_bits & _ENCRYPTED:
         yield Found(info.filename, None, b"", "is_locked")
         return
     if not info.filename.casefold().endswith((".json", ".jsonl")):
         yield Found(info.filename, None, b"", "no_game_file")
         return
-    if info.compress_type not in _UNFOLDED or not 0 <= info.header_offset < archive.start_dir:
+    if info.compress_type not in _METHODS or not 0 <= info.header_offset < archive.start_dir:
         yield Found(info.filename, None, b"", "no_zip")
         return
     try:
         with archive.open(info) as member:
-            yield from _in_file(info.filename, member, limits)
-    except _DAMAGED:
+            yield from _read_lines(info.filename, member, limits)
+    except _BAD_MEMBER:
         yield Found(info.filename, None, b"", "no_zip")
 
 
-def _is_meant(info: zipfile.ZipInfo) -> bool:
-    """Folders, and what a system puts into a zip for itself, are not."""
+def _is_wanted(info: zipfile.ZipInfo) -> bool:
+    """False for folders and for hidden files that a system adds."""
     parts = info.filename.split("/")
     return not info.filename.endswith("/") and "__MACOSX" not in parts and not parts[-1].startswith(".")
 
 
 def _has_short_directory(file: IO[bytes]) -> bool:
-    """Whether a zip's list of files is short enough to be read: that is done at once, however long it is.
-
-    A zip that is larger than its ends can say (zip64) is too large anyway.
-    """
+    """Whether a zip's directory is short enough, since Python reads it as a whole. A zip64 is always too large."""
     length = file.seek(0, 2)
     file.seek(max(0, length - _END_LENGTH - _LONGEST_COMMENT - _LOCATOR_LENGTH))
     tail = file.read()
@@ -147,7 +144,7 @@ def _has_short_directory(file: IO[bytes]) -> bool:
     if tail[place : place + len(_END)] != _END:
         place = tail.rfind(_END)
     if place < 0:
-        return True  # it is none, and nothing of it will be read
-    if tail[max(0, place - _LOCATOR_LENGTH) : place].startswith(_LOCATOR):
+        return True  # not a zip: nothing of it will be read
+    if tail[max(0, place - _LOCATOR_LENGTH) : place].startswith(_ZIP64_LOCATOR):
         return False
     return int.from_bytes(tail[place + 12 : place + 16], "little") <= LONGEST_DIRECTORY

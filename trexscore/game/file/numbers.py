@@ -1,4 +1,4 @@
-"""Whole numbers as people write them on paper and paste them from elsewhere."""
+"""Parses whole numbers as people write and paste them."""
 
 import re
 
@@ -8,16 +8,16 @@ _NUMBER = re.compile(r"([+-]?)(\d+)(-?)")
 
 
 def plain(text: str) -> str:
-    """The text with the minus sign that programs know, without marks that nobody sees and space around it."""
+    """The text with ASCII minus signs, without invisible marks and surrounding space."""
     return _MINUS.sub("-", _UNSEEN.sub("", text)).strip()
 
 
 def written(text: str, longest: int) -> int | None:
-    """The number, in whichever digits; None where it is none, or has more digits.
+    """The number, in any script's digits; None for other text or more than `longest` digits.
 
-    The minus may stand behind it, as it does on many an Arabic sheet.
+    The minus may follow the digits, as on many Arabic sheets.
     """
-    found = _NUMBER.fullmatch(plain(text))
-    if found is None or len(found[2]) > longest or (found[1] and found[3]):
+    match = _NUMBER.fullmatch(plain(text))
+    if match is None or len(match[2]) > longest or (match[1] and match[3]):
         return None
-    return -int(found[2]) if "-" in (found[1], found[3]) else int(found[2])
+    return -int(match[2]) if "-" in (match[1], match[3]) else int(match[2])

@@ -1,36 +1,34 @@
-"""The same entries with the players in other seats: who took it stays, only where they sit changes."""
+"""Moves players to other seats, with everything that they took."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from trexscore.rules.seats import SEATS, BySeat, Seat, T
 
-_A_SEAT = ("king", "taken_by", "doubled_by", "led_by", "claimed_by", "by")
-_BY_SEAT = ("diamonds", "tricks", "adjustment")
-_HOLDERS = "doubled"
+_SEAT_KEYS = ("king", "taken_by", "doubled_by", "led_by", "claimed_by", "by")
+_KEYED_BY_SEAT = ("diamonds", "tricks", "adjustment")
 
 
-def reseated(entry: Mapping[str, Any], moved: BySeat[Seat]) -> dict[str, Any]:
-    """A faultless entry, or what was announced, with each player on the seat that `moved` gives for the old one."""
-    to = moved.map(lambda seat: seat.name).by_name()
-    return {key: _moved(key, value, to) for key, value in entry.items()}
+def reseated(entry: Mapping[str, object], moved: BySeat[Seat]) -> dict[str, object]:
+    """A valid entry or announcement with each seat replaced by the new one that `moved` has for it."""
+    new_seats = moved.map(lambda seat: seat.name).by_name()
+    return {key: _reseat_value(key, value, new_seats) for key, value in entry.items()}
 
 
-def moved_along(values: BySeat[T], to: BySeat[Seat]) -> BySeat[T]:
-    """What somebody has goes along to where they sit now."""
-    found = dict(zip(to, values, strict=True))
-    return BySeat(*(found[seat] for seat in SEATS))
+def move_with_players(values: BySeat[T], to: BySeat[Seat]) -> BySeat[T]:
+    """The players' values by their new seats."""
+    by_new_seat = dict(zip(to, values, strict=True))
+    return BySeat(*(by_new_seat[seat] for seat in SEATS))
 
 
-def _moved(key: str, value: Any, to: Mapping[str, str]) -> Any:  # noqa: ANN401 - any JSON value
-    if key in _A_SEAT:
-        return to[value]
-    if key == "trex":
-        return [to[seat] for seat in value]
-    if key == _HOLDERS:
-        return {card: to[seat] for card, seat in value.items()}
-    if key in _BY_SEAT and all(seat in to for seat in value):
-        return {to[seat]: count for seat, count in value.items()}
-    if isinstance(value, dict):
-        return {inner: _moved(inner, found, to) for inner, found in value.items()}
-    return value
+def _reseat_value(key: str, value: object, new_seats: Mapping[str, str]) -> object:
+    if key in _SEAT_KEYS:
+        return new_seats[str(value)]
+    if isinstance(value, list):
+        return [new_seats[seat] for seat in value] if key == "trex" else value
+    if not isinstance(value, dict):
+        return value
+    if key == "doubled":
+        return {card: new_seats[seat] for card, seat in value.items()}
+    if key in _KEYED_BY_SEAT and all(seat in new_seats for seat in value):
+        return {new_seats[seat]: count for seat, count in value.items()}
+    return {name: _reseat_value(name, inner, new_seats) for name, inner in value.items()}

@@ -1,4 +1,4 @@
-"""A scored game → the result that `trexscore score --json` prints and the state carries."""
+"""The JSON result of a scored game: printed by `trexscore score --json`, and part of a game's state."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,7 @@ from trexscore.rules.scoring import Line
 from trexscore.rules.seats import BySeat, Seat
 
 Points = Mapping[str, int]
-"""By the letters of seats, or of teams."""
+"""By the letters of seats or teams."""
 Remaining = Mapping[str, Sequence[str]]
 """The contracts that each king has left."""
 
@@ -28,7 +28,7 @@ class LineResult(msgspec.Struct, frozen=True):
 
 
 class DealResult(msgspec.Struct, frozen=True):
-    """A scored deal. `lines` make up its points, where they were asked for."""
+    """A scored deal. `lines` add up to its points; only in results with `explain`."""
 
     number: int
     king: str | None
@@ -41,7 +41,7 @@ class DealResult(msgspec.Struct, frozen=True):
 
 
 class KingdomResult(msgspec.Struct, frozen=True):
-    """A kingdom, and what it has to add up to."""
+    """A kingdom, and the sum that its points must have."""
 
     king: str
     points: Points
@@ -66,15 +66,17 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def result_of(game: Game, *, explain: bool = False) -> Result:
-    """The result. With `explain`, every deal has the lines that make up its points."""
+    """The result. `explain`: each deal has the lines that add up to its points."""
     teams, outcome = game.teams, game.outcome
     return Result(
         format=RESULT_FORMAT,
         deals=[_deal(deal, explain=explain) for deal in game.deals],
         remaining=_remaining(game.kings.left),
         kingdoms=[
-            KingdomResult(one.king.name, one.points.by_name(), one.sum, one.expected_sum, one.complete)
-            for one in game.kingdoms
+            KingdomResult(
+                kingdom.king.name, kingdom.points.by_name(), kingdom.sum, kingdom.expected_sum, kingdom.complete
+            )
+            for kingdom in game.kingdoms
         ],
         totals=game.totals.by_name(),
         teams=None if teams is None else {"AC": teams[0], "BD": teams[1]},
@@ -86,11 +88,11 @@ def result_of(game: Game, *, explain: bool = False) -> Result:
 
 
 def _deal(deal: DealScore, *, explain: bool) -> DealResult:
-    number, _, king, programme, points, total, running, left, lines = deal
+    number, _, king, contracts, points, total, running, left, lines = deal
     return DealResult(
         number,
         _LETTERS[king],
-        programme.contracts,
+        contracts.contracts,
         points.by_name(),
         total,
         running.by_name(),

@@ -1,68 +1,62 @@
-"""Looking into JSON values without trusting them: each look either gives the value or adds a fault."""
+"""Checked reads of JSON values. Each returns the value, or None (a text: "") and adds a fault."""
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Mapping
 
-from trexscore.rules.refusals import Refusal, refuse
+from trexscore.ledger.reader import LONGEST_TEXT, Faults, below, refuse_unknown_fields
+from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED, Seat
 
-LONGEST_TEXT = 500
-"""Characters of a reason or a note."""
+__all__ = ["LONGEST_TEXT", "refuse_unknown_fields"]  # other modules import them from here
 
 
-def read_object(value: object, at: str, faults: list[Refusal]) -> dict[str, Any] | None:
+def read_object(value: object, path: str, faults: Faults) -> dict[str, object] | None:
     """A JSON object."""
     if isinstance(value, dict):
         return value
-    faults.append(refuse("wrong_type", at, wanted="object"))
+    faults.append(refuse("wrong_type", path, wanted="object"))
     return None
 
 
-def refuse_unknown_fields(found: dict[str, Any], known: Collection[str], at: str, faults: list[Refusal]) -> None:
-    """Every key that does not belong here."""
-    faults.extend(refuse("unknown_field", f"{at}.{key}" if at else key, field=key) for key in found if key not in known)
-
-
-def read_seat(value: object, at: str, faults: list[Refusal]) -> Seat | None:
+def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
     """A seat's letter."""
     if not isinstance(value, str):
-        faults.append(refuse("wrong_type", at, wanted="seat"))
+        faults.append(refuse("wrong_type", path, wanted="seat"))
         return None
     seat = SEAT_NAMED.get(value)
     if seat is None:
-        faults.append(refuse("unknown_seat", at, seat_named=value))
+        faults.append(refuse("unknown_seat", path, seat_named=value))
     return seat
 
 
-def required_seat(found: dict[str, Any], key: str, at: str, faults: list[Refusal]) -> Seat | None:
-    """The seat under a key that has to be there."""
-    path = f"{at}.{key}" if at else key
-    if key not in found:
-        faults.append(refuse("missing_field", path, field=key))
+def required_seat(fields: Mapping[str, object], key: str, path: str, faults: Faults) -> Seat | None:
+    """The seat under a required key."""
+    if key not in fields:
+        faults.append(refuse("missing_field", below(path, key), field=key))
         return None
-    return read_seat(found[key], path, faults)
+    return read_seat(fields[key], below(path, key), faults)
 
 
-def optional_seat(found: dict[str, Any], key: str, at: str, faults: list[Refusal]) -> Seat | None:
-    """The seat under a key that may be left out; if it stands there, it has to be a seat."""
-    return read_seat(found[key], f"{at}.{key}" if at else key, faults) if key in found else None
+def optional_seat(fields: Mapping[str, object], key: str, path: str, faults: Faults) -> Seat | None:
+    """The seat under an optional key. Null is a fault."""
+    return read_seat(fields[key], below(path, key), faults) if key in fields else None
 
 
-def read_text(value: object, at: str, faults: list[Refusal]) -> str:
+def read_text(value: object, path: str, faults: Faults) -> str:
     """A text of at most 500 characters."""
     if isinstance(value, str) and len(value) <= LONGEST_TEXT:
         return value
-    faults.append(refuse("wrong_type", at, wanted="text"))
+    faults.append(refuse("wrong_type", path, wanted="text"))
     return ""
 
 
-def read_reason(found: dict[str, Any], at: str, faults: list[Refusal]) -> str:
-    """The reason under its key; a blank one is none."""
-    path = f"{at}.reason" if at else "reason"
-    if "reason" not in found:
+def read_reason(fields: Mapping[str, object], path: str, faults: Faults) -> str:
+    """The required text under `reason`. A blank one is a fault."""
+    path = below(path, "reason")
+    if "reason" not in fields:
         faults.append(refuse("missing_field", path, field="reason"))
         return ""
-    reason = read_text(found["reason"], path, faults)
-    if isinstance(found["reason"], str) and not found["reason"].strip():
+    value = fields["reason"]
+    reason = read_text(value, path, faults)
+    if isinstance(value, str) and not value.strip():
         faults.append(refuse("reason_missing", path))
     return reason

@@ -1,13 +1,12 @@
-"""JSON text → values, as strictly as the game file asks."""
+"""Parses JSON as strictly as the game file requires."""
 
 import re
-from typing import Any
 
 import msgspec
 
 _DEEPEST = 50
-_TELLING = 64
-"""Bytes by which a list of deals is found in the text around it."""
+_HEAD_LENGTH = 64
+"""Bytes of a list of deals that are searched for in the whole text."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _STRING_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
 _decode = msgspec.json.Decoder().decode
@@ -25,11 +24,11 @@ class NotJson(ValueError):
     """The text is not JSON, or is JSON that the game file does not allow."""
 
 
-def read_json(text: bytes) -> Any:  # noqa: ANN401 - any JSON value
+def read_json(text: bytes) -> object:
     """The value of a JSON text (UTF-8, a byte-order mark allowed). Raises `NotJson`.
 
-    Of repeated keys the last holds. NaN, infinities, overflowing numbers, lone surrogates, and what is nested so
-    deeply that whoever goes through it comes to no end are refused.
+    The last of repeated keys counts. Refused: NaN, infinities, overflowing numbers, lone surrogates, and nesting
+    deeper than 50.
     """
     value = read_json_of_any_depth(text)
     if is_nested_too_deeply(text):
@@ -37,35 +36,35 @@ def read_json(text: bytes) -> Any:  # noqa: ANN401 - any JSON value
     return value
 
 
-def read_json_of_any_depth(text: bytes) -> Any:  # noqa: ANN401 - any JSON value
-    """The same, quicker, for whoever looks at the depth of what turns out to be faulty. Raises `NotJson`."""
+def read_json_of_any_depth(text: bytes) -> object:
+    """Like `read_json`, but faster: the caller checks the depth of texts with faults. Raises `NotJson`."""
     try:
         return _decode(text.removeprefix(_BYTE_ORDER_MARK))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise NotJson(str(fault)) from fault
 
 
-def without_deals(text: bytes) -> tuple[Any, list[bytes]] | None:
-    """An object's value with no deals in it, and the texts of its deals, which may yet turn out to be no JSON.
+def split_deals(text: bytes) -> tuple[object, list[bytes]] | None:
+    """The object with an empty list of deals, and the texts of its deals, which may still be invalid JSON.
 
-    None where it is no such object, or not at once clear; `read_json` then says more.
+    None for other values, and where the deals are not easily found: use `read_json` then.
     """
     try:
         deals = bytes(_decode_deals(text.removeprefix(_BYTE_ORDER_MARK)).deals)
-        head = deals[:_TELLING]
+        head = deals[:_HEAD_LENGTH]
         if text.count(head) != 1:
             return None
-        before, _, behind = text.partition(head)
-        outside = read_json_of_any_depth(before + b"[]" + behind[len(deals) - len(head) :])
+        before, _, rest = text.partition(head)
+        outside = read_json_of_any_depth(before + b"[]" + rest[len(deals) - len(head) :])
         return outside, list(map(bytes, _decode_list(deals)))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, NotJson):
         return None
 
 
 def is_nested_too_deeply(text: bytes) -> bool:
-    """Whether brackets stand more than 50 deep; those inside strings do not count.
+    """Whether brackets outside of strings are nested deeper than 50.
 
-    Nothing faultless is nested like that, so that only a text with faults needs to be looked at.
+    No valid game file is, so only texts with faults need this check.
     """
     if text.count(b"[") + text.count(b"{") <= _DEEPEST:
         return False
