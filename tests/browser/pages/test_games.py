@@ -50,11 +50,8 @@ NO_PAGES = {
 """Files, and addresses that lead on; what the phone draws by itself is looked at where it does."""
 
 SCREENS: list[Screen] = [(320, 640, 1), (844, 390, 1), (390, 844, 1), (390, 844, 2)]
-NARROW = SCREENS[:1]
 OF_LABELS: list[Screen] = [(320, 640, 1), (390, 844, 1)]
 OF_LARGE_LABELS: list[Screen] = [(320, 640, 2), (390, 844, 2)]
-WIDE_WORDS = ("ar-JO", "de-DE")
-"""From right to left, and the longest words; the others are looked at where there is least room."""
 
 FRONT = ("/games/new", "/games", "/open", "/games/file", "/settings")
 ALSO_FRONT = ("/rules", "/paper", "/print/blank", "/nothing-here")
@@ -241,7 +238,6 @@ def found(request: pytest.FixtureRequest, contexts: Contexts, server: str, games
     wordy = (server, games["running"].page(), games["disputed"].page("/deals/6"))
     tapped = {server, *map(games["fresh"].page, FRESH)}
     front = {server, *(f"{server}{path}" for path in FRONT)}
-    screens = SCREENS if locale in WIDE_WORDS else NARROW
     in_all = dict.fromkeys(in_every_language(server, games))
     for address in {**in_all, **dict.fromkeys(every_page(server, games))} if arabic else in_all:
         page.set_viewport_size({"width": 390, "height": 844})
@@ -251,7 +247,7 @@ def found(request: pytest.FixtureRequest, contexts: Contexts, server: str, games
         if arabic or address in wordy:
             found.note("axe", address, axe_faults(page, locale))
         if address in in_all:
-            found.note("sideways", address, sideways(page, screens))
+            found.note("sideways", address, sideways(page, SCREENS))
         if address in front:
             for screen in (*OF_LABELS, *OF_LARGE_LABELS):
                 resized(page, screen)
