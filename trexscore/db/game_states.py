@@ -1,6 +1,7 @@
 """The derived `board` row of each game: its state, ready to be sent."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
@@ -41,10 +42,10 @@ def insert_state(session: Session, game_id: int, state: State) -> str:
 
 
 def update_state(session: Session, game_id: int, state: State) -> str:
-    """Replace the state of a game and delete its draft. Returns the state as JSON."""
+    """Replace the state of a game and clear its draft. Returns the state as JSON."""
     state_json = _encode(state).decode()
-    row = {"seq": state.seq, "state": state_json, "has_open_dispute": has_open_dispute(state)}
-    session.execute(_UPDATE_BOARD, {"game": game_id, **row, "draft": None})
+    row = {"seq": state.seq, "state": state_json, "draft": None, "has_open_dispute": has_open_dispute(state)}
+    session.execute(_UPDATE_BOARD, {"game": game_id, **row})
     return state_json
 
 
@@ -54,10 +55,7 @@ def has_open_dispute(state: State) -> bool:
 
 
 def put_draft(session: Session, game_id: int, draft: str | None, after: int | None = None) -> bool:
-    """Store the deal that is being entered, as JSON, or clear it with None.
-
-    Returns False if `after` is not the last entry any more: a newer announcement is then kept.
-    """
+    """Store or clear the draft, as JSON. Returns False, changing nothing, if `after` is not the last entry any more."""
     conditions = () if after is None else (_BOARD.c.seq == after,)
     statement = update(_BOARD).where(_BOARD.c.game_id == game_id, *conditions).values(draft=draft)
     return session.connection().execute(statement).rowcount == 1
@@ -81,11 +79,10 @@ def rebuild_incomplete(connection: Connection) -> None:
 
 
 def _is_complete_state(state: str) -> bool:
-    try:
+    with suppress(msgspec.DecodeError):
         decode_state(state)
-    except msgspec.DecodeError:
-        return False
-    return True
+        return True
+    return False
 
 
 def rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
@@ -98,10 +95,7 @@ def rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
             {"game": game_id},
         ).all()
         try:
-            record = fold(
-                FoldEntry(seq, kind, _decoded(body), _decoded(by_column), key)
-                for seq, key, kind, body, by_column in rows
-            )
+            record = fold(FoldEntry(seq, kind, _decoded(body), _decoded(by), key) for seq, key, kind, body, by in rows)
             state = state_of(record, record.play(), rows[-1][0])
         except UNFIT:
             continue  # `trexscore verify` reports it

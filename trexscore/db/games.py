@@ -37,12 +37,7 @@ class Named(NamedTuple):
 
 def game_named(session: Session, uid: str) -> Named | None:
     """Find a game by its uid."""
-    row = session.execute(
-        select(Game.id, Entry.received_at)
-        .join(Entry, (Entry.game_id == Game.id) & (Entry.seq == 1))
-        .where(Game.uid == uid)
-    ).one_or_none()
-    return None if row is None else Named(*row)
+    return games_known(session, [uid]).get(uid)
 
 
 def games_known(session: Session, uids: Sequence[str]) -> dict[str, Named]:

@@ -121,9 +121,9 @@ _JOB_COLUMNS = tuple(getattr(Job, name) for name in JobAt._fields)
 _UNFINISHED = "waiting", "running"
 
 
-def add(session: Session, new: NewJob, key: str, state: State, at: str) -> int:
+def add(session: Session, new: NewJob, key: str, state: State, time: str) -> int:
     """Store a job and return its id."""
-    values = {"state": state, "step": "", "done": 0, "total": 0, "attempts": 0, "created_at": at, "key": key}
+    values = {"state": state, "step": "", "done": 0, "total": 0, "attempts": 0, "created_at": time, "key": key}
     return session.execute(insert(Job).values(**new._asdict(), **values).returning(Job.id)).scalar_one()
 
 
@@ -171,7 +171,9 @@ def is_any_waiting() -> bool:
     return read_row("SELECT 1 FROM job WHERE state = 'waiting' LIMIT 1") is not None
 
 
-def claim(session: Session, place: str, lanes: Sequence[Lane], at: str, *, job_id: int | None = None) -> Claimed | None:
+def claim(
+    session: Session, place: str, lanes: Sequence[Lane], time: str, *, job_id: int | None = None
+) -> Claimed | None:
     """Claim the oldest waiting job whose owner has none running, or exactly `job_id`. None if there is none."""
     columns = Job.id, Job.kind, Job.lane, Job.attempts, Job.arguments
     query = select(*columns).where(Job.state == "waiting", Job.lane.in_(lanes))
@@ -184,22 +186,22 @@ def claim(session: Session, place: str, lanes: Sequence[Lane], at: str, *, job_i
     if row is None:
         return None
     attempt = row.attempts + 1
-    values = {"state": "running", "attempts": attempt, "place": place, "beat_at": at}
+    values = {"state": "running", "attempts": attempt, "place": place, "beat_at": time}
     session.execute(update(Job).where(Job.id == row.id).values(values))
     return Claimed(row.id, row.kind, row.lane, attempt, row.arguments)
 
 
-def beat(session: Session, claimed: Claimed, at: str, progress: tuple[str, int, int] | None) -> None:
+def beat(session: Session, claimed: Claimed, time: str, progress: tuple[str, int, int] | None) -> None:
     """Write a heartbeat, and the progress as step, done and total."""
-    values: dict[str, str | int] = {"beat_at": at}
+    values: dict[str, str | int] = {"beat_at": time}
     if progress is not None:
         values |= dict(zip(("step", "done", "total"), progress, strict=True))
     session.execute(update(Job).where(_is_same_run(claimed)).values(values))
 
 
-def end(session: Session, claimed: Claimed, state: State, at: str, result: str | None) -> None:
+def end(session: Session, claimed: Claimed, state: State, time: str, result: str | None) -> None:
     """Finish a job. Its input is kept only in the state `lost`, so that it can be started again."""
-    statement = update(Job).where(_is_same_run(claimed)).values(state=state, ended_at=at, result=result)
+    statement = update(Job).where(_is_same_run(claimed)).values(state=state, ended_at=time, result=result)
     if session.execute(statement.returning(Job.id)).one_or_none() is not None and state != "lost":
         drop_file(session, claimed.id, "input")
 
@@ -210,21 +212,21 @@ def give_back(session: Session, claimed: Claimed, attempts: int) -> None:
     session.execute(update(Job).where(_is_same_run(claimed)).values(values))
 
 
-def recover(session: Session, most: int, at: str, *, place: str | None = None, silent_since: str = "") -> None:
+def recover(session: Session, most: int, time: str, *, place: str | None = None, silent_since: str = "") -> None:
     """Requeue the jobs of a dead server; those already tried `most` times become `lost`.
 
     `place`: the jobs of a server that restarts there. Otherwise: those without a heartbeat after `silent_since`.
     """
     died = (Job.state == "running") & (Job.place == place if place is not None else Job.beat_at < silent_since)
-    statement = update(Job).where(died, Job.attempts >= most).values(state="lost", ended_at=at, result=None)
+    statement = update(Job).where(died, Job.attempts >= most).values(state="lost", ended_at=time, result=None)
     session.execute(statement)
     session.execute(update(Job).where(died).values(state="waiting", place=None))
 
 
-def forget_older(session: Session, at: str) -> None:
+def forget_older(session: Session, time: str) -> None:
     """Delete finished jobs that were created before a time."""
     is_finished = Job.state.not_in(_UNFINISHED)
-    session.execute(delete(Job).where(is_finished, Job.created_at < at))
+    session.execute(delete(Job).where(is_finished, Job.created_at < time))
 
 
 def forget_earlier(session: Session, job_id: int, most: int) -> None:

@@ -35,7 +35,7 @@ class End(NamedTuple):
     digest: str
 
 
-class Known(NamedTuple):
+class RecordedEntry(NamedTuple):
     """An entry that was recorded earlier under the same key."""
 
     seq: int
@@ -119,10 +119,10 @@ class Journals:
             query = query.where(self.entries.c.seq < before)
         return [_journal_entry(row) for row in session.execute(query.order_by(self.entries.c.seq))]
 
-    def with_key(self, session: Session, journal_id: int, key: str) -> Known | None:
+    def with_key(self, session: Session, journal_id: int, key: str) -> RecordedEntry | None:
         """Find the entry recorded under this key."""
         row = session.execute(self._by_key, {"journal_id": journal_id, "key": key}).one_or_none()
-        return None if row is None else Known(row.seq, row.kind, row.body_digest, _decode_optional(row.by))
+        return None if row is None else RecordedEntry(row.seq, row.kind, row.body_digest, _decode_optional(row.by))
 
     def under(self, session: Session, journal_id: int, keys: Sequence[str], kind: str) -> dict[str, Body]:
         """Map keys to bodies, for the entries of one kind."""
@@ -164,7 +164,7 @@ class Journals:
 
         Times never go back: after a clock was set back, the last entry's time is used.
         """
-        received_at = max(received_at, self._last_received_at(session, end))
+        received_at = max(received_at, session.scalar(self._last, {"journal_id": end.id, "seq": end.seq}) or "")
         entries: list[JournalEntry] = []
         for draft in drafts:
             entry = chain_entry(draft, end.seq + 1, end.digest, received_at)
@@ -173,10 +173,6 @@ class Journals:
             end = End(end.id, entry.seq, entry.digest)
             entries.append(entry)
         return self.put(session, end.id, entries)
-
-    def _last_received_at(self, session: Session, end: End) -> str:
-        """Return the time of the last entry, or an empty text."""
-        return session.scalar(self._last, {"journal_id": end.id, "seq": end.seq}) or ""
 
     def put(self, session: Session, journal_id: int, entries: Sequence[JournalEntry]) -> End:
         """Insert chained entries as they are, and return the new head."""

@@ -1,9 +1,9 @@
-"""Insert rows, or update the rows with the same keys, in one statement."""
+"""Insert or update rows by their primary keys, and parameters for statements about many keys."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from sqlalchemy import Executable, Table
+from sqlalchemy import ColumnElement, Executable, Table, bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -14,6 +14,16 @@ def put(session: Session, table: Table, rows: Sequence[Mapping[str, object]], ad
         return
     connection = session.connection()
     connection.execute(_upsert(connection.dialect.name, table, tuple(rows[0]), tuple(adding)), rows)
+
+
+def is_key(table: Table, names: Iterable[str]) -> list[ColumnElement[bool]]:
+    """Return conditions for the row of a key, which `key_parameters` provides."""
+    return [table.c[name] == bindparam(f"of_{name}") for name in names]
+
+
+def key_parameters(key: Mapping[str, object]) -> dict[str, object]:
+    """Return a key as parameters, with names that differ from columns that the statement sets."""
+    return {f"of_{name}": value for name, value in key.items()}
 
 
 @lru_cache(maxsize=64)

@@ -62,14 +62,9 @@ def compare(session: Session, journals: Journals, uid: str, digests: Sequence[st
     if seq <= length:
         here: Here = "other" if digests[seq - 1] != digest else "same" if seq == length else "behind"
         return Compared(here, number, seq)
-    is_ahead = digest_at(session, journals, number, length) == digests[-1]
-    return Compared("ahead" if is_ahead else "other", number, seq)
-
-
-def digest_at(session: Session, journals: Journals, number: int, seq: int) -> str | None:
-    """Return the digest of one entry."""
     entry = journals.entries.c
-    return session.scalar(select(entry.digest).where(journals.of == number, entry.seq == seq))
+    stored = session.scalar(select(entry.digest).where(journals.of == number, entry.seq == length))
+    return Compared("ahead" if stored == digests[-1] else "other", number, seq)
 
 
 def hold_games(session: Session, uids: Sequence[str]) -> None:

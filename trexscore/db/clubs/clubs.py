@@ -92,12 +92,8 @@ def mark_made(session: Session, club_id: int) -> None:
 
 def clubs_of(account_id: int) -> list[tuple[ClubAt, int]]:
     """Return the clubs of an account, each with the member that it is there."""
-    rows = db.session.execute(
-        select(*_COLUMNS, Claim.member)
-        .join(Claim, Claim.club_id == Club.id)
-        .where(Claim.account_id == account_id)
-        .order_by(Club.id)
-    )
+    query = select(*_COLUMNS, Claim.member).join(Claim, Claim.club_id == Club.id)
+    rows = db.session.execute(query.where(Claim.account_id == account_id).order_by(Club.id))
     return [(ClubAt(*row[:4]), row.member) for row in rows]
 
 
@@ -207,13 +203,7 @@ def use_up(session: Session, token: str) -> None:
 
 def right_of(token: str, now: str, session: Session | None = None) -> Right | None:
     """Return the permission of a valid link, or None. With a session, reads in its transaction."""
-    row = (
-        (session or db.session())
-        .execute(
-            select(*_COLUMNS, ClubLink.may, ClubLink.member)
-            .join(ClubLink, ClubLink.club_id == Club.id)
-            .where(ClubLink.token == token, ClubLink.until > now, ClubLink.may.not_in(OF_GAMES))
-        )
-        .one_or_none()
-    )
+    query = select(*_COLUMNS, ClubLink.may, ClubLink.member).join(ClubLink, ClubLink.club_id == Club.id)
+    is_valid = ClubLink.token == token, ClubLink.until > now, ClubLink.may.not_in(OF_GAMES)
+    row = (session or db.session()).execute(query.where(*is_valid)).one_or_none()
     return None if row is None else Right(ClubAt(*row[:4]), row.may, row.member)

@@ -33,9 +33,11 @@ def escrow_tokens(session: Session, club_id: int, digest: str, account_id: int) 
         .where(ClubLink.club_id == club_id, ClubLink.may.in_(OF_GAMES))
     ).all()
     handle = _account_handle(session, account_id)
-    tokens = {_escrow_token(handle, digest, uid, permission, mark): game_id for game_id, uid, permission, mark in rows}
-    if tokens:
-        links = [{"token": token, "game_id": game_id, "may": LEFT} for token, game_id in tokens.items()]
+    links = [
+        {"token": _escrow_token(handle, digest, uid, permission, mark), "game_id": game_id, "may": LEFT}
+        for game_id, uid, permission, mark in rows
+    ]
+    if links:
         session.execute(insert(Link), links)
 
 
@@ -50,9 +52,8 @@ def restore_tokens(session: Session, club_id: int, uids: Sequence[str], digest: 
             for permission in _PERMISSIONS
             for mark in OF_GAMES
         }
-        escrowed = session.execute(
-            select(Link.token, Link.game_id).where(Link.token.in_(permissions), Link.may == LEFT)
-        ).all()
+        query = select(Link.token, Link.game_id).where(Link.token.in_(permissions), Link.may == LEFT)
+        escrowed = session.execute(query).all()
         links = [(new_token(), game_id, *permissions[token]) for token, game_id in escrowed]
         give_many(session, [(token, game_id, permission) for token, game_id, permission, _ in links])
         store_new_tokens(session, club_id, {token: mark for token, _, _, mark in links})

@@ -140,8 +140,7 @@ def forget_named(session: Session, club_id: int, names: Container[str]) -> None:
     """Delete the waiting games that contain one of these normalised names, and the decisions about the names."""
     for row in session.execute(select(Bringing.id, Bringing.seated).where(Bringing.club_id == club_id)).all():
         if row.seated is not None:
-            kept = {name: whose for name, whose in _decode(row.seated).items() if name not in names}
-            seat(session, row.id, kept)
+            seat(session, row.id, {name: player for name, player in _decode(row.seated).items() if name not in names})
         is_waiting_here = (BroughtGame.bringing_id == row.id) & (BroughtGame.outcome == "waiting")
         for (stored_names,) in session.execute(select(BroughtGame.names).where(is_waiting_here).distinct()).all():
             if any(compared(name) in names for name in _decode(stored_names)):

@@ -48,17 +48,21 @@ def count_exclusive(session: Session, club_id: int) -> int:
 
 def scorer_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
     """Map game ids to their scorer links, for games of which the club has an owner or scorer link."""
-    club_games = (
-        select(Link.game_id)
-        .join(ClubLink, (ClubLink.token == Link.token) & ClubLink.may.in_(OF_GAMES))
-        .where(ClubLink.club_id == club_id, Link.may.in_(("own", "write")))
-    )
-    rows = session.execute(
-        select(Link.game_id, Link.token).where(
-            Link.game_id.in_(game_ids), Link.game_id.in_(club_games), Link.may == "write", Link.seat.is_(None)
-        )
-    )
-    return {row.game_id: row.token for row in rows}
+    return _links_of(session, club_id, game_ids, "write")
+
+
+def reading_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
+    """Map game ids to their view-only links, for games of which the club has an owner or scorer link."""
+    return _links_of(session, club_id, game_ids, "read")
+
+
+def _links_of(session: Session, club_id: int, game_ids: Collection[int], permission: Permission) -> dict[int, str]:
+    is_stored = (ClubLink.token == Link.token) & ClubLink.may.in_(OF_GAMES)
+    query = select(Link.game_id, Link.may, Link.seat, Link.token, ClubLink.club_id).outerjoin(ClubLink, is_stored)
+    rows = session.execute(query.where(Link.game_id.in_(game_ids))).all()
+    club_games = {row.game_id for row in rows if row.club_id == club_id and row.may in {"own", "write"}}
+    links = (row for row in rows if row.may == permission and row.seat is None)
+    return {row.game_id: row.token for row in links if row.game_id in club_games}
 
 
 class Kept(NamedTuple):
@@ -86,17 +90,6 @@ def tokens_of(session: Session, club_id: int, uid: str) -> Kept | None:
         if keeper_id == club_id
     }
     return tokens.get("own") or tokens.get("write")
-
-
-def reading_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
-    """Map game ids to their view-only links, for games of which the club has an owner or scorer link."""
-    is_stored = (ClubLink.token == Link.token) & ClubLink.may.in_(OF_GAMES)
-    query = select(Link.game_id, Link.may, Link.seat, Link.token, ClubLink.club_id).outerjoin(ClubLink, is_stored)
-    rows = session.execute(query.where(Link.game_id.in_(game_ids))).all()
-    club_games = {row.game_id for row in rows if row.club_id == club_id and row.may in {"own", "write"}}
-    return {
-        row.game_id: row.token for row in rows if row.game_id in club_games and row.may == "read" and row.seat is None
-    }
 
 
 def replace_tokens(session: Session, club_id: int, game_ids: Collection[int] | None = None) -> None:

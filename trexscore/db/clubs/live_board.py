@@ -8,10 +8,6 @@ from trexscore.db.models import Game, db
 
 def pulse(club_id: int, evening: int) -> list[tuple[int, int]]:
     """Return each game of the game night with the last `seq` of its journal."""
-    rows = db.session.execute(
-        select(Game.id, Game.last_seq)
-        .join(ClubGame, ClubGame.game_id == Game.id)
-        .where(ClubGame.club_id == club_id, ClubGame.evening == evening)
-        .order_by(Game.id)
-    )
+    query = select(Game.id, Game.last_seq).join(ClubGame, ClubGame.game_id == Game.id).order_by(Game.id)
+    rows = db.session.execute(query.where(ClubGame.club_id == club_id, ClubGame.evening == evening))
     return [(game_id, seq) for game_id, seq in rows]

@@ -16,16 +16,8 @@ _TOKEN_BYTES = 16
 def put_up_codes(session: Session, club_id: int, evening: int, games: Collection[str], until: str) -> None:
     """Replace all codes of the club by new ones for these games."""
     delete_codes(session, club_id)
-    rows = [
-        {
-            "token": secrets.token_urlsafe(_TOKEN_BYTES),
-            "club_id": club_id,
-            "evening": evening,
-            "uid": uid,
-            "until": until,
-        }
-        for uid in games
-    ]
+    common = {"club_id": club_id, "evening": evening, "until": until}
+    rows = [{"token": secrets.token_urlsafe(_TOKEN_BYTES), "uid": uid, **common} for uid in games]
     if rows:
         session.execute(insert(TableCode), rows)
 

@@ -45,14 +45,14 @@ class GameOfTwo(NamedTuple):
 _Other = aliased(Sitting)
 
 
-def opponents(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAYS) -> list[HeadToHead[int]]:
+def opponents(session: Session, club_id: int, member_ids: Numbers, days: Days = ALL_DAYS) -> list[HeadToHead[int]]:
     """Return the record against each opponent, by comparable rules; partners are no opponents."""
     return [
         HeadToHead(
             member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)
         )
         for member, rules, games, wins, level, points, squares in session.execute(
-            _OPPONENTS, _mine_parameters(club_id, mine, days)
+            _OPPONENTS, _parameters(club_id, member_ids, days)
         )
     ]
 
@@ -82,9 +82,9 @@ def pairs_against(
     ]
 
 
-def partners(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAYS) -> list[WithPartner]:
+def partners(session: Session, club_id: int, member_ids: Numbers, days: Days = ALL_DAYS) -> list[WithPartner]:
     """Return the record with each partner."""
-    rows = session.execute(_PARTNERS, _mine_parameters(club_id, mine, days))
+    rows = session.execute(_PARTNERS, _parameters(club_id, member_ids, days))
     return [WithPartner(partner, games, int(wins)) for partner, games, wins in rows]
 
 
@@ -132,8 +132,8 @@ def games_in_months(session: Session, club_id: int, first: str, last: str) -> di
     return {member: int(games) for member, games in session.execute(query.group_by(MonthProfile.member))}
 
 
-def _is_sitting(club_id: int, mine: Numbers, days: Days) -> tuple[ColumnElement[bool], ...]:
-    return Sitting.club_id == club_id, Sitting.member.in_(mine), *_within_days(days)
+def _is_sitting(club_id: int, member_ids: Numbers, days: Days) -> tuple[ColumnElement[bool], ...]:
+    return Sitting.club_id == club_id, Sitting.member.in_(member_ids), *_within_days(days)
 
 
 def _within_days(days: Days) -> tuple[ColumnElement[bool], ...]:
@@ -150,12 +150,12 @@ def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.sum(case((condition, 1), else_=0))
 
 
-def _mine_parameters(club_id: int, mine: Numbers, days: Days) -> dict[str, object]:
-    """Parameters of `_MINE`."""
-    return {"club": club_id, "mine": [*mine], "first": days[0], "end": days[1] + _END}
+def _parameters(club_id: int, member_ids: Numbers, days: Days) -> dict[str, object]:
+    """Parameters of `_IS_MEMBER`."""
+    return {"club": club_id, "mine": [*member_ids], "first": days[0], "end": days[1] + _END}
 
 
-_MINE = (
+_IS_MEMBER = (
     Sitting.club_id == bindparam("club"),
     Sitting.member.in_(bindparam("mine", expanding=True)),
     Sitting.sort >= bindparam("first"),
@@ -173,13 +173,13 @@ _OPPONENTS = (
         func.sum(_DIFFERENCE * _DIFFERENCE),
     )
     .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
-    .where(*_MINE, _is_against())
+    .where(*_IS_MEMBER, _is_against())
     .group_by(_Other.member, Sitting.rules)
     .order_by(_Other.member, Sitting.rules)
 )
 _PARTNERS = (
     select(Sitting.partner, func.count(), _count_if(Sitting.place == 1))
-    .where(*_MINE, Sitting.partner != NOBODY)
+    .where(*_IS_MEMBER, Sitting.partner != NOBODY)
     .group_by(Sitting.partner)
     .order_by(Sitting.partner)
 )

@@ -30,6 +30,7 @@ from trexscore.db.league.results_by_day import (
 from trexscore.db.league.standings import meeting_values
 from trexscore.db.league.store import Change, Read
 from trexscore.db.models import Base
+from trexscore.db.upserts import is_key, key_parameters
 from trexscore.league.meetings import together
 from trexscore.league.tally import NOTHING, Tally
 
@@ -185,8 +186,7 @@ class _History:
         """End the current row with this key, if any."""
         index = self.held.pop(key, None)
         if index == _WRITTEN:
-            columns = {f"of_{name}": number for name, number in zip(self.key, key, strict=True)}
-            self.ends.append({**columns, "then": since})
+            self.ends.append({**key_parameters(dict(zip(self.key, key, strict=True))), "then": since})
         elif index is not None:
             self.rows[index]["until"] = since
 
@@ -200,9 +200,9 @@ class _History:
     def write(self) -> None:
         """Write the new rows, and the ends of rows that were written earlier."""
         if self.ends:
-            is_key = [self.table.c[name] == bindparam(f"of_{name}") for name in self.key]
             is_current = self.table.c.club_id == self.club_id, self.table.c.until == OPEN_END
-            self.put(update(self.table).where(*is_current, *is_key).values(until=bindparam("then")), self.ends)
+            statement = update(self.table).where(*is_current, *is_key(self.table, self.key))
+            self.put(statement.values(until=bindparam("then")), self.ends)
         if self.rows:
             self.put(insert(self.table), self.rows)
         self.held = dict.fromkeys(self.held, _WRITTEN)

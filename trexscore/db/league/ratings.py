@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.game_seats import NOBODY, Who
 from trexscore.db.league import models
 from trexscore.db.models import Base
-from trexscore.db.upserts import put
+from trexscore.db.upserts import is_key, key_parameters, put
 from trexscore.league.ratings import Rating
 
 _RATING, _RATED, _DUE = (
@@ -25,7 +25,6 @@ _READ_CURRENT = select(_RATED).where(
     _RATED.c.club_id == bindparam("club"),
     *(_RATED.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "partner")),
 )
-_KEY = ("game_id", "member", "partner")
 _DUE_FROM = select(_DUE.c.sort).where(_DUE.c.club_id == bindparam("club"))
 _INSERT_RATING = insert(_RATING)
 _ORDER = _RATING.c.sort, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
@@ -117,29 +116,29 @@ def drop(session: Session, club_id: int, game_id: int) -> list[Who]:
 
 
 def change(
-    session: Session, club_id: int, over: Iterable[Key], new: Mapping[Key, RatingRow], other: Mapping[Key, RatingRow]
+    session: Session,
+    club_id: int,
+    removed: Iterable[Key],
+    added: Mapping[Key, RatingRow],
+    updated: Mapping[Key, RatingRow],
 ) -> None:
     """Delete, insert and update ratings."""
-    gone = [_key_parameters(*key) for key in over]
+    conditions = _RATING.c.club_id == club_id, *is_key(_RATING, ("game_id", "member", "partner"))
+    gone = [key_parameters(_key_columns(key)) for key in removed]
     if gone:
-        session.connection().execute(delete(_RATING).where(*_is_key(club_id)), gone)
-    if new:
-        session.execute(
-            _INSERT_RATING,
-            [
-                {"club_id": club_id, "game_id": game, "member": who[0], "partner": who[1], **_values(row)}
-                for (game, who), row in new.items()
-            ],
-        )
-    changed = [{**_key_parameters(*key), **_values(row)} for key, row in other.items()]
-    if changed:
+        session.connection().execute(delete(_RATING).where(*conditions), gone)
+    if added:
+        rows = [{"club_id": club_id, **_key_columns(key), **_values(row)} for key, row in added.items()]
+        session.execute(_INSERT_RATING, rows)
+    parameters = [{**key_parameters(_key_columns(key)), **_values(row)} for key, row in updated.items()]
+    if parameters:
         # The columns to set are those of the parameters.
-        session.connection().execute(update(_RATING).where(*_is_key(club_id)), changed)
+        session.connection().execute(update(_RATING).where(*conditions), parameters)
 
 
-def settle(session: Session, club_id: int, whose: Iterable[Who]) -> None:
+def settle(session: Session, club_id: int, players: Iterable[Who]) -> None:
     """Store the latest rating of each of these players as the current one."""
-    keep_last(session, club_id, {who: last_before(session, club_id, who) for who in sorted(set(whose))})
+    keep_last(session, club_id, {who: last_before(session, club_id, who) for who in sorted(set(players))})
 
 
 def keep_last(
@@ -151,21 +150,21 @@ def keep_last(
     """Store current ratings; None deletes one. `kept`: the stored ones, if the caller has read them."""
     kept = last_kept(session, club_id, last) if kept is None else kept
     changed = {who: row for who, row in last.items() if kept.get(who) != row}
-    gone = [{"of_member": who[0], "of_partner": who[1]} for who, row in changed.items() if who in kept and row is None]
-    if gone:
-        is_key = (_RATED.c[name] == bindparam(f"of_{name}") for name in ("member", "partner"))
-        session.connection().execute(delete(_RATED).where(_RATED.c.club_id == club_id, *is_key), gone)
-    new = [
+    removed = [{"member": who[0], "partner": who[1]} for who, row in changed.items() if who in kept and row is None]
+    if removed:
+        statement = delete(_RATED).where(_RATED.c.club_id == club_id, *is_key(_RATED, removed[0]))
+        session.connection().execute(statement, [key_parameters(key) for key in removed])
+    rows = [
         {"club_id": club_id, "member": who[0], "partner": who[1], **_values(row)}
         for who, row in changed.items()
         if row is not None
     ]
-    put(session, _RATED, new)
+    put(session, _RATED, rows)
 
 
-def last_kept(session: Session, club_id: int, whose: Collection[Who]) -> dict[Who, RatingRow]:
+def last_kept(session: Session, club_id: int, players: Collection[Who]) -> dict[Who, RatingRow]:
     """Return the stored current ratings of these players."""
-    members, partners = ([*{who[index] for who in whose}] for index in (0, 1))
+    members, partners = ([*{who[index] for who in players}] for index in (0, 1))
     rows = session.execute(_READ_CURRENT, {"club": club_id, "member": members, "partner": partners})
     return {(row.member, row.partner): _rating_row(row) for row in rows}
 
@@ -218,9 +217,6 @@ def _is_player(table: Table, club_id: int, who: Who) -> tuple[ColumnElement[bool
     return table.c.club_id == club_id, table.c.member == who[0], table.c.partner == who[1]
 
 
-def _is_key(club_id: int) -> tuple[ColumnElement[bool], ...]:
-    return _RATING.c.club_id == club_id, *(_RATING.c[name] == bindparam(f"of_{name}") for name in _KEY)
-
-
-def _key_parameters(game_id: int, who: Who) -> dict[str, object]:
-    return {f"of_{name}": number for name, number in zip(_KEY, (game_id, *who), strict=True)}
+def _key_columns(key: Key) -> dict[str, int]:
+    game_id, (member, partner) = key
+    return {"game_id": game_id, "member": member, "partner": partner}

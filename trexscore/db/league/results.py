@@ -15,6 +15,7 @@ from trexscore.club.season_shares import Share
 from trexscore.db.clubs.counted_games import GameRow, as_text
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import Base
+from trexscore.db.upserts import is_key, key_parameters
 from trexscore.league.basis import Basis
 from trexscore.league.tally import Tally
 
@@ -25,8 +26,7 @@ _STANDING_COLUMNS = tuple(
 )
 _END_STANDING = (
     update(_STANDING)
-    .where(_STANDING.c.club_id == bindparam("club"), _STANDING.c.until == OPEN_END)
-    .where(*(_STANDING.c[name] == bindparam(f"of_{name}") for name in Share._fields))
+    .where(_STANDING.c.club_id == bindparam("club"), _STANDING.c.until == OPEN_END, *is_key(_STANDING, Share._fields))
     .values(until=bindparam("then"))
 )
 _INSERT_STANDING, _INSERT_PART = insert(_STANDING), insert(_PART)
@@ -93,17 +93,10 @@ Since = Mapping[int, str]
 
 def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Share], since: Since) -> None:
     """End current results of a game."""
+    is_current = _PART.c.club_id == club_id, _PART.c.game_id == game_id, _PART.c.until == OPEN_END
     for share in shares:
-        session.execute(
-            update(_PART)
-            .where(
-                _PART.c.club_id == club_id,
-                _PART.c.game_id == game_id,
-                _PART.c.until == OPEN_END,
-                *_is_share(_PART, share),
-            )
-            .values(until=since[share.season])
-        )
+        statement = update(_PART).where(*is_current, *_is_share(_PART, share))
+        session.execute(statement.values(until=since[share.season]))
 
 
 def add_parts(session: Session, club_id: int, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> None:
@@ -146,11 +139,9 @@ def change_standings(session: Session, club_id: int, rows: Sequence[StandingRow]
     """
     if not rows:
         return
-    ends = [
-        {**{f"of_{name}": number for name, number in row.share._asdict().items()}, "then": row.since} for row in rows
-    ]
+    ends = [{"club": club_id, **key_parameters(row.share._asdict()), "then": row.since} for row in rows]
     connection = session.connection()
-    connection.execute(_END_STANDING, [{**end, "club": club_id} for end in ends])
+    connection.execute(_END_STANDING, ends)
     connection.execute(_INSERT_STANDING, [standing_values(club_id, row) for row in rows])
 
 
@@ -160,7 +151,7 @@ def standing_values(club_id: int, row: StandingRow) -> dict[str, object]:
     return {"club_id": club_id, **row.share._asdict(), "since": row.since, "until": row.until, **texts}
 
 
-def best_points(  # noqa: PLR0913 - whose, of which games, and which of them are the best
+def best_points(  # noqa: PLR0913 - the player, the games, and the rule for the best
     session: Session, club_id: int, share: Share, basis: Basis, *, fewer: bool, until: str = ""
 ) -> list[int]:
     """Return the points of the games that a best-of rule needs, of all games or those up to a day."""
@@ -229,18 +220,18 @@ def last_row(session: Session, club_id: int, season: int) -> tuple[str, int]:
 
 
 def held_at(
-    session: Session, table: Table, key: Sequence[str], now: Sequence[ColumnElement[bool]], at: str
+    session: Session, table: Table, key: Sequence[str], now: Sequence[ColumnElement[bool]], time: str
 ) -> ColumnElement[bool]:
     """Return a condition for the rows that held at a time, by key, for all keys that have a current row."""
-    row_ids = session.scalars(select(_latest_at(table, key, at)).where(*now))
+    row_ids = session.scalars(select(_latest_at(table, key, time)).where(*now))
     return table.c.id.in_([row_id for row_id in row_ids if row_id])
 
 
-def _latest_at(table: Table, key: Sequence[str], at: str) -> ScalarSelect[int]:
+def _latest_at(table: Table, key: Sequence[str], time: str) -> ScalarSelect[int]:
     """The id of the row that held at a time, with the same key as a row of the table."""
     then = table.alias()
     is_same_key = (then.c[name] == table.c[name] for name in ("club_id", "season", *key))
-    query = select(then.c.id).where(*is_same_key, then.c.since <= at, then.c.until > at)
+    query = select(then.c.id).where(*is_same_key, then.c.since <= time, then.c.until > time)
     return query.order_by(then.c.since.desc()).limit(1).correlate(table).scalar_subquery()
 
 

@@ -17,7 +17,7 @@ from trexscore.club.season_shares import ALONE, Share
 from trexscore.db.clubs.counted_games import as_text
 from trexscore.db.clubs.models import DAY, OPEN_END
 from trexscore.db.models import Base
-from trexscore.db.upserts import put
+from trexscore.db.upserts import is_key, key_parameters, put
 from trexscore.league.meetings import Meeting, together
 from trexscore.league.tally import NOTHING, Tally
 
@@ -86,9 +86,8 @@ def _delete_rows(
 ) -> None:
     """Delete the rows with these keys that also meet the conditions."""
     if keys:
-        is_key = [table.c[name] == bindparam(f"of_{name}") for name in keys[0]]
-        parameters = [{f"of_{name}": value for name, value in key.items()} for key in keys]
-        session.connection().execute(delete(table).where(table.c.club_id == club_id, *is_key, *conditions), parameters)
+        statement = delete(table).where(table.c.club_id == club_id, *is_key(table, keys[0]), *conditions)
+        session.connection().execute(statement, [key_parameters(key) for key in keys])
 
 
 def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict[Share, Tally]:

@@ -21,12 +21,12 @@ from trexscore.league.standings import Row, standings
 
 _SINGLE_READS, _BATCH = 4, 20_000
 """Groups of tied players that are read one by one; after them, all head-to-head rows up to so many are read at once."""
-NONE_MORE: Mapping[Two, Sequence[int]] = MappingProxyType({})
+Rows = tuple[Row[Share], ...]
+KEPT: KeptResults[Rows] = KeptResults(24)
+NO_MEETINGS: Mapping[Two, Sequence[int]] = MappingProxyType({})
 
 
-def season_table(
-    session: Session, club_id: int, record: ClubRecord, season: Season, at: str | None = None
-) -> tuple[Row[Share], ...]:
+def season_table(session: Session, club_id: int, record: ClubRecord, season: Season, at: str | None = None) -> Rows:
     """Return the ranked rows of a season, now or at a time: then `record` and `season` must be of that time, too.
 
     Reads a row per player, and the head-to-head of tied players: never a game.
@@ -34,12 +34,8 @@ def season_table(
     return ranked_rows(session, club_id, record, season, held(session, club_id, season.number, at), at=at)
 
 
-Rows = tuple[Row[Share], ...]
-KEPT: KeptResults[Rows] = KeptResults(24)
-
-
 def season_standings(club: ClubAt, record: ClubRecord, season: Season, at: str | None = None, until: str = "") -> Rows:
-    """Like `season_table`, or with `until` like `season_until`. Cached until the season or the club changes.
+    """Like `season_table`, or with `until` like `rank_season_until`. Cached until the season or the club changes.
 
     Every change of a season adds a standings row, and every change of the club an entry.
     """
@@ -47,7 +43,7 @@ def season_standings(club: ClubAt, record: ClubRecord, season: Season, at: str |
 
     def rank() -> Rows:
         if until:
-            return season_until(session, club.id, record, season, until)
+            return rank_season_until(session, club.id, record, season, until)
         return season_table(session, club.id, record, season, at)
 
     return KEPT.get((at, until, *state_of(club, season.number)), rank)
@@ -66,9 +62,9 @@ def ranked_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     rows: Iterable[StandingRow | Held],
     *,
     at: str | None = None,
-    more_meetings: Mapping[Two, Sequence[int]] = NONE_MORE,
+    more_meetings: Mapping[Two, Sequence[int]] = NO_MEETINGS,
     met: MeetingsSince | None = None,
-) -> tuple[Row[Share], ...]:
+) -> Rows:
     """Rank these rows; the head-to-head is read as of the same time.
 
     `more_meetings`: hypothetical additional finishes ahead, level and behind. `met`: head-to-head counts that were read
@@ -110,9 +106,7 @@ class _Meetings:
         return meetings_among(self.session, self.club_id, shares, at)
 
 
-def season_until(
-    session: Session, club_id: int, record: ClubRecord, season: Season, day: str
-) -> tuple[Row[Share], ...]:
+def rank_season_until(session: Session, club_id: int, record: ClubRecord, season: Season, day: str) -> Rows:
     """Return the ranked rows by the games played up to and including a day, all as counted now."""
     tallies = tallies_until(session, club_id, season.number, day)
     looked_at, fewer = season.counting.games_looked_at, season.counting.better == "less"

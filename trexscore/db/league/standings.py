@@ -22,6 +22,7 @@ from trexscore.db.clubs.models import DAY, OPEN_END
 from trexscore.db.league.results import Since, StandingRow, held_at, standing_in, standings_where
 from trexscore.db.league.results_by_day import HOW, TWO, Two, between, named, played_until
 from trexscore.db.models import Base
+from trexscore.db.upserts import is_key, key_parameters
 from trexscore.league.basis import Basis
 from trexscore.league.meetings import Meeting, together
 from trexscore.league.tally import Tally
@@ -32,8 +33,7 @@ _GAME, _PART, _STANDING, _MEETING, _ENTRY = (
 )
 _END_MEETING = (
     update(_MEETING)
-    .where(_MEETING.c.club_id == bindparam("club"), _MEETING.c.until == OPEN_END)
-    .where(*(_MEETING.c[name] == bindparam(f"of_{name}") for name in ("season", *TWO)))
+    .where(_MEETING.c.club_id == bindparam("club"), _MEETING.c.until == OPEN_END, *is_key(_MEETING, ("season", *TWO)))
     .values(until=bindparam("then"))
 )
 _INSERT_MEETING = insert(_MEETING)
@@ -92,19 +92,16 @@ def change_meetings(session: Session, club_id: int, more: Mapping[Two, Sequence[
     if not more:
         return
     parameters = {
+        "club": club_id,
         "season": [*{first.season for first, _ in more}],
         "member": [*{first.member for first, _ in more}],
         "other": [*{second.member for _, second in more}],
     }
     current: dict[Two, Sequence[int]] = {}
-    for season, member, partner, other, other_partner, *times in session.execute(
-        _CURRENT_MEETINGS, {"club": club_id, **parameters}
-    ):
+    for season, member, partner, other, other_partner, *times in session.execute(_CURRENT_MEETINGS, parameters):
         current[Share(season, member, partner), Share(season, other, other_partner)] = times
-    ends = [
-        {**{f"of_{name}": number for name, number in named(two).items()}, "then": since[two[0].season]} for two in more
-    ]
-    session.connection().execute(_END_MEETING, [{**end, "club": club_id} for end in ends])
+    ends = [{"club": club_id, **key_parameters(named(two)), "then": since[two[0].season]} for two in more]
+    session.connection().execute(_END_MEETING, ends)
     rows = [
         meeting_values(club_id, two, together(current.get(two, (0, 0, 0)), times), since[two[0].season])
         for two, times in more.items()

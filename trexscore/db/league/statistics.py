@@ -13,7 +13,7 @@ from trexscore.club.game_seats import EVERYBODY, NOBODY, GameFacts, GameSeat, Si
 from trexscore.db.batches import Put
 from trexscore.db.league import models
 from trexscore.db.models import Base
-from trexscore.db.upserts import put
+from trexscore.db.upserts import is_key, key_parameters, put
 from trexscore.league.statistics import profile as profiles
 from trexscore.league.statistics import records as records_
 from trexscore.league.statistics.profile import EMPTY, Profile
@@ -154,12 +154,12 @@ def told_between(session: Session, club_id: int, first: str, last: str, who: Who
         yield ToldGame(uid, sort, tuple(GameSeat(*row[3:]) for row in seats), GameFacts.from_json(_decode(facts)))
 
 
-def profiles_in(session: Session, club_id: int, wanted: Collection[tuple[Who, str]]) -> dict[tuple[Who, str], Profile]:
+def profiles_in(session: Session, club_id: int, keys: Collection[tuple[Who, str]]) -> dict[tuple[Who, str], Profile]:
     """Return the stored profiles of these players and months."""
-    parameters = {"member": [*{who[0] for who, _ in wanted}], "month": [*{month for _, month in wanted}]}
+    parameters = {"member": [*{who[0] for who, _ in keys}], "month": [*{month for _, month in keys}]}
     rows = session.execute(_READ_PROFILES, {"club": club_id, **parameters})
     stored = ((((row.member, row.partner), row.month), row.profile) for row in rows)
-    return {key: profiles.from_json(_decode(text)) for key, text in stored if key in wanted}
+    return {key: profiles.from_json(_decode(text)) for key, text in stored if key in keys}
 
 
 def profile_between(session: Session, club_id: int, who: Who, first: str = "", last: str = _END) -> Profile:
@@ -192,13 +192,13 @@ def all_profiles(session: Session, club_id: int) -> Iterator[tuple[Who, str, Pro
 def put_profiles(session: Session, club_id: int, changed: Mapping[tuple[Who, str], Profile]) -> None:
     """Store profiles of players and months; empty ones are deleted."""
     empty = [
-        {"of_member": member, "of_partner": partner, "of_month": month}
+        key_parameters({"member": member, "partner": partner, "month": month})
         for ((member, partner), month), profile in changed.items()
         if profile == EMPTY
     ]
-    is_key = (_PROFILE.c[name] == bindparam(f"of_{name}") for name in ("member", "partner", "month"))
     if empty:
-        session.connection().execute(delete(_PROFILE).where(_PROFILE.c.club_id == club_id, *is_key), empty)
+        conditions = _PROFILE.c.club_id == club_id, *is_key(_PROFILE, ("member", "partner", "month"))
+        session.connection().execute(delete(_PROFILE).where(*conditions), empty)
     rows = [profile_values(club_id, *key, profile) for key, profile in changed.items() if profile != EMPTY]
     put(session, _PROFILE, rows)
 
