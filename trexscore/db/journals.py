@@ -219,7 +219,7 @@ class Journals:
         self.end(session, End(journal_id, _CLOSED_SEQ, ""))
 
     def begin(self, session: Session, **columns: str) -> End:
-        """Create an empty journal; `of_its_own` are further columns of its head."""
+        """Create an empty journal; `columns` are further columns of its head."""
         values = {**columns, "last_seq": 0, "last_digest": BEFORE_THE_FIRST}
         journal_id = session.execute(insert(self.heads).values(values).returning(self.heads.c.id)).scalar_one()
         return End(journal_id, 0, BEFORE_THE_FIRST)

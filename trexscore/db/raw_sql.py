@@ -11,8 +11,10 @@ from sqlalchemy.exc import OperationalError
 
 from trexscore.db.models import db
 
+_Row = tuple[Any, ...]
 
-def read_row(statement: str, *values: object) -> tuple[Any, ...] | None:
+
+def read_row(statement: str, *values: object) -> _Row | None:
     """Return the first row of a statement with `?` placeholders, or None. Raises `OperationalError`."""
     engine = db.engine
     try:
@@ -22,7 +24,7 @@ def read_row(statement: str, *values: object) -> tuple[Any, ...] | None:
         raise OperationalError(statement, None, error, hide_parameters=True) from error
 
 
-def _first_row(engine: Engine, statement: str, values: tuple[object, ...]) -> tuple[Any, ...] | None:
+def _first_row(engine: Engine, statement: str, values: tuple[object, ...]) -> _Row | None:
     pooled = engine.raw_connection()
     driver: Any = pooled.driver_connection
     is_postgres = engine.dialect.name == "postgresql"
@@ -30,7 +32,7 @@ def _first_row(engine: Engine, statement: str, values: tuple[object, ...]) -> tu
         if is_postgres:
             driver.autocommit = True  # saves the round trips of BEGIN and ROLLBACK
             statement = statement.replace("?", "%s")
-        row: tuple[Any, ...] | None = driver.execute(statement, values).fetchone()
+        row: _Row | None = driver.execute(statement, values).fetchone()
         if is_postgres:
             driver.autocommit = False
     except BaseException:

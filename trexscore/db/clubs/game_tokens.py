@@ -18,8 +18,8 @@ _REPLACED_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 def store_tokens(session: Session, club_id: int, token: str, *, alone: bool = False) -> None:
     """Store a game's token for the club, unless a club has it already. `alone`: nobody else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
-        may = KEEPS_ALONE if alone else KEEPS
-        session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=may, until=OPEN_END))
+        mark = KEEPS_ALONE if alone else KEEPS
+        session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=mark, until=OPEN_END))
 
 
 def open_games(session: Session, club_id: int, uids: Sequence[str]) -> None:
@@ -28,9 +28,11 @@ def open_games(session: Session, club_id: int, uids: Sequence[str]) -> None:
         batch = uids[start : start + _BATCH]
         has_owner_link = select(Link.token).where(Link.game_id == Game.id, Link.may == "own").exists()
         games = session.scalars(select(Game.id).where(Game.uid.in_(batch), ~has_owner_link)).all()
-        links = [(new_token(), game_id, may) for game_id in games for may in PERMISSIONS]
+        links = [(new_token(), game_id, permission) for game_id in games for permission in PERMISSIONS]
         give_many(session, links)
-        store_new_tokens(session, club_id, {token: KEEPS_ALONE for token, _, may in links if may == "own"})
+        store_new_tokens(
+            session, club_id, {token: KEEPS_ALONE for token, _, permission in links if permission == "own"}
+        )
 
 
 def store_new_tokens(session: Session, club_id: int, links: Mapping[str, str]) -> None:
@@ -85,8 +87,10 @@ def tokens_of(session: Session, club_id: int, uid: str) -> Kept | None:
         .where(Game.uid == uid)  # without the club: SQLite would search all links of the club
     )
     tokens = {
-        may: Kept(token, Scope(game_id, cast("Permission", may), seat, seq, in_club, head), mark == KEEPS_ALONE)
-        for token, game_id, may, seat, seq, in_club, head, mark, keeper_id in rows
+        permission: Kept(
+            token, Scope(game_id, cast("Permission", permission), seat, seq, in_club, head), mark == KEEPS_ALONE
+        )
+        for token, game_id, permission, seat, seq, in_club, head, mark, keeper_id in rows
         if keeper_id == club_id
     }
     return tokens.get("own") or tokens.get("write")
@@ -112,8 +116,8 @@ def replace_tokens(session: Session, club_id: int, game_ids: Collection[int] | N
         )
         old = [
             token
-            for token, may, game_id in session.execute(links.order_by(Link.game_id, Link.may))
-            if may != "own" or marks[game_id] == KEEPS_ALONE
+            for token, permission, game_id in session.execute(links.order_by(Link.game_id, Link.may))
+            if permission != "own" or marks[game_id] == KEEPS_ALONE
         ]
         replace(session, old)
 

@@ -61,7 +61,7 @@ def pairs_against(
     session: Session, club_id: int, pair_ids: tuple[Numbers, Numbers], days: Days = ALL_DAYS
 ) -> list[HeadToHead[Pair]]:
     """Return the record of a pair against each other pair, with ids as in the club's entries."""
-    members, partners = pair_ids
+    members, partner_ids = pair_ids
     query = (
         select(
             _Other.member,
@@ -71,7 +71,7 @@ def pairs_against(
             _count_if(Sitting.place == _Other.place),
         )
         .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
-        .where(*_is_sitting(club_id, members, days), Sitting.partner.in_(partners), _is_against())
+        .where(*_is_sitting(club_id, members, days), Sitting.partner.in_(partner_ids), _is_against())
         .where(_Other.partner != NOBODY, _Other.seat < len(TEAMS))
         .group_by(_Other.member, _Other.partner)
         .order_by(_Other.member, _Other.partner)
@@ -92,11 +92,11 @@ def played(
     session: Session, club_id: int, who: tuple[Numbers, ...], days: Days = ALL_DAYS, most: int | None = None
 ) -> list[GamePlayed]:
     """Return the last games of a player, or of a pair if `who` has two elements; latest last."""
-    members, *partners = who
+    member_ids, *partner_id_lists = who
     query = (
         select(ClubGame.uid, Sitting.sort, Sitting.place, Sitting.pairs, Sitting.points)
         .join(ClubGame, (ClubGame.club_id == Sitting.club_id) & (ClubGame.game_id == Sitting.game_id))
-        .where(*_is_sitting(club_id, members, days), *(Sitting.partner.in_(partner_ids) for partner_ids in partners))
+        .where(*_is_sitting(club_id, member_ids, days), *(Sitting.partner.in_(ids) for ids in partner_id_lists))
         .order_by(Sitting.sort.desc())
         .limit(most)
     )

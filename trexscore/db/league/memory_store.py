@@ -107,12 +107,12 @@ class LeagueInMemory:
             self.part_rows.begin((row.game_id, *share), values)
 
     def change_played(self, changes: Mapping[OnDay, Tally]) -> None:
-        for key, more in played_in_spans(changes).items():
-            self.played[key] += more
+        for key, tally in played_in_spans(changes).items():
+            self.played[key] += tally
 
     def change_faced(self, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
-        for key, more in faced_in_spans(changes).items():
-            self.faced[key] = together(self.faced.get(key, (0, 0, 0)), more)
+        for key, times in faced_in_spans(changes).items():
+            self.faced[key] = together(self.faced.get(key, (0, 0, 0)), times)
 
     def last_change(self, season: int) -> str:
         return self.changed.get(season, "")
@@ -148,8 +148,8 @@ class LeagueInMemory:
         insert_many(self.put, _TABLES["faced"], faced)
         members = (values for row in self.games.values() for values in member_values(club_id, row))
         insert_many(self.put, _TABLES["club_game_member"], members)
-        for written in (self.points, self.tallies, self.played, self.faced, self.met):
-            written.clear()  # only the games are still needed, perhaps much later
+        for values_by_key in (self.points, self.tallies, self.played, self.faced, self.met):
+            values_by_key.clear()  # only the games are still needed, perhaps much later
 
     def put_games(self, put: Put) -> None:
         """Insert the games."""

@@ -1,7 +1,7 @@
 """Sums of results by the day and month of the games, as they count now.
 
-They give the standings of every day, late and corrected games included. Any number of games takes one row per player
-for each earlier month, and one for each day of the day's own month.
+They give the standings of every day, late and corrected games included. However many games there are, this reads one
+row per player for each earlier month, and one for each day of the day's own month.
 """
 
 from collections import defaultdict
@@ -62,18 +62,18 @@ def change_played(session: Session, club_id: int, changes: Mapping[OnDay, Tally]
     current = {(Share(*row[:3]), row.span): Tally.from_json(_decode(row.tally)) for row in stored}
     sums = {key: current.get(key, NOTHING) + tally for key, tally in additions.items()}
     rows = [played_values(club_id, share, span, tally) for (share, span), tally in sums.items() if tally != NOTHING]
-    gone = [{**share._asdict(), "span": span} for (share, span), tally in sums.items() if tally == NOTHING]
+    empty = [{**share._asdict(), "span": span} for (share, span), tally in sums.items() if tally == NOTHING]
     put(session, _PLAYED, rows)
-    _delete_rows(session, _PLAYED, club_id, gone)
+    _delete_rows(session, _PLAYED, club_id, empty)
 
 
 def played_in_spans(changes: Mapping[OnDay, Tally]) -> dict[tuple[Share, str], Tally]:
     """Distribute changes of days over days and months."""
     sums: dict[tuple[Share, str], Tally] = defaultdict(lambda: NOTHING)
-    for (share, day), more in changes.items():
+    for (share, day), tally in changes.items():
         for span in spans_of(day):
-            sums[share, span] += more
-    return {key: more for key, more in sums.items() if more != NOTHING}
+            sums[share, span] += tally
+    return {key: tally for key, tally in sums.items() if tally != NOTHING}
 
 
 def played_values(club_id: int, share: Share, span: str, tally: Tally) -> dict[str, object]:
@@ -105,19 +105,19 @@ def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict
 
 def change_faced(session: Session, club_id: int, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
-    more = faced_in_spans(changes)
-    put(session, _FACED, [faced_values(club_id, two, span, times) for (two, span), times in more.items()], HOW)
-    less = [{**named(two), "span": span} for (two, span), times in more.items() if min(times) < 0]
-    _delete_rows(session, _FACED, club_id, less, *(_FACED.c[how] == 0 for how in HOW))
+    additions = faced_in_spans(changes)
+    put(session, _FACED, [faced_values(club_id, two, span, times) for (two, span), times in additions.items()], HOW)
+    decreased = [{**named(two), "span": span} for (two, span), times in additions.items() if min(times) < 0]
+    _delete_rows(session, _FACED, club_id, decreased, *(_FACED.c[how] == 0 for how in HOW))
 
 
 def faced_in_spans(changes: Mapping[tuple[Two, str], Sequence[int]]) -> dict[tuple[Two, str], Sequence[int]]:
     """Distribute changes of days over days and months."""
     sums: dict[tuple[Two, str], Sequence[int]] = defaultdict(lambda: (0, 0, 0))
-    for (two, day), more in changes.items():
+    for (two, day), times in changes.items():
         for span in spans_of(day):
-            sums[two, span] = together(sums[two, span], more)
-    return {key: more for key, more in sums.items() if any(more)}
+            sums[two, span] = together(sums[two, span], times)
+    return {key: times for key, times in sums.items() if any(times)}
 
 
 def faced_values(club_id: int, two: Two, span: str, times: Sequence[int]) -> dict[str, object]:

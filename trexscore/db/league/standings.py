@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Row, bindparam, insert, select, update
@@ -149,13 +149,13 @@ class MeetingsSince:
         return self.most is None or len(self._rows) < self.most
 
     @cached_property
-    def _rows(self) -> Sequence[Row[*tuple[Any, ...]]]:
+    def _rows(self) -> Sequence[Row[int, int, int, int, int, int, int, str, str]]:
         """Read on demand: in many seasons no one is tied, or no tie is broken by head-to-head."""
         return self.session.execute(self.query).all()
 
     @cached_property
-    def _by_two(self) -> dict[tuple[int, ...], list[tuple[Any, ...]]]:
-        by_two: dict[tuple[int, ...], list[tuple[Any, ...]]] = defaultdict(list)
+    def _by_two(self) -> dict[tuple[int, ...], list[tuple[int, int, int, str, str]]]:
+        by_two: dict[tuple[int, ...], list[tuple[int, int, int, str, str]]] = defaultdict(list)
         for row in self._rows:
             by_two[row[:4]].append(row[4:])
         return by_two

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, select
@@ -96,7 +96,7 @@ def seated_between(session: Session, club_id: int, first: str = "", end: str = _
     return _group_seats(session.execute(_IN_ORDER, {"club": club_id, "first": first, "end": end}))
 
 
-def _group_seats(rows: Iterable[Row[*tuple[Any, ...]]]) -> Iterator[Seated]:
+def _group_seats(rows: Iterable[Row[int, str, int, int, int, bool, int, int, str]]) -> Iterator[Seated]:
     for (game_id, sort), seats in groupby(rows, key=lambda row: row[:2]):
         yield Seated(game_id, sort, tuple(GameSeat(*row[2:]) for row in seats))
 
