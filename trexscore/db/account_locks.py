@@ -1,4 +1,4 @@
-"""Statements about accounts that others wait for."""
+"""Locks and deletions on accounts that other transactions wait for."""
 
 from collections.abc import Collection
 
@@ -9,10 +9,10 @@ from trexscore.db.accounts import Account, AccountLink
 
 
 def lock_account(session: Session, account_id: int) -> None:
-    """Nobody else gives it to a club, or takes it away, before this transaction ends."""
+    """Lock an account until the end of the transaction, so that its memberships cannot change."""
     session.execute(select(Account.id).where(Account.id == account_id).with_for_update()).all()
 
 
 def forget_links(session: Session, account_ids: Collection[int]) -> None:
-    """Cancel what would give these accounts another password."""
+    """Cancel the password reset links of these accounts."""
     session.execute(delete(AccountLink).where(AccountLink.account_id.in_(account_ids)))

@@ -1,4 +1,4 @@
-"""Accounts: who may sign in, with which passkeys, and the links by which somebody becomes or again becomes one.
+"""Accounts: who can sign in, their passkeys, and one-time links to create an account or reset its password.
 
 Some columns have the names of Flask-Security, which earlier versions were built on.
 """
@@ -16,34 +16,34 @@ _TIME = 40
 
 
 class Account(Base):
-    """Somebody who can sign in. What a club calls them, and what they may do there, is the club's."""
+    """A person who can sign in. Their name and role in a club belong to the club."""
 
     __tablename__ = "account"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(_NAME))
     username: Mapped[str] = mapped_column(String(_NAME), unique=True)
-    """What is typed to sign in, as it is compared."""
+    """Normalised for comparison, as at sign-in."""
     email: Mapped[str | None] = mapped_column(String(_EMAIL), unique=True)
     password: Mapped[str] = mapped_column(String(255))
-    """Its hash."""
+    """A password hash."""
     active: Mapped[bool] = mapped_column(default=True)
     fs_uniquifier: Mapped[str] = mapped_column(String(64), unique=True)
-    """Stands in every session: with another, all that were begun before have ended."""
+    """Part of every session: changing it ends all earlier sessions."""
     fs_webauthn_user_handle: Mapped[str] = mapped_column(String(64), unique=True)
-    """By this, passkeys know whose they are."""
+    """The user handle by which passkeys find the account."""
     created_at: Mapped[str] = mapped_column(String(_TIME))
     webauthn: Mapped[list["Passkey"]] = relationship(
         cascade="all, delete-orphan", passive_deletes=True, order_by="Passkey.id"
     )
 
 
-NEVER_USED = datetime(1970, 1, 1)  # noqa: DTZ001 - times of passkeys are kept without a zone, in UTC
-"""When a passkey was used last that nobody has signed in with yet."""
+NEVER_USED = datetime(1970, 1, 1)  # noqa: DTZ001 - times of passkeys are stored without a zone, in UTC
+"""`lastuse_datetime` of a passkey that was never used to sign in."""
 
 
 class Passkey(Base):
-    """A key that a device keeps for an account."""
+    """A passkey of an account, stored on a device."""
 
     __tablename__ = "passkey"
 
@@ -63,28 +63,28 @@ class Passkey(Base):
 
     @property
     def last_used(self) -> datetime | None:
-        """When someone signed in with it last; None where nobody has yet."""
+        """Time of the last sign-in with it, or None."""
         return None if self.lastuse_datetime == NEVER_USED else self.lastuse_datetime
 
 
 class AccountLink(Base):
-    """A link that works once: it makes an account, or gives one that is there a new password."""
+    """A one-time link: it creates an account, or sets a new password for an existing one."""
 
     __tablename__ = "account_link"
 
     digest: Mapped[str] = mapped_column(String(DIGEST), primary_key=True)
-    """Of the token: whoever reads the database cannot use it."""
+    """Digest of the token, so that the token cannot be read from the database."""
     account_id: Mapped[int | None] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(String(_NAME))
-    """Whom it is meant for, where the account does not exist yet."""
+    """Name of the invited person, while the account does not exist yet."""
     expires_at: Mapped[str] = mapped_column(String(_TIME))
 
 
 class Spent(Base):
-    """A token of a browser's cookie that holds no more: a session signed out of, a question a passkey has answered."""
+    """A cookie token that is no longer valid: a session that was signed out, or an answered passkey challenge."""
 
     __tablename__ = "spent"
 
     digest: Mapped[str] = mapped_column(String(DIGEST), primary_key=True)
     until: Mapped[str] = mapped_column(String(_TIME), index=True)
-    """When it would have expired anyway."""
+    """Its expiry time; the row can be deleted after it."""

@@ -1,4 +1,4 @@
-"""How the database is talked to: durable, and one writer after the other."""
+"""Set-up of the database engine: durable writes, one writer at a time."""
 
 import contextlib
 import os
@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, event
@@ -23,35 +22,35 @@ if sys.platform != "win32":
 WRITES = "trexscore_writes"
 """Execution option of a connection that is about to write."""
 _SECONDS_TO_WAIT = 10
-"""For others who write. A request that waits longer is refused, and its sender tries again."""
-_turns: WeakKeyDictionary[Engine, "_Turn"] = WeakKeyDictionary()
+"""For other writers. After that a request is refused, and its sender retries."""
+_writer_locks: WeakKeyDictionary[Engine, "_WriterLock"] = WeakKeyDictionary()
 
 
 def prepare(engine: Engine) -> None:
-    """Set an engine up before its first connection."""
+    """Configure an engine before its first connection."""
     if engine.dialect.name == "sqlite":
-        _turns[engine] = _Turn(Path(f"{engine.url.database}-turn"))
+        _writer_locks[engine] = _WriterLock(Path(f"{engine.url.database}-turn"))
         event.listen(engine, "connect", _set_pragmas)
         event.listen(engine, "begin", _begin)
 
 
 @contextmanager
 def one_writer(engine: Engine) -> Iterator[None]:
-    """All who write to SQLite do so in turn: the threads of a process, and the processes of an installation.
+    """Let writers to SQLite proceed one at a time, across the threads and processes of an installation.
 
-    SQLite's own lock is asked for again and again after pauses, so that the slowest would wait for seconds. Raises
-    `OperationalError` where it takes too long.
+    SQLite polls for its own lock with pauses, which can starve a writer for seconds.
+    Raises `OperationalError` on timeout.
     """
-    turn = _turns.get(engine)
-    if turn is None:
+    lock = _writer_locks.get(engine)
+    if lock is None:
         yield
         return
-    with turn.taken():
+    with lock.acquire():
         yield
 
 
-class _Turn:
-    """The right to write. Beside the database lies an empty file that processes lock; no lock outlives its process."""
+class _WriterLock:
+    """The lock for writing. Processes lock an empty file beside the database; the lock ends with its process."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -59,21 +58,21 @@ class _Turn:
         self._handle: int | None = None
 
     @contextmanager
-    def taken(self) -> Iterator[None]:
-        end = time.monotonic() + _SECONDS_TO_WAIT
+    def acquire(self) -> Iterator[None]:
+        deadline = time.monotonic() + _SECONDS_TO_WAIT
         if not self._lock.acquire(timeout=_SECONDS_TO_WAIT):
-            raise _locked()
+            raise _locked_error()
         try:
-            with self._before_other_processes():
-                if time.monotonic() > end:
-                    raise _locked()
+            with self._lock_file():
+                if time.monotonic() > deadline:
+                    raise _locked_error()
                 yield
         finally:
             self._lock.release()
 
     @contextmanager
-    def _before_other_processes(self) -> Iterator[None]:
-        handle = self._opened()
+    def _lock_file(self) -> Iterator[None]:
+        handle = self._open_file()
         if handle is None:
             yield
             return
@@ -83,9 +82,9 @@ class _Turn:
         finally:
             fcntl.flock(handle, fcntl.LOCK_UN)
 
-    def _opened(self) -> int | None:
+    def _open_file(self) -> int | None:
         if self._handle is None and sys.platform != "win32":
-            with contextlib.suppress(OSError):  # nothing can be written there, as the database is about to say
+            with contextlib.suppress(OSError):  # the folder is read-only; writing to the database will fail, too
                 self._handle = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         return self._handle
 
@@ -94,14 +93,15 @@ class _Turn:
             os.close(self._handle)
 
 
-def _locked() -> OperationalError:
+def _locked_error() -> OperationalError:
     return OperationalError("BEGIN IMMEDIATE", None, sqlite3.OperationalError("database is locked"))
 
 
 @contextmanager
 def tables_rebuilt(connection: Connection) -> Iterator[None]:
-    """For a migration: SQLite changes a table by dropping it and putting another in its place, so that what points to
-    its rows must not be checked meanwhile. Only outside of a transaction can that be said.
+    """For migrations: switch off SQLite's foreign key checks, since a table is changed by replacing it.
+
+    SQLite permits this only outside of a transaction.
     """
     driver = connection.connection.driver_connection
     if not isinstance(driver, sqlite3.Connection):
@@ -117,7 +117,7 @@ def tables_rebuilt(connection: Connection) -> Iterator[None]:
 def _set_pragmas(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     if not isinstance(connection, sqlite3.Connection):
         return
-    connection.isolation_level = None  # transactions are begun below, not by the driver's guess
+    connection.isolation_level = None  # `_begin` starts transactions, not the driver
     for pragma in (
         "journal_mode=WAL",
         "synchronous=FULL",
@@ -128,6 +128,5 @@ def _set_pragmas(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> No
 
 
 def _begin(connection: Connection) -> None:
-    """A writer takes the lock at once: turning a reader into a writer half-way fails when somebody else was first."""
-    options: dict[str, Any] = dict(connection.get_execution_options())
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(WRITES) else "BEGIN")
+    """A writer locks at once: upgrading a read transaction fails if another writer was faster."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if dict(connection.get_execution_options()).get(WRITES) else "BEGIN")

@@ -1,4 +1,4 @@
-"""Why the database did not do what it was asked, where people can do something about it; and how much room is left."""
+"""Database failures that an operator can fix, and the free space of the disk."""
 
 import os
 import shutil
@@ -12,8 +12,8 @@ from sqlalchemy.exc import DBAPIError
 from trexscore.db.models import db
 
 Failure = Literal["full", "read_only", "damaged", "away"]
-"""`away`: it does not answer, or others hold it; a moment later it may."""
-_OF_SQLITE: tuple[tuple[str, Failure], ...] = (
+"""`away`: the database does not answer, or others hold its lock; a retry may succeed."""
+_SQLITE_FAILURES: tuple[tuple[str, Failure], ...] = (
     ("SQLITE_FULL", "full"),
     ("SQLITE_IOERR_WRITE", "full"),  # a quota, or a limit on files
     ("SQLITE_IOERR_SHMSIZE", "full"),
@@ -22,7 +22,7 @@ _OF_SQLITE: tuple[tuple[str, Failure], ...] = (
     ("SQLITE_NOTADB", "damaged"),
     ("SQLITE_IOERR", "damaged"),
 )
-_OF_POSTGRES: dict[str, Failure] = {
+_POSTGRES_FAILURES: dict[str, Failure] = {
     "53100": "full",
     "25006": "read_only",
     "58030": "damaged",
@@ -34,20 +34,18 @@ _SECONDS_TO_WAIT = 1
 
 
 def failure_of(fault: DBAPIError) -> Failure:
-    """What kind of failure a fault of the database is."""
+    """Classify an error of the database."""
     if isinstance(fault.orig, sqlite3.Error):
         name = getattr(fault.orig, "sqlite_errorname", "")
-        if name.startswith("SQLITE_CANTOPEN"):  # too many open files, or those beside the database cannot be made
+        if name.startswith("SQLITE_CANTOPEN"):  # too many open files, or the files beside it cannot be created
             file = database_file()
             return "away" if file is None or os.access(file.parent, os.W_OK) else "read_only"
-        return next((failure for start, failure in _OF_SQLITE if name.startswith(start)), "away")
-    return _OF_POSTGRES.get(getattr(fault.orig, "sqlstate", None) or "", "away")
+        return next((failure for start, failure in _SQLITE_FAILURES if name.startswith(start)), "away")
+    return _POSTGRES_FAILURES.get(getattr(fault.orig, "sqlstate", None) or "", "away")
 
 
 def try_to_write() -> None:
-    """Begin to write, and leave everything as it is. Raises `DBAPIError` where nothing can be written, or where others
-    hold the lock for longer than anybody should wait.
-    """
+    """Make a write that changes nothing. Raises `DBAPIError` if it fails or the lock is held for too long."""
     statement = "DELETE FROM game WHERE id = 0"
     file = database_file()
     if file is None:
@@ -56,25 +54,26 @@ def try_to_write() -> None:
             connection.rollback()
         return
     try:
-        own = sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", _SECONDS_TO_WAIT, isolation_level=None, uri=True)
+        uri = f"{file.absolute().as_uri()}?mode=rw"
+        writer = sqlite3.connect(uri, _SECONDS_TO_WAIT, isolation_level=None, uri=True)
         try:
-            own.execute("BEGIN IMMEDIATE")
-            own.execute(statement)  # a database that can only be read is told by this alone
-            own.execute("ROLLBACK")
+            writer.execute("BEGIN IMMEDIATE")
+            writer.execute(statement)  # only a write reveals a read-only database
+            writer.execute("ROLLBACK")
         finally:
-            own.close()
+            writer.close()
     except sqlite3.Error as fault:
         raise DBAPIError(statement, None, fault) from fault
 
 
 def database_file() -> Path | None:
-    """The file of the database; None where a server keeps it."""
+    """Return the SQLite file, or None for a database server."""
     url = db.engine.url
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
 def free_bytes() -> int | None:
-    """What is left of the disk on which the database is; None where that is not this machine's to say."""
+    """Return the free bytes on the disk of the database file, or None if unknown."""
     file = database_file()
     try:
         return None if file is None else shutil.disk_usage(file.parent).free

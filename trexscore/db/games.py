@@ -1,4 +1,4 @@
-"""What is known of a game beside its journal."""
+"""Rows of games, without their journals."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 
 from trexscore.db.models import Base, Entry, Game
 
-_AT_ONCE = 500
+_BATCH = 500
 
 
 class Head(NamedTuple):
-    """`started_key` is a secret of whoever started it; `in_club`: some club counts it, or has counted it."""
+    """`started_key` is a secret of the person who started the game; `in_club`: a club counts it, or did so earlier."""
 
     started_key: str
     uid: str
@@ -20,7 +20,7 @@ class Head(NamedTuple):
 
 
 def head_of(session: Session, game_id: int) -> Head:
-    """A game that is there."""
+    """Return the head of an existing game."""
     return Head(*session.execute(_HEAD, {"number": game_id}).one())
 
 
@@ -29,47 +29,42 @@ _HEAD = select(_GAMES.c.started_key, _GAMES.c.uid, _GAMES.c.in_club).where(_GAME
 
 
 class Named(NamedTuple):
-    """A game found by its public name; `started_at` is when the server received its first entry."""
+    """A game found by its uid; `started_at` is when the server received its first entry."""
 
     id: int
     started_at: str
 
 
 def game_named(session: Session, uid: str) -> Named | None:
-    """The game with this public name."""
-    row = session.execute(
-        select(Game.id, Entry.received_at)
-        .join(Entry, (Entry.game_id == Game.id) & (Entry.seq == 1))
-        .where(Game.uid == uid)
-    ).one_or_none()
-    return None if row is None else Named(*row)
+    """Find a game by its uid."""
+    return games_known(session, [uid]).get(uid)
 
 
 def games_known(session: Session, uids: Sequence[str]) -> dict[str, Named]:
-    """Those of these games that are there, by their public names."""
-    found: dict[str, Named] = {}
-    for first in range(0, len(uids), _AT_ONCE):
+    """Find games by their uids. Unknown ones are left out."""
+    games: dict[str, Named] = {}
+    for start in range(0, len(uids), _BATCH):
         rows = session.execute(
             select(Game.uid, Game.id, Entry.received_at)
             .join(Entry, (Entry.game_id == Game.id) & (Entry.seq == 1))
-            .where(Game.uid.in_(uids[first : first + _AT_ONCE]))
+            .where(Game.uid.in_(uids[start : start + _BATCH]))
         )
-        found |= {row.uid: Named(row.id, row.received_at) for row in rows}
-    return found
+        games |= {row.uid: Named(row.id, row.received_at) for row in rows}
+    return games
 
 
 def name_cards(session: Session, game_id: int, card_names: str) -> None:
-    """Keep what this table calls some cards in Arabic."""
+    """Store the table's Arabic card names."""
     session.execute(update(Game).where(Game.id == game_id).values(card_names=card_names))
 
 
 def mark_in_club(session: Session, game_id: int) -> None:
-    """From now on clubs are told what is written in this game. Touches no row that says so already."""
+    """Mark a game so that its entries update clubs. Touches no row that is marked already."""
     session.execute(update(Game).where(Game.id == game_id, Game.in_club.is_(False)).values(in_club=True))
 
 
 def mark_all_in_club(session: Session, game_ids: Sequence[int]) -> None:
-    """The same of many games."""
-    for first in range(0, len(game_ids), _AT_ONCE):
-        ours = Game.id.in_(game_ids[first : first + _AT_ONCE]), Game.in_club.is_(False)
-        session.execute(update(Game).where(*ours).values(in_club=True))
+    """Mark many games in the same way."""
+    for start in range(0, len(game_ids), _BATCH):
+        unmarked = Game.id.in_(game_ids[start : start + _BATCH]), Game.in_club.is_(False)
+        session.execute(update(Game).where(*unmarked).values(in_club=True))

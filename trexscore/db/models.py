@@ -1,10 +1,10 @@
-"""The tables. A game's entries are only ever added; links and derived rows may change."""
+"""The tables of games. A journal only grows; links and derived rows may change."""
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import ForeignKey, Index, MetaData, String, Text, UniqueConstraint, false, true
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-_NAMING = {
+_CONSTRAINT_NAMES = {
     "ix": "ix_%(column_0_label)s",
     "uq": "uq_%(table_name)s_%(column_0_name)s",
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
@@ -16,39 +16,39 @@ TOKEN = 43
 
 
 class Base(DeclarativeBase):
-    """The tables' common ground: every constraint has a name, so that a migration can change it."""
+    """Base class of all models: every constraint has a name, so that a migration can change it."""
 
-    metadata = MetaData(naming_convention=_NAMING)
+    metadata = MetaData(naming_convention=_CONSTRAINT_NAMES)
 
 
 db = SQLAlchemy(model_class=Base)
 
 
 class Game(Base):
-    """A game's journal as a whole: how long it is and where it ends, so that a lost tail shows."""
+    """A game and the head of its journal, so that a lost tail is noticed."""
 
     __tablename__ = "game"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     started_key: Mapped[str] = mapped_column(String(UUID), unique=True)
-    """The key under which it was started: starting it again gives the same game, and its links with it.
+    """Idempotency key of the start: repeating it returns the same game and links.
 
-    A secret of whoever started it: nothing that a link shows gives it away.
+    A secret of the person who started the game; it is never shown.
     """
     uid: Mapped[str] = mapped_column(String(UUID), unique=True)
-    """The game's public name for good: the key of its first entry."""
+    """The permanent public name: the key of the first entry."""
     started_digest: Mapped[str] = mapped_column(String(DIGEST), index=True)
-    """Of the file that it was started with."""
+    """Of the file that the game was started from."""
     last_seq: Mapped[int]
     last_digest: Mapped[str] = mapped_column(String(DIGEST))
     in_club: Mapped[bool] = mapped_column(server_default=false())
-    """Whether some club counts it, or has counted it: what is written in it is then told there."""
+    """Whether a club counts the game, or did so earlier; its entries then update the club."""
     card_names: Mapped[str | None] = mapped_column(String(40))
-    """What this table calls some cards in Arabic (`language/card_names.py`); None where each phone has its own."""
+    """The table's Arabic card names (`i18n/card_names.py`); None leaves them to each phone."""
 
 
 class Link(Base):
-    """A token, and what whoever knows it may do, for one seat or for any. A cancelled link is gone."""
+    """A token with its permission, for one seat or for all. Cancelled links are deleted."""
 
     __tablename__ = "link"
 
@@ -59,9 +59,9 @@ class Link(Base):
 
 
 class OfAJournal:
-    """What every entry holds, of a game's journal or a club's.
+    """The columns of an entry of any journal.
 
-    `body` and `author` are emptied when a person is erased; nothing else ever changes.
+    `body` and `author` are emptied when a name is removed; nothing else ever changes.
     """
 
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -73,20 +73,20 @@ class OfAJournal:
     body: Mapped[str | None] = mapped_column(Text)
     """JSON."""
     device: Mapped[str | None] = mapped_column(String(40))
-    """Which kind of device, and which one, as far as it has said, where no `by` says it. No digest covers it."""
+    """Kind and name of the device, if known and not part of `by`. Not covered by any digest."""
     body_digest: Mapped[str] = mapped_column(String(DIGEST))
     digest: Mapped[str] = mapped_column(String(DIGEST))
 
 
 class Entry(OfAJournal, Base):
-    """An entry of a game's journal. `by` loses its device when a person is erased."""
+    """An entry of a game's journal. `by` loses its device when a name is removed."""
 
     __tablename__ = "entry"
     __table_args__ = (UniqueConstraint("game_id", "key"),)
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     by: Mapped[str | None] = mapped_column(Text)
-    """JSON: the right and the seat of the link that wrote it, and the device. None where it was written before 0016."""
+    """JSON: permission and seat of the link used, and the device. None for entries from before migration 0016."""
 
 
 class Board(Base):
@@ -96,11 +96,11 @@ class Board(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seq: Mapped[int]
     state: Mapped[str] = mapped_column(Text)
-    """JSON: the state but for `may`, which hangs on the link."""
+    """JSON: the state without `may`, which depends on the link."""
     draft: Mapped[str | None] = mapped_column(Text)
-    """JSON: the deal that is being entered. Part of the state until a deal, or what changes deals, is written."""
+    """JSON: the deal being entered. Part of the state until a deal or a change to deals is recorded."""
     has_open_dispute: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """As the state says."""
+    """As in the state; a column so that it can be searched."""
 
 
 OPEN_DISPUTE = Board.has_open_dispute.is_(true())

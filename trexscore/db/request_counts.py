@@ -1,14 +1,13 @@
-"""Counts of requests that every process of a server shares, and that outlive a restart.
+"""Rate limit counters, shared by all processes of a server, which survive a restart.
 
-For SQLite they lie in a file of their own, so that counting never waits for whoever writes in a game; for PostgreSQL
-in an unlogged table, so that counting waits for no disk. Nothing is lost with them: a count that is gone begins at 0.
+On SQLite they have a file of their own, so that counting never waits for a writer; on PostgreSQL an unlogged table,
+so that counting never waits for the disk. Losing them does no harm: a lost counter starts at 0.
 """
 
 import secrets
 import time
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from limits.storage import Storage
 from sqlalchemy import (
@@ -34,15 +33,15 @@ from sqlalchemy.schema import CreateTable
 from sqlalchemy.sql.dml import ReturningInsert
 
 COUNTS_FILE = "limits.sqlite3"
-_CLEAN_ONCE_IN = 500
-"""After about so many counts, those that are over are deleted."""
-_LONGEST_KEY = 100
-_AT_ONCE = 10
-"""Seconds by which the clocks of servers that count together may differ."""
+_CLEANUP_INTERVAL = 500
+"""Expired counters are deleted once in about so many counts."""
+_KEY_LENGTH = 100
+_CLOCK_TOLERANCE = 10
+"""Seconds by which the clocks of servers with a common counter may differ."""
 
 
 class SharedCounts(Storage):
-    """Counts of fixed windows. A window from a clock that has been set back since does not hold."""
+    """Counters of fixed windows. A window is ignored if the clock was set back after it was opened."""
 
     STORAGE_SCHEME = None
 
@@ -54,7 +53,7 @@ class SharedCounts(Storage):
         self._counts = Table(
             "request_count",
             MetaData(),
-            Column("key", String(_LONGEST_KEY), primary_key=True),
+            Column("key", String(_KEY_LENGTH), primary_key=True),
             Column("amount", Integer, nullable=False),
             Column("ends", Double, nullable=False),
             prefixes=[] if is_sqlite else ["UNLOGGED"],
@@ -62,88 +61,87 @@ class SharedCounts(Storage):
 
     @property
     def base_exceptions(self) -> type[Exception]:
-        """What fails when the database does."""
+        """The error raised when the database fails."""
         return SQLAlchemyError
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Count `amount` more in the window of this key, which is `expiry` seconds long: how many there are now."""
+        """Add `amount` to the counter of this key, in a window of `expiry` seconds. Returns the new count."""
         now = time.time()
-        of_window = {"key": key, "amount": amount, "ends": now + expiry, "now": now}
+        parameters = {"key": key, "amount": amount, "ends": now + expiry, "now": now}
         with self._engine.connect() as connection:
-            if not secrets.randbelow(_CLEAN_ONCE_IN):
+            if not secrets.randbelow(_CLEANUP_INTERVAL):
                 connection.execute(delete(self._table).where(self._table.c.ends <= now))
-            return int(connection.execute(self._count, of_window).scalar_one())
+            return int(connection.execute(self._count, parameters).scalar_one())
 
     @cached_property
-    def _count(self) -> ReturningInsert[Any]:
-        """Made once: every entry of every game is counted."""
+    def _count(self) -> ReturningInsert[int]:
+        """Built once: every recorded entry is counted."""
         columns = self._table.c
-        said = self._insert(self._table).values(
-            key=bindparam("key"), amount=bindparam("amount"), ends=bindparam("ends")
-        )
-        is_over = or_(columns.ends <= bindparam("now", type_=Double), columns.ends > said.excluded.ends + _AT_ONCE)
-        return said.on_conflict_do_update(
+        upsert = self._insert(self._table).values({name: bindparam(name) for name in ("key", "amount", "ends")})
+        new = upsert.excluded
+        is_expired = or_(columns.ends <= bindparam("now", type_=Double), columns.ends > new.ends + _CLOCK_TOLERANCE)
+        return upsert.on_conflict_do_update(
             index_elements=[columns.key],
             set_={
-                "amount": case((is_over, said.excluded.amount), else_=columns.amount + said.excluded.amount),
-                "ends": case((is_over, said.excluded.ends), else_=columns.ends),
+                "amount": case((is_expired, new.amount), else_=columns.amount + new.amount),
+                "ends": case((is_expired, new.ends), else_=columns.ends),
             },
         ).returning(columns.amount)
 
     def get(self, key: str) -> int:
-        """How many there are in the window of this key."""
-        return self._held(key)[0]
+        """Return the current count of this key."""
+        return self._read_counter(key)[0]
 
     def get_expiry(self, key: str) -> float:
-        """When the window of this key is over, in seconds since 1970."""
-        return self._held(key)[1]
+        """Return the end of this key's window in seconds since 1970."""
+        return self._read_counter(key)[1]
 
     def check(self) -> bool:
-        """Whether the database answers."""
-        self._held("")
+        """Return whether the database answers."""
+        self._read_counter("")
         return True
 
     def reset(self) -> int:
-        """Forget everything: how many counts there were."""
+        """Delete all counters and return how many there were."""
         with self._engine.connect() as connection:
             return connection.execute(delete(self._table)).rowcount
 
     def clear(self, key: str) -> None:
-        """Forget one."""
+        """Delete the counter of this key."""
         with self._engine.connect() as connection:
             connection.execute(delete(self._table).where(self._table.c.key == key))
 
     def let_go(self) -> None:
-        """Of the database."""
+        """Close the database connections."""
         self._engine.dispose()
 
-    def _held(self, key: str) -> tuple[int, float]:
+    def _read_counter(self, key: str) -> tuple[int, float]:
         columns, now = self._table.c, time.time()
-        wanted = select(columns.amount, columns.ends).where(columns.key == key, columns.ends > now)
+        query = select(columns.amount, columns.ends).where(columns.key == key, columns.ends > now)
         with self._engine.connect() as connection:
-            row = connection.execute(wanted).one_or_none()
+            row = connection.execute(query).one_or_none()
         return (0, now) if row is None else (row.amount, row.ends)
 
     @cached_property
     def _table(self) -> Table:
-        """Made where it is missing; two processes may do so at once."""
+        """The table, created if it is missing; two processes may do so at once."""
         with self._engine.connect() as connection:
-            make = CreateTable(self._counts, if_not_exists=True)
+            statement = CreateTable(self._counts, if_not_exists=True)
             try:
-                connection.execute(make)
-            except (IntegrityError, ProgrammingError):  # PostgreSQL looks, then makes it
-                connection.execute(make)
+                connection.execute(statement)
+            except (IntegrityError, ProgrammingError):  # PostgreSQL checks first, then creates: not atomic
+                connection.execute(statement)
         return self._counts
 
 
 def counts_in_file(folder: Path) -> Engine:
-    """An engine for counts beside an SQLite database. Losing the last of them in a power cut harms nobody."""
+    """Return an engine for counters beside an SQLite database. A power cut may lose the latest of them."""
     engine = create_engine(f"sqlite:///{(folder / COUNTS_FILE).as_posix()}", hide_parameters=True)
-    event.listen(engine, "connect", _quick)
+    event.listen(engine, "connect", _set_pragmas)
     return engine
 
 
-def _quick(connection: DBAPIConnection, _entry: object) -> None:
+def _set_pragmas(connection: DBAPIConnection, _entry: object) -> None:
     cursor = connection.cursor()
     for pragma in ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF"):
         cursor.execute(f"PRAGMA {pragma}")

@@ -1,10 +1,10 @@
-"""What was worked out from a database, kept in memory until what it hangs on changes."""
+"""A cache in memory for results computed from a database."""
 
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Engine  # noqa: TC002 - as in other modules of storage
+from sqlalchemy import Engine  # noqa: TC002 - as in other modules of db
 
 from trexscore.db.models import db
 
@@ -12,23 +12,23 @@ V = TypeVar("V")
 
 
 class KeptResults(Generic[V]):
-    """Results by keys that say all that they hang on; at most so many of a database, then they are forgotten."""
+    """A cache for each database. A key names everything a result depends on; when it is full, it is emptied."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._of: WeakKeyDictionary[Engine, dict[Hashable, V]] = WeakKeyDictionary()
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._by_engine: WeakKeyDictionary[Engine, dict[Hashable, V]] = WeakKeyDictionary()
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The result under a key, made where there is none."""
-        kept = self._of.setdefault(db.engine, {})
-        if key in kept:
-            return kept[key]
-        made = make()
-        if len(kept) >= self.most:
-            kept.clear()
-        kept[key] = made
-        return made
+        """Return the result for a key; calls `make` if there is none."""
+        results = self._by_engine.setdefault(db.engine, {})
+        if key in results:
+            return results[key]
+        result = make()
+        if len(results) >= self._size:
+            results.clear()
+        results[key] = result
+        return result
 
     def forget(self) -> None:
-        """Everything is made anew."""
-        self._of.clear()
+        """Empty the cache."""
+        self._by_engine.clear()

@@ -1,7 +1,9 @@
-"""Refusals as they are stored: code, path and parameters, so that each reader gets them in their own language."""
+"""Refusals stored as code, path and parameters, so that each reader sees them in their own language."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
 
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
@@ -10,20 +12,29 @@ from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEAT_NAMED, Seat
 
 
+class _Stored(msgspec.Struct):
+    code: str
+    at: str
+    params: dict[str, object]
+    entry: int | None
+    contracts: tuple[Contract, ...] | None
+
+
 class StoredRefusal(NamedTuple):
-    """A refusal with the contracts of the entry that it is about, as far as they were read."""
+    """A refusal with the contracts of the refused entry, as far as they could be read."""
 
     refusal: Refusal
     programme: ContractSet | None
 
     @classmethod
     def of(cls, refusal: Refusal, entries: Sequence[Entry]) -> "StoredRefusal":
-        """A refusal of a game with these entries."""
-        is_read = refusal.entry is not None and refusal.entry <= len(entries)
-        return cls(refusal, entries[refusal.entry - 1].programme if refusal.entry is not None and is_read else None)
+        """Add the contracts to a refusal of a game with these entries."""
+        if refusal.entry is None or refusal.entry > len(entries):
+            return cls(refusal, None)
+        return cls(refusal, entries[refusal.entry - 1].programme)
 
-    def as_json(self) -> dict[str, Any]:
-        """As it is stored."""
+    def as_json(self) -> dict[str, object]:
+        """Return it in the stored form."""
         refusal, programme = self
         return {
             "code": refusal.code,
@@ -34,18 +45,19 @@ class StoredRefusal(NamedTuple):
         }
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any]) -> "StoredRefusal":
-        """What `as_json` has written."""
-        params = {name: _from_json(value) for name, value in said["params"].items()}
-        contracts = said["contracts"]
-        programme = None if contracts is None else contract_set_of(tuple(map(Contract, contracts)))
-        return cls(Refusal(said["code"], said["at"], params, said["entry"]), programme)
+    def from_json(cls, stored: object) -> "StoredRefusal":
+        """Read the result of `as_json`."""
+        body = msgspec.convert(stored, _Stored)
+        params = {name: _from_json(value) for name, value in body.params.items()}
+        contracts = body.contracts
+        programme = None if contracts is None else contract_set_of(contracts)
+        return cls(Refusal(body.code, body.at, params, body.entry), programme)
 
 
 def _as_json(value: object) -> object:
-    """Seats, cards and contracts are shown in words of their own, so they are told from text."""
+    """Tag seats, cards and contracts, which readers see in words of their language."""
     if isinstance(value, tuple):
-        return [_as_json(one) for one in value]
+        return [_as_json(item) for item in value]
     if isinstance(value, Seat):
         return {"seat": value.name}
     if isinstance(value, Card | Contract):
@@ -53,11 +65,11 @@ def _as_json(value: object) -> object:
     return value
 
 
-def _from_json(value: Any) -> object:  # noqa: ANN401 - JSON
+def _from_json(value: object) -> object:
     match value:
         case list():
             return tuple(map(_from_json, value))
-        case {"seat": name}:
+        case {"seat": str(name)}:
             return SEAT_NAMED[name]
         case {"card": name}:
             return Card(name)

@@ -1,4 +1,4 @@
-"""Links: a token is all the right that a table needs."""
+"""Links of games: the token in a link is the only proof of a permission."""
 
 import hashlib
 import re
@@ -15,18 +15,18 @@ from trexscore.db.raw_sql import read_row
 
 Permission = Literal["own", "write", "read", "seat", "referee"]
 PERMISSIONS: tuple[Permission, ...] = ("own", "write", "read")
-"""What the links that every game has may do. Those of seats and of a referee come where the table asks for them."""
+"""Permissions for which every game has a link. Seat and referee links are made on request."""
 LEFT = "left"
-"""What a link may do that waits for somebody (`left_games`): nothing, and nobody is shown it."""
+"""Permission of an escrowed link (`escrowed_tokens`): it opens nothing and is never shown."""
 _TOKEN_BYTES = 16
 """128 random bits."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,43}")
 
 
 class Scope(NamedTuple):
-    """A game, reached by a link that may do so much, for one seat or for any; `seq` is its journal's last.
+    """What a token gives access to: a game, a permission, and a seat or None for all.
 
-    `in_club`: some club counts it, or has counted it.
+    `seq` is the last entry of the journal. `in_club`: a club counts the game, or did so earlier.
     """
 
     game_id: int
@@ -39,18 +39,18 @@ class Scope(NamedTuple):
     draft: str | None = None
     """The deal that is being entered, as JSON."""
     rematch: str | None = None
-    """The token of the game's rematch that may do as much; None where there is none, or it has been renewed."""
+    """Token of the game's rematch with the same permission; None without a rematch, or if that link was renewed."""
     card_names: str | None = None
-    """What this table calls some cards in Arabic, as the game's row keeps it."""
+    """The table's Arabic card names, as stored in the game's row."""
 
     @property
     def records(self) -> bool:
-        """Whether deals can be entered, taken back and put right through it."""
+        """Whether the link permits recording, undoing and correcting deals."""
         return self.may in ("own", "write")
 
 
 def scope_of(token: str) -> Scope | None:
-    """What a token opens: one indexed read, because every open phone asks every two seconds."""
+    """Return what a token gives access to. One indexed read, since every open phone polls every two seconds."""
     if not _TOKEN.fullmatch(token):
         return None
     row = read_row(_SCOPE, rematch_token(token), token)
@@ -61,27 +61,28 @@ def scope_of(token: str) -> Scope | None:
 
 
 def links_of(session: Session, game_id: int) -> dict[Permission, str]:
-    """The game's links, by what they may do."""
-    given = Link.game_id == game_id, Link.seat.is_(None), Link.may != LEFT
-    rows = session.execute(select(Link.may, Link.token).where(*given))
-    return {cast("Permission", may): token for may, token in rows}
+    """Map each permission to the token of the game's link."""
+    links = Link.game_id == game_id, Link.seat.is_(None), Link.may != LEFT
+    rows = session.execute(select(Link.may, Link.token).where(*links))
+    return {cast("Permission", permission): token for permission, token in rows}
 
 
 def seat_links_of(session: Session, game_id: int) -> dict[str, str]:
-    """The links of single seats, by the seats' letters; none where nobody has asked for them."""
+    """Map the letter of each seat that has a link to the token."""
     rows = session.execute(select(Link.seat, Link.token).where(Link.game_id == game_id, Link.seat.is_not(None)))
     return {str(seat): token for seat, token in rows}
 
 
 def make_links(session: Session, game_id: int) -> dict[Permission, str]:
-    """New links for a new game."""
-    tokens = {may: new_token() for may in PERMISSIONS}
-    session.execute(insert(Link), [{"token": token, "game_id": game_id, "may": may} for may, token in tokens.items()])
+    """Create the standard links of a new game."""
+    tokens = {permission: new_token() for permission in PERMISSIONS}
+    rows = [{"token": token, "game_id": game_id, "may": permission} for permission, token in tokens.items()]
+    session.execute(insert(Link), rows)
     return tokens
 
 
 def renew(session: Session, game_id: int, may: Permission, seat: str | None = None) -> str:
-    """Cancel a link, if there is one, and make another in its place."""
+    """Replace a link by a new one; creates it if there was none. Returns the new token."""
     session.execute(delete(Link).where(Link.game_id == game_id, Link.may == may, Link.seat.is_not_distinct_from(seat)))
     if may in ("own", "write"):
         session.execute(delete(Link).where(Link.game_id == game_id, Link.may == LEFT))
@@ -89,21 +90,21 @@ def renew(session: Session, game_id: int, may: Permission, seat: str | None = No
 
 
 def give(session: Session, game_id: int, may: Permission, seat: str | None = None) -> str:
-    """One more link."""
+    """Create one more link and return its token."""
     token = new_token()
     session.execute(insert(Link).values(token=token, game_id=game_id, may=may, seat=seat))
     return token
 
 
 def give_many(session: Session, links: Sequence[tuple[str, int, Permission]]) -> None:
-    """More links, of many games: their tokens, the games, and what they may do."""
-    rows = [{"token": token, "game_id": game_id, "may": may} for token, game_id, may in links]
+    """Create links of many games, from tuples of token, game id and permission."""
+    rows = [{"token": token, "game_id": game_id, "may": permission} for token, game_id, permission in links]
     if rows:
         session.connection().execute(insert(Link), rows)
 
 
 def sync_referee_token(session: Session, game_id: int, *, wanted: bool) -> None:
-    """A link for the referee where the game has one, and none where it has none."""
+    """Create the referee's link if the game has a referee, delete it otherwise."""
     if not wanted:
         session.execute(delete(Link).where(Link.game_id == game_id, Link.may == "referee"))
     elif "referee" not in links_of(session, game_id):
@@ -111,19 +112,19 @@ def sync_referee_token(session: Session, game_id: int, *, wanted: bool) -> None:
 
 
 def rematch_token(token: str) -> str:
-    """The token of a rematch that follows from one of the game: whoever knows that one finds this one, and no other."""
+    """Derive the token of the rematch from a token of the game: only holders of the one can know the other."""
     digest = hashlib.sha256(f"rematch\n{token}".encode()).digest()
     return urlsafe_b64encode(digest[:_TOKEN_BYTES]).decode().rstrip("=")
 
 
 def follow_links(session: Session, game_id: int, rematch_id: int) -> None:
-    """Give a rematch that was just started a link for each one of the game, with the same permission and seat.
+    """Give a new rematch a link for each link of the game, with the same permission and seat.
 
-    They take the place of those it was started with. A referee's link is given where the rematch has a referee.
+    They replace the links that the rematch was started with. The referee's is skipped if the rematch has no referee.
     """
-    given = select(Link.token, Link.may, Link.seat).where(Link.game_id == game_id, Link.may != LEFT)
+    links = select(Link.token, Link.may, Link.seat).where(Link.game_id == game_id, Link.may != LEFT)
     has_referee = "referee" in links_of(session, rematch_id)
-    rows = [row for row in session.execute(given) if row.may != "referee" or has_referee]
+    rows = [row for row in session.execute(links) if row.may != "referee" or has_referee]
     session.execute(delete(Link).where(Link.game_id == rematch_id, Link.may.in_({row.may for row in rows})))
     session.execute(
         insert(Link),
@@ -132,7 +133,7 @@ def follow_links(session: Session, game_id: int, rematch_id: int) -> None:
 
 
 def new_token() -> str:
-    """A token that nobody guesses."""
+    """Return a random token that cannot be guessed."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 

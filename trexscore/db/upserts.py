@@ -1,25 +1,34 @@
-"""Rows written in the place of those with the same key, or added to them, in one statement."""
+"""Insert or update rows by their primary keys, and parameters for statements about many keys."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
-from sqlalchemy import Executable, Table
+from sqlalchemy import ColumnElement, Executable, Table, bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 
-def put(session: Session, table: Table, rows: Sequence[Mapping[str, Any]], adding: Sequence[str] = ()) -> None:
-    """Write rows. Of one whose primary key is there, the columns are set that are no key; those in `adding` add up."""
+def put(session: Session, table: Table, rows: Sequence[Mapping[str, object]], adding: Sequence[str] = ()) -> None:
+    """Insert rows; where the primary key exists, set the other columns. Columns in `adding` are added to instead."""
     if not rows:
         return
     connection = session.connection()
-    connection.execute(_statement(connection.dialect.name, table, tuple(rows[0]), tuple(adding)), rows)
+    connection.execute(_upsert(connection.dialect.name, table, tuple(rows[0]), tuple(adding)), rows)
+
+
+def is_key(table: Table, names: Iterable[str]) -> list[ColumnElement[bool]]:
+    """Return conditions for the row of a key, which `key_parameters` provides."""
+    return [table.c[name] == bindparam(f"of_{name}") for name in names]
+
+
+def key_parameters(key: Mapping[str, object]) -> dict[str, object]:
+    """Return a key as parameters, with names that differ from columns that the statement sets."""
+    return {f"of_{name}": value for name, value in key.items()}
 
 
 @lru_cache(maxsize=64)
-def _statement(dialect: str, table: Table, columns: tuple[str, ...], adding: tuple[str, ...]) -> Executable:
-    """Building it takes as long as doing it."""
+def _upsert(dialect: str, table: Table, columns: tuple[str, ...], adding: tuple[str, ...]) -> Executable:
+    """Cached, because building the statement takes as long as running it."""
     insert = (postgresql if dialect == "postgresql" else sqlite).insert(table)
     key = [column.name for column in table.primary_key]
     values = {

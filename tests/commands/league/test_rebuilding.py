@@ -64,7 +64,7 @@ def rebuilt(club: ClubHere) -> int:
 @pytest.mark.usefixtures("inside")
 @pytest.mark.parametrize("at_once", [1, 3, 10_000])
 def test_a_rebuilt_club_has_the_rows_it_had(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(league_in_memory, "_AT_ONCE", at_once)
+    monkeypatch.setattr(league_in_memory, "_BATCH", at_once)
     club = lively()
     before = rows(club)
     assert all(before[name] for name in _DERIVED)

@@ -1,4 +1,4 @@
-"""Clubs: found by their address, folded, and who may what in them."""
+"""Clubs by their address, their folded records, and the permissions of accounts and links."""
 
 import secrets
 from collections.abc import Collection
@@ -23,7 +23,7 @@ _TOKEN_BYTES = 16
 
 
 class ClubAt(NamedTuple):
-    """A club, and where its journal ends."""
+    """A club and the head of its journal."""
 
     id: int
     uid: str
@@ -32,17 +32,18 @@ class ClubAt(NamedTuple):
 
 
 USED = "used"
-"""What an invitation for one becomes once they have come by it: to them it still is the way to the club."""
+"""Permission of a used personal invitation: for the member who joined with it, it still leads to the club."""
 KEEPS, KEEPS_ALONE = OF_GAMES = "game", "game own"
-"""What stands beside a link of a game that the club keeps for its members: it opens nothing of the club. Of those that
-it keeps alone nobody else was given the owner's link: the club began the game, or took it in."""
+"""Marks of game tokens that a club stores for its members; they give no access to the club. `KEEPS_ALONE`: nobody else
+has the owner link, because the club started or imported the game.
+"""
 
-_OF_STANDINGS = tuple(kind for kind in FOLDED if not EVENTS[kind].of_game_night)
-_CLUB = Club.id, Club.uid, Club.last_seq, Club.last_digest
+_STANDINGS_KINDS = tuple(kind for kind in FOLDED if not EVENTS[kind].of_game_night)
+_COLUMNS = Club.id, Club.uid, Club.last_seq, Club.last_digest
 
 
 class GivenLink(NamedTuple):
-    """A link that somebody made to be given on: what it may and until when, for which member, and who made it when."""
+    """A link to be passed on: its permission and expiry, for which member, and by whom and when it was made."""
 
     token: str
     may: str
@@ -53,12 +54,12 @@ class GivenLink(NamedTuple):
 
     @classmethod
     def new(cls, may: str, member: int | None, until: str, made_at: str, made_by: int | None) -> Self:
-        """A link with a token of its own."""
+        """Create a link with a new token."""
         return cls(secrets.token_urlsafe(_TOKEN_BYTES), may, member, until, made_at, made_by)
 
 
 class Right(NamedTuple):
-    """What a club's link gives: to claim a member (`join`), to show the tables (`screen`), to read all (`read`)."""
+    """The permission of a club's link: `join` as a member, show the live board (`screen`), or `read`."""
 
     club: ClubAt
     may: str
@@ -66,7 +67,7 @@ class Right(NamedTuple):
 
 
 def new_uid() -> str:
-    """An address that nobody guesses, and that no command takes for an option."""
+    """Return a random address. It never begins with `-`, which commands take for an option."""
     uid = "-"
     while uid.startswith("-"):
         uid = secrets.token_urlsafe(_TOKEN_BYTES)
@@ -74,34 +75,30 @@ def new_uid() -> str:
 
 
 def club_at(uid: str) -> ClubAt | None:
-    """The club with this address."""
-    row = db.session.execute(select(*_CLUB).where(Club.uid == uid)).one_or_none()
+    """Find the club with this address."""
+    row = db.session.execute(select(*_COLUMNS).where(Club.uid == uid)).one_or_none()
     return None if row is None else ClubAt(*row)
 
 
 def clubs_due(session: Session) -> list[ClubAt]:
-    """The clubs of which all that is derived has to be made anew."""
-    return [ClubAt(*row) for row in session.execute(select(*_CLUB).where(Club.due, IS_HERE).order_by(Club.id))]
+    """Return the clubs whose derived rows must be rebuilt."""
+    return [ClubAt(*row) for row in session.execute(select(*_COLUMNS).where(Club.due, IS_HERE).order_by(Club.id))]
 
 
 def mark_made(session: Session, club_id: int) -> None:
-    """All that is derived of a club is as this version makes it."""
+    """Clear the mark that a club must be rebuilt."""
     session.execute(update(Club).where(Club.id == club_id).values(due=False))
 
 
 def clubs_of(account_id: int) -> list[tuple[ClubAt, int]]:
-    """The clubs in which an account is a member, and which one."""
-    rows = db.session.execute(
-        select(*_CLUB, Claim.member)
-        .join(Claim, Claim.club_id == Club.id)
-        .where(Claim.account_id == account_id)
-        .order_by(Club.id)
-    )
+    """Return the clubs of an account, each with the member that it is there."""
+    query = select(*_COLUMNS, Claim.member).join(Claim, Claim.club_id == Club.id)
+    rows = db.session.execute(query.where(Claim.account_id == account_id).order_by(Club.id))
     return [(ClubAt(*row[:4]), row.member) for row in rows]
 
 
 def created_with_key(session: Session, account_id: int, key: str) -> str | None:
-    """The address of a club of this account whose first entry has this key."""
+    """Return the address of a club of this account whose first entry has this key."""
     return session.scalar(
         select(Club.uid)
         .join(ClubEntry, (ClubEntry.club_id == Club.id) & (ClubEntry.seq == 1))
@@ -111,108 +108,102 @@ def created_with_key(session: Session, account_id: int, key: str) -> str | None:
 
 
 def record_of(club: ClubAt) -> ClubRecord:
-    """The club as it stands. Folded once for each end of its journal."""
-    return _folded(club.id, club.seq, club.digest)
+    """Return the club's record. Cached by the head of its journal."""
+    return _fold_up_to(club.id, club.seq, club.digest)
 
 
 def record_after(end: End) -> ClubRecord:
-    """The club as it stands behind a locked end."""
-    return _folded(end.id, end.seq, end.digest)
+    """Return the club's record at a locked head."""
+    return _fold_up_to(end.id, end.seq, end.digest)
 
 
 @lru_cache(maxsize=64)
-def _folded(club_id: int, last: int, _digest: str) -> ClubRecord:
-    """What is kept under an end says no more than that end: another transaction may have added to the journal since."""
+def _fold_up_to(club_id: int, last: int, _digest: str) -> ClubRecord:
+    """Fold up to `last` only: another transaction may have appended entries in between."""
     return fold_club(CLUBS.folded(db.session(), club_id, FOLDED, last))
 
 
 def record_at(club: ClubAt, time: str) -> ClubRecord:
-    """The club as it stood at a time, but for its game nights: who counted for what."""
-    ours = ClubEntry.club_id == club.id, ClubEntry.seq <= club.seq, ClubEntry.kind.in_(_OF_STANDINGS)
-    last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*ours, ClubEntry.received_at <= time)) or 0
-    return _folded_until(club.id, club.digest, last)
+    """Return the club's record at an earlier time, without game nights: enough for standings."""
+    conditions = ClubEntry.club_id == club.id, ClubEntry.seq <= club.seq, ClubEntry.kind.in_(_STANDINGS_KINDS)
+    last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*conditions, ClubEntry.received_at <= time)) or 0
+    return _fold_standings_up_to(club.id, club.digest, last)
 
 
 @lru_cache(maxsize=64)
-def _folded_until(club_id: int, _digest: str, last: int) -> ClubRecord:
-    """Whoever is erased later is erased here as well: hence the digest of the whole."""
-    return fold_club(CLUBS.folded(db.session(), club_id, _OF_STANDINGS, last))
+def _fold_standings_up_to(club_id: int, _digest: str, last: int) -> ClubRecord:
+    """Keyed by the head's digest as well, so that a name removed later is removed from this result too."""
+    return fold_club(CLUBS.folded(db.session(), club_id, _STANDINGS_KINDS, last))
 
 
 def member_of(session: Session, club_id: int, account_id: int) -> int | None:
-    """Which member an account is."""
+    """Return which member an account is, or None."""
     return session.scalar(select(Claim.member).where(Claim.club_id == club_id, Claim.account_id == account_id))
 
 
 def claims_of(session: Session, club_id: int) -> dict[int, int]:
-    """The accounts of a club's members."""
+    """Map members to their accounts."""
     rows = session.execute(select(Claim.member, Claim.account_id).where(Claim.club_id == club_id))
     return {row.member: row.account_id for row in rows}
 
 
 def account_only_here(session: Session, club_id: int, numbers: Collection[int]) -> int | None:
-    """The account that these are, if it is one, and of no other club."""
+    """Return the account of these member ids, if there is exactly one and it is in no other club."""
     accounts = {account for number, account in claims_of(session, club_id).items() if number in numbers}
     clubs = session.scalars(select(Claim.club_id).where(Claim.account_id.in_(accounts))).all()
     return accounts.pop() if len(accounts) == len(clubs) == 1 else None
 
 
 def heirs(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
-    """Who but its owner could own a club: those who can sign in, and have not left."""
+    """Return the members who could become owner: with an account, not left, not the owner."""
     members = {member.number: member for member in record.known(sorted(claims_of(session, club_id)))}
     return [member for member in members.values() if member.is_here and member is not record.owner]
 
 
 def claim(session: Session, club_id: int, member: int, account_id: int) -> None:
-    """From now on this account is that member. What another club may have given to open it by holds no more."""
+    """Make an account a member. Cancels password links, which another club's admin may have made for it."""
     session.execute(insert(Claim).values(club_id=club_id, member=member, account_id=account_id))
     forget_links(session, [account_id])
 
 
 def unclaim(session: Session, club_id: int, member: int) -> None:
-    """From now on no account is that member."""
+    """Remove the account of a member."""
     session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member == member))
 
 
 def make_link(session: Session, club_id: int, link: GivenLink) -> None:
-    """Whoever knows its token may do from now on what the link says."""
+    """Store a link."""
     session.execute(insert(ClubLink).values(club_id=club_id, **link._asdict()))
 
 
 def links_of(session: Session, club_id: int, now: str) -> list[GivenLink]:
-    """The links that still open something, the latest first."""
-    given_on = ClubLink.until > now, ClubLink.may.not_in((*OF_GAMES, USED))
+    """Return the links that are still valid, newest first."""
+    is_valid = ClubLink.until > now, ClubLink.may.not_in((*OF_GAMES, USED))
     columns = (getattr(ClubLink, name) for name in GivenLink._fields)
-    latest = func.coalesce(ClubLink.made_at, "").desc(), ClubLink.token
-    rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, *given_on).order_by(*latest))
+    newest_first = func.coalesce(ClubLink.made_at, "").desc(), ClubLink.token
+    rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, *is_valid).order_by(*newest_first))
     return [GivenLink(*row) for row in rows]
 
 
 def cancel_link(session: Session, club_id: int, token: str) -> None:
-    """A link opens nothing any more. Those by which the club holds its games were given to nobody."""
-    given_on = ClubLink.club_id == club_id, ClubLink.token == token, ClubLink.may.not_in(OF_GAMES)
-    session.execute(delete(ClubLink).where(*given_on))
+    """Delete a link, but never one of the tokens of the club's games."""
+    is_link = ClubLink.club_id == club_id, ClubLink.token == token, ClubLink.may.not_in(OF_GAMES)
+    session.execute(delete(ClubLink).where(*is_link))
 
 
 def cancel_invitations(session: Session, club_id: int, members: Collection[int]) -> None:
-    """Nobody is invited as one of these any more."""
+    """Delete the invitations for these members."""
     session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.member.in_(members)))
 
 
 def use_up(session: Session, token: str) -> None:
-    """An invitation has been used: it makes nobody a member any more."""
+    """Mark an invitation as used: nobody else can join with it."""
     session.execute(update(ClubLink).where(ClubLink.token == token).values(may=USED, member=None, until=OPEN_END))
 
 
 def right_of(token: str, now: str, session: Session | None = None) -> Right | None:
-    """What a link gives; None where there is none, or its time is over. In a writing session, as that sees it."""
-    row = (
-        (session or db.session())
-        .execute(
-            select(*_CLUB, ClubLink.may, ClubLink.member)
-            .join(ClubLink, ClubLink.club_id == Club.id)
-            .where(ClubLink.token == token, ClubLink.until > now, ClubLink.may.not_in(OF_GAMES))
-        )
-        .one_or_none()
-    )
+    """Return the permission of a valid link, or None. With a session, reads in its transaction."""
+    query = select(*_COLUMNS, ClubLink.may, ClubLink.member).join(ClubLink, ClubLink.club_id == Club.id)
+    is_valid = ClubLink.token == token, ClubLink.until > now, ClubLink.may.not_in(OF_GAMES)
+    row = (session or db.session()).execute(query.where(*is_valid)).one_or_none()
     return None if row is None else Right(ClubAt(*row[:4]), row.may, row.member)

@@ -1,11 +1,11 @@
-"""The games that a club counts, or has counted: the last word on each, and what it comes to."""
+"""The games that a club counts, or did so earlier: how, and with what outcome."""
 
 import hashlib
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted import CountedGame, counted_in
@@ -15,16 +15,16 @@ from trexscore.db.models import Base, Game
 from trexscore.ledger.canonical import canonical
 
 _GAME, _MEMBER = (Base.metadata.tables[name] for name in ("club_game", "club_game_member"))
-_OURS = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
-_REPLACED = update(_GAME).where(*_OURS)
-_COUNTING = select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
+_IS_GAME = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
+_UPDATE = update(_GAME).where(*_IS_GAME)
+_CLUBS_COUNTING = select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
 _COLUMNS = tuple(_GAME.c[name] for name in ("game_id", "uid", "seq", "counted_seq", "sort", "counted", "came_to"))
-_ONE = select(*_COLUMNS).where(*_OURS)
+_ONE_GAME = select(*_COLUMNS).where(*_IS_GAME)
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 class GameRow(NamedTuple):
-    """A game that a club counts, or has counted: then its last `word` is None."""
+    """A game that a club counts, or did so earlier: then its `word` is None."""
 
     game_id: int
     uid: str
@@ -36,20 +36,20 @@ class GameRow(NamedTuple):
 
     @property
     def counted(self) -> CountedGame | None:
-        """How it is counted, by the seats of what it came to."""
+        """How it is counted, by the actual seats of the outcome."""
         return None if self.word is None else self.word.seated(self.came_to.sits)
 
     @property
     def started_at(self) -> str:
-        """When it started, as the journal writes it."""
+        """When it started, as in the journal."""
         return self.sort.split()[1]
 
 
 def put_game(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
-    """Write down the last word on a game, what it comes to, and whether it gives something in some season."""
+    """Store how a game is counted, its outcome, and whether it counts in a season."""
     values = game_values(club_id, row, counting=counting)
-    ours = {"club": club_id, "game": row.game_id}
-    if session.connection().execute(_REPLACED, {**values, **ours}).rowcount == 0:
+    key = {"club": club_id, "game": row.game_id}
+    if session.connection().execute(_UPDATE, {**values, **key}).rowcount == 0:
         session.execute(insert(_GAME).values(values))
     session.execute(delete(_MEMBER).where(_MEMBER.c.club_id == club_id, _MEMBER.c.game_id == row.game_id))
     members = member_values(club_id, row)
@@ -58,19 +58,19 @@ def put_game(session: Session, club_id: int, row: GameRow, *, counting: bool) ->
 
 
 def put_result(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
-    """Write down what a game comes to now, and whether it gives something in some season."""
-    ours = {"club": club_id, "game": row.game_id}
-    session.connection().execute(_REPLACED, {**_result_values(row.came_to), "counting": counting, **ours})
+    """Store a game's outcome, and whether it counts in a season."""
+    key = {"club": club_id, "game": row.game_id}
+    session.connection().execute(_UPDATE, {**_result_values(row.came_to), "counting": counting, **key})
 
 
 def mark_counting(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
-    """From now on a game gives something in some season, or in none."""
-    ours = (_GAME.c.club_id == club_id) & (_GAME.c.game_id == game_id)
-    session.execute(update(_GAME).where(ours).values(counting=counting))
+    """Store whether a game counts in a season."""
+    is_game = (_GAME.c.club_id == club_id) & (_GAME.c.game_id == game_id)
+    session.execute(update(_GAME).where(is_game).values(counting=counting))
 
 
-def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, Any]:
-    """A game as it is stored."""
+def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, object]:
+    """Return the stored columns of a game."""
     word = row.word
     return {
         "club_id": club_id,
@@ -87,125 +87,125 @@ def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, Any]
     }
 
 
-def _result_values(came: GameOutcome) -> dict[str, Any]:
-    return {"came_to": as_text(came.as_json()), "result_key": result_key(came)}
+def _result_values(outcome: GameOutcome) -> dict[str, object]:
+    return {"came_to": as_text(outcome.as_json()), "result_key": result_key(outcome)}
 
 
-def result_key(came: GameOutcome) -> str | None:
-    """The same for the same rules and result, signed off or not, whichever seats players were first written in."""
-    if came.result is None:
+def result_key(outcome: GameOutcome) -> str | None:
+    """Return a key that is equal for equal rules and results, independent of sign-off and original seats."""
+    if outcome.result is None:
         return None
-    said = came.as_json()
-    return hashlib.sha256(canonical({name: said[name] for name in ("complete", "rules", "result")})).hexdigest()
+    body = outcome.as_json()
+    return hashlib.sha256(canonical({name: body[name] for name in ("complete", "rules", "result")})).hexdigest()
 
 
 def member_values(club_id: int, row: GameRow) -> list[dict[str, int]]:
-    """The members named for a seat of a game, as they are stored; none of a game that was withdrawn."""
-    named = set() if row.word is None else {*row.word.members, *row.word.played_by}
-    numbers = sorted(number for number in named if number is not None)
-    return [{"club_id": club_id, "member": number, "game_id": row.game_id} for number in numbers]
+    """Return the stored rows of the members with a seat in a game; none if it is excluded."""
+    members = set() if row.word is None else {*row.word.members, *row.word.played_by}
+    member_ids = sorted(member for member in members if member is not None)
+    return [{"club_id": club_id, "member": member, "game_id": row.game_id} for member in member_ids]
 
 
 def games_naming(club_id: int, members: Collection[int]) -> Select[int]:
-    """A statement for the numbers of the games that a club counts and in which one of these is named for a seat."""
+    """Return a query for the ids of the games that name one of these members for a seat."""
     return select(_MEMBER.c.game_id).where(_MEMBER.c.club_id == club_id, _MEMBER.c.member.in_(members))
 
 
 def counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> bool:
-    """Whether one of these clubs counts a game, or has counted it."""
-    named = _GAME.c.game_id == game_id, _GAME.c.club_id.in_(club_ids)
-    return session.scalar(select(_GAME.c.game_id).where(*named).limit(1)) is not None
+    """Return whether one of these clubs counts a game, or did so earlier."""
+    conditions = _GAME.c.game_id == game_id, _GAME.c.club_id.in_(club_ids)
+    return session.scalar(select(_GAME.c.game_id).where(*conditions).limit(1)) is not None
 
 
 def game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
-    """A game that this club has ever counted."""
-    number = select(Game.id).where(Game.uid == uid).scalar_subquery()
-    return next(_games(session, club_id, _GAME.c.game_id == number), None)
+    """Find a game that this club counts, or did so earlier."""
+    game_id = select(Game.id).where(Game.uid == uid).scalar_subquery()
+    return next(_read_games(session, club_id, _GAME.c.game_id == game_id), None)
 
 
 def games_named(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:
-    """Those of these games that this club has ever counted."""
-    return {row.uid: row for row in _games(session, club_id, _GAME.c.uid.in_(uids), order=None)}
+    """Map uids to those of these games that this club counts, or did so earlier."""
+    return {row.uid: row for row in _read_games(session, club_id, _GAME.c.uid.in_(uids), order=None)}
 
 
 def games_of_night(session: Session, club_id: int, evening: int) -> list[GameRow]:
-    """The games of an evening, in the order in which they were counted."""
-    return sorted(_games(session, club_id, _GAME.c.evening == evening, order=None), key=lambda row: row.seq)
+    """Return the games of a game night, in the order in which they were counted."""
+    return sorted(_read_games(session, club_id, _GAME.c.evening == evening, order=None), key=lambda row: row.seq)
 
 
 def counted_by_night(session: Session, club_id: int, evenings: Collection[int]) -> dict[int, list[CountedGame]]:
-    """The games that count as of these evenings, in the order in which they started: how they are counted, no more."""
+    """Map game nights to how their games are counted, in the order of start."""
     columns = _GAME.c.evening, _GAME.c.sort, _GAME.c.counted
-    wanted = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.evening.in_(evenings))
-    found: dict[int, list[CountedGame]] = {number: [] for number in evenings}
-    for evening, _sort, counted in sorted(session.execute(wanted).all(), key=lambda row: row.sort):
-        said = _decode(counted)
-        if said is not None:
-            found[evening].append(counted_in(said))
-    return found
+    query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.evening.in_(evenings))
+    by_night: dict[int, list[CountedGame]] = {evening: [] for evening in evenings}
+    for evening, _sort, counted in sorted(session.execute(query).all(), key=lambda row: row.sort):
+        body = _decode(counted)
+        if body is not None:
+            by_night[evening].append(counted_in(body))
+    return by_night
 
 
 def games_between(session: Session, club_id: int, first: str = "", last: str = OPEN_END) -> Iterator[GameRow]:
-    """Every game of those days, in their order."""
-    return _games(session, club_id, (_GAME.c.sort >= first) & (_GAME.c.sort < last + OPEN_END))
+    """Yield the games of these days in order."""
+    return _read_games(session, club_id, (_GAME.c.sort >= first) & (_GAME.c.sort < last + OPEN_END))
 
 
 def games_of(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
-    """So many games behind a place in their order."""
-    return list(_games(session, club_id, _GAME.c.sort > place, most))
+    """Return the next games after a sort key."""
+    return list(_read_games(session, club_id, _GAME.c.sort > place, most))
 
 
 def games_before(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
-    """So many of the games that count, or may come to count, before a place in their order: the latest first."""
-    before = (_GAME.c.sort < place) & (_GAME.c.counted != "null")
-    return list(_games(session, club_id, before, most, order=_GAME.c.sort.desc()))
+    """Return the games that are not excluded before a sort key, latest first."""
+    condition = (_GAME.c.sort < place) & (_GAME.c.counted != "null")
+    return list(_read_games(session, club_id, condition, most, order=_GAME.c.sort.desc()))
 
 
 def games_with(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
-    """Every game that is counted for one of these, or in which one of them sat, in their order."""
-    return _games(session, club_id, _GAME.c.game_id.in_(games_naming(club_id, members)))
+    """Yield the games that name one of these members for a seat, in order."""
+    return _read_games(session, club_id, _GAME.c.game_id.in_(games_naming(club_id, members)))
 
 
 def number_of_games(session: Session, club_id: int) -> int:
-    """How many games a club counts, or has counted."""
+    """Count the games of a club, excluded ones too."""
     return session.scalar(select(func.count()).select_from(_GAME).where(_GAME.c.club_id == club_id)) or 0
 
 
 def clubs_counting(session: Session, game_id: int) -> list[int]:
-    """The clubs that count a game, or have counted it."""
-    return list(session.scalars(_COUNTING, {"game": game_id}))
+    """Return the ids of the clubs that count a game, or did so earlier."""
+    return list(session.scalars(_CLUBS_COUNTING, {"game": game_id}))
 
 
 def game_in(session: Session, club_id: int, game_id: int) -> GameRow:
-    """A game that the club counts or has counted."""
-    return _game(session.execute(_ONE, {"club": club_id, "game": game_id}).one())
+    """Return a game of the club."""
+    return _game_row(session.execute(_ONE_GAME, {"club": club_id, "game": game_id}).one())
 
 
-def _games(
+def _read_games(
     session: Session,
     club_id: int,
-    which: ColumnElement[bool],
+    condition: ColumnElement[bool],
     most: int | None = None,
     *,
     order: ColumnElement[str] | None = _GAME.c.sort,
 ) -> Iterator[GameRow]:
-    """Without an order few rows are found by their own index: SQLite would walk through all of the club in order."""
-    wanted = select(*_COLUMNS).where(_GAME.c.club_id == club_id, which).order_by(order).limit(most)
-    yield from map(_game, session.execute(wanted).all())
+    """Pass no order where an index finds few rows: SQLite would search the whole club in order."""
+    query = select(*_COLUMNS).where(_GAME.c.club_id == club_id, condition).order_by(order).limit(most)
+    yield from map(_game_row, session.execute(query).all())
 
 
-def _game(row: Any) -> GameRow:  # noqa: ANN401 - a row
-    game_id, uid, seq, counted_seq, sort, counted, came_to = row
-    said, came = _decode(counted), GameOutcome.from_json(_decode(came_to))
-    return GameRow(game_id, uid, seq, counted_seq, sort, said and counted_in(said), came)
+def _game_row(row: Row[int, str, int, int, str, str, str]) -> GameRow:
+    *columns, counted, came_to = row
+    body, outcome = _decode(counted), GameOutcome.from_json(_decode(came_to))
+    return GameRow._make((*columns, body and counted_in(body), outcome))
 
 
-def counted_by(word: str, came: GameOutcome) -> CountedGame | None:
-    """How a game is counted by its word as it is stored, in the seats of what it came to; None of one withdrawn."""
-    said = _decode(word)
-    return None if said is None else counted_in(said).seated(came.sits)
+def counted_by(stored: str, outcome: GameOutcome) -> CountedGame | None:
+    """Return how a game is counted, by the actual seats of the outcome; None if it is excluded."""
+    body = _decode(stored)
+    return None if body is None else counted_in(body).seated(outcome.sits)
 
 
 def as_text(value: object) -> str:
-    """As JSON is stored."""
+    """Encode JSON as it is stored."""
     return _encode(value).decode()

@@ -1,6 +1,6 @@
-"""Games on their way into a club: sent as files, looked at one after the other, with what became of each.
+"""Bulk imports of games into a club: files arrive, and their games are checked one by one.
 
-They wait in the database, so that it is no matter whether a connection breaks or which process answers next.
+All of it is in the database, so that a lost connection or a change of process does no harm.
 """
 
 import json
@@ -24,7 +24,7 @@ _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 class Bringing(Base):
-    """Games that somebody brings in together. `seated`, JSON: whose seat each name is; null until that is settled."""
+    """An import of several games. `seated`, JSON: which member each name is; null until that is decided."""
 
     __tablename__ = "bringing"
     __table_args__ = (UniqueConstraint("club_id", "key"),)
@@ -34,12 +34,12 @@ class Bringing(Base):
     key: Mapped[str] = mapped_column(String(UUID))
     begun_at: Mapped[str] = mapped_column(String(TIME))
     on_day: Mapped[str] = mapped_column(String(DAY))
-    """When the games were played whose files do not say it."""
+    """Day of the games whose files name none."""
     seated: Mapped[str | None] = mapped_column(Text)
 
 
 class BroughtFile(Base):
-    """A file that has arrived: sent again, it is there."""
+    """A file that has arrived, so that a retry does not add it twice."""
 
     __tablename__ = "brought_file"
 
@@ -48,7 +48,7 @@ class BroughtFile(Base):
 
 
 class BroughtGame(Base):
-    """A game in such a file. `text` is gone once it has been looked at."""
+    """A game in an imported file. `text` is deleted once the game has been checked."""
 
     __tablename__ = "brought_game"
     __table_args__ = (Index("ix_brought_game_outcome", "bringing_id", "outcome", "id"),)
@@ -63,11 +63,11 @@ class BroughtGame(Base):
     text: Mapped[str | None] = mapped_column(Text)
     outcome: Mapped[str] = mapped_column(String(8))
     said: Mapped[str] = mapped_column(Text)
-    """JSON: why it was refused (`StoredRefusal`); texts are the sentences of an earlier version."""
+    """JSON: the reasons of a refusal (`StoredRefusal`); plain texts are from an earlier version."""
 
 
 class Under(NamedTuple):
-    """A bringing. `seated` gives for each name, as it is compared, a member's number, `guest` or `nobody`."""
+    """An import. `seated` maps normalised names to a member id, `guest` or `nobody`."""
 
     id: int
     club_id: int
@@ -78,7 +78,7 @@ class Under(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A game that has not been looked at."""
+    """A game that has not been checked yet."""
 
     id: int
     source: str
@@ -88,7 +88,7 @@ class Waiting(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """A game as it stands in a file; without a text where it was refused at once."""
+    """A game as it is in a file; without text if it was refused on arrival."""
 
     source: str
     line: int | None
@@ -99,7 +99,7 @@ class Sent(NamedTuple):
 
 
 class RefusedGame(NamedTuple):
-    """A game that was not taken, and why; a text is the sentence of an earlier version."""
+    """A refused game with the reasons; a text is a sentence of an earlier version."""
 
     source: str
     line: int | None
@@ -107,54 +107,53 @@ class RefusedGame(NamedTuple):
 
 
 def begin(session: Session, club_id: int, key: str, begun_at: str, on_day: str) -> None:
-    """Begin to bring games in, unless this key has."""
+    """Begin an import, unless one with this key exists."""
     if under(session, club_id, key) is None:
         session.execute(insert(Bringing).values(club_id=club_id, key=key, begun_at=begun_at, on_day=on_day))
 
 
 def under(session: Session, club_id: int, key: str, *, held: bool = False) -> Under | None:
-    """What is being brought in under a key; `held`, nobody else goes on with it meanwhile."""
+    """Return the import with this key; `held` locks it."""
     columns = Bringing.id, Bringing.club_id, Bringing.key, Bringing.begun_at, Bringing.on_day, Bringing.seated
-    wanted = select(*columns).where(Bringing.club_id == club_id, Bringing.key == key)
-    row = session.execute(wanted.with_for_update() if held else wanted).one_or_none()
+    query = select(*columns).where(Bringing.club_id == club_id, Bringing.key == key)
+    row = session.execute(query.with_for_update() if held else query).one_or_none()
     return None if row is None else Under(*row[:5], None if row.seated is None else _decode(row.seated))
 
 
 def latest(session: Session, club_id: int, most: int) -> list[tuple[str, str]]:
-    """The keys of the last few, and when they were begun."""
-    wanted = select(Bringing.key, Bringing.begun_at).where(Bringing.club_id == club_id)
-    return [(row.key, row.begun_at) for row in session.execute(wanted.order_by(Bringing.id.desc()).limit(most))]
+    """Return the keys of the latest imports and when they began."""
+    query = select(Bringing.key, Bringing.begun_at).where(Bringing.club_id == club_id)
+    return [(row.key, row.begun_at) for row in session.execute(query.order_by(Bringing.id.desc()).limit(most))]
 
 
 def forget_older(session: Session, club_id: int, time: str) -> None:
-    """Of what was begun before a time, no report is kept."""
+    """Delete imports that began before a time."""
     session.execute(delete(Bringing).where(Bringing.club_id == club_id, Bringing.begun_at < time))
 
 
 def hold_all(session: Session, club_id: int) -> None:
-    """Nobody goes on meanwhile with what is being brought in."""
+    """Lock all imports of a club."""
     session.execute(select(Bringing.id).where(Bringing.club_id == club_id).order_by(Bringing.id).with_for_update())
 
 
 def forget_named(session: Session, club_id: int, names: Container[str]) -> None:
-    """Drop the games that wait and name one of those, and whose seat such a name was; names as they are compared."""
+    """Delete the waiting games that contain one of these normalised names, and the decisions about the names."""
     for row in session.execute(select(Bringing.id, Bringing.seated).where(Bringing.club_id == club_id)).all():
         if row.seated is not None:
-            kept = {name: whose for name, whose in _decode(row.seated).items() if name not in names}
-            seat(session, row.id, kept)
-        waits = (BroughtGame.bringing_id == row.id) & (BroughtGame.outcome == "waiting")
-        for (said,) in session.execute(select(BroughtGame.names).where(waits).distinct()).all():
-            if any(compared(name) in names for name in _decode(said)):
-                session.execute(delete(BroughtGame).where(waits, BroughtGame.names == said))
+            seat(session, row.id, {name: player for name, player in _decode(row.seated).items() if name not in names})
+        is_waiting_here = (BroughtGame.bringing_id == row.id) & (BroughtGame.outcome == "waiting")
+        for (stored_names,) in session.execute(select(BroughtGame.names).where(is_waiting_here).distinct()).all():
+            if any(compared(name) in names for name in _decode(stored_names)):
+                session.execute(delete(BroughtGame).where(is_waiting_here, BroughtGame.names == stored_names))
 
 
 def has_file(session: Session, bringing_id: int, digest: str) -> bool:
-    """Whether a file has arrived."""
+    """Return whether a file has arrived."""
     return session.get(BroughtFile, (bringing_id, digest)) is not None
 
 
 def add_file(session: Session, bringing_id: int, digest: str, games: Sequence[Sent]) -> None:
-    """Keep what is in a file until it is looked at."""
+    """Store the games of a file until they are checked."""
     session.execute(insert(BroughtFile).values(bringing_id=bringing_id, digest=digest))
     rows = [
         {
@@ -164,7 +163,7 @@ def add_file(session: Session, bringing_id: int, digest: str, games: Sequence[Se
             "on_day": game.on_day,
             "names": _encode(list(game.names)).decode(),
             "text": game.text,
-            "said": _reasons([] if game.refusal is None else [StoredRefusal(game.refusal, None)]),
+            "said": _reasons_json([] if game.refusal is None else [StoredRefusal(game.refusal, None)]),
             "outcome": "waiting" if game.refusal is None else "refused",
         }
         for game in games
@@ -174,68 +173,70 @@ def add_file(session: Session, bringing_id: int, digest: str, games: Sequence[Se
 
 
 def seat(session: Session, bringing_id: int, seated: Mapping[str, int | str] | None) -> None:
-    """Settle whose seat each name is, or that it has to be settled anew."""
+    """Store which member each name is; None if that must be decided again."""
     values = {"seated": None if seated is None else _encode(dict(seated)).decode()}
     session.execute(update(Bringing).where(Bringing.id == bringing_id).values(values))
 
 
 def names_in(session: Session, bringing_id: int) -> Counter[str]:
-    """The names in games that wait, and in how many of them."""
-    ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "waiting")
-    found: Counter[str] = Counter()
+    """Count in how many waiting games each name occurs."""
+    is_ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "waiting")
+    counts: Counter[str] = Counter()
     for names, games in session.execute(
-        select(BroughtGame.names, func.count()).where(ours).group_by(BroughtGame.names)
+        select(BroughtGame.names, func.count()).where(is_ours).group_by(BroughtGame.names)
     ):
         for name in _decode(names):
-            found[name] += games
-    return found
+            counts[name] += games
+    return counts
 
 
 def waiting(session: Session, bringing_id: int, most: int) -> list[Waiting]:
-    """Some games that have not been looked at, in the order in which they were sent."""
+    """Return games that have not been checked yet, in the order of arrival."""
     columns = BroughtGame.id, BroughtGame.source, BroughtGame.line, BroughtGame.on_day, BroughtGame.text
-    ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "waiting")
-    return [Waiting(*row) for row in session.execute(select(*columns).where(ours).order_by(BroughtGame.id).limit(most))]
+    is_ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "waiting")
+    return [
+        Waiting(*row) for row in session.execute(select(*columns).where(is_ours).order_by(BroughtGame.id).limit(most))
+    ]
 
 
 def is_waiting(session: Session, game_id: int) -> bool:
-    """Whether nobody has looked at a game meanwhile."""
+    """Return whether a game has not been checked yet."""
     return session.scalar(select(BroughtGame.outcome).where(BroughtGame.id == game_id)) == "waiting"
 
 
 def end(session: Session, game_id: int, outcome: Outcome, reasons: Sequence[StoredRefusal] = ()) -> None:
-    """What has become of a game."""
-    values = {"outcome": outcome, "said": _reasons(reasons), "names": "[]", "text": None}
+    """Store the outcome of a game."""
+    values = {"outcome": outcome, "said": _reasons_json(reasons), "names": "[]", "text": None}
     session.execute(update(BroughtGame).where(BroughtGame.id == game_id).values(values))
 
 
-def _reasons(reasons: Sequence[StoredRefusal]) -> str:
-    return json.dumps([one.as_json() for one in reasons])
+def _reasons_json(reasons: Sequence[StoredRefusal]) -> str:
+    return json.dumps([reason.as_json() for reason in reasons])
 
 
 def outcomes(session: Session, bringing_id: int) -> dict[str, int]:
-    """How many games have come to what."""
-    counted = select(BroughtGame.outcome, func.count()).where(BroughtGame.bringing_id == bringing_id)
-    return {row[0]: row[1] for row in session.execute(counted.group_by(BroughtGame.outcome))}
+    """Count the games by outcome."""
+    query = select(BroughtGame.outcome, func.count()).where(BroughtGame.bringing_id == bringing_id)
+    return {row[0]: row[1] for row in session.execute(query.group_by(BroughtGame.outcome))}
 
 
 def refused_games(session: Session, bringing_id: int, most: int) -> list[RefusedGame]:
-    """The games that were not taken."""
+    """Return the refused games."""
     columns = BroughtGame.source, BroughtGame.line, BroughtGame.said
-    ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "refused")
-    rows = session.execute(select(*columns).where(ours).order_by(BroughtGame.id).limit(most))
+    is_ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "refused")
+    rows = session.execute(select(*columns).where(is_ours).order_by(BroughtGame.id).limit(most))
     return [
         RefusedGame(
             row.source,
             row.line,
-            [one if isinstance(one, str) else StoredRefusal.from_json(one) for one in json.loads(row.said)],
+            [reason if isinstance(reason, str) else StoredRefusal.from_json(reason) for reason in json.loads(row.said)],
         )
         for row in rows
     ]
 
 
 def counted_from(session: Session, club_id: int, digest: str) -> bool:
-    """Whether the club counts, or has counted, a game that was started with this very file."""
-    rows = Base.metadata.tables["club_game"].c
-    wanted = select(Game.id).join(Base.metadata.tables["club_game"], rows.game_id == Game.id)
-    return session.execute(wanted.where(rows.club_id == club_id, Game.started_digest == digest)).first() is not None
+    """Return whether the club counts, or did so earlier, a game that was started from this file."""
+    club_game = Base.metadata.tables["club_game"].c
+    query = select(Game.id).join(Base.metadata.tables["club_game"], club_game.game_id == Game.id)
+    return session.execute(query.where(club_game.club_id == club_id, Game.started_digest == digest)).first() is not None

@@ -1,4 +1,4 @@
-"""Everything that was ever said about a club's evenings."""
+"""The entries about a club's game nights."""
 
 import msgspec
 from sqlalchemy import select
@@ -12,10 +12,10 @@ _KINDS = ("evening", "take_back")
 
 
 def game_night_entries(club_id: int) -> list[tuple[int, str, str, Body]]:
-    """Of each entry `seq`, kind, when it was received, and its body, in order; take-backs of other things with them."""
+    """Return `seq`, kind, time received and body of each entry, in order; undo entries of other kinds included."""
     entry = CLUBS.entries.c
-    wanted = select(entry.seq, entry.kind, entry.received_at, entry.body).where(
+    query = select(entry.seq, entry.kind, entry.received_at, entry.body).where(
         CLUBS.of == club_id, entry.kind.in_(_KINDS), entry.body.is_not(None)
     )
-    rows = db.session.execute(wanted.order_by(entry.seq)).all()
+    rows = db.session.execute(query.order_by(entry.seq)).all()
     return [(seq, kind, received_at, _decode(body)) for seq, kind, received_at, body in rows]

@@ -1,4 +1,4 @@
-"""The links of games that a club keeps: a right, so that no word in a journal can give it."""
+"""The tokens of games that a club stores for its members. Kept outside of journals, so that no entry can grant them."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, cast
@@ -11,58 +11,64 @@ from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.models import Game, Link
 from trexscore.db.tokens import PERMISSIONS, Permission, Scope, give_many, new_token
 
-_AT_ONCE = 500
-_REPLACED: tuple[Permission, ...] = ("own", "write", "referee")
+_BATCH = 500
+_REPLACED_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 
 
 def store_tokens(session: Session, club_id: int, token: str, *, alone: bool = False) -> None:
-    """From now on the club holds this link of a game, if no club does yet. `alone`: nobody else was given it."""
+    """Store a game's token for the club, unless a club has it already. `alone`: nobody else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
-        may = KEEPS_ALONE if alone else KEEPS
-        session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=may, until=OPEN_END))
+        mark = KEEPS_ALONE if alone else KEEPS
+        session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=mark, until=OPEN_END))
 
 
 def open_games(session: Session, club_id: int, uids: Sequence[str]) -> None:
-    """The club gets the links of those of these games that have none yet, so that it can go on writing in them."""
-    for start in range(0, len(uids), _AT_ONCE):
-        some = uids[start : start + _AT_ONCE]
-        has_owner = select(Link.token).where(Link.game_id == Game.id, Link.may == "own").exists()
-        games = session.scalars(select(Game.id).where(Game.uid.in_(some), ~has_owner)).all()
-        links = [(new_token(), game_id, may) for game_id in games for may in PERMISSIONS]
+    """Create links for those of these games that have none, and store the owner links for the club."""
+    for start in range(0, len(uids), _BATCH):
+        batch = uids[start : start + _BATCH]
+        has_owner_link = select(Link.token).where(Link.game_id == Game.id, Link.may == "own").exists()
+        games = session.scalars(select(Game.id).where(Game.uid.in_(batch), ~has_owner_link)).all()
+        links = [(new_token(), game_id, permission) for game_id in games for permission in PERMISSIONS]
         give_many(session, links)
-        store_new_tokens(session, club_id, {token: KEEPS_ALONE for token, _, may in links if may == "own"})
+        store_new_tokens(
+            session, club_id, {token: KEEPS_ALONE for token, _, permission in links if permission == "own"}
+        )
 
 
 def store_new_tokens(session: Session, club_id: int, links: Mapping[str, str]) -> None:
-    """From now on the club holds these links, just made, each as is said of it."""
-    rows = [{"token": token, "club_id": club_id, "may": how, "until": OPEN_END} for token, how in links.items()]
+    """Store new tokens for the club, each with its mark (`OF_GAMES`)."""
+    rows = [{"token": token, "club_id": club_id, "may": mark, "until": OPEN_END} for token, mark in links.items()]
     if rows:
         session.connection().execute(insert(ClubLink), rows)
 
 
 def count_exclusive(session: Session, club_id: int) -> int:
-    """Of how many games nobody but the club was given the owner's link."""
-    kept = ClubLink.club_id == club_id, ClubLink.may == KEEPS_ALONE, ClubLink.token == Link.token
-    return session.execute(select(func.count(Link.game_id.distinct())).where(*kept)).scalar_one()
+    """Count the games of which only the club has the owner link."""
+    conditions = ClubLink.club_id == club_id, ClubLink.may == KEEPS_ALONE, ClubLink.token == Link.token
+    return session.execute(select(func.count(Link.game_id.distinct())).where(*conditions)).scalar_one()
 
 
 def scorer_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
-    """The scorer links of those of these games of which the club holds a link that may record."""
-    kept = (
-        select(Link.game_id)
-        .join(ClubLink, (ClubLink.token == Link.token) & ClubLink.may.in_(OF_GAMES))
-        .where(ClubLink.club_id == club_id, Link.may.in_(("own", "write")))
-    )
-    rows = session.execute(
-        select(Link.game_id, Link.token).where(
-            Link.game_id.in_(game_ids), Link.game_id.in_(kept), Link.may == "write", Link.seat.is_(None)
-        )
-    )
-    return {row.game_id: row.token for row in rows}
+    """Map game ids to their scorer links, for games of which the club has an owner or scorer link."""
+    return _links_of(session, club_id, game_ids, "write")
+
+
+def reading_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
+    """Map game ids to their view-only links, for games of which the club has an owner or scorer link."""
+    return _links_of(session, club_id, game_ids, "read")
+
+
+def _links_of(session: Session, club_id: int, game_ids: Collection[int], permission: Permission) -> dict[int, str]:
+    is_stored = (ClubLink.token == Link.token) & ClubLink.may.in_(OF_GAMES)
+    query = select(Link.game_id, Link.may, Link.seat, Link.token, ClubLink.club_id).outerjoin(ClubLink, is_stored)
+    rows = session.execute(query.where(Link.game_id.in_(game_ids))).all()
+    club_games = {row.game_id for row in rows if row.club_id == club_id and row.may in {"own", "write"}}
+    links = (row for row in rows if row.may == permission and row.seat is None)
+    return {row.game_id: row.token for row in links if row.game_id in club_games}
 
 
 class Kept(NamedTuple):
-    """A link that a club holds of a game, and what it gives; `alone`: nobody but the club was given the owner's."""
+    """A game token of a club and its scope; `alone`: only the club has the owner link."""
 
     token: str
     scope: Scope
@@ -70,7 +76,7 @@ class Kept(NamedTuple):
 
 
 def tokens_of(session: Session, club_id: int, uid: str) -> Kept | None:
-    """The link that the club holds of a game; that which may most where there are several."""
+    """Return the club's token for a game, the owner link if possible."""
     rows = session.execute(
         select(
             *(Link.token, Link.game_id, Link.may, Link.seat, Game.last_seq, Game.in_club, Game.last_digest),
@@ -78,58 +84,53 @@ def tokens_of(session: Session, club_id: int, uid: str) -> Kept | None:
         )
         .join(ClubLink, (ClubLink.token == Link.token) & ClubLink.may.in_(OF_GAMES))
         .join(Game, Game.id == Link.game_id)
-        .where(Game.uid == uid)  # and not the club: SQLite would look through all links of the club
+        .where(Game.uid == uid)  # without the club: SQLite would search all links of the club
     )
-    found = {
-        may: Kept(token, Scope(game_id, cast("Permission", may), seat, seq, in_club, head), how == KEEPS_ALONE)
-        for token, game_id, may, seat, seq, in_club, head, how, keeper in rows
-        if keeper == club_id
+    tokens = {
+        permission: Kept(
+            token, Scope(game_id, cast("Permission", permission), seat, seq, in_club, head), mark == KEEPS_ALONE
+        )
+        for token, game_id, permission, seat, seq, in_club, head, mark, keeper_id in rows
+        if keeper_id == club_id
     }
-    return found.get("own") or found.get("write")
-
-
-def reading_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
-    """The reading links of those of these games of which the club holds a link that may record."""
-    keeps = (ClubLink.token == Link.token) & ClubLink.may.in_(OF_GAMES)
-    wanted = select(Link.game_id, Link.may, Link.seat, Link.token, ClubLink.club_id).outerjoin(ClubLink, keeps)
-    rows = session.execute(wanted.where(Link.game_id.in_(game_ids))).all()
-    kept = {row.game_id for row in rows if row.club_id == club_id and row.may in {"own", "write"}}
-    return {row.game_id: row.token for row in rows if row.game_id in kept and row.may == "read" and row.seat is None}
+    return tokens.get("own") or tokens.get("write")
 
 
 def replace_tokens(session: Session, club_id: int, game_ids: Collection[int] | None = None) -> None:
-    """Replace the links that open these games, or all, of those of which the club holds the owner's.
+    """Replace owner, scorer and referee links of the club's games (or only these) whose owner link it has.
 
-    The owner's own is replaced where the club alone has it. The club holds the new one; whoever knows an old one is a
-    stranger from now on. Links of seats and links that only read stay.
+    The owner link is replaced only if nobody but the club has it. Old links stop working; the club stores the new ones.
+    Seat links and view-only links stay.
     """
-    held = (
+    query = (
         select(Link.game_id, ClubLink.may)
         .join(ClubLink, ClubLink.token == Link.token)
         .where(ClubLink.club_id == club_id, ClubLink.may.in_(OF_GAMES), Link.may == "own")
     )
-    how = {game_id: kept for game_id, kept in session.execute(held) if game_ids is None or game_id in game_ids}
-    ordered = sorted(how)
-    for start in range(0, len(ordered), _AT_ONCE):
-        some = ordered[start : start + _AT_ONCE]
-        links = select(Link.token, Link.may, Link.game_id).where(Link.game_id.in_(some), Link.may.in_(_REPLACED))
+    marks = {game_id: mark for game_id, mark in session.execute(query) if game_ids is None or game_id in game_ids}
+    sorted_ids = sorted(marks)
+    for start in range(0, len(sorted_ids), _BATCH):
+        batch = sorted_ids[start : start + _BATCH]
+        links = select(Link.token, Link.may, Link.game_id).where(
+            Link.game_id.in_(batch), Link.may.in_(_REPLACED_PERMISSIONS)
+        )
         old = [
             token
-            for token, may, game_id in session.execute(links.order_by(Link.game_id, Link.may))
-            if may != "own" or how[game_id] == KEEPS_ALONE
+            for token, permission, game_id in session.execute(links.order_by(Link.game_id, Link.may))
+            if permission != "own" or marks[game_id] == KEEPS_ALONE
         ]
         replace(session, old)
 
 
 def follow_renewed(session: Session, old: str, new: str) -> None:
-    """The owner has renewed a link: a club that started the game keeps the new one, one that was given it none."""
-    alone = ClubLink.token == old, ClubLink.may == KEEPS_ALONE
-    session.execute(update(ClubLink).where(*alone).values(token=new))
+    """After the owner renewed a link: a club that started the game gets the new link, others lose theirs."""
+    is_exclusive = ClubLink.token == old, ClubLink.may == KEEPS_ALONE
+    session.execute(update(ClubLink).where(*is_exclusive).values(token=new))
     session.execute(delete(ClubLink).where(ClubLink.token == old, ClubLink.may == KEEPS))
 
 
 def replace(session: Session, tokens: Sequence[str]) -> dict[str, str]:
-    """New tokens for links, also where a club holds them: the new by the old."""
+    """Replace tokens by new ones, also in clubs. Maps old to new tokens."""
     new = {token: new_token() for token in tokens}
     for table in (Link, ClubLink):
         renamed = update(table).where(table.token == bindparam("old")).values(token=bindparam("new"))

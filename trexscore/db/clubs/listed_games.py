@@ -1,4 +1,4 @@
-"""A club's games, page by page, the latest first."""
+"""A club's games page by page, latest first."""
 
 from collections.abc import Collection
 from typing import Literal, NamedTuple
@@ -16,7 +16,7 @@ Only = Literal["all", "counting", "not_counting", "disputed"]
 
 
 class Wanted(NamedTuple):
-    """Which games: of some days, of an evening, with a member under any of their numbers."""
+    """A filter for games: days, a game night, a member under all of their ids."""
 
     days: tuple[str, str] | None = None
     evening: int | None = None
@@ -26,34 +26,34 @@ class Wanted(NamedTuple):
 
 
 def listed_games(session: Session, club_id: int, wanted: Wanted, most: int) -> list[GameRow]:
-    """Not more than so many games, those played last first."""
-    # These are few: in the order of an index, SQLite would look through all games for them.
-    few = wanted.only == "disputed" or wanted.evening is not None
-    order = ClubGame.sort.concat("") if few else ClubGame.sort
-    found = (
+    """Return at most `most` games, latest first."""
+    # For these few games, SQLite would search all games in the order of an index.
+    is_rare = wanted.only == "disputed" or wanted.evening is not None
+    order = ClubGame.sort.concat("") if is_rare else ClubGame.sort
+    query = (
         select(ClubGame.uid, ClubGame.sort)
         .where(ClubGame.club_id == club_id, order < wanted.before, *_conditions(club_id, wanted))
         .order_by(order.desc())
         .limit(most)
     )
-    uids = [row.uid for row in session.execute(found)]
+    uids = [row.uid for row in session.execute(query)]
     rows = game_rows.games_named(session, club_id, uids)
     return [rows[uid] for uid in uids]
 
 
-def games_like(session: Session, club_id: int, came: GameOutcome) -> list[GameRow]:
-    """The games that count for the club and came to the very same; none where that is nothing.
+def games_like(session: Session, club_id: int, outcome: GameOutcome) -> list[GameRow]:
+    """Return the counted games with the same rules and result; none if there is no result.
 
-    Agreed upon or not, and whether its players were first written in these seats or in others.
+    Independent of the sign-off, and of the seats in which the players were first written.
     """
-    alike = ClubGame.club_id == club_id, ClubGame.result_key == game_rows.result_key(came)
-    found = session.scalars(select(ClubGame.uid).where(*alike, ClubGame.result_key.is_not(None)))
-    rows = game_rows.games_named(session, club_id, found.all())
+    is_alike = ClubGame.club_id == club_id, ClubGame.result_key == game_rows.result_key(outcome)
+    uids = session.scalars(select(ClubGame.uid).where(*is_alike, ClubGame.result_key.is_not(None)))
+    rows = game_rows.games_named(session, club_id, uids.all())
     return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort)
 
 
 def games_seating(session: Session, club_id: int, numbers: Collection[int]) -> list[int]:
-    """The ids of games that the club counts and in which one of these numbers is named for a seat."""
+    """Return the ids of the games that the club counts and that name one of these members for a seat."""
     return [*session.scalars(game_rows.games_naming(club_id, numbers).distinct())]
 
 
@@ -76,7 +76,7 @@ def _conditions(club_id: int, wanted: Wanted) -> list[ColumnElement[bool]]:
 
 
 def last_word(session: Session, club_id: int, uid: str) -> str | None:
-    """How a game was counted before it was withdrawn: the body of that entry."""
+    """Return the body of the entry that counted a game before it was excluded."""
     same_entry = (ClubEntry.club_id == ClubGame.club_id) & (ClubEntry.seq == ClubGame.counted_seq)
-    wanted = select(ClubEntry.body).join(ClubGame, same_entry)
-    return session.scalar(wanted.where(ClubGame.club_id == club_id, ClubGame.uid == uid))
+    query = select(ClubEntry.body).join(ClubGame, same_entry)
+    return session.scalar(query.where(ClubGame.club_id == club_id, ClubGame.uid == uid))

@@ -1,4 +1,4 @@
-"""What a screen asks every few seconds: whether anything has happened in an evening's games."""
+"""The query that a live board sends every few seconds."""
 
 from sqlalchemy import select
 
@@ -7,11 +7,7 @@ from trexscore.db.models import Game, db
 
 
 def pulse(club_id: int, evening: int) -> list[tuple[int, int]]:
-    """The evening's games and how long their journals are."""
-    rows = db.session.execute(
-        select(Game.id, Game.last_seq)
-        .join(ClubGame, ClubGame.game_id == Game.id)
-        .where(ClubGame.club_id == club_id, ClubGame.evening == evening)
-        .order_by(Game.id)
-    )
+    """Return each game of the game night with the last `seq` of its journal."""
+    query = select(Game.id, Game.last_seq).join(ClubGame, ClubGame.game_id == Game.id).order_by(Game.id)
+    rows = db.session.execute(query.where(ClubGame.club_id == club_id, ClubGame.evening == evening))
     return [(game_id, seq) for game_id, seq in rows]

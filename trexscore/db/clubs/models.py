@@ -1,4 +1,4 @@
-"""The tables of clubs. Entries are only ever added; rights may change; what is derived can be made again."""
+"""The tables of clubs. Journals only grow; permissions may change; derived rows can be rebuilt."""
 
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
@@ -6,17 +6,17 @@ from sqlalchemy.orm import Mapped, mapped_column
 from trexscore.db.models import DIGEST, TOKEN, UUID, Base, OfAJournal
 
 TIME = 24
-"""A time as the server's clock writes it: as text they sort as they followed each other."""
+"""Length of a time as the server's clock writes it; as text, times sort in order."""
 OPEN_END = "9999-12-31T23:59:59.999Z"
-"""Stands for the end of what holds still: behind every time and every day.
+"""`until` of current rows: later than every time and every day.
 
-It looks like one: a PostgreSQL that sorts as a language does puts a sign before all digits.
+It looks like a time, because a PostgreSQL with a language's collation sorts signs before all digits.
 """
 DAY = 10
 
 
 class Club(Base):
-    """A club's journal as a whole: how long it is and where it ends. `uid` is its address."""
+    """A club and the head of its journal. `uid` is its address."""
 
     __tablename__ = "club"
 
@@ -25,11 +25,11 @@ class Club(Base):
     last_seq: Mapped[int]
     last_digest: Mapped[str] = mapped_column(String(DIGEST))
     due: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether all that is derived has to be made anew, because an earlier version made it otherwise."""
+    """Whether all derived rows must be rebuilt, because an earlier version derived them differently."""
 
 
 class ClubEntry(OfAJournal, Base):
-    """An entry of a club's journal. Its author is a member's number: names stand in entries of their own."""
+    """An entry of a club's journal. Its author is a member id: names are in entries of their own."""
 
     __tablename__ = "club_entry"
     __table_args__ = (UniqueConstraint("club_id", "key"), Index("ix_club_entry_kind", "club_id", "kind", "seq"))
@@ -38,7 +38,7 @@ class ClubEntry(OfAJournal, Base):
 
 
 class Claim(Base):
-    """A right: this account is that member."""
+    """The membership of an account: which member it is."""
 
     __tablename__ = "claim"
     __table_args__ = (UniqueConstraint("club_id", "account_id"), Index("ix_claim_account_id", "account_id"))
@@ -49,7 +49,7 @@ class Claim(Base):
 
 
 class NameRequest(Base):
-    """An account that has picked a member's name by an invitation. It is no right: an admin confirms or refuses it."""
+    """An account picked a member's name through an invitation. Gives no permission until an admin confirms it."""
 
     __tablename__ = "name_request"
     __table_args__ = (UniqueConstraint("club_id", "account_id"), Index("ix_name_request_account_id", "account_id"))
@@ -63,7 +63,7 @@ class NameRequest(Base):
 
 
 class NightReply(Base):
-    """What a member has said of a game night that is to come. It may change, and is no part of the club's journal."""
+    """A member's reply to a future game night. It may change, and is not part of the journal."""
 
     __tablename__ = "night_reply"
 
@@ -74,7 +74,7 @@ class NightReply(Base):
 
 
 class ClubLink(Base):
-    """A right: whoever knows the token may claim a member, show the tables, or read. A cancelled link is gone."""
+    """A token with its permission: join as a member, show the live board, or read. Cancelled links are deleted."""
 
     __tablename__ = "club_link"
 
@@ -82,15 +82,15 @@ class ClubLink(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     may: Mapped[str] = mapped_column(String(8))
     member: Mapped[int | None]
-    """Whom an invitation is for; None where anybody may join by it."""
+    """The invited member; None if anyone may join with it."""
     until: Mapped[str] = mapped_column(String(TIME))
     made_at: Mapped[str | None] = mapped_column(String(TIME))
     made_by: Mapped[int | None]
-    """The member. None where a club holds a game by it, and for links of earlier versions."""
+    """A member id. None for the tokens of a club's games, and for links of earlier versions."""
 
 
 class TableCode(Base):
-    """A right for some minutes: whoever scans the code on the live board keeps the score of that game."""
+    """A permission for some minutes: scanning the code on the live board opens the game for a scorer."""
 
     __tablename__ = "table_code"
 
@@ -98,13 +98,13 @@ class TableCode(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     evening: Mapped[int]
     uid: Mapped[str] = mapped_column(String(UUID))
-    """The game. No row depends on it: a game may go before its code has expired."""
+    """The game. Not a foreign key: the game may be deleted before its code expires."""
     until: Mapped[str] = mapped_column(String(TIME))
     opened: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class ClubGame(Base):
-    """Derived: the last word on a game that a club counts or has counted, and what the game comes to."""
+    """Derived: how the club counts a game, or did so earlier, and the game's outcome."""
 
     __tablename__ = "club_game"
     __table_args__ = (
@@ -119,25 +119,25 @@ class ClubGame(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True, index=True)
     uid: Mapped[str] = mapped_column(String(UUID))
     seq: Mapped[int]
-    """The club's entry that holds."""
+    """The club's entry that holds now."""
     counted_seq: Mapped[int] = mapped_column(default=0, server_default="0")
-    """The club's entry that counted it last, also where it has been withdrawn since."""
+    """The club's last entry that counted it, also if it was excluded later."""
     on_day: Mapped[str] = mapped_column(String(DAY))
     sort: Mapped[str] = mapped_column(String(80))
-    """Day, start, and uid: the order in which games count for ratings and for the best of the first so many."""
+    """Day, start and uid: the order of games for ratings, and for a limit to the first games."""
     evening: Mapped[int | None]
     counted: Mapped[str] = mapped_column(Text)
-    """JSON: the body of the entry; of one that was withdrawn, null."""
+    """JSON: the body of the entry; null if the game is excluded."""
     came_to: Mapped[str] = mapped_column(Text)
-    """JSON: what the game comes to, whatever the seasons make of it."""
+    """JSON: the outcome, independent of seasons."""
     result_key: Mapped[str | None] = mapped_column(String(DIGEST))
-    """The same for games with the same rules and result; None without a result."""
+    """Equal for games with the same rules and result; None without a result."""
     counting: Mapped[bool] = mapped_column(default=False, server_default=false())
-    """Whether it gives something in some season."""
+    """Whether it counts in a season."""
 
 
 class ClubGameMember(Base):
-    """Derived: a member named for a seat of a game that a club counts, for its points or as a substitute."""
+    """Derived: a member with a seat in a counted game, for the points or as a substitute."""
 
     __tablename__ = "club_game_member"
 
@@ -147,7 +147,7 @@ class ClubGameMember(Base):
 
 
 class Part(Base):
-    """Derived: what a game gives a member (or a pair) in a season, from when to when that was so."""
+    """Derived: the result of a game for a member or a pair in a season, with its period of validity."""
 
     __tablename__ = "part"
     __table_args__ = (
@@ -161,7 +161,7 @@ class Part(Base):
     season: Mapped[int]
     member: Mapped[int]
     partner: Mapped[int]
-    """The other one of a pair; 0 where somebody plays for themselves."""
+    """The second member of a pair; 0 for a single player."""
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
     sort: Mapped[str] = mapped_column(String(80))
     points: Mapped[int]
@@ -172,9 +172,9 @@ class Part(Base):
 
 
 class Met(Base):
-    """Derived: how often two have finished before each other in a season, from when to when that was so.
+    """Derived: how often two finished ahead of each other in a season, with the period of validity.
 
-    `member` (with `partner`) is the one who comes first in the order of numbers.
+    `member` (with `partner`) has the lower id. All counts are from their view.
     """
 
     __tablename__ = "meeting"
@@ -198,24 +198,24 @@ class Met(Base):
 
 
 class Played(Base):
-    """Derived: what the games of a day, or of a whole month, give somebody in a season, as they count now."""
+    """Derived: the current sum of a member's or pair's results in a season, for a day or a month."""
 
     __tablename__ = "played"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     season: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     span: Mapped[str] = mapped_column(String(DAY + 1), primary_key=True)
-    """`M2026-11` or `D2026-11-22`: so the months before a day are next to each other, and so are its month's days."""
+    """`M2026-11` or `D2026-11-22`: months sort next to each other, and so do the days of a month."""
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     tally: Mapped[str] = mapped_column(String(120))
-    """JSON; where no game is left, there is no row."""
+    """JSON. A sum without games has no row."""
 
 
 class Faced(Base):
-    """Derived: how often two have finished before each other in games of a day, or of a month, as they count now.
+    """Derived: how often two finished ahead of each other in the games of a day or a month, as of now.
 
-    `member` (with `partner`) is the one who comes first in the order of numbers.
+    `member` (with `partner`) has the lower id.
     """
 
     __tablename__ = "faced"
@@ -227,14 +227,14 @@ class Faced(Base):
     other: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     other_partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     span: Mapped[str] = mapped_column(String(DAY + 1), primary_key=True)
-    """As in `played`; here it comes last, as it is asked for of two."""
+    """As in `played`; last in the key, because queries name the two players."""
     ahead: Mapped[int]
     level: Mapped[int]
     behind: Mapped[int]
 
 
 class Standing(Base):
-    """Derived: what a member (or a pair) has in a season, from when to when, and what made it so."""
+    """Derived: the sum of a member or a pair in a season, with its period of validity and its cause."""
 
     __tablename__ = "standing"
     __table_args__ = (
@@ -249,10 +249,10 @@ class Standing(Base):
     member: Mapped[int]
     partner: Mapped[int]
     tally: Mapped[str] = mapped_column(String(120))
-    """JSON; of games that are not there any more, nothing."""
+    """JSON; a sum of zero if no game is left."""
     points: Mapped[str] = mapped_column(Text)
-    """JSON: the points of those games which a season looks at one by one; nothing where it looks at none."""
+    """JSON: the points of the single games that the season's rules need; empty if they need none."""
     since: Mapped[str] = mapped_column(String(TIME))
     until: Mapped[str] = mapped_column(String(TIME))
     cause: Mapped[str] = mapped_column(String(200))
-    """JSON: which entry of which journal made it so."""
+    """JSON: the journal and entry that caused it."""

@@ -1,4 +1,4 @@
-"""Who has picked a name of a club by its invitation, and waits for confirmation."""
+"""Requests for a member's name, made through an invitation and waiting for confirmation."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -12,12 +12,12 @@ from trexscore.db.clubs.models import Club, NameRequest
 
 
 class Requested(NamedTuple):
-    """A name that an account has picked."""
+    """A request by an account for a member's name."""
 
     id: int
     account_id: int
     account: str
-    """What the account's owner is called."""
+    """Name of the account."""
     member: int
     made_at: str
     refused: bool
@@ -27,24 +27,24 @@ _COLUMNS = NameRequest.id, NameRequest.account_id, Account.name, NameRequest.mem
 
 
 def put_request(session: Session, club_id: int, account_id: int, member: int, made_at: str) -> None:
-    """From now on the account waits for this name, and for no other of the club."""
+    """Store an account's request, replacing its earlier one in the club."""
     drop_request(session, club_id, account_id)
     values = {"club_id": club_id, "account_id": account_id, "member": member, "made_at": made_at}
     session.execute(insert(NameRequest).values(values))
 
 
 def drop_request(session: Session, club_id: int, account_id: int) -> None:
-    """The account does not wait any more."""
+    """Delete an account's request."""
     session.execute(delete(NameRequest).where(NameRequest.club_id == club_id, NameRequest.account_id == account_id))
 
 
 def refuse_requests(session: Session, ids: Collection[int]) -> None:
-    """The club has refused these."""
+    """Refuse these requests."""
     session.execute(update(NameRequest).where(NameRequest.id.in_(ids)).values(refused=True))
 
 
 def requests_in(session: Session, club_id: int) -> list[Requested]:
-    """All of a club, in the order in which they were made."""
+    """Return all requests in a club, oldest first."""
     rows = session.execute(
         select(*_COLUMNS, NameRequest.refused)
         .join(Account, Account.id == NameRequest.account_id)
@@ -55,12 +55,12 @@ def requests_in(session: Session, club_id: int) -> list[Requested]:
 
 
 def request_of(session: Session, club_id: int, account_id: int) -> Requested | None:
-    """What an account has picked in a club."""
-    return next((one for one in requests_in(session, club_id) if one.account_id == account_id), None)
+    """Return an account's request in a club, or None."""
+    return next((request for request in requests_in(session, club_id) if request.account_id == account_id), None)
 
 
 def clubs_awaited(session: Session, account_id: int) -> list[tuple[ClubAt, int]]:
-    """The clubs in which an account waits for a name that was not refused, and for which member's."""
+    """Return the clubs in which an account's request is open, each with the requested member."""
     rows = session.execute(
         select(Club.id, Club.uid, Club.last_seq, Club.last_digest, NameRequest.member)
         .join(NameRequest, NameRequest.club_id == Club.id)

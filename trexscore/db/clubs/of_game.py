@@ -1,4 +1,4 @@
-"""The clubs that count a game, asked for by the game's own pages."""
+"""The clubs that count a game, for the pages of the game."""
 
 from typing import NamedTuple
 
@@ -12,12 +12,12 @@ from trexscore.db.clubs.clubs import ClubAt
 from trexscore.db.clubs.counted_games import counted_by
 from trexscore.db.clubs.models import Claim, Club, ClubGame
 
-_NOBODY = 0
+_NO_ACCOUNT = 0
 _decode = msgspec.json.decode
 
 
 class Counting(NamedTuple):
-    """A club that counts the game, what it says of it, and which of its members an account is."""
+    """A club that counts the game, how it does so, and which of its members the reader is."""
 
     club: ClubAt
     counted: CountedGame
@@ -26,17 +26,17 @@ class Counting(NamedTuple):
 
 
 def clubs_that_count(session: Session, game_id: int, account_id: int | None) -> list[Counting]:
-    """The clubs for which a game is not withdrawn, with what the reader is in each: one statement for all of it."""
+    """Return the clubs that count a game, with the reader's membership in each, in one statement."""
     rows = session.execute(
         select(Club.id, Club.uid, Club.last_seq, Club.last_digest, ClubGame.counted, ClubGame.came_to, Claim.member)
         .join(ClubGame, ClubGame.club_id == Club.id)
-        .outerjoin(Claim, (Claim.club_id == Club.id) & (Claim.account_id == (account_id or _NOBODY)))
+        .outerjoin(Claim, (Claim.club_id == Club.id) & (Claim.account_id == (account_id or _NO_ACCOUNT)))
         .where(ClubGame.game_id == game_id)
         .order_by(Club.id)
     )
     return [
-        Counting(ClubAt(*row[:4]), counted, came, row.member)
+        Counting(ClubAt(*row[:4]), counted, outcome, row.member)
         for row in rows
-        for came in (GameOutcome.from_json(_decode(row.came_to)),)
-        if (counted := counted_by(row.counted, came)) is not None
+        for outcome in (GameOutcome.from_json(_decode(row.came_to)),)
+        if (counted := counted_by(row.counted, outcome)) is not None
     ]

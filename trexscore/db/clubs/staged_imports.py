@@ -1,7 +1,7 @@
-"""Clubs on their way here. Each is written in steps, at an address that no club has; last it gets its own.
+"""Imports of whole clubs. A club is written in steps at a hidden address; the last step gives it its own.
 
-Until then it has no games, no links, and nobody is in it: no page and no table finds it. What is left of an
-import that was killed is taken away once no import can still be at it: with the next start, or the next import.
+Until then it has no games, links or members, and no query finds it. The next start or import removes what an
+interrupted import has left, once that is so old that it cannot be running any more.
 """
 
 import secrets
@@ -16,75 +16,76 @@ from trexscore.db.clubs.models import Club, ClubGame
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import Base, db
 
-_MARK = "~"
-"""Stands in no address of a club."""
+_HIDDEN_PREFIX = "~"
+"""Never occurs in the address of a club."""
 _TOKEN_BYTES = 16
 LONGEST = 2 * 3600
-"""Seconds. No import takes as long; one that does begins again."""
-_OF_PEOPLE = ("claim", "name_request", "night_reply", "club_link", "table_code", "bringing")
-"""Tables that no journal tells: who has which account, links, and what is being done."""
-IS_HERE = func.substr(Club.uid, 1, 1) != _MARK
-"""Of clubs, not of those on their way."""
+"""Seconds. No import takes that long; a longer one starts again."""
+_UNJOURNALED = ("claim", "name_request", "night_reply", "club_link", "table_code", "bringing")
+"""Tables whose rows come from no journal: accounts, links, and work in progress."""
+IS_HERE = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
+"""Condition that excludes clubs that are still being imported."""
 
 
 def begin_arriving(session: Session) -> int:
-    """A club that nobody can find; gives its number."""
-    return CLUBS.begin(session, uid=_hidden()).id
+    """Create a hidden club and return its id."""
+    return CLUBS.begin(session, uid=_hidden_uid()).id
 
 
 def arrive(session: Session, club_id: int, uid: str) -> None:
-    """From now on the club is here, at its own address."""
+    """Give the imported club its own address."""
     session.execute(update(Club).where(Club.id == club_id).values(uid=uid))
 
 
 def leave(session: Session, club_id: int, to: int) -> None:
-    """Take a club that is held away from its address; all who belong to it go to the one that comes in its place.
+    """Move a locked club to a hidden address, and its accounts and links to the club that replaces it.
 
-    Nobody writes in its journal any more, whoever found it before; it counts no games. Its rows are dropped later.
+    Its journal is closed, so that no writer who found it earlier can append; it counts no games.
+    Its rows are deleted later.
     """
-    for rows in map(Base.metadata.tables.__getitem__, _OF_PEOPLE):
-        session.execute(update(rows).where(rows.c.club_id == club_id).values(club_id=to))
+    for table in map(Base.metadata.tables.__getitem__, _UNJOURNALED):
+        session.execute(update(table).where(table.c.club_id == club_id).values(club_id=to))
     session.execute(delete(ClubGame).where(ClubGame.club_id == club_id))
-    session.execute(update(Club).where(Club.id == club_id).values(uid=_hidden()))
+    session.execute(update(Club).where(Club.id == club_id).values(uid=_hidden_uid()))
     CLUBS.close(session, club_id)
 
 
 def drop_left(before: float) -> None:
-    """Take away the clubs that were begun before a time, in seconds, and have not arrived."""
+    """Delete hidden clubs whose import began before a time, in seconds since 1970."""
     session = db.session()
-    on_their_way = [
+    hidden = [
         club_id
         for club_id, uid in session.execute(select(Club.id, Club.uid).where(~IS_HERE)).all()
-        if uid < _begun(before)
+        if uid < _hidden_prefix(before)
     ]
     session.rollback()
-    for club_id in on_their_way:
+    for club_id in hidden:
         drop_in_steps(club_id)
 
 
-def _hidden() -> str:
-    return f"{_begun(time.time())}.{secrets.token_urlsafe(_TOKEN_BYTES)}"
+def _hidden_uid() -> str:
+    return f"{_hidden_prefix(time.time())}.{secrets.token_urlsafe(_TOKEN_BYTES)}"
 
 
-def _begun(at: float) -> str:
-    return f"{_MARK}{int(at):012}"
+def _hidden_prefix(time: float) -> str:
+    return f"{_HIDDEN_PREFIX}{int(time):012}"
 
 
 def drop_in_steps(club_id: int) -> None:
-    """Take away a club that has not arrived, if it is still there. What is left when this breaks off is as hidden."""
-    for rows in reversed(Base.metadata.sorted_tables):
-        if "club_id" not in rows.c:
+    """Delete a hidden club, if it still exists. If interrupted, the rest stays hidden."""
+    for table in reversed(Base.metadata.sorted_tables):
+        if "club_id" not in table.c:
             continue
-        key = tuple_(*rows.primary_key)
-        some = select(*rows.primary_key).where(rows.c.club_id == club_id).limit(ROWS)
-        left = True
-        while left:
+        key = tuple_(*table.primary_key)
+        batch = select(*table.primary_key).where(table.c.club_id == club_id).limit(ROWS)
+        has_more = True
+        while has_more:
             with step() as session:
-                found = session.execute(some).all()
-                if found:
-                    session.execute(delete(rows).where(rows.c.club_id == club_id, key.in_(some)))
-                left = len(found) == ROWS
+                keys = session.execute(batch).all()
+                if keys:
+                    session.execute(delete(table).where(table.c.club_id == club_id, key.in_(batch)))
+                has_more = len(keys) == ROWS
     with step() as session:
-        held = select(Club.id).where(Club.id == club_id, ~IS_HERE).with_for_update()
-        if session.scalar(held) is not None:
+        query = select(Club.id).where(Club.id == club_id, ~IS_HERE).with_for_update()
+        if session.scalar(query) is not None:
             drop_club(session, club_id)

@@ -1,4 +1,4 @@
-"""Who met whom, counted by the database. Members are numbers as the club's entries say them."""
+"""Head-to-head and partner statistics by SQL. Member ids are as in the club's entries, before merges."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -15,15 +15,15 @@ from trexscore.league.statistics.sums import Sample
 from trexscore.rules.seats import TEAMS
 
 Days = tuple[str, str]
-"""The first and the last; games of all days are between two empty texts."""
+"""First and last day; two empty texts mean all days."""
 ALL_DAYS: Days = ("", "")
 _END = "z"
 Numbers = Collection[int]
-"""Those of one person: several, where entries turned out to be the same."""
+"""The ids of one person: several after a merge."""
 
 
 class GamePlayed(NamedTuple):
-    """A game as somebody finished it."""
+    """A game with a player's finish and points."""
 
     uid: str
     on: str
@@ -33,7 +33,7 @@ class GamePlayed(NamedTuple):
 
 
 class GameOfTwo(NamedTuple):
-    """A game that two played: how each finished. `together`: as partners."""
+    """A game of two players with the finish of each. `together`: as partners."""
 
     uid: str
     on: str
@@ -45,96 +45,98 @@ class GameOfTwo(NamedTuple):
 _Other = aliased(Sitting)
 
 
-def opponents(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAYS) -> list[HeadToHead[int]]:
-    """The record against each member; partners are no opponents. Points are compared under like rules."""
+def opponents(session: Session, club_id: int, member_ids: Numbers, days: Days = ALL_DAYS) -> list[HeadToHead[int]]:
+    """Return the record against each opponent, by comparable rules; partners are no opponents."""
     return [
         HeadToHead(
-            member, int(before), int(level), games - before - level, ((rules, Sample(games, int(sum_), int(sq))),)
+            member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)
         )
-        for member, rules, games, before, level, sum_, sq in session.execute(_OPPONENTS, _asked(club_id, mine, days))
+        for member, rules, games, wins, level, points, squares in session.execute(
+            _OPPONENTS, _parameters(club_id, member_ids, days)
+        )
     ]
 
 
 def pairs_against(
-    session: Session, club_id: int, who: tuple[Numbers, Numbers], days: Days = ALL_DAYS
+    session: Session, club_id: int, pair_ids: tuple[Numbers, Numbers], days: Days = ALL_DAYS
 ) -> list[HeadToHead[Pair]]:
-    """The record of two partners against each two others, as who the club's entries say they are."""
-    mine, others = who
-    wanted = (
+    """Return the record of a pair against each other pair, with ids as in the club's entries."""
+    members, partner_ids = pair_ids
+    query = (
         select(
             _Other.member,
             _Other.partner,
             func.count(),
-            _times(Sitting.place < _Other.place),
-            _times(Sitting.place == _Other.place),
+            _count_if(Sitting.place < _Other.place),
+            _count_if(Sitting.place == _Other.place),
         )
         .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
-        .where(*_of(club_id, mine, days), Sitting.partner.in_(others), _is_against())
+        .where(*_is_sitting(club_id, members, days), Sitting.partner.in_(partner_ids), _is_against())
         .where(_Other.partner != NOBODY, _Other.seat < len(TEAMS))
         .group_by(_Other.member, _Other.partner)
         .order_by(_Other.member, _Other.partner)
     )
     return [
-        HeadToHead(pair(one, other), int(before), int(level), games - int(before) - int(level))
-        for one, other, games, before, level in session.execute(wanted)
+        HeadToHead(pair(first, second), int(wins), int(level), games - int(wins) - int(level))
+        for first, second, games, wins, level in session.execute(query)
     ]
 
 
-def partners(session: Session, club_id: int, mine: Numbers, days: Days = ALL_DAYS) -> list[WithPartner]:
-    """The record with each partner."""
-    rows = session.execute(_PARTNERS, _asked(club_id, mine, days))
+def partners(session: Session, club_id: int, member_ids: Numbers, days: Days = ALL_DAYS) -> list[WithPartner]:
+    """Return the record with each partner."""
+    rows = session.execute(_PARTNERS, _parameters(club_id, member_ids, days))
     return [WithPartner(partner, games, int(wins)) for partner, games, wins in rows]
 
 
 def played(
     session: Session, club_id: int, who: tuple[Numbers, ...], days: Days = ALL_DAYS, most: int | None = None
 ) -> list[GamePlayed]:
-    """The last games of somebody, or of two as partners; the latest one last."""
-    mine, *others = who
-    wanted = (
+    """Return the last games of a player, or of a pair if `who` has two elements; latest last."""
+    member_ids, *partner_id_lists = who
+    query = (
         select(ClubGame.uid, Sitting.sort, Sitting.place, Sitting.pairs, Sitting.points)
         .join(ClubGame, (ClubGame.club_id == Sitting.club_id) & (ClubGame.game_id == Sitting.game_id))
-        .where(*_of(club_id, mine, days), *(Sitting.partner.in_(other) for other in others))
+        .where(*_is_sitting(club_id, member_ids, days), *(Sitting.partner.in_(ids) for ids in partner_id_lists))
         .order_by(Sitting.sort.desc())
         .limit(most)
     )
-    return [GamePlayed(row[0], row[1][:10], *row[2:]) for row in session.execute(wanted)][::-1]
+    return [GamePlayed(row[0], row[1][:10], *row[2:]) for row in session.execute(query)][::-1]
 
 
 def games_of_two(session: Session, club_id: int, who: tuple[Numbers, Numbers], most: int) -> list[GameOfTwo]:
-    """The last games that two played, the latest one first."""
-    one, other = who
-    wanted = (
-        select(ClubGame.uid, Sitting.sort, Sitting.place, _Other.place, Sitting.partner.in_(other))
+    """Return the last games of two players, latest first."""
+    first, second = who
+    query = (
+        select(ClubGame.uid, Sitting.sort, Sitting.place, _Other.place, Sitting.partner.in_(second))
         .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
         .join(ClubGame, (ClubGame.club_id == Sitting.club_id) & (ClubGame.game_id == Sitting.game_id))
-        .where(*_of(club_id, one, ALL_DAYS), _Other.member.in_(other))
+        .where(*_is_sitting(club_id, first, ALL_DAYS), _Other.member.in_(second))
         .order_by(Sitting.sort.desc())
         .limit(most)
     )
-    return [GameOfTwo(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in session.execute(wanted)]
+    return [GameOfTwo(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in session.execute(query)]
 
 
 def games_by_member(session: Session, club_id: int, days: Days = ALL_DAYS) -> dict[int, int]:
-    """How many games each member has played."""
-    within = (Sitting.club_id == club_id, Sitting.member != NOBODY, *_within(days))
-    rows = session.execute(select(Sitting.member, func.count()).where(*within).group_by(Sitting.member))
-    return {member: games for member, games in rows}  # noqa: C416 - rows are no pairs
+    """Count the games of each member."""
+    conditions = (Sitting.club_id == club_id, Sitting.member != NOBODY, *_within_days(days))
+    rows = session.execute(select(Sitting.member, func.count()).where(*conditions).group_by(Sitting.member))
+    return {member: games for member, games in rows}  # noqa: C416 - rows are not tuples of two
 
 
 def games_in_months(session: Session, club_id: int, first: str, last: str) -> dict[int, int]:
-    """The same in these months, as they are added up."""
-    mine = MonthProfile.club_id == club_id, MonthProfile.partner == NOBODY, MonthProfile.member != NOBODY
+    """Count the games of each member, from the sums of months."""
+    of_members = MonthProfile.club_id == club_id, MonthProfile.partner == NOBODY, MonthProfile.member != NOBODY
     months = MonthProfile.month >= first, MonthProfile.month <= last
-    counted = select(MonthProfile.member, func.sum(MonthProfile.games)).where(*mine, *months)
-    return {member: int(games) for member, games in session.execute(counted.group_by(MonthProfile.member))}
+    query = select(MonthProfile.member, func.sum(MonthProfile.games)).where(*of_members, *months)
+    return {member: int(games) for member, games in session.execute(query.group_by(MonthProfile.member))}
 
 
-def _of(club_id: int, mine: Numbers, days: Days) -> tuple[ColumnElement[bool], ...]:
-    return Sitting.club_id == club_id, Sitting.member.in_(mine), *_within(days)
+def _is_sitting(club_id: int, member_ids: Numbers, days: Days) -> tuple[ColumnElement[bool], ...]:
+    return Sitting.club_id == club_id, Sitting.member.in_(member_ids), *_within_days(days)
 
 
-def _within(days: Days) -> tuple[ColumnElement[bool], ...]:
+def _within_days(days: Days) -> tuple[ColumnElement[bool], ...]:
     first, last = days
     return Sitting.sort >= first, Sitting.sort < last + _END
 
@@ -144,16 +146,16 @@ def _is_against() -> ColumnElement[bool]:
     return (_Other.member != NOBODY) & (_Other.seat != Sitting.seat) & ~is_partner
 
 
-def _times(what: ColumnElement[bool]) -> ColumnElement[int]:
-    return func.sum(case((what, 1), else_=0))
+def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((condition, 1), else_=0))
 
 
-def _asked(club_id: int, mine: Numbers, days: Days) -> dict[str, object]:
-    """What `_MINE` asks for."""
-    return {"club": club_id, "mine": [*mine], "first": days[0], "end": days[1] + _END}
+def _parameters(club_id: int, member_ids: Numbers, days: Days) -> dict[str, object]:
+    """Parameters of `_IS_MEMBER`."""
+    return {"club": club_id, "mine": [*member_ids], "first": days[0], "end": days[1] + _END}
 
 
-_MINE = (
+_IS_MEMBER = (
     Sitting.club_id == bindparam("club"),
     Sitting.member.in_(bindparam("mine", expanding=True)),
     Sitting.sort >= bindparam("first"),
@@ -165,20 +167,20 @@ _OPPONENTS = (
         _Other.member,
         Sitting.rules,
         func.count(),
-        _times(Sitting.place < _Other.place),
-        _times(Sitting.place == _Other.place),
+        _count_if(Sitting.place < _Other.place),
+        _count_if(Sitting.place == _Other.place),
         func.sum(_DIFFERENCE),
         func.sum(_DIFFERENCE * _DIFFERENCE),
     )
     .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
-    .where(*_MINE, _is_against())
+    .where(*_IS_MEMBER, _is_against())
     .group_by(_Other.member, Sitting.rules)
     .order_by(_Other.member, Sitting.rules)
 )
 _PARTNERS = (
-    select(Sitting.partner, func.count(), _times(Sitting.place == 1))
-    .where(*_MINE, Sitting.partner != NOBODY)
+    select(Sitting.partner, func.count(), _count_if(Sitting.place == 1))
+    .where(*_IS_MEMBER, Sitting.partner != NOBODY)
     .group_by(Sitting.partner)
     .order_by(Sitting.partner)
 )
-"""Made once: building them takes as long as the rest of their page."""
+"""Built once: building them takes as long as the rest of their page."""

@@ -1,14 +1,13 @@
-"""A league's rows in memory, for a club that is rebuilt: asked for thousands of times, written in large batches.
+"""A league's rows in memory, for rebuilding a club: read thousands of times, written in large batches.
 
-What may still change is kept here: a row for everybody and every two, and of each game what it gives. Rows of the
-history are written as soon as there are many of them, in the order in which they were made.
+Values that can still change are in memory: a sum per player, counts per two players, the results of each game.
+Rows of the history are written as soon as there are many of them, in the order in which they were made.
 """
 
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any
 
 from sqlalchemy import Table, bindparam, insert, update
 from sqlalchemy.orm import Session
@@ -24,30 +23,32 @@ from trexscore.db.league.results_by_day import (
     Two,
     faced_in_spans,
     faced_values,
+    named,
     played_in_spans,
     played_values,
 )
 from trexscore.db.league.standings import meeting_values
 from trexscore.db.league.store import Change, Read
 from trexscore.db.models import Base
+from trexscore.db.upserts import is_key, key_parameters
 from trexscore.league.meetings import together
 from trexscore.league.tally import NOTHING, Tally
 
-_AT_ONCE = 10_000
-"""Rows held before they are written."""
+_BATCH = 10_000
+"""Rows in memory before they are written."""
 _WRITTEN = -1
 _TABLES = Base.metadata.tables
 
 
 class LeagueInMemory:
-    """The rows of a club that has none. `known` are its games by their public names. All is there behind `write`."""
+    """The rows of a club that has none yet. `known` maps uids to its games. `write` writes everything but the games."""
 
     def __init__(self, put: Put, club_id: int, known: Mapping[str, Named]) -> None:
         self.put, self.club_id, self.known = put, club_id, known
         self.games: dict[str, GameRow] = {}
         self.parts: dict[int, dict[Share, Tally]] = defaultdict(dict)
         self.placed: dict[int, str] = {}
-        """Where a game that gives something has its place."""
+        """Sort keys of the games with results."""
         self.points: dict[Share, _Points] = defaultdict(_Points)
         self.tallies: dict[Share, Tally] = defaultdict(lambda: NOTHING)
         self.played: dict[tuple[Share, str], Tally] = defaultdict(lambda: NOTHING)
@@ -67,27 +68,28 @@ class LeagueInMemory:
         return self.games.get(uid)
 
     def games_between(self, first: str = "", last: str = OPEN_END) -> Iterable[GameRow]:
-        held = [row for row in self.games.values() if first <= row.sort[:DAY] <= last]
-        return sorted(held, key=lambda row: row.sort)
+        rows = [row for row in self.games.values() if first <= row.sort[:DAY] <= last]
+        return sorted(rows, key=lambda row: row.sort)
 
     def games_with(self, members: Collection[int]) -> Iterable[GameRow]:
-        wanted = {*members}
+        member_ids = {*members}
         return [
             row
             for row in self.games_between()
-            if (counted := row.counted) is not None and not wanted.isdisjoint((*counted.members, *counted.played_by))
+            if (counted := row.counted) is not None
+            and not member_ids.isdisjoint((*counted.members, *counted.played_by))
         ]
 
-    def put_game(self, row: GameRow, *, counting: bool) -> None:  # noqa: ARG002 - at the end, that is what it gives
+    def put_game(self, row: GameRow, *, counting: bool) -> None:  # noqa: ARG002 - follows from the results at the end
         self.games[row.uid] = row
 
     put_result = put_game
 
     def mark_counting(self, game_id: int, *, counting: bool) -> None:
-        """Nothing: whether a game counts is what it gives at the end."""
+        """Do nothing: this follows from the results at the end."""
 
     def mark_in_club(self, game_id: int) -> None:
-        """All are marked at the end."""
+        """Do nothing: all games are marked at the end."""
 
     def parts_of_game(self, game_id: int) -> Mapping[Share, Tally]:
         return {**self.parts[game_id]}
@@ -102,15 +104,15 @@ class LeagueInMemory:
         for share, values in zip(parts, part_values(self.club_id, row, parts, since), strict=True):
             self.parts[row.game_id][share] = parts[share]
             self.points[share].add(row.sort, parts[share].points)
-            self.part_rows.begin(values)
+            self.part_rows.begin((row.game_id, *share), values)
 
     def change_played(self, changes: Mapping[OnDay, Tally]) -> None:
-        for one, more in played_in_spans(changes).items():
-            self.played[one] += more
+        for key, tally in played_in_spans(changes).items():
+            self.played[key] += tally
 
     def change_faced(self, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
-        for one, more in faced_in_spans(changes).items():
-            self.faced[one] = together(self.faced.get(one, (0, 0, 0)), more)
+        for key, times in faced_in_spans(changes).items():
+            self.faced[key] = together(self.faced.get(key, (0, 0, 0)), times)
 
     def last_change(self, season: int) -> str:
         return self.changed.get(season, "")
@@ -126,85 +128,81 @@ class LeagueInMemory:
             points = self.points[share].best(change.looked_at.get(share.season))
             row = StandingRow(share, self.tallies[share], points, since, OPEN_END, change.cause)
             self.standing_rows.end(share, since)
-            self.standing_rows.begin(standing_values(self.club_id, row))
+            self.standing_rows.begin(share, standing_values(self.club_id, row))
 
     def change_meetings(self, more: Mapping[Two, Sequence[int]], since: Since) -> None:
         for two, times in more.items():
             self.met[two] = together(self.met.get(two, (0, 0, 0)), times)
-            values = meeting_values(self.club_id, two, self.met[two], since[two[0].season])
-            self.meeting_rows.end(self.meeting_rows.key_of(values), values["since"])
-            self.meeting_rows.begin(values)
+            key, start = tuple(named(two).values()), since[two[0].season]
+            self.meeting_rows.end(key, start)
+            self.meeting_rows.begin(key, meeting_values(self.club_id, two, self.met[two], start))
 
     def write(self) -> None:
-        """Write all that has not been written, but for the games."""
+        """Write everything that is not written yet, except the games."""
         for history in (self.part_rows, self.standing_rows, self.meeting_rows):
             history.write()
         club_id = self.club_id
-        played = (played_values(club_id, *one, tally) for one, tally in self.played.items() if tally != NOTHING)
-        faced = (faced_values(club_id, *one, times) for one, times in self.faced.items() if any(times))
+        played = (played_values(club_id, *key, tally) for key, tally in self.played.items() if tally != NOTHING)
+        faced = (faced_values(club_id, *key, times) for key, times in self.faced.items() if any(times))
         insert_many(self.put, _TABLES["played"], played)
         insert_many(self.put, _TABLES["faced"], faced)
         members = (values for row in self.games.values() for values in member_values(club_id, row))
         insert_many(self.put, _TABLES["club_game_member"], members)
-        for written in (self.points, self.tallies, self.played, self.faced, self.met):
-            written.clear()  # the games alone are still to be written, perhaps much later
+        for values_by_key in (self.points, self.tallies, self.played, self.faced, self.met):
+            values_by_key.clear()  # only the games are still needed, perhaps much later
 
     def put_games(self, put: Put) -> None:
-        """The games alone, as they are stored."""
+        """Insert the games."""
         games = (
             game_values(self.club_id, row, counting=bool(self.parts.get(row.game_id))) for row in self.games.values()
         )
         insert_many(put, _TABLES["club_game"], games)
 
     def write_games(self, session: Session) -> None:
-        """Behind this, whoever writes in one of the games tells the club."""
+        """Insert the games and mark them, so that their entries update the club from now on."""
         self.put_games(insert_in_batch(session))
         mark_all_in_club(session, [row.game_id for row in self.games.values()])
 
 
-def insert_many(put: Put, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
+def insert_many(put: Put, table: Table, rows: Iterable[Mapping[str, object]]) -> None:
     """Insert rows in batches, never all of them in memory."""
-    left = iter(rows)
-    while some := list(islice(left, _AT_ONCE)):
-        put(insert(table), some)
+    remaining = iter(rows)
+    while batch := list(islice(remaining, _BATCH)):
+        put(insert(table), batch)
 
 
 class _History:
-    """Rows of a table, each of which holds until the next of its key. Written in the order in which they began."""
+    """Rows of a table, each valid until the next one with its key. Written in the order of their start."""
 
     def __init__(self, put: Put, club_id: int, table: Table, key: Sequence[str]) -> None:
         self.put, self.club_id, self.table, self.key = put, club_id, table, key
-        self.rows: list[dict[str, Any]] = []
-        self.ends: list[dict[str, Any]] = []
-        """Of rows that are written: by their key, until when they held."""
+        self.rows: list[dict[str, object]] = []
+        self.ends: list[dict[str, object]] = []
+        """Ends of rows that are written already: key and time."""
         self.held: dict[tuple[int, ...], int] = {}
-        """Where the row of a key stands that holds; in the order in which they began."""
-
-    def key_of(self, values: Mapping[str, Any]) -> tuple[int, ...]:
-        """The key of a row."""
-        return tuple(values[name] for name in self.key)
+        """Maps the key of each current row to its index in `rows`, or `_WRITTEN`; in the order of their start."""
 
     def end(self, key: tuple[int, ...], since: str) -> None:
-        """What has held until now, if anything, ends."""
-        place = self.held.pop(key, None)
-        if place == _WRITTEN:
-            self.ends.append({**{f"of_{name}": n for name, n in zip(self.key, key, strict=True)}, "then": since})
-        elif place is not None:
-            self.rows[place]["until"] = since
+        """End the current row with this key, if any."""
+        index = self.held.pop(key, None)
+        if index == _WRITTEN:
+            self.ends.append({**key_parameters(dict(zip(self.key, key, strict=True))), "then": since})
+        elif index is not None:
+            self.rows[index]["until"] = since
 
-    def begin(self, values: dict[str, Any]) -> None:
-        """From now on this holds."""
-        self.held[self.key_of(values)] = len(self.rows)
+    def begin(self, key: tuple[int, ...], values: dict[str, object]) -> None:
+        """Start a new row."""
+        self.held[key] = len(self.rows)
         self.rows.append(values)
-        if len(self.rows) >= _AT_ONCE:
+        if len(self.rows) >= _BATCH:
             self.write()
 
     def write(self) -> None:
-        """Write what has begun, and what has ended of that which was written before."""
+        """Write the new rows, and the ends of rows that were written earlier."""
         if self.ends:
-            ours = [self.table.c[name] == bindparam(f"of_{name}") for name in self.key]
-            over = update(self.table).where(self.table.c.club_id == self.club_id, self.table.c.until == OPEN_END, *ours)
-            self.put(over.values(until=bindparam("then")), self.ends)
+            is_current = self.table.c.club_id == self.club_id, self.table.c.until == OPEN_END
+            statement = update(self.table).where(*is_current, *is_key(self.table, self.key))
+            self.put(statement.values(until=bindparam("then")), self.ends)
         if self.rows:
             self.put(insert(self.table), self.rows)
         self.held = dict.fromkeys(self.held, _WRITTEN)
@@ -212,27 +210,27 @@ class _History:
 
 
 class _Points:
-    """The points of somebody's games, by their places and by what they are."""
+    """The points of a player's games, in the order of the games and sorted."""
 
     def __init__(self) -> None:
-        self.by_place: list[tuple[str, int]] = []
+        self.in_order: list[tuple[str, int]] = []
         self.sorted: list[int] = []
 
     def add(self, place: str, points: int) -> None:
-        """A game counts."""
-        insort(self.by_place, (place, points))
+        """Add a game."""
+        insort(self.in_order, (place, points))
         insort(self.sorted, points)
 
     def remove(self, place: str, points: int) -> None:
-        """A game counts no longer."""
-        del self.by_place[bisect_left(self.by_place, (place, points))]
+        """Remove a game."""
+        del self.in_order[bisect_left(self.in_order, (place, points))]
         del self.sorted[bisect_left(self.sorted, points)]
 
-    def best(self, looked: Read | None) -> tuple[int, ...]:
-        """The points that a season has to look at: as `league_rows.best_points` finds them."""
-        if looked is None:
+    def best(self, needed: Read | None) -> tuple[int, ...]:
+        """Return the points that the season's rules need, like `best_points`."""
+        if needed is None:
             return ()
-        if looked.basis.of is not None:
-            return tuple(points for _, points in self.by_place[: looked.basis.of])
-        most = looked.basis.best
-        return tuple(self.sorted[:most] if looked.fewer else self.sorted[: -most - 1 : -1])
+        if needed.basis.of is not None:
+            return tuple(points for _, points in self.in_order[: needed.basis.of])
+        most = needed.basis.best
+        return tuple(self.sorted[:most] if needed.fewer else self.sorted[: -most - 1 : -1])

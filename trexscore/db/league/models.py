@@ -1,4 +1,4 @@
-"""The tables of a club's statistics and ratings. All of it is derived and can be made again from the journals."""
+"""The tables of a club's statistics and ratings. All derived; they can be rebuilt from the journals."""
 
 from sqlalchemy import ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -7,24 +7,24 @@ from trexscore.db.clubs.models import DAY
 from trexscore.db.models import Base
 
 SORT = 80
-"""A game's place among the others, as `club_game.sort` has it."""
+"""Length of a game's sort key, as in `club_game.sort`."""
 
 
 class GameFacts(Base):
-    """What a game that is over tells of each of the four, whether or not it counts: kept, as it is dear to work out."""
+    """The facts of a finished game for each seat, whether or not it counts. Stored because they are slow to compute."""
 
     __tablename__ = "game_facts"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     facts: Mapped[str] = mapped_column(Text)
-    """JSON: four times the facts."""
+    """JSON: the facts of four seats."""
 
 
 class Sitting(Base):
-    """Who really sat at a seat of a game that counts, and how they finished; as the entry said, whoever they are now.
+    """A seat of a counted game: the actual player and their finish. Members are as in the club's entry, before merges.
 
-    `member` is 0 where nobody of the club sat there; `partner` where nobody plays with a partner.
+    `member` is 0 for a player who is not in the club; `partner` is 0 without a partner.
     """
 
     __tablename__ = "sitting"
@@ -40,17 +40,17 @@ class Sitting(Base):
     member: Mapped[int]
     partner: Mapped[int]
     pairs: Mapped[bool]
-    """Whether partners were played."""
+    """Whether the game was played with partners."""
     place: Mapped[int]
-    """Of a shared one the best."""
+    """The finish, 1 to 4; players who share one have the best of it."""
     points: Mapped[int]
-    """Turned so that more is better."""
+    """With the sign that makes more points better."""
     rules: Mapped[str] = mapped_column(Text)
-    """Under which points can be compared (`like_rules.key_of`)."""
+    """Key of the rules; points are comparable only under the same key (`like_rules.key_of`)."""
 
 
 class MonthProfile(Base):
-    """What the games of a month tell of a member, of a pair (the lower number first), or (0 and 0) of everybody."""
+    """Sums of a month for a member, a pair (lower id first), or everyone together (0 and 0)."""
 
     __tablename__ = "month_profile"
     __table_args__ = (Index("ix_month_profile_games", "club_id", "partner", "month", "member", "games"),)
@@ -62,24 +62,24 @@ class MonthProfile(Base):
     profile: Mapped[str] = mapped_column(Text)
     """JSON."""
     games: Mapped[int] = mapped_column(default=0, server_default="0")
-    """How many it is of, as the profile says, too."""
+    """Number of games, as in the profile."""
 
 
 class SpanRecords(Base):
-    """The records of a day's games, and those of a month's: `2026-11-22`, `2026-11`."""
+    """The records of a day's or a month's games: `2026-11-22`, `2026-11`."""
 
     __tablename__ = "span_records"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     span: Mapped[str] = mapped_column(String(DAY), primary_key=True)
     last: Mapped[str] = mapped_column(String(SORT))
-    """The last of its games."""
+    """Sort key of its last game."""
     records: Mapped[str] = mapped_column(Text)
     """JSON."""
 
 
 class StatisticsDue(Base):
-    """A game that has become another since the club's statistics were written: what it tells is not in them yet."""
+    """A game that changed since the club's statistics were written; they do not contain the change yet."""
 
     __tablename__ = "statistics_due"
 
@@ -88,7 +88,7 @@ class StatisticsDue(Base):
 
 
 class RatingAfter(Base):
-    """The rating of a member (`partner` 0) or a pair after a game, which was so many of theirs."""
+    """The rating of a member (`partner` 0) or a pair after a game; `games` is their number of games so far."""
 
     __tablename__ = "rating"
     __table_args__ = (
@@ -107,7 +107,7 @@ class RatingAfter(Base):
 
 
 class Rated(Base):
-    """The last rating of everybody who has one."""
+    """The current rating of a member or pair."""
 
     __tablename__ = "rated"
 
@@ -121,7 +121,7 @@ class Rated(Base):
 
 
 class RatingsDue(Base):
-    """A club whose ratings are being redone: those of games from this place on are not what they should be yet."""
+    """A club whose ratings are being recalculated: those from this game on are outdated."""
 
     __tablename__ = "ratings_due"
 

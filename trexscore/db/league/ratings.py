@@ -1,16 +1,16 @@
-"""The derived rows of a club's ratings: after every game, the last ones, and from where on they are being redone."""
+"""Derived rows of a club's ratings: after every game, the current ones, and the backlog of recalculation."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Row, Table, bindparam, delete, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.game_seats import NOBODY, Who
 from trexscore.db.league import models
 from trexscore.db.models import Base
-from trexscore.db.upserts import put
+from trexscore.db.upserts import is_key, key_parameters, put
 from trexscore.league.ratings import Rating
 
 _RATING, _RATED, _DUE = (
@@ -18,15 +18,15 @@ _RATING, _RATED, _DUE = (
 )
 _CLUB_GAME = Base.metadata.tables["club_game"]
 _END = "z"
-_AFTER = select(_RATING).where(
+_READ_BETWEEN = select(_RATING).where(
     _RATING.c.club_id == bindparam("club"), _RATING.c.sort >= bindparam("first"), _RATING.c.sort < bindparam("end")
 )
-_LAST = select(_RATED).where(
+_READ_CURRENT = select(_RATED).where(
     _RATED.c.club_id == bindparam("club"),
     *(_RATED.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "partner")),
 )
 _DUE_FROM = select(_DUE.c.sort).where(_DUE.c.club_id == bindparam("club"))
-_NEW = insert(_RATING)
+_INSERT_RATING = insert(_RATING)
 _ORDER = _RATING.c.sort, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
 _RATED_GAMES = (
     select(_RATING, _CLUB_GAME.c.uid)
@@ -36,7 +36,7 @@ _RATED_GAMES = (
 
 
 class RatingRow(NamedTuple):
-    """A rating after a game, which was so many of theirs."""
+    """A rating after a game; `games` is the player's number of rated games so far."""
 
     rating: Rating
     games: int
@@ -44,14 +44,14 @@ class RatingRow(NamedTuple):
 
 
 class RatedRow(NamedTuple):
-    """Somebody's last rating."""
+    """The current rating of a player or pair."""
 
     who: Who
     row: RatingRow
 
 
 class RatedGame(NamedTuple):
-    """Somebody's rating after a game; `place` is where this row stands among all of them."""
+    """A player's rating after a game; `place` is the position of this row among all."""
 
     uid: str
     who: Who
@@ -62,95 +62,83 @@ class RatedGame(NamedTuple):
 Place = tuple[str, int, int, int]
 AT_THE_START: Place = ("", 0, 0, 0)
 Key = tuple[int, Who]
-"""A game, and whose rating."""
+"""A game, and a player or pair."""
 
 
 def between(session: Session, club_id: int, first: str = "", end: str = _END) -> dict[int, dict[Who, RatingRow]]:
-    """The ratings after the games from one place on until before another, by game."""
-    found: dict[int, dict[Who, RatingRow]] = defaultdict(dict)
-    for row in session.execute(_AFTER, {"club": club_id, "first": first, "end": end}):
-        found[row.game_id][row.member, row.partner] = _row(row)
-    return found
+    """Return the ratings after the games from one sort key up to another, exclusive, by game."""
+    by_game: dict[int, dict[Who, RatingRow]] = defaultdict(dict)
+    for row in session.execute(_READ_BETWEEN, {"club": club_id, "first": first, "end": end}):
+        by_game[row.game_id][row.member, row.partner] = _rating_row(row)
+    return by_game
 
 
 def last_before(session: Session, club_id: int, who: Who, place: str = _END) -> RatingRow | None:
-    """The rating of somebody before a game."""
-    wanted = select(_RATING).where(*_of(_RATING, club_id, who), _RATING.c.sort < place)
-    row = session.execute(wanted.order_by(_RATING.c.sort.desc()).limit(1)).one_or_none()
-    return None if row is None else _row(row)
+    """Return a player's rating before a game, or None."""
+    query = select(_RATING).where(*_is_player(_RATING, club_id, who), _RATING.c.sort < place)
+    row = session.execute(query.order_by(_RATING.c.sort.desc()).limit(1)).one_or_none()
+    return None if row is None else _rating_row(row)
 
 
 def places(session: Session, club_id: int, who: Who, first: str = "", last: str = _END) -> list[str]:
-    """The places of all games of these days that somebody has a rating after, in their order."""
-    days = _RATING.c.sort >= first, _RATING.c.sort < last + _END
-    wanted = select(_RATING.c.sort).where(*_of(_RATING, club_id, who), *days)
-    return list(session.scalars(wanted.order_by(_RATING.c.sort)).all())
+    """Return the sort keys of a player's rated games on these days, in order."""
+    on_days = _RATING.c.sort >= first, _RATING.c.sort < last + _END
+    query = select(_RATING.c.sort).where(*_is_player(_RATING, club_id, who), *on_days)
+    return list(session.scalars(query.order_by(_RATING.c.sort)).all())
 
 
 def history(session: Session, club_id: int, who: Who, after: Collection[str]) -> list[RatingRow]:
-    """Somebody's ratings after the games at these places, in their order."""
-    wanted = select(_RATING).where(*_of(_RATING, club_id, who), _RATING.c.sort.in_(after))
-    return [_row(row) for row in session.execute(wanted.order_by(_RATING.c.sort))]
+    """Return a player's ratings after the games with these sort keys, in order."""
+    query = select(_RATING).where(*_is_player(_RATING, club_id, who), _RATING.c.sort.in_(after))
+    return [_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort))]
 
 
 def behind(session: Session, club_id: int, place: Place, most: int) -> list[RatedGame]:
-    """So many ratings behind a place: game after game, whose they are by their numbers."""
-    wanted = _RATED_GAMES.where(_RATING.c.club_id == club_id, tuple_(*_ORDER) > tuple_(*place))
-    return [_rated_game(row) for row in session.execute(wanted.limit(most))]
+    """Return the next ratings after a position, by game and player."""
+    query = _RATED_GAMES.where(_RATING.c.club_id == club_id, tuple_(*_ORDER) > tuple_(*place))
+    return [_rated_game(row) for row in session.execute(query.limit(most))]
 
 
 def of_person(session: Session, club_id: int, numbers: Collection[int]) -> Iterator[RatedGame]:
-    """The ratings of somebody after each of their games, also those with partners."""
-    theirs = _RATING.c.member.in_(numbers) | _RATING.c.partner.in_(numbers)
-    return map(_rated_game, session.execute(_RATED_GAMES.where(_RATING.c.club_id == club_id, theirs)))
+    """Yield all ratings of a person, alone and with partners."""
+    is_theirs = _RATING.c.member.in_(numbers) | _RATING.c.partner.in_(numbers)
+    return map(_rated_game, session.execute(_RATED_GAMES.where(_RATING.c.club_id == club_id, is_theirs)))
 
 
 def drop(session: Session, club_id: int, game_id: int) -> list[Who]:
-    """A game gives no ratings any more: whose they were."""
-    ours = (_RATING.c.club_id == club_id, _RATING.c.game_id == game_id)
+    """Delete the ratings of a game, and return whose they were."""
+    is_game = (_RATING.c.club_id == club_id, _RATING.c.game_id == game_id)
     columns = _RATING.c.member, _RATING.c.partner
-    whose = [(row.member, row.partner) for row in session.execute(select(*columns).where(*ours))]
-    if whose:
-        session.execute(delete(_RATING).where(*ours))
-    return whose
+    players = [(row.member, row.partner) for row in session.execute(select(*columns).where(*is_game))]
+    if players:
+        session.execute(delete(_RATING).where(*is_game))
+    return players
 
 
 def change(
-    session: Session, club_id: int, over: Iterable[Key], new: Mapping[Key, RatingRow], other: Mapping[Key, RatingRow]
+    session: Session,
+    club_id: int,
+    removed: Iterable[Key],
+    added: Mapping[Key, RatingRow],
+    updated: Mapping[Key, RatingRow],
 ) -> None:
-    """Take ratings away, add some, and change others."""
-    gone = [{"g": game, "m": who[0], "p": who[1]} for game, who in over]
+    """Delete, insert and update ratings."""
+    conditions = _RATING.c.club_id == club_id, *is_key(_RATING, ("game_id", "member", "partner"))
+    gone = [key_parameters(_key_columns(key)) for key in removed]
     if gone:
-        session.connection().execute(delete(_RATING).where(*_bound(club_id)), gone)
-    if new:
-        session.execute(
-            _NEW,
-            [
-                {"club_id": club_id, "game_id": game, "member": who[0], "partner": who[1], **_values(row)}
-                for (game, who), row in new.items()
-            ],
-        )
-    changed = [
-        {
-            "g": game,
-            "m": who[0],
-            "p": who[1],
-            "s": row.sort,
-            "n": row.games,
-            "mu_": row.rating.mu,
-            "s_": row.rating.sigma,
-        }
-        for (game, who), row in other.items()
-    ]
-    if changed:
-        names = (("sort", "s"), ("games", "n"), ("mu", "mu_"), ("sigma", "s_"))
-        values: dict[str, Any] = {name: bindparam(value) for name, value in names}
-        session.connection().execute(update(_RATING).where(*_bound(club_id)).values(values), changed)
+        session.connection().execute(delete(_RATING).where(*conditions), gone)
+    if added:
+        rows = [{"club_id": club_id, **_key_columns(key), **_values(row)} for key, row in added.items()]
+        session.execute(_INSERT_RATING, rows)
+    parameters = [{**key_parameters(_key_columns(key)), **_values(row)} for key, row in updated.items()]
+    if parameters:
+        # The columns to set are those of the parameters.
+        session.connection().execute(update(_RATING).where(*conditions), parameters)
 
 
-def settle(session: Session, club_id: int, whose: Iterable[Who]) -> None:
-    """Keep the last ratings of these as such."""
-    keep_last(session, club_id, {who: last_before(session, club_id, who) for who in sorted(set(whose))})
+def settle(session: Session, club_id: int, players: Iterable[Who]) -> None:
+    """Store the latest rating of each of these players as the current one."""
+    keep_last(session, club_id, {who: last_before(session, club_id, who) for who in sorted(set(players))})
 
 
 def keep_last(
@@ -159,76 +147,76 @@ def keep_last(
     last: Mapping[Who, RatingRow | None],
     kept: Mapping[Who, RatingRow] | None = None,
 ) -> None:
-    """Keep these as last ratings; none of those who have none any more. `kept`: those until now, where known."""
+    """Store current ratings; None deletes one. `kept`: the stored ones, if the caller has read them."""
     kept = last_kept(session, club_id, last) if kept is None else kept
     changed = {who: row for who, row in last.items() if kept.get(who) != row}
-    gone = [{"m": who[0], "p": who[1]} for who, row in changed.items() if who in kept and row is None]
-    if gone:
-        ours = _RATED.c.member == bindparam("m"), _RATED.c.partner == bindparam("p")
-        session.connection().execute(delete(_RATED).where(_RATED.c.club_id == club_id, *ours), gone)
-    new = [
+    removed = [{"member": who[0], "partner": who[1]} for who, row in changed.items() if who in kept and row is None]
+    if removed:
+        statement = delete(_RATED).where(_RATED.c.club_id == club_id, *is_key(_RATED, removed[0]))
+        session.connection().execute(statement, [key_parameters(key) for key in removed])
+    rows = [
         {"club_id": club_id, "member": who[0], "partner": who[1], **_values(row)}
         for who, row in changed.items()
         if row is not None
     ]
-    put(session, _RATED, new)
+    put(session, _RATED, rows)
 
 
-def last_kept(session: Session, club_id: int, whose: Collection[Who]) -> dict[Who, RatingRow]:
-    """The last ratings of these, as they are kept."""
-    members, partners = ([*{who[place] for who in whose}] for place in (0, 1))
-    rows = session.execute(_LAST, {"club": club_id, "member": members, "partner": partners})
-    return {(row.member, row.partner): _row(row) for row in rows}
+def last_kept(session: Session, club_id: int, players: Collection[Who]) -> dict[Who, RatingRow]:
+    """Return the stored current ratings of these players."""
+    members, partners = ([*{who[index] for who in players}] for index in (0, 1))
+    rows = session.execute(_READ_CURRENT, {"club": club_id, "member": members, "partner": partners})
+    return {(row.member, row.partner): _rating_row(row) for row in rows}
 
 
 def rated(session: Session, club_id: int, *, pairs: bool) -> list[RatedRow]:
-    """The last rating of everybody, or of every pair."""
-    wanted = select(_RATED).where(_RATED.c.club_id == club_id)
-    wanted = wanted.where(_RATED.c.partner != NOBODY if pairs else _RATED.c.partner == NOBODY)
-    return [RatedRow((row.member, row.partner), _row(row)) for row in session.execute(wanted)]
+    """Return the current ratings of all players, or of all pairs."""
+    query = select(_RATED).where(_RATED.c.club_id == club_id)
+    query = query.where(_RATED.c.partner != NOBODY if pairs else _RATED.c.partner == NOBODY)
+    return [RatedRow((row.member, row.partner), _rating_row(row)) for row in session.execute(query)]
 
 
 def rated_of(session: Session, club_id: int, who: Who) -> RatingRow | None:
-    """Somebody's last rating."""
-    row = session.execute(select(_RATED).where(*_of(_RATED, club_id, who))).one_or_none()
-    return None if row is None else _row(row)
+    """Return a player's current rating, or None."""
+    row = session.execute(select(_RATED).where(*_is_player(_RATED, club_id, who))).one_or_none()
+    return None if row is None else _rating_row(row)
 
 
 def due_from(session: Session, club_id: int) -> str | None:
-    """From which game on ratings are being redone."""
+    """Return the sort key of the first game whose ratings are being recalculated, or None."""
     return session.scalar(_DUE_FROM, {"club": club_id})
 
 
 def put_due(session: Session, club_id: int, sort: str | None) -> None:
-    """From now on ratings are due from this game on, or none is."""
+    """Set or clear the first game whose ratings must be recalculated."""
     session.execute(delete(_DUE).where(_DUE.c.club_id == club_id))
     if sort is not None:
         session.execute(insert(_DUE).values(club_id=club_id, sort=sort))
 
 
 def forget(session: Session, club_id: int) -> None:
-    """Drop everything: it is going to be made again."""
-    for rows in (_RATING, _RATED, _DUE):
-        session.execute(delete(rows).where(rows.c.club_id == club_id))
+    """Delete all ratings, before they are rebuilt."""
+    for table in (_RATING, _RATED, _DUE):
+        session.execute(delete(table).where(table.c.club_id == club_id))
 
 
-def _row(row: Any) -> RatingRow:  # noqa: ANN401 - a row
+def _rating_row(row: Row[*tuple[object, ...]]) -> RatingRow:
     return RatingRow(Rating(row.mu, row.sigma), row.games, row.sort)
 
 
-def _rated_game(row: Any) -> RatedGame:  # noqa: ANN401 - a row
+def _rated_game(row: Row[*tuple[object, ...]]) -> RatedGame:
     place = (row.sort, row.game_id, row.member, row.partner)
-    return RatedGame(row.uid, (row.member, row.partner), _row(row), place)
+    return RatedGame(row.uid, (row.member, row.partner), _rating_row(row), place)
 
 
 def _values(row: RatingRow) -> dict[str, object]:
     return {"sort": row.sort, "games": row.games, "mu": row.rating.mu, "sigma": row.rating.sigma}
 
 
-def _of(rows: Table, club_id: int, who: Who) -> tuple[ColumnElement[bool], ...]:
-    return rows.c.club_id == club_id, rows.c.member == who[0], rows.c.partner == who[1]
+def _is_player(table: Table, club_id: int, who: Who) -> tuple[ColumnElement[bool], ...]:
+    return table.c.club_id == club_id, table.c.member == who[0], table.c.partner == who[1]
 
 
-def _bound(club_id: int) -> tuple[ColumnElement[bool], ...]:
-    columns = (("game_id", "g"), ("member", "m"), ("partner", "p"))
-    return _RATING.c.club_id == club_id, *(_RATING.c[name] == bindparam(value) for name, value in columns)
+def _key_columns(key: Key) -> dict[str, int]:
+    game_id, (member, partner) = key
+    return {"game_id": game_id, "member": member, "partner": partner}

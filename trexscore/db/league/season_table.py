@@ -1,4 +1,4 @@
-"""A season's standings, from the rows that are kept of it."""
+"""A season's standings, from the stored rows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -19,42 +19,38 @@ from trexscore.db.result_cache import KeptResults
 from trexscore.league.meetings import Meeting
 from trexscore.league.standings import Row, standings
 
-_ONE_BY_ONE, _AT_ONCE = 4, 20_000
-"""Groups of tied players asked for one by one, and meetings that are read at once behind them."""
-NONE_MORE: Mapping[Two, Sequence[int]] = MappingProxyType({})
+_SINGLE_READS, _BATCH = 4, 20_000
+"""Groups of tied players that are read one by one; after them, all head-to-head rows up to so many are read at once."""
+Rows = tuple[Row[Share], ...]
+KEPT: KeptResults[Rows] = KeptResults(24)
+NO_MEETINGS: Mapping[Two, Sequence[int]] = MappingProxyType({})
 
 
-def season_table(
-    session: Session, club_id: int, record: ClubRecord, season: Season, at: str | None = None
-) -> tuple[Row[Share], ...]:
-    """The rows of a season, as things stand, or as they stood at a time: `record` and `season` are then those of then.
+def season_table(session: Session, club_id: int, record: ClubRecord, season: Season, at: str | None = None) -> Rows:
+    """Return the ranked rows of a season, now or at a time: then `record` and `season` must be of that time, too.
 
-    What is read is a row for each player, and of those tied how often they have met: never a game.
+    Reads a row per player, and the head-to-head of tied players: never a game.
     """
     return ranked_rows(session, club_id, record, season, held(session, club_id, season.number, at), at=at)
 
 
-Rows = tuple[Row[Share], ...]
-KEPT: KeptResults[Rows] = KeptResults(24)
-
-
 def season_standings(club: ClubAt, record: ClubRecord, season: Season, at: str | None = None, until: str = "") -> Rows:
-    """The same as `season_table`, or with a day as `season_until`: ranked once, until the season or the club changes.
+    """Like `season_table`, or with `until` like `rank_season_until`. Cached until the season or the club changes.
 
-    Whatever moves a season adds a row to its standings, and whatever is said in the club its entry.
+    Every change of a season adds a standings row, and every change of the club an entry.
     """
     session = db.session()
 
-    def ranked() -> Rows:
+    def rank() -> Rows:
         if until:
-            return season_until(session, club.id, record, season, until)
+            return rank_season_until(session, club.id, record, season, until)
         return season_table(session, club.id, record, season, at)
 
-    return KEPT.get((at, until, *state_of(club, season.number)), ranked)
+    return KEPT.get((at, until, *state_of(club, season.number)), rank)
 
 
 def state_of(club: ClubAt, season: int) -> tuple[object, ...]:
-    """What changes with everything that the standings of a season hang on."""
+    """Return a cache key that changes with everything the standings of a season depend on."""
     return club.id, club.digest, season, league_rows.last_row(db.session(), club.id, season)
 
 
@@ -66,54 +62,52 @@ def ranked_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     rows: Iterable[StandingRow | Held],
     *,
     at: str | None = None,
-    more_meetings: Mapping[Two, Sequence[int]] = NONE_MORE,
+    more_meetings: Mapping[Two, Sequence[int]] = NO_MEETINGS,
     met: MeetingsSince | None = None,
-) -> tuple[Row[Share], ...]:
-    """The standings that these rows give; who has met whom is read as of the same time.
+) -> Rows:
+    """Rank these rows; the head-to-head is read as of the same time.
 
-    `more_meetings`: how often more two would have finished ahead, level and behind. `met`: where meetings are found,
-    if they have been read for many times.
+    `more_meetings`: hypothetical additional finishes ahead, level and behind. `met`: head-to-head counts that were read
+    for many times, if any.
     """
-    kept = {row.share: row for row in rows if row.tally.games}
+    by_share = {row.share: row for row in rows if row.tally.games}
 
     def points(shares: tuple[Share, ...]) -> Mapping[Share, Sequence[int]]:
-        return {share: kept[share].points for share in shares}
+        return {share: by_share[share].points for share in shares}
 
-    found = _Meetings(session, club_id, season.number, at) if met is None else met
+    source = _Meetings(session, club_id, season.number, at) if met is None else met
 
     def meetings(shares: tuple[Share, ...]) -> Iterable[Meeting[Share]]:
-        yield from found.among(shares, at)
-        for (one, other), (ahead, level, behind) in more_meetings.items():
-            yield Meeting(one, other, ahead, level, behind)
+        yield from source.among(shares, at)
+        for (first, second), (ahead, level, behind) in more_meetings.items():
+            yield Meeting(first, second, ahead, level, behind)
 
-    tallies = {share: row.tally for share, row in kept.items()}
-    guests, adjusted = _guests(record, season, kept), _adjusted(record, season)
+    tallies = {share: row.tally for share, row in by_share.items()}
+    guests, adjusted = _guests(record, season, by_share), _adjusted(record, season)
     return standings(season.counting, tallies, guests=guests, adjusted=adjusted, points=points, meetings=meetings)
 
 
 class _Meetings:
-    """Asked for group by group; after some groups all are read at once, unless there are very many."""
+    """Reads the head-to-head group by group; after some groups all rows at once, unless there are very many."""
 
     def __init__(self, session: Session, club_id: int, season: int, at: str | None) -> None:
         self.session, self.club_id, self.season = session, club_id, season
-        self.groups_left = _ONE_BY_ONE if at is None else None
-        self.known: MeetingsSince | None = None
+        self.groups_left = _SINGLE_READS if at is None else None
+        self.all_rows: MeetingsSince | None = None
 
     def among(self, shares: Sequence[Share], at: str | None) -> Iterable[Meeting[Share]]:
-        """The same as `meetings_among`."""
-        if self.groups_left == 0 and self.known is None:
-            self.known = MeetingsSince(self.session, self.club_id, self.season, OPEN_END, _AT_ONCE)
+        """Like `meetings_among`."""
+        if self.groups_left == 0 and self.all_rows is None:
+            self.all_rows = MeetingsSince(self.session, self.club_id, self.season, OPEN_END, _BATCH)
         if self.groups_left:
             self.groups_left -= 1
-        if self.known is not None and self.known.is_all:
-            return self.known.among(shares, at)
+        if self.all_rows is not None and self.all_rows.is_all:
+            return self.all_rows.among(shares, at)
         return meetings_among(self.session, self.club_id, shares, at)
 
 
-def season_until(
-    session: Session, club_id: int, record: ClubRecord, season: Season, day: str
-) -> tuple[Row[Share], ...]:
-    """The rows of a season by the games played until the end of a day, all by what is known now."""
+def rank_season_until(session: Session, club_id: int, record: ClubRecord, season: Season, day: str) -> Rows:
+    """Return the ranked rows by the games played up to and including a day, all as counted now."""
     tallies = tallies_until(session, club_id, season.number, day)
     looked_at, fewer = season.counting.games_looked_at, season.counting.better == "less"
 
@@ -130,15 +124,15 @@ def season_until(
 
 
 def _adjusted(record: ClubRecord, season: Season, until: str = OPEN_END[:DAY]) -> dict[Share, int]:
-    """Points given beside games until the end of a day. The score of a pair has none."""
+    """Map players to adjustments up to and including a day. Pairs have none."""
     if season.rules.partnership:
         return {}
     return {Share(season.number, member, ALONE): more for member, more in record.adjusted(season.number, until).items()}
 
 
 def _guests(record: ClubRecord, season: Season, shares: Iterable[Share]) -> set[Share]:
-    """Who has no place: a pair is a guest where one of the two is."""
+    """Return who gets no rank: guests, and pairs with a guest."""
     if season.guests:
         return set()
-    guests = {number for number, member in record.members.items() if member.role == "guest"}
-    return {share for share in shares if not guests.isdisjoint(share.people)} if guests else set()
+    guest_ids = {number for number, member in record.members.items() if member.role == "guest"}
+    return {share for share in shares if not guest_ids.isdisjoint(share.people)} if guest_ids else set()

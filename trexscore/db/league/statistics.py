@@ -1,19 +1,19 @@
-"""The derived rows of a club's statistics: what games tell, who sat where, and the sums by months."""
+"""Derived rows of a club's statistics: the facts of games, their seats, and the sums by month."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select
+from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.club.game_seats import EVERYBODY, NOBODY, GameFacts, GameSeat, Sittings, Who
 from trexscore.db.batches import Put
 from trexscore.db.league import models
 from trexscore.db.models import Base
-from trexscore.db.upserts import put
+from trexscore.db.upserts import is_key, key_parameters, put
 from trexscore.league.statistics import profile as profiles
 from trexscore.league.statistics import records as records_
 from trexscore.league.statistics.profile import EMPTY, Profile
@@ -24,34 +24,34 @@ _FACTS, _SITTING, _PROFILE, _RECORDS = (
     Base.metadata.tables[model.__tablename__]
     for model in (models.GameFacts, models.Sitting, models.MonthProfile, models.SpanRecords)
 )
-_SEAT = tuple(_SITTING.c[name] for name in GameSeat._fields)
-_SEATED = select(_SITTING.c.game_id, _SITTING.c.sort, *_SEAT).where(_SITTING.c.club_id == bindparam("club"))
-_IN_GAME = _SEATED.where(_SITTING.c.game_id == bindparam("game")).order_by(_SITTING.c.seat)
-"""By seats alone: asked for another order, SQLite would go through all games."""
-_IN_ORDER = _SEATED.where(_SITTING.c.sort >= bindparam("first"), _SITTING.c.sort < bindparam("end")).order_by(
+_SEAT_COLUMNS = tuple(_SITTING.c[name] for name in GameSeat._fields)
+_READ_SEATS = select(_SITTING.c.game_id, _SITTING.c.sort, *_SEAT_COLUMNS).where(_SITTING.c.club_id == bindparam("club"))
+_IN_GAME = _READ_SEATS.where(_SITTING.c.game_id == bindparam("game")).order_by(_SITTING.c.seat)
+"""Ordered by seat alone: for another order, SQLite would search all games."""
+_IN_ORDER = _READ_SEATS.where(_SITTING.c.sort >= bindparam("first"), _SITTING.c.sort < bindparam("end")).order_by(
     _SITTING.c.sort, _SITTING.c.game_id, _SITTING.c.seat
 )
-_BEHIND = (
+_SORT_AFTER = (
     select(_SITTING.c.sort)
     .where(_SITTING.c.club_id == bindparam("club"), _SITTING.c.sort >= bindparam("first"), _SITTING.c.seat == 0)
     .order_by(_SITTING.c.sort)
     .limit(1)
     .offset(bindparam("games"))
 )
-_TOLD = select(_FACTS.c.facts).where(_FACTS.c.club_id == bindparam("club"), _FACTS.c.game_id == bindparam("game"))
-_OF_MONTHS = select(_PROFILE).where(
+_READ_FACTS = select(_FACTS.c.facts).where(_FACTS.c.club_id == bindparam("club"), _FACTS.c.game_id == bindparam("game"))
+_READ_PROFILES = select(_PROFILE).where(
     _PROFILE.c.club_id == bindparam("club"),
     *(_PROFILE.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "month")),
 )
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 DAY, MONTH = 10, 7
-"""How much of a game's place in order says the day, and how much the month."""
+"""Lengths of the day and the month at the start of a sort key."""
 _END = "z"
-"""Behind every place, in whichever order a database puts signs."""
+"""Sorts after every sort key, in every collation."""
 
 
 class Seated(NamedTuple):
-    """A game that counts: its place in order, and who sat where."""
+    """A counted game: its sort key and its seats."""
 
     game_id: int
     sort: str
@@ -59,7 +59,7 @@ class Seated(NamedTuple):
 
 
 class ToldGame(NamedTuple):
-    """A game that counts, with what it tells."""
+    """A counted game with its facts."""
 
     uid: str
     sort: str
@@ -68,222 +68,219 @@ class ToldGame(NamedTuple):
 
 
 def told_of(session: Session, club_id: int, game_id: int) -> GameFacts | None:
-    """What a game tells; None where it is not over."""
-    found = session.scalar(_TOLD, {"club": club_id, "game": game_id})
-    return None if found is None else GameFacts.from_json(_decode(found))
+    """Return the facts of a game, or None if it is not finished."""
+    facts = session.scalar(_READ_FACTS, {"club": club_id, "game": game_id})
+    return None if facts is None else GameFacts.from_json(_decode(facts))
 
 
-def put_told(session: Session, club_id: int, game_id: int, told: GameFacts | None) -> None:
-    """From now on a game tells this."""
-    if told is None:
+def put_told(session: Session, club_id: int, game_id: int, facts: GameFacts | None) -> None:
+    """Store the facts of a game, or delete them with None."""
+    if facts is None:
         session.execute(delete(_FACTS).where(_FACTS.c.club_id == club_id, _FACTS.c.game_id == game_id))
     else:
-        put(session, _FACTS, [told_values(club_id, game_id, told)])
+        put(session, _FACTS, [told_values(club_id, game_id, facts)])
 
 
-def told_values(club_id: int, game_id: int, told: GameFacts) -> dict[str, Any]:
-    """What a game tells, as it is stored."""
-    return {"club_id": club_id, "game_id": game_id, "facts": _encode(told.as_json()).decode()}
+def told_values(club_id: int, game_id: int, facts: GameFacts) -> dict[str, object]:
+    """Return the stored row of a game's facts."""
+    return {"club_id": club_id, "game_id": game_id, "facts": _encode(facts.as_json()).decode()}
 
 
 def seated(session: Session, club_id: int, game_id: int) -> Seated | None:
-    """Who sat where in a game; None where it does not count."""
-    return next(_seated(session.execute(_IN_GAME, {"club": club_id, "game": game_id})), None)
+    """Return the seats of a game, or None if it is not counted."""
+    return next(_group_seats(session.execute(_IN_GAME, {"club": club_id, "game": game_id})), None)
 
 
 def seated_between(session: Session, club_id: int, first: str = "", end: str = _END) -> Iterator[Seated]:
-    """The games from one place on until before another, in their order."""
-    return _seated(session.execute(_IN_ORDER, {"club": club_id, "first": first, "end": end}))
+    """Yield the games from one sort key up to another, exclusive, in order."""
+    return _group_seats(session.execute(_IN_ORDER, {"club": club_id, "first": first, "end": end}))
 
 
-def _seated(rows: Iterable[Any]) -> Iterator[Seated]:
-    for (game_id, sort), four in groupby(rows, key=lambda row: row[:2]):
-        yield Seated(game_id, sort, tuple(GameSeat(*row[2:]) for row in four))
+def _group_seats(rows: Iterable[Row[int, str, int, int, int, bool, int, int, str]]) -> Iterator[Seated]:
+    for (game_id, sort), seats in groupby(rows, key=lambda row: row[:2]):
+        yield Seated(game_id, sort, tuple(GameSeat(*row[2:]) for row in seats))
 
 
 def put_seated(session: Session, club_id: int, game_id: int, sort: str, sittings: Sittings) -> None:
-    """From now on these sat there; nobody where the game does not count."""
+    """Store the seats of a game, or delete them if it is not counted."""
     if sittings:
         put(session, _SITTING, seated_values(club_id, Seated(game_id, sort, sittings)))
     else:
         session.execute(delete(_SITTING).where(_SITTING.c.club_id == club_id, _SITTING.c.game_id == game_id))
 
 
-def seated_values(club_id: int, seated: Seated) -> list[dict[str, Any]]:
-    """Who sat where, as it is stored."""
+def seated_values(club_id: int, seated: Seated) -> list[dict[str, object]]:
+    """Return the stored rows of a game's seats."""
     common = {"club_id": club_id, "game_id": seated.game_id, "sort": seated.sort}
-    return [{**common, **one._asdict()} for one in seated.sittings]
+    return [{**common, **seat._asdict()} for seat in seated.sittings]
 
 
 def first_with(session: Session, club_id: int, members: Sequence[int]) -> str | None:
-    """The place of the first game at which one of these sat."""
-    wanted = select(func.min(_SITTING.c.sort)).where(_SITTING.c.club_id == club_id, _SITTING.c.member.in_(members))
-    first: str | None = session.scalar(wanted)
+    """Return the sort key of the first game that one of these members played, or None."""
+    query = select(func.min(_SITTING.c.sort)).where(_SITTING.c.club_id == club_id, _SITTING.c.member.in_(members))
+    first: str | None = session.scalar(query)
     return first
 
 
 def place_behind(session: Session, club_id: int, first: str, games: int) -> str | None:
-    """The place of the game that comes so many games after the one here; None where there are not as many."""
-    return session.scalar(_BEHIND, {"club": club_id, "first": first, "games": games})
+    """Return the sort key so many games after another, or None if there are not as many."""
+    return session.scalar(_SORT_AFTER, {"club": club_id, "first": first, "games": games})
 
 
 def seated_since(session: Session, club_id: int, place: str) -> list[Who]:
-    """Who has sat in games from a place on, each with the partners that they had, as the club's entries name them."""
-    wanted = select(_SITTING.c.member, _SITTING.c.partner).where(
+    """Return the players of games from a sort key on, each with their partners, with ids as in the club's entries."""
+    query = select(_SITTING.c.member, _SITTING.c.partner).where(
         _SITTING.c.club_id == club_id, _SITTING.c.sort >= place, _SITTING.c.member != NOBODY
     )
-    return [(row.member, row.partner) for row in session.execute(wanted.distinct())]
+    return [(row.member, row.partner) for row in session.execute(query.distinct())]
 
 
 def told_between(session: Session, club_id: int, first: str, last: str, who: Who = EVERYBODY) -> Iterator[ToldGame]:
-    """The games whose place begins with something from `first` to `last`; if told, somebody's alone."""
-    which = [_SITTING.c.club_id == club_id, _SITTING.c.sort >= first, _SITTING.c.sort < last + _END]
+    """Yield the games whose sort keys begin with `first` to `last`; only those of `who`, if given."""
+    conditions = [_SITTING.c.club_id == club_id, _SITTING.c.sort >= first, _SITTING.c.sort < last + _END]
     if who != EVERYBODY:
-        theirs = select(_SITTING.c.game_id).where(*which, _SITTING.c.member == who[0])
+        player_games = select(_SITTING.c.game_id).where(*conditions, _SITTING.c.member == who[0])
         if who[1]:
-            theirs = theirs.where(_SITTING.c.partner == who[1])
-        which.append(_SITTING.c.game_id.in_(theirs))
-    wanted = (
-        select(_CLUB_GAME.c.uid, _SITTING.c.sort, _FACTS.c.facts, *_SEAT)
+            player_games = player_games.where(_SITTING.c.partner == who[1])
+        conditions.append(_SITTING.c.game_id.in_(player_games))
+    query = (
+        select(_CLUB_GAME.c.uid, _SITTING.c.sort, _FACTS.c.facts, *_SEAT_COLUMNS)
         .join(_FACTS, (_FACTS.c.club_id == _SITTING.c.club_id) & (_FACTS.c.game_id == _SITTING.c.game_id))
         .join(_CLUB_GAME, (_CLUB_GAME.c.club_id == _SITTING.c.club_id) & (_CLUB_GAME.c.game_id == _SITTING.c.game_id))
-        .where(*which)
+        .where(*conditions)
         .order_by(_SITTING.c.sort, _SITTING.c.game_id, _SITTING.c.seat)
     )
-    for (uid, sort, facts), four in groupby(session.execute(wanted), key=lambda row: row[:3]):
-        yield ToldGame(uid, sort, tuple(GameSeat(*row[3:]) for row in four), GameFacts.from_json(_decode(facts)))
+    for (uid, sort, facts), seats in groupby(session.execute(query), key=lambda row: row[:3]):
+        yield ToldGame(uid, sort, tuple(GameSeat(*row[3:]) for row in seats), GameFacts.from_json(_decode(facts)))
 
 
-def profiles_in(session: Session, club_id: int, wanted: Collection[tuple[Who, str]]) -> dict[tuple[Who, str], Profile]:
-    """What these months tell of these; nothing where it is not kept."""
-    each = {"member": [*{who[0] for who, _ in wanted}], "month": [*{month for _, month in wanted}]}
-    rows = session.execute(_OF_MONTHS, {"club": club_id, **each})
-    kept = ((((row.member, row.partner), row.month), row.profile) for row in rows)
-    return {one: profiles.from_json(_decode(text)) for one, text in kept if one in wanted}
+def profiles_in(session: Session, club_id: int, keys: Collection[tuple[Who, str]]) -> dict[tuple[Who, str], Profile]:
+    """Return the stored profiles of these players and months."""
+    parameters = {"member": [*{who[0] for who, _ in keys}], "month": [*{month for _, month in keys}]}
+    rows = session.execute(_READ_PROFILES, {"club": club_id, **parameters})
+    stored = ((((row.member, row.partner), row.month), row.profile) for row in rows)
+    return {key: profiles.from_json(_decode(text)) for key, text in stored if key in keys}
 
 
 def profile_between(session: Session, club_id: int, who: Who, first: str = "", last: str = _END) -> Profile:
-    """What these months tell of somebody together."""
-    wanted = select(_PROFILE.c.profile).where(*_of(club_id, who), _PROFILE.c.month >= first, _PROFILE.c.month <= last)
-    return _profile_sum(tuple(session.scalars(wanted.order_by(_PROFILE.c.month))))
+    """Return the sum of a player's months."""
+    query = select(_PROFILE.c.profile).where(
+        *_is_player(club_id, who), _PROFILE.c.month >= first, _PROFILE.c.month <= last
+    )
+    return _profile_sum(tuple(session.scalars(query.order_by(_PROFILE.c.month))))
 
 
 @lru_cache(maxsize=64)
 def _profile_sum(texts: tuple[str, ...]) -> Profile:
-    """Months as they are stored, added up: once, until one of them changes."""
+    """Add up stored months. Cached until one of them changes."""
     return reduce(Profile.__add__, (profiles.from_json(_decode(text)) for text in texts), EMPTY)
 
 
 def whose(session: Session, club_id: int) -> list[Who]:
-    """Everybody, and every pair, of whom games tell."""
+    """Return every player and pair with statistics."""
     columns = _PROFILE.c.member, _PROFILE.c.partner
-    wanted = select(*columns).where(_PROFILE.c.club_id == club_id, _PROFILE.c.member != NOBODY).distinct()
-    return [(row.member, row.partner) for row in session.execute(wanted.order_by(*columns))]
+    query = select(*columns).where(_PROFILE.c.club_id == club_id, _PROFILE.c.member != NOBODY).distinct()
+    return [(row.member, row.partner) for row in session.execute(query.order_by(*columns))]
 
 
 def all_profiles(session: Session, club_id: int) -> Iterator[tuple[Who, str, Profile]]:
-    """What is kept of every month."""
+    """Yield all stored profiles of a club."""
     for row in session.execute(select(_PROFILE).where(_PROFILE.c.club_id == club_id)):
         yield (row.member, row.partner), row.month, profiles.from_json(_decode(row.profile))
 
 
-def put_profiles(session: Session, club_id: int, told: Mapping[tuple[Who, str], Profile]) -> None:
-    """From now on months tell this."""
-    keys = [{"m": who[0], "p": who[1], "of": month} for (who, month), profile in told.items() if profile == EMPTY]
-    ours = (
-        _PROFILE.c.member == bindparam("m"),
-        _PROFILE.c.partner == bindparam("p"),
-        _PROFILE.c.month == bindparam("of"),
-    )
-    if keys:
-        session.connection().execute(delete(_PROFILE).where(_PROFILE.c.club_id == club_id, *ours), keys)
-    put(
-        session, _PROFILE, [profile_values(club_id, *one, profile) for one, profile in told.items() if profile != EMPTY]
-    )
+def put_profiles(session: Session, club_id: int, changed: Mapping[tuple[Who, str], Profile]) -> None:
+    """Store profiles of players and months; empty ones are deleted."""
+    empty = [
+        key_parameters({"member": member, "partner": partner, "month": month})
+        for ((member, partner), month), profile in changed.items()
+        if profile == EMPTY
+    ]
+    if empty:
+        conditions = _PROFILE.c.club_id == club_id, *is_key(_PROFILE, ("member", "partner", "month"))
+        session.connection().execute(delete(_PROFILE).where(*conditions), empty)
+    rows = [profile_values(club_id, *key, profile) for key, profile in changed.items() if profile != EMPTY]
+    put(session, _PROFILE, rows)
 
 
-def profile_values(club_id: int, who: Who, month: str, profile: Profile) -> dict[str, Any]:
-    """What a month tells of somebody, as it is stored."""
+def profile_values(club_id: int, who: Who, month: str, profile: Profile) -> dict[str, object]:
+    """Return the stored row of a player's month."""
     member, partner = who
     text = _encode(profiles.as_json(profile)).decode()
-    of = {"club_id": club_id, "member": member, "partner": partner, "month": month}
-    return {**of, "profile": text, "games": profile.counts.games}
+    key = {"club_id": club_id, "member": member, "partner": partner, "month": month}
+    return {**key, "profile": text, "games": profile.counts.games}
 
 
 class StatisticsRows(NamedTuple):
-    """Rows of statistics as they are stored."""
+    """Statistics as rows to be stored."""
 
-    told: list[dict[str, Any]]
-    seated: list[dict[str, Any]]
-    profiles: list[dict[str, Any]]
-    records: list[dict[str, Any]]
+    told: list[dict[str, object]]
+    seated: list[dict[str, object]]
+    profiles: list[dict[str, object]]
+    records: list[dict[str, object]]
 
 
 class KeptRecords(NamedTuple):
-    """The records of a day or a month, and the place of the last game that they are of."""
+    """The records of a day or a month, and the sort key of its last game."""
 
     last: str
     records: Records
 
 
 def records_between(session: Session, club_id: int, first: str, last: str) -> list[KeptRecords]:
-    """The records of each day or month, whichever the ends are."""
+    """Return the records of each day, or of each month, depending on the length of `first`."""
     return list(spans_between(session, club_id, first, last).values())
 
 
 def records_of_months(session: Session, club_id: int, first: str, last: str) -> KeptRecords:
-    """The records of these months together."""
-    which = _RECORDS.c.club_id == club_id, _RECORDS.c.span >= first, _RECORDS.c.span <= last
-    wanted = select(_RECORDS.c.last, _RECORDS.c.records).where(*which, func.length(_RECORDS.c.span) == MONTH)
-    rows = session.execute(wanted.order_by(_RECORDS.c.span)).all()
+    """Return the joint records of these months."""
+    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.span >= first, _RECORDS.c.span <= last
+    query = select(_RECORDS.c.last, _RECORDS.c.records).where(*conditions, func.length(_RECORDS.c.span) == MONTH)
+    rows = session.execute(query.order_by(_RECORDS.c.span)).all()
     return KeptRecords(rows[-1].last if rows else "", _records_sum(tuple(row.records for row in rows)))
 
 
 @lru_cache(maxsize=16)
 def _records_sum(texts: tuple[str, ...]) -> Records:
-    """Months as they are stored, joined: once, until one of them changes."""
+    """Join stored months. Cached until one of them changes."""
     return reduce(Records.__add__, (records_.from_json(_decode(text)) for text in texts), NO_RECORDS)
 
 
 def spans_between(session: Session, club_id: int, first: str, last: str) -> dict[str, KeptRecords]:
-    """The same by their days or months, in their order."""
-    which = (_RECORDS.c.span >= first) & (_RECORDS.c.span <= last) & (func.length(_RECORDS.c.span) == len(first))
-    return dict(_records(session, club_id, which))
+    """Map the days or months to their records, in order."""
+    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.span >= first, _RECORDS.c.span <= last
+    query = select(_RECORDS).where(*conditions, func.length(_RECORDS.c.span) == len(first)).order_by(_RECORDS.c.span)
+    rows = session.execute(query)
+    return {row.span: KeptRecords(row.last, records_.from_json(_decode(row.records))) for row in rows}
 
 
-def _records(session: Session, club_id: int, which: ColumnElement[bool]) -> Iterator[tuple[str, KeptRecords]]:
-    wanted = select(_RECORDS).where(_RECORDS.c.club_id == club_id, which).order_by(_RECORDS.c.span)
-    for row in session.execute(wanted).all():
-        yield row.span, KeptRecords(row.last, records_.from_json(_decode(row.records)))
+def put_records(session: Session, club_id: int, changed: Mapping[str, KeptRecords]) -> None:
+    """Store the records of days and months; those without a game are deleted."""
+    empty = [span for span, records in changed.items() if not records.last]
+    if empty:
+        session.execute(delete(_RECORDS).where(_RECORDS.c.club_id == club_id, _RECORDS.c.span.in_(empty)))
+    put(session, _RECORDS, [records_values(club_id, *item) for item in changed.items() if item[1].last])
 
 
-def put_records(session: Session, club_id: int, kept: Mapping[str, KeptRecords]) -> None:
-    """From now on these are the records of these days and months; of those without a game, none."""
-    gone = [span for span, records in kept.items() if not records.last]
-    if gone:
-        session.execute(delete(_RECORDS).where(_RECORDS.c.club_id == club_id, _RECORDS.c.span.in_(gone)))
-    put(session, _RECORDS, [records_values(club_id, *one) for one in kept.items() if one[1].last])
-
-
-def records_values(club_id: int, span: str, kept: KeptRecords) -> dict[str, Any]:
-    """The records of a day or a month, as they are stored."""
+def records_values(club_id: int, span: str, kept: KeptRecords) -> dict[str, object]:
+    """Return the stored row of a day's or a month's records."""
     text = _encode(records_.as_json(kept.records)).decode()
     return {"club_id": club_id, "span": span, "last": kept.last, "records": text}
 
 
 def write_all(put_rows: Put, rows: StatisticsRows) -> None:
-    """Write many rows of a club that had none of these; what is written is taken out."""
-    for table, some in zip((_FACTS, _SITTING, _PROFILE, _RECORDS), rows, strict=True):
-        if some:
-            put_rows(insert(table), some)
-            some.clear()
+    """Insert all statistics of a club that has none, and empty the lists."""
+    for table, batch in zip((_FACTS, _SITTING, _PROFILE, _RECORDS), rows, strict=True):
+        if batch:
+            put_rows(insert(table), batch)
+            batch.clear()
 
 
 def forget(session: Session, club_id: int) -> None:
-    """Drop everything: it is going to be made again."""
-    for rows in (_FACTS, _SITTING, _PROFILE, _RECORDS):
-        session.execute(delete(rows).where(rows.c.club_id == club_id))
+    """Delete all statistics, before they are rebuilt."""
+    for table in (_FACTS, _SITTING, _PROFILE, _RECORDS):
+        session.execute(delete(table).where(table.c.club_id == club_id))
 
 
-def _of(club_id: int, who: Who) -> Iterable[ColumnElement[bool]]:
+def _is_player(club_id: int, who: Who) -> Iterable[ColumnElement[bool]]:
     return _PROFILE.c.club_id == club_id, _PROFILE.c.member == who[0], _PROFILE.c.partner == who[1]

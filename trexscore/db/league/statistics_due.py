@@ -1,4 +1,4 @@
-"""Games that tell something else than their clubs' statistics say, until the process beside the server writes it."""
+"""Games whose changes are not in their club's statistics yet; a background process writes them."""
 
 from collections.abc import Collection
 
@@ -15,34 +15,34 @@ _GAMES = select(_DUE.c.game_id).where(_DUE.c.club_id == bindparam("club")).order
 
 
 def put_due(session: Session, club_id: int, game_id: int) -> None:
-    """From now on a game tells something else than the statistics say."""
+    """Mark a game as changed."""
     put(session, _DUE, [{"club_id": club_id, "game_id": game_id}])
 
 
 def games_due(session: Session, club_id: int) -> list[int]:
-    """The games that tell something else than the statistics say."""
+    """Return the ids of the changed games."""
     return list(session.scalars(_GAMES, {"club": club_id}))
 
 
 def first_due(session: Session, club_id: int) -> str | None:
-    """The place of the first of them."""
-    ours = (_DUE.c.club_id == _CLUB_GAME.c.club_id) & (_DUE.c.game_id == _CLUB_GAME.c.game_id)
-    wanted = select(func.min(_CLUB_GAME.c.sort)).join(_DUE, ours).where(_DUE.c.club_id == club_id)
-    first: str | None = session.scalar(wanted)
+    """Return the sort key of the first changed game."""
+    is_same_game = (_DUE.c.club_id == _CLUB_GAME.c.club_id) & (_DUE.c.game_id == _CLUB_GAME.c.game_id)
+    query = select(func.min(_CLUB_GAME.c.sort)).join(_DUE, is_same_game).where(_DUE.c.club_id == club_id)
+    first: str | None = session.scalar(query)
     return first
 
 
 def forget_due(session: Session, club_id: int, games: Collection[int]) -> None:
-    """The statistics say what these games tell."""
+    """Clear the marks of these games."""
     session.execute(delete(_DUE).where(_DUE.c.club_id == club_id, _DUE.c.game_id.in_(games)))
 
 
 def forget(session: Session, club_id: int) -> None:
-    """Drop all marks: the statistics are going to be made again."""
+    """Clear all marks, before the statistics are rebuilt."""
     session.execute(delete(_DUE).where(_DUE.c.club_id == club_id))
 
 
 def club_due() -> int | None:
-    """A club of which a game is due. Asked several times a second."""
+    """Return a club with a changed game, or None. Called several times a second."""
     row = read_row("SELECT club_id FROM statistics_due LIMIT 1")
     return None if row is None else row[0]

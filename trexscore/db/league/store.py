@@ -1,11 +1,11 @@
-"""Where a league's rows are kept while an entry is followed: in the database, or in memory while a club is rebuilt.
+"""Where a league's rows are stored while an entry is applied: in the database, or in memory during a rebuild.
 
-`StoredLeague` is the database. What belongs together is read and written together, so that the last deal of a game
-takes a few statements and not hundreds.
+`StoredLeague` is the database. Related rows are read and written together, so that the last deal of a game takes a few
+statements, not hundreds.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from sqlalchemy.orm import Session
 
@@ -24,20 +24,20 @@ from trexscore.league.tally import NOTHING, Tally
 
 
 class Read(NamedTuple):
-    """Which single games a season looks at; `fewer`: of their points fewer are better."""
+    """Which single games a season's rules need; `fewer`: fewer points are better."""
 
     basis: Basis
     fewer: bool
 
 
 class Change(NamedTuple):
-    """What somebody has changes: since when by season, which entry causes it, and which games seasons look at.
+    """A change of standings: its time by season, its cause, and the single games that seasons need.
 
-    `added`: of those who have gained games and lost none, the points of these.
+    `added`: the points of new games, for players who gained games and lost none.
     """
 
     since: Since
-    cause: Mapping[str, Any]
+    cause: Mapping[str, object]
     looked_at: Mapping[int, Read]
     added: Mapping[Share, Sequence[int]]
 
@@ -46,59 +46,59 @@ class LeagueStore(Protocol):
     """The rows of one club's league."""
 
     def named(self, uid: str) -> games.Named | None:
-        """The game with this public name."""
+        """Find a game by its uid."""
 
     def game(self, uid: str) -> GameRow | None:
-        """A game that the club has ever counted."""
+        """Find a game that the club counts, or did so earlier."""
 
     def games_between(self, first: str = "", last: str = OPEN_END) -> Iterable[GameRow]:
-        """Every game of those days, in their order."""
+        """Return the games of these days in order."""
 
     def games_with(self, members: Collection[int]) -> Iterable[GameRow]:
-        """Every game that is counted for one of these, or in which one of them sat, in their order."""
+        """Return the games that name one of these members for a seat, in order."""
 
     def put_game(self, row: GameRow, *, counting: bool) -> None:
-        """Keep the last word on a game, and whether it gives something."""
+        """Store how a game is counted, and whether it counts in a season."""
 
     def put_result(self, row: GameRow, *, counting: bool) -> None:
-        """Keep what a game comes to now, and whether it gives something."""
+        """Store a game's outcome, and whether it counts in a season."""
 
     def mark_counting(self, game_id: int, *, counting: bool) -> None:
-        """From now on a game gives something, or nothing."""
+        """Store whether a game counts in a season."""
 
     def mark_in_club(self, game_id: int) -> None:
-        """From now on clubs are told what is written in this game."""
+        """Mark a game so that its entries update clubs."""
 
     def parts_of_game(self, game_id: int) -> Mapping[Share, Tally]:
-        """What a game gives now."""
+        """Return a game's current results."""
 
     def end_parts(self, game_id: int, shares: Iterable[Share], since: Since) -> None:
-        """What a game has given to these ends."""
+        """End current results of a game."""
 
     def add_parts(self, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> None:
-        """What a game gives from now on."""
+        """Add results of a game."""
 
     def change_played(self, changes: Mapping[OnDay, Tally]) -> None:
-        """The games of these days give so much more."""
+        """Add to the sums by day and month."""
 
     def change_faced(self, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
-        """Two have finished so much more often ahead, level and behind in games of these days."""
+        """Add to the counts of finishes ahead, level and behind, by day and month."""
 
     def last_change(self, season: int) -> str:
-        """When the standings of a season changed last."""
+        """Return when the standings of a season last changed."""
 
     def shares_in(self, season: int) -> Iterable[Share]:
-        """Everybody who has something in a season, in the order in which it was written."""
+        """Return everyone with a row in a season, in the order of writing."""
 
     def change_standings(self, more: Mapping[Share, Tally], change: Change) -> None:
-        """These have so much more from now on."""
+        """Add these results to the standings."""
 
     def change_meetings(self, more: Mapping[Two, Sequence[int]], since: Since) -> None:
-        """These have finished so much more often ahead, level and behind."""
+        """Add to the counts of finishes ahead, level and behind in the season."""
 
 
 class StoredLeague:
-    """The rows as the database has them."""
+    """The rows in the database."""
 
     def __init__(self, session: Session, club_id: int) -> None:
         self.session, self.club_id = session, club_id
@@ -149,27 +149,27 @@ class StoredLeague:
         return league_rows.shares_in(self.session, self.club_id, season)
 
     def change_standings(self, more: Mapping[Share, Tally], change: Change) -> None:
-        has = league_rows.held_by(self.session, self.club_id, more)
+        held = league_rows.held_by(self.session, self.club_id, more)
         rows = [
-            self._standing(has.get(share, league_rows.Held(share, NOTHING, ())), tally, change)
+            self._standing(held.get(share, league_rows.Held(share, NOTHING, ())), tally, change)
             for share, tally in more.items()
         ]
         league_rows.change_standings(self.session, self.club_id, rows)
 
-    def _standing(self, has: league_rows.Held, more: Tally, change: Change) -> league_rows.StandingRow:
-        since = change.since[has.share.season]
-        points = self._points(has, change)
-        return league_rows.StandingRow(has.share, has.tally + more, points, since, OPEN_END, change.cause)
+    def _standing(self, held: league_rows.Held, more: Tally, change: Change) -> league_rows.StandingRow:
+        since = change.since[held.share.season]
+        points = self._points(held, change)
+        return league_rows.StandingRow(held.share, held.tally + more, points, since, OPEN_END, change.cause)
 
-    def _points(self, has: league_rows.Held, change: Change) -> tuple[int, ...]:
-        """The points that the season looks at. The best with some more are the best of what was best and of these."""
-        share, looked = has.share, change.looked_at.get(has.share.season)
-        if looked is None:
+    def _points(self, held: league_rows.Held, change: Change) -> tuple[int, ...]:
+        """The points that the season's rules need. The new best are among the old best and the added ones."""
+        share, needed = held.share, change.looked_at.get(held.share.season)
+        if needed is None:
             return ()
-        if looked.basis.of is None and share in change.added:
-            found = sorted((*has.points, *change.added[share]), reverse=not looked.fewer)
-            return tuple(found[: looked.basis.best])
-        return tuple(league_rows.best_points(self.session, self.club_id, share, looked.basis, fewer=looked.fewer))
+        if needed.basis.of is None and share in change.added:
+            points = sorted((*held.points, *change.added[share]), reverse=not needed.fewer)
+            return tuple(points[: needed.basis.best])
+        return tuple(league_rows.best_points(self.session, self.club_id, share, needed.basis, fewer=needed.fewer))
 
     def change_meetings(self, more: Mapping[Two, Sequence[int]], since: Since) -> None:
         standing_rows.change_meetings(self.session, self.club_id, more, since)

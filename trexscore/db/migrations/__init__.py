@@ -1,4 +1,4 @@
-"""The database's history. A migration never loses data, and each is tested on a database made by the one before."""
+"""Database migrations. They never lose data; each is tested on a database made by the version before."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ FOLDER = Path(__file__).parent
 
 
 def upgrade(app: Flask) -> None:
-    """Bring the application's database up to date; several processes may do so at once."""
+    """Upgrade the application's database; several processes may do so at once."""
     with app.app_context():
-        # Flask-Migrate's own command ends the process where this raises.
+        # Flask-Migrate's own command would exit the process on an error.
         command.upgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), "head")

@@ -1,4 +1,4 @@
-"""How Alembic reaches the application's database."""
+"""Alembic's connection to the application's database."""
 
 from alembic import context
 from flask import current_app
@@ -7,8 +7,8 @@ from sqlalchemy import text
 from trexscore.db.engine import WRITES, tables_rebuilt
 from trexscore.db.models import Base
 
-_STARTING_TOGETHER = 7_247_319
-"""PostgreSQL's name for the lock that processes starting together wait for. Any number would do."""
+_STARTUP_LOCK = 7_247_319
+"""Key of the PostgreSQL advisory lock for processes that start at the same time. An arbitrary number."""
 
 _engine = current_app.extensions["migrate"].db.engine
 
@@ -16,12 +16,12 @@ with _engine.connect().execution_options(**{WRITES: True}) as _connection, table
     context.configure(
         connection=_connection,
         target_metadata=Base.metadata,
-        render_as_batch=True,  # SQLite changes a table by making it anew
-        transactional_ddl=True,  # SQLite's too: this program begins its transactions itself
+        render_as_batch=True,  # SQLite changes a table by replacing it
+        transactional_ddl=True,  # also for SQLite, because `engine` begins the transactions
         compare_type=True,
     )
     with context.begin_transaction():
-        # Whoever comes second looks at the version only after the first is done: SQLite's BEGIN IMMEDIATE sees to it.
+        # The second process reads the version after the first has finished; on SQLite, BEGIN IMMEDIATE ensures that.
         if _engine.dialect.name == "postgresql":
-            _connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _STARTING_TOGETHER})
+            _connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _STARTUP_LOCK})
         context.run_migrations()
