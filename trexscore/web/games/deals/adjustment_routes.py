@@ -1,4 +1,4 @@
-"""Points moved by agreement."""
+"""Adjustments: points moved by agreement."""
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -20,7 +20,7 @@ def new(token: str) -> str:
 
 @pages.post("/g/<token>/adjustments")
 def create(token: str) -> str | Response | tuple[str, int]:
-    """Write it."""
+    """Record the adjustment."""
     game, game_id = open_for_scorer(token)
     form = AdjustmentForm()
     form.prepare(game.seq)

@@ -1,4 +1,4 @@
-"""Keeping a game as a file."""
+"""Export of a game as a file."""
 
 import json
 
@@ -14,7 +14,7 @@ pages = Blueprint("game_file", __name__)
 
 @pages.get("/g/<token>/game.json")
 def download(token: str) -> Response:
-    """The game file, as of now."""
+    """Download the game file."""
     scope = open_game(token)
     text = json.dumps(fold(GAMES.told(db.session(), scope.game_id)).game_file(), ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": 'attachment; filename="trex-game.json"'}

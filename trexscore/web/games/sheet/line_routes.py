@@ -1,4 +1,4 @@
-"""The score of a game as a line over its deals."""
+"""The score chart of a game."""
 
 from flask import Blueprint, render_template
 
@@ -14,7 +14,7 @@ pages = Blueprint("line", __name__)
 
 @pages.get("/g/<token>/line")
 def show(token: str) -> str:
-    """How everybody's total went, drawn and in numbers."""
+    """Every player's total after each deal, as a chart and in numbers."""
     game, game_id = open_for_reader(token)
     record = fold(GAMES.told(db.session(), game_id))
     drawn = score_line.drawn(game, record, record.play().game, reader_language())

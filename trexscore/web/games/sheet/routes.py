@@ -1,4 +1,4 @@
-"""The sheet and the result."""
+"""The score sheet, the result, and the rematch."""
 
 import uuid
 
@@ -30,7 +30,7 @@ pages = Blueprint("sheet", __name__)
 
 @pages.get("/g/<token>/sheet")
 def show(token: str) -> str:
-    """The whole game."""
+    """The score sheet."""
     game, game_id = open_for_reader(token)
     return render_template(
         "games/sheet/sheet.html",
@@ -43,7 +43,7 @@ def show(token: str) -> str:
 
 @pages.get("/g/<token>/result")
 def result(token: str) -> str | Response:
-    """Who won, and who pays whom."""
+    """The result: who won, and who pays whom."""
     game, scope = open_with_scope(token)
     if game.abandoned and not game.complete:
         played = fold(GAMES.told(db.session(), scope.game_id)).play().game
@@ -59,7 +59,7 @@ def result(token: str) -> str | Response:
     return render_template(
         "games/result/result.html",
         game=game,
-        **whole_sheet(game, record),  # what a picture of the result is drawn from
+        **whole_sheet(game, record),  # for the picture of the result
         rims=board.rims(game),
         who_is_king={},
         saved=status_line.saved(game),
@@ -83,7 +83,7 @@ def result(token: str) -> str | Response:
 
 @pages.post("/g/<token>/again")
 def again(token: str) -> Response:
-    """The rematch: started with the first tap on any phone, and the same game for every other one."""
+    """Start the rematch. The first tap on any phone starts it; later taps lead to the same game."""
     allow_new_game()
     game, game_id = open_for_scorer(token)
     started = start_rematch(game_id, game.names, device())

@@ -1,4 +1,4 @@
-"""Putting the first king right, until a deal counts."""
+"""Correcting the first king, before the first deal."""
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -13,7 +13,7 @@ pages = Blueprint("first_king", __name__)
 
 @pages.get("/g/<token>/first-king")
 def edit(token: str) -> str:
-    """Who is it?"""
+    """Ask who the first king is."""
     game, _game_id = open_for_scorer(token)
     form = FirstKingForm()
     form.prepare(game.seq)
@@ -23,7 +23,7 @@ def edit(token: str) -> str:
 
 @pages.post("/g/<token>/first-king")
 def update(token: str) -> str | Response | tuple[str, int]:
-    """Write it."""
+    """Record the first king."""
     game, game_id = open_for_scorer(token)
     form = FirstKingForm()
     form.prepare(game.seq)

@@ -19,7 +19,7 @@ pages = Blueprint("what_if", __name__)
 
 @pages.get("/g/<token>/what-if")
 def show(token: str) -> Response:
-    """Every preset at once; or, where the address asks for some rules, the deals that differ under them."""
+    """All presets at once; or, for the rules in the address, the deals that differ."""
     game, game_id = open_for_reader(token)
     record = fold(GAMES.told(db.session(), game_id))
     tried = views.Tried(game, [counted.entry for counted in record.counted], record.play().game)
@@ -42,7 +42,7 @@ def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules
         "games/what_if/one.html",
         game=game,
         form=form,
-        called=_called(form),
+        called=_rules_name(form),
         changed=[(field.label.text, shown_answer(rules, field.name)) for field in form.changed],
         row=views.row(tried, own, then),
         totals_now=views.now_shown(now),
@@ -53,7 +53,7 @@ def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules
     )
 
 
-def _called(form: WhatIfForm) -> str:
-    """The name of the rules that are asked about."""
+def _rules_name(form: WhatIfForm) -> str:
+    """The name of the requested rules."""
     name = _(PRESET[form.preset.data]) if form.preset.data else _("This table’s rules")
     return _("%(preset)s, changed", preset=name) if form.changed else name
