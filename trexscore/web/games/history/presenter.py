@@ -87,11 +87,8 @@ def history_of(
     The names entered at the start have no line of their own. Times are in `zone`, if given.
     """
     history = _History(record, journal, zone)
-    return [
-        history.line(entry)
-        for entry in reversed(entries)
-        if entry.kind != PlayerNamed.wire or entry.seq > 1 + len(SEATS)
-    ]
+    shown = (entry for entry in entries if entry.kind != PlayerNamed.wire or entry.seq > 1 + len(SEATS))
+    return [history.line(entry) for entry in shown][::-1]  # forwards first: the replay steps back slowly
 
 
 class _History:
