@@ -1,7 +1,7 @@
 """Loads the game of a link for a page, and records what a page's form says."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from flask import request
@@ -12,12 +12,14 @@ from trexscore.db.game_states import decode_state, state_text
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.db.tokens import Permission, Scope
+from trexscore.game.builder import fold
 from trexscore.game.event import GameLink
 from trexscore.game.events import event_type_of
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.judge import Refused
 from trexscore.game.permissions import may_write
-from trexscore.ledger.chain import Body
+from trexscore.game.record import Record
+from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
@@ -86,6 +88,16 @@ def open_for_correction(token: str) -> tuple[GameView, int]:
     return game, game_id
 
 
+def load_entries(game_id: int) -> Sequence[FoldEntry]:
+    """All entries of a game's journal, in order."""
+    return GAMES.told(db.session(), game_id)
+
+
+def load_record(game_id: int) -> Record:
+    """A game's record, folded from its journal."""
+    return fold(load_entries(game_id))
+
+
 def submit(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
     """Record an entry; True if it is recorded now. Otherwise the form's problems say why, and its fields stay filled.
 
@@ -124,7 +136,7 @@ def link_of_request(game: GameView) -> Body:
 def _is_undone(game_id: int, seq: int) -> bool:
     return any(
         entry.kind == "take_back" and entry.body is not None and entry.body.get("take_back") == seq
-        for entry in GAMES.told(db.session(), game_id)
+        for entry in load_entries(game_id)
     )
 
 

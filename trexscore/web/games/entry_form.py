@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterable
 from typing import Any
 
+from flask import flash
 from flask_wtf import FlaskForm
 from markupsafe import Markup
 from wtforms import Field, HiddenField, RadioField
@@ -43,8 +44,9 @@ class EntryForm(Form):
 
     problems: list[str]
 
-    def prepare(self, seq: int) -> None:
+    def __init__(self, seq: int, *, blank: bool = False) -> None:
         """Set `key` and `after`, unless the request has set them. `seq`: the last entry of the game."""
+        super().__init__(blank=blank)
         self.problems = []
         if not _is_uuid(self.key.data):
             self.key.data = str(uuid.uuid4())
@@ -55,6 +57,11 @@ class EntryForm(Form):
         """Let the same input be saved as a new entry: under a new key, after all that is recorded now."""
         self.key.data = str(uuid.uuid4())
         self.after.data = str(seq)
+
+    def flash_problems(self) -> None:
+        """Show the problems on the next page."""
+        for problem in self.problems:
+            flash(problem, "problem")
 
     def blame(self, refusals: Iterable[Refusal], who: Who) -> None:
         """Show each refusal once at the top, and at the field that it is about."""

@@ -6,14 +6,11 @@ from flask import request
 from werkzeug.exceptions import NotFound
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
-from trexscore.game.builder import fold
 from trexscore.game.record import Counted, Record
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import Played
-from trexscore.web.games.access import open_for_dispute
+from trexscore.web.games.access import load_record, open_for_dispute
 from trexscore.web.games.corrections.forms import encode_changes, parse_changes, with_entry
 from trexscore.web.games.view import GameView, game_view
 
@@ -63,7 +60,7 @@ def load_draft(token: str) -> CorrectionDraft:
     changes = parse_changes(request.args.get("changes"))
     preview = preview_correction(game_id, changes) if changes else None
     if not isinstance(preview, CorrectionPreview):
-        record = fold(GAMES.told(db.session(), game_id))
+        record = load_record(game_id)
         return CorrectionDraft(game, record, record.play(), [], game.seq + 1)
     state = state_of(preview.then, preview.played, game.seq)
     view = game_view(token, game.may, state, None, game.own_seat)

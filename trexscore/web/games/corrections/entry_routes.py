@@ -162,8 +162,8 @@ def _entry_form(correction: _Correction) -> str | Response | tuple[str, int] | N
 
 
 def _deal(correction: _Correction, programme: ContractSet) -> str | Response | tuple[str, int]:
-    form = deal_form(programme)()
-    form.set_up(correction.draft.record.rules, programme, correction.draft.game.seq)
+    form = deal_form(programme)(correction.draft.game.seq)
+    form.set_up(correction.draft.record.rules, programme)
     form.king.data = correction.king.name
     if request.method == "GET":
         if correction.counted:
@@ -182,8 +182,7 @@ def _deal(correction: _Correction, programme: ContractSet) -> str | Response | t
 
 
 def _void(correction: _Correction) -> str | Response | tuple[str, int]:
-    form = VoidForm()
-    form.prepare(correction.draft.game.seq)
+    form = VoidForm(correction.draft.game.seq)
     form.offer(correction.draft.game.rules)
     before = correction.counted.body if correction.counted else None
     if request.method == "GET":
@@ -200,8 +199,7 @@ def _void(correction: _Correction) -> str | Response | tuple[str, int]:
 
 
 def _adjustment(correction: _Correction) -> str | Response | tuple[str, int]:
-    form = AdjustmentForm()
-    form.prepare(correction.draft.game.seq)
+    form = AdjustmentForm(correction.draft.game.seq)
     if request.method == "GET":
         if correction.counted:
             form.load_entry(correction.counted.body)

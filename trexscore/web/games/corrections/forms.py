@@ -61,8 +61,7 @@ class CorrectionForm(EntryForm):
 
 def dispute_form(game: GameView) -> CorrectionForm:
     """A correction form without changes, for someone who only raises a dispute."""
-    form = CorrectionForm(blank=True)
-    form.prepare(game.seq)
+    form = CorrectionForm(game.seq, blank=True)
     form.offer(())
     return form
 

@@ -7,12 +7,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
-from trexscore.web.games.access import open_for_dispute, submit
+from trexscore.web.games.access import load_entries, open_for_dispute, submit
 from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft
 from trexscore.web.games.corrections.forms import CorrectionForm, dispute_form, encode_changes
 from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, change_king, kings_in
@@ -44,9 +42,7 @@ def show(token: str) -> str:
         first_king=None if first is None else game.seats[first],
         form=form,
         objections=objections(game, draft.record),
-        disputes=disputes_about(
-            game, game_id, None, answered_by_scorer(draft.record, GAMES.told(db.session(), game_id))
-        ),
+        disputes=disputes_about(game, game_id, None, answered_by_scorer(draft.record, load_entries(game_id))),
         key=form.key.data,
         dispute_open=False,
         **whole_sheet(game, draft.record),
@@ -170,8 +166,7 @@ def may_change_freely(game: GameView) -> bool:
 def _save_rules(game: GameView, game_id: int, form: NewGameForm) -> Response | None:
     """Record the form's rules. None if they are refused; the form's problems then say why."""
     rules = form.file()["house_rules"]
-    correction = CorrectionForm(blank=True)
-    correction.prepare(game.seq)
+    correction = CorrectionForm(game.seq, blank=True)
     body = {"corrected": {"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]}}
     is_same = rules["preset"] == game.state.house_rules["preset"] and read_house_rules(rules, []) == game.rules
     if is_same or submit(game, game_id, correction, body):

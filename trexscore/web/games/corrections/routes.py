@@ -40,7 +40,7 @@ def new(token: str) -> str | Response:
     """The preview: what the changes would change, in points too, and what would be impossible."""
     game, game_id = open_for_dispute(token)
     changes = parse_changes(request.args.get("changes"))
-    form = CorrectionForm(blank=True)
+    form = CorrectionForm(game.seq, blank=True)
     form.usual.data = USUAL
     form.reason.data = request.args.get("reason", "")[:LONGEST_REASON]
     return _review(game, game_id, changes, form)
@@ -50,8 +50,7 @@ def new(token: str) -> str | Response:
 def create(token: str) -> str | Response | tuple[str, int]:
     """Save the correction."""
     game, game_id = open_for_correction(token)
-    form = CorrectionForm()
-    form.prepare(game.seq)
+    form = CorrectionForm(game.seq)
     body = form.entry(by_referee=game.may == "referee")
     if submit(game, game_id, form, body):
         return redirect(url_for("sheet.show", token=token), 303)
@@ -63,7 +62,5 @@ def _review(game: GameView, game_id: int, changes: list[object], form: Correctio
     preview = preview_correction(game_id, changes)
     if isinstance(preview, InvalidChanges):
         return redirect(url_for("sheet.show", token=game.token), 303)
-    if not hasattr(form, "problems"):
-        form.prepare(game.seq)
     form.offer(changes)
     return render_template("games/corrections/new.html", game=game, form=form, outcome=outcome(game, preview, changes))

@@ -18,8 +18,7 @@ def ask(token: str) -> str | Response:
     game, _game_id = open_for_scorer(token)
     if game.complete or game.abandoned:
         return redirect(url_for("table.show", token=token))
-    form = EntryForm()
-    form.prepare(game.seq)
+    form = EntryForm(game.seq)
     return _page(game, form)
 
 
@@ -27,8 +26,7 @@ def ask(token: str) -> str | Response:
 def create(token: str) -> str | Response | tuple[str, int]:
     """Record it. Undo opens the game again."""
     game, game_id = open_for_scorer(token)
-    form = EntryForm()
-    form.prepare(game.seq)
+    form = EntryForm(game.seq)
     if submit(game, game_id, form, {"abandoned": {}}):
         return redirect(url_for("table.show", token=token), 303)
     return _page(game, form), 422

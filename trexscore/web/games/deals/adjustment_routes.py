@@ -13,8 +13,7 @@ pages = Blueprint("adjustments", __name__)
 def new(token: str) -> str:
     """The form."""
     game, _game_id = open_for_scorer(token)
-    form = AdjustmentForm()
-    form.prepare(game.seq)
+    form = AdjustmentForm(game.seq)
     return render_template("games/deals/adjust.html", game=game, form=form)
 
 
@@ -22,8 +21,7 @@ def new(token: str) -> str:
 def create(token: str) -> str | Response | tuple[str, int]:
     """Record the adjustment."""
     game, game_id = open_for_scorer(token)
-    form = AdjustmentForm()
-    form.prepare(game.seq)
+    form = AdjustmentForm(game.seq)
     if submit(game, game_id, form, form.entry()):
         return redirect(url_for("table.show", token=token), 303)
     return render_template("games/deals/adjust.html", game=game, form=form), 422

@@ -65,9 +65,8 @@ class DealForm(EntryForm):
                 return place
         return len(self.steps) - 1
 
-    def set_up(self, rules: HouseRules, programme: ContractSet, seq: int) -> None:
-        """Group the fields into steps. `seq`: the last entry of the game."""
-        self.prepare(seq)
+    def set_up(self, rules: HouseRules, programme: ContractSet) -> None:
+        """Group the fields into steps."""
         self.programme = programme
         self.contracts.data = "+".join(programme.contracts)
         self.may_renege = is_booked(rules, programme)

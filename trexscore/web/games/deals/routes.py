@@ -90,8 +90,8 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
 
 
 def _form(game: GameView, programme: ContractSet) -> DealForm:
-    form = deal_form(programme)()
-    form.set_up(game.rules, programme, game.seq)
+    form = deal_form(programme)(game.seq)
+    form.set_up(game.rules, programme)
     form.king.data = requested_king() or (game.king.seat if game.king else "")
     return form
 

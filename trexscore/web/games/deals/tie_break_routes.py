@@ -61,8 +61,8 @@ def _requested_contract() -> ContractSet | None:
 
 
 def _form(game: GameView, programme: ContractSet) -> DealForm:
-    form = deal_form(programme)()
-    form.set_up(game.rules, programme, game.seq)
+    form = deal_form(programme)(game.seq)
+    form.set_up(game.rules, programme)
     return form
 
 

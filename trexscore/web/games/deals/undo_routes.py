@@ -1,13 +1,11 @@
 """Undo and redo: each is an entry of its own, and each can be repeated."""
 
-from flask import Blueprint, flash, redirect, url_for
+from flask import Blueprint, redirect, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
 from trexscore.game.redo import redoable
-from trexscore.web.games.access import open_for_scorer, submit
+from trexscore.web.games.access import load_entries, open_for_scorer, submit
 from trexscore.web.games.small_forms import UndoForm
 from trexscore.web.numbers import whole
 
@@ -18,10 +16,9 @@ pages = Blueprint("taking_back", __name__)
 def create(token: str) -> Response:
     """Undo the entry that the form names. The table's status line shows the result."""
     game, game_id = open_for_scorer(token)
-    form = UndoForm()
-    form.prepare(game.seq)
+    form = UndoForm(game.seq)
     if not submit(game, game_id, form, {"take_back": whole(form.seq.data or "") or 0}):
-        _flash_problems(form)
+        form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 
 
@@ -29,17 +26,11 @@ def create(token: str) -> Response:
 def redo(token: str) -> Response:
     """Record again the entry that was undone last. 404 for any other, which no page offers."""
     game, game_id = open_for_scorer(token)
-    form = UndoForm()
-    form.prepare(game.seq)
+    form = UndoForm(game.seq)
     seq = whole(form.seq.data or "")
-    undone = next((entry for entry in redoable(GAMES.told(db.session(), game_id)) if entry.seq == seq), None)
+    undone = next((entry for entry in redoable(load_entries(game_id)) if entry.seq == seq), None)
     if undone is None or undone.body is None:
         raise NotFound
     if not submit(game, game_id, form, undone.body):
-        _flash_problems(form)
+        form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
-
-
-def _flash_problems(form: UndoForm) -> None:
-    for problem in form.problems:
-        flash(problem, "problem")

@@ -38,8 +38,7 @@ def create(token: str) -> str | Response | tuple[str, int]:
 
 
 def _form(game: GameView, asked_for: str = "") -> VoidForm:
-    form = VoidForm()
-    form.prepare(game.seq)
+    form = VoidForm(game.seq)
     form.offer(game.rules, asked_for)
     form.king.data = game.king.seat if game.king else ""
     return form

@@ -7,8 +7,6 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.resolve_dispute import resolve_if_agreed
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.policy import REFEREE
 from trexscore.game.scorer_link import answered_by_scorer
@@ -16,6 +14,7 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import (
     link_of_request,
+    load_entries,
     open_for_correction,
     open_for_dispute,
     open_for_reader,
@@ -37,7 +36,7 @@ pages = Blueprint("disputes", __name__)
 def show(token: str) -> str:
     """All disputes: those about an entry link to its page, those about the whole game are shown here."""
     game, game_id = open_for_reader(token)
-    entries = GAMES.told(db.session(), game_id)
+    entries = load_entries(game_id)
     record = fold(entries)
     return render_template(
         "games/disputes/disputes.html",
@@ -59,8 +58,7 @@ def create(token: str) -> Response:
         flash(_("Choose the player who raises the dispute."), "problem")
         return redirect(request.form.get("back", "") if _is_here(token) else url_for("sheet.show", token=token), 303)
     game, game_id = open_for_seat(token, seat)
-    form = CorrectionForm()
-    form.prepare(game.seq)
+    form = CorrectionForm(game.seq)
     changes = parse_changes(form.changes.data)
     dispute: Body = {"seat": seat, "reason": form.chosen_reason(), "changes": changes}
     entry = disputed_entry(changes, request.form.get("about", ""))
@@ -117,8 +115,7 @@ def reopen(token: str, number: int) -> Response:
 
 def _form(game: GameView) -> EntryForm:
     """A form after the last entry: a single tap is valid whatever was recorded since the page was loaded."""
-    form = EntryForm()
-    form.prepare(game.seq)
+    form = EntryForm(game.seq)
     form.after.data = str(game.seq)
     return form
 
@@ -133,8 +130,7 @@ def _submit(game: GameView, game_id: int, form: EntryForm, body: Body, entry: in
 
 
 def _back_to(game: GameView, form: EntryForm, entry: int | None) -> Response:
-    for problem in form.problems:
-        flash(problem, "problem")
+    form.flash_problems()
     page = (
         url_for("whole_game.show", token=game.token)
         if entry is None

@@ -16,7 +16,6 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.tables.points import Event, points_table
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.explain.rules import Rule, events_of, rules_of_lines
-from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -154,11 +153,6 @@ def rows_of(game: GameView, record: Record, played: Game, seat: Seat) -> list[Ro
         king_name = game.called(score.king) if score else ""
         rows.append(Row(counted.seq, title_of(counted), contracts, king_name, points, running))
     return rows
-
-
-def seat_view(game: GameView, letter: str) -> SeatView | None:
-    """The seat with this letter, if there is one."""
-    return next((seat for seat in game.seats if seat.seat == letter), None)
 
 
 def _seat_lines(

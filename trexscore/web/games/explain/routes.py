@@ -8,7 +8,6 @@ from werkzeug.exceptions import NotFound
 
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.game.sign_off import as_sealed
@@ -16,11 +15,11 @@ from trexscore.i18n.texts.explanations import claimed
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
-from trexscore.web.games.access import open_for_reader
+from trexscore.web.games.access import load_entries, load_record, open_for_reader
 from trexscore.web.games.club_context import zone_of
 from trexscore.web.games.corrections.versions import removal_of, versions_before, versions_of
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
-from trexscore.web.games.explain.presenter import announced_in, deal_why, rows_of, seat_view, title_of
+from trexscore.web.games.explain.presenter import announced_in, deal_why, rows_of, title_of
 from trexscore.web.games.explain.rules import rule_of_entry
 from trexscore.web.games.explain.standing import standing_why
 from trexscore.web.games.scorer_link import signed_off_for
@@ -92,12 +91,11 @@ def _removed_entry_page(
 def total(token: str, letter: str) -> str:
     """How a player's total adds up."""
     game, _game_id, record, played = _opened(token)
-    seat = seat_view(game, letter)
+    seat = SEAT_NAMED.get(letter)
     if seat is None:
         raise NotFound
-    return render_template(
-        "games/explain/total.html", game=game, seat=seat, rows=rows_of(game, record, played, SEAT_NAMED[letter])
-    )
+    rows = rows_of(game, record, played, seat)
+    return render_template("games/explain/total.html", game=game, seat=game.seats[seat], rows=rows)
 
 
 @pages.get("/g/<token>/why")
@@ -126,7 +124,7 @@ def kingdom(token: str, letter: str) -> str:
         proof=proof_of(game, record, played, score),
         agreement=agreement,
         signers=signers_of(game, [agreement] if agreement else []),
-        by_scorer=signed_off_for(game, answered_by_scorer(record, GAMES.told(db.session(), game_id)), [letter]),
+        by_scorer=signed_off_for(game, answered_by_scorer(record, load_entries(game_id)), [letter]),
         seals_before=_former_seals(game, record, king),
         form=PlainForm(blank=True),
         key=str(uuid.uuid4()),
@@ -157,5 +155,5 @@ def _former_seals(game: GameView, record: Record, king: Seat) -> list[str]:
 
 def _opened(token: str) -> tuple[GameView, int, Record, Game]:
     game, game_id = open_for_reader(token)
-    record = fold(GAMES.told(db.session(), game_id))
+    record = load_record(game_id)
     return game, game_id, record, record.play().game

@@ -10,10 +10,9 @@ from trexscore.commands.games.rematch import start_rematch
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.db.tokens import rematch_token, scope_of
-from trexscore.game.builder import fold
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
-from trexscore.web.games.access import open_for_reader, open_for_scorer, open_with_scope
+from trexscore.web.games.access import load_record, open_for_reader, open_for_scorer, open_with_scope
 from trexscore.web.games.card_names import name_cards_as_here
 from trexscore.web.games.club_context import club_context, next_game
 from trexscore.web.games.recent import remember
@@ -35,7 +34,7 @@ def show(token: str) -> str:
     return render_template(
         "games/sheet/sheet.html",
         game=game,
-        **whole_sheet(game, fold(GAMES.told(db.session(), game_id))),
+        **whole_sheet(game, load_record(game_id)),
         last=status_line.saved(game),
         verdict=results.verdict(game),
     )
@@ -46,14 +45,14 @@ def result(token: str) -> str | Response:
     """The result: who won, and who pays whom."""
     game, scope = open_with_scope(token)
     if game.abandoned and not game.complete:
-        played = fold(GAMES.told(db.session(), scope.game_id)).play().game
+        played = load_record(scope.game_id).play().game
         counts, standing = abandoned.what_counts(game, played), abandoned.standing(game, played)
         return render_template("games/sheet/abandoned.html", game=game, what_counts=counts, standing=standing)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
     clubs = club_context(scope, complete=True)
     session = db.session()
-    record = fold(GAMES.told(session, scope.game_id))
+    record = load_record(scope.game_id)
     evening = clubs.evening if clubs.evening is not None and clubs.evening.lasts else None
     form = PlainForm(blank=True)
     return render_template(

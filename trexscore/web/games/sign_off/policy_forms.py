@@ -22,9 +22,9 @@ class PolicyForm(EntryForm):
     minutes = StringField()
     referee = BooleanField()
 
-    def prepare(self, seq: int) -> None:
+    def __init__(self, seq: int, *, blank: bool = False) -> None:
         """Set the entry's hidden fields, and the choices for when the deadline begins."""
-        super().prepare(seq)
+        super().__init__(seq, blank=blank)
         offered = [("", _("At any time")), ("entry", _("After saving")), ("game", _("After the game"))]
         self.deadline.choices = choices(offered)
         self.deadline.data = self.deadline.data or ""

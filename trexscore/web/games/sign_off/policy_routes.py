@@ -1,6 +1,6 @@
 """A table's policy: second person, deadline, referee; and confirming someone else's entry."""
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from msgspec import to_builtins
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
@@ -24,8 +24,7 @@ def show(token: str) -> str:
     game, _game_id = open_for_reader(token)
     form = None
     if game.may == "own":
-        form = PolicyForm(blank=True)
-        form.prepare(game.seq)
+        form = PolicyForm(game.seq, blank=True)
         form.fill_in(game.state.terms)
     return _page(game, form)
 
@@ -36,8 +35,7 @@ def update(token: str) -> Response | tuple[str, int]:
     game, game_id = open_for_reader(token)
     if game.may != "own":
         raise Forbidden
-    form = PolicyForm()
-    form.prepare(game.seq)
+    form = PolicyForm(game.seq)
     if form.entry() == {"terms": to_builtins(game.state.terms)} or submit(game, game_id, form, form.entry()):
         return redirect(url_for("terms.show", token=token), 303)
     return _page(game, form), 422
@@ -52,12 +50,10 @@ def confirm(token: str) -> Response:
     if seat not in SEAT_NAMED or entry is None or about is None:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
-    form = EntryForm()
-    form.prepare(game.seq)
+    form = EntryForm(game.seq)
     form.after.data = str(game.seq)  # valid after other entries too: the check decides whether the entry is unchanged
     submit(game, game_id, form, {"confirmed": {"seq": entry, "seat": seat}})
-    for problem in form.problems:
-        flash(problem, "problem")
+    form.flash_problems()
     return redirect(url_for("why.deal", token=token, seq=about), 303)
 
 

@@ -3,19 +3,24 @@
 import uuid
 from collections.abc import Iterator
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.record_entry import Request, write_those_that_can_be
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.judge import Refused
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
-from trexscore.web.games.access import link_of_request, open_for_seat, open_with_scope, submit
+from trexscore.web.games.access import (
+    link_of_request,
+    load_entries,
+    load_record,
+    open_for_seat,
+    open_with_scope,
+    submit,
+)
 from trexscore.web.games.author import author_in
 from trexscore.web.games.club_context import club_context
 from trexscore.web.games.entry_form import EntryForm
@@ -34,7 +39,7 @@ pages = Blueprint("agreements", __name__)
 def show(token: str) -> str:
     """All finished kingdoms in short, and who has signed off all of them."""
     game, scope = open_with_scope(token)
-    entries = GAMES.told(db.session(), scope.game_id)
+    entries = load_entries(scope.game_id)
     record = fold(entries)
     kingdoms = in_short(game, sheets.kingdoms(game, record, record.play().game))
     clubs = club_context(scope, complete=game.complete)
@@ -61,14 +66,12 @@ def create_all(token: str) -> Response:
     if seat not in SEAT_NAMED or not seen:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
-    form = EntryForm()
-    form.prepare(game.seq)
+    form = EntryForm(game.seq)
     for outcome in write_those_that_can_be(game_id, [*_sign_offs(form, game, seat, seen)]):
         if isinstance(outcome, Refused):
             # A player who has just signed on another phone is no problem.
             form.blame((it for it in outcome.refusals if it.code != "already_agreed"), game.called)
-    for problem in form.problems:
-        flash(problem, "problem")
+    form.flash_problems()
     return redirect(url_for("agreements.show", token=token), 303)
 
 
@@ -82,13 +85,11 @@ def withdraw(token: str) -> Response:
     game, game_id = open_for_seat(token, seat.name)
     if not game.can_write:
         raise Forbidden
-    form = EntryForm()
-    form.prepare(game.seq)
+    form = EntryForm(game.seq)
     for outcome in write_those_that_can_be(game_id, [*_undos(form, game, game_id, seat)]):
         if isinstance(outcome, Refused):
             form.blame((it for it in outcome.refusals if it.code != "already_taken_back"), game.called)
-    for problem in form.problems:
-        flash(problem, "problem")
+    form.flash_problems()
     king = request.form.get("of", "")
     if king in SEAT_NAMED:
         return redirect(f"{url_for('why.kingdom', token=token, letter=king)}#agreement", 303)
@@ -103,13 +104,11 @@ def create(token: str, king: str) -> Response:
     if seat not in SEAT_NAMED or king not in SEAT_NAMED:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
-    form = EntryForm()
-    form.prepare(game.seq)
+    form = EntryForm(game.seq)
     form.after.data = str(game.seq)  # the digest decides whether the kingdom is unchanged, not later entries
     digest = request.form.get(f"kingdom_{king}") or request.form.get("digest", "")
     submit(game, game_id, form, _sign_off_body(king, seat, digest))
-    for problem in form.problems:
-        flash(problem, "problem")
+    form.flash_problems()
     page = url_for("why.kingdom", token=token, letter=king)
     return redirect(page if form.problems else f"{page}#agreement", 303)  # problems are shown at the top
 
@@ -126,7 +125,7 @@ def _sign_offs(form: EntryForm, game: GameView, seat: str, seen: dict[str, str])
 def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterator[Request]:
     """An undo for each sign-off, with keys derived from the form's key."""
     seen = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
-    record = fold(GAMES.told(db.session(), game_id))
+    record = load_record(game_id)
     unchanged = {it.king for it in record.agreements(record.play().game) if seen[it.king] == it.digest}
     sent, author, by = uuid.UUID(form.key.data), author_in(game), link_of_request(game)
     for sign_off in record.agreed:

@@ -15,8 +15,7 @@ pages = Blueprint("first_king", __name__)
 def edit(token: str) -> str:
     """Ask who the first king is."""
     game, _game_id = open_for_scorer(token)
-    form = FirstKingForm()
-    form.prepare(game.seq)
+    form = FirstKingForm(game.seq)
     form.king.data = game.king.seat if game.king else None
     return _page(game, form)
 
@@ -25,8 +24,7 @@ def edit(token: str) -> str:
 def update(token: str) -> str | Response | tuple[str, int]:
     """Record the first king."""
     game, game_id = open_for_scorer(token)
-    form = FirstKingForm()
-    form.prepare(game.seq)
+    form = FirstKingForm(game.seq)
     if not form.king.data:
         form.king.errors = [_("Who is the first king?")]
     elif submit(game, game_id, form, {"first_king": form.king.data}):

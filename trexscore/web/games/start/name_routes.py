@@ -20,8 +20,7 @@ pages = Blueprint("names", __name__)
 def show(token: str) -> str:
     """The four names, at their seats."""
     game, _game_id = open_for_scorer(token)
-    form = NamesForm(blank=True)
-    form.prepare(game.seq)
+    form = NamesForm(game.seq, blank=True)
     for field, name in zip(form.names, game.state.players, strict=True):
         field.data = name
     return render_template("games/corrections/names.html", game=game, form=form)
@@ -34,8 +33,7 @@ def update(token: str) -> str | Response | tuple[str, int]:
     Swapped names mean swapped seats: that is a correction, so it leads to the page for seats.
     """
     game, game_id = open_for_scorer(token)
-    form = NamesForm()
-    form.prepare(game.seq)
+    form = NamesForm(game.seq)
     players = list(game.state.players)
     changed = form.changed(players)
     swapped = _swapped(players, changed)

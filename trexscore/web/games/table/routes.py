@@ -11,13 +11,11 @@ from flask_wtf.csrf import generate_csrf
 
 from trexscore.club.eligibility import Agreement
 from trexscore.db.game_states import is_complete, state_text
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
 from trexscore.db.tokens import Permission
 from trexscore.game.builder import fold
 from trexscore.i18n import Language
 from trexscore.web.device import device, remember_device
-from trexscore.web.games.access import requested_king, requested_revoke, view_of
+from trexscore.web.games.access import load_entries, requested_king, requested_revoke, view_of
 from trexscore.web.games.club_context import NOTHING, club_context
 from trexscore.web.games.recent import remember
 from trexscore.web.games.sheet import result as results
@@ -85,7 +83,7 @@ def _render(page: _PageKey) -> str:
     view = view_of(page.token, page.may, page.state, page.king, page.seat)
     game = replace(view, renege_asked=page.renege, rematch=page.rematch)
     # No entry after the state that the page is cached for: another may have been recorded since.
-    entries = [entry for entry in GAMES.told(db.session(), page.game_id) if entry.seq <= view.state.seq]
+    entries = [entry for entry in load_entries(page.game_id) if entry.seq <= view.state.seq]
     return render_template(
         "games/table/table.html",
         game=game,

@@ -2,12 +2,9 @@
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
-from trexscore.game.builder import fold
 from trexscore.i18n.words import PRESET
 from trexscore.rules.house_rules import HouseRules
-from trexscore.web.games.access import open_for_reader
+from trexscore.web.games.access import load_record, open_for_reader
 from trexscore.web.games.start.house_rules import shown_answer
 from trexscore.web.games.view import GameView
 from trexscore.web.games.what_if import presenter as views
@@ -21,7 +18,7 @@ pages = Blueprint("what_if", __name__)
 def show(token: str) -> Response:
     """All presets at once; or, for the rules in the address, the deals that differ."""
     game, game_id = open_for_reader(token)
-    record = fold(GAMES.told(db.session(), game_id))
+    record = load_record(game_id)
     tried = views.Tried(game, [counted.entry for counted in record.counted], record.play().game)
     form = what_if_form(request.args)
     rules = form.rules(game.rules)
