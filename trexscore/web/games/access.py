@@ -51,9 +51,9 @@ def open_for_reader(token: str, king: str | None = None) -> tuple[GameView, int]
     return game, scope.game_id
 
 
-def view_of(token: str, may: Permission, state: str, king: str | None, seat: str | None = None) -> GameView:
+def view_of(token: str, permission: Permission, state: str, king: str | None, seat: str | None = None) -> GameView:
     """The view of a state, given as the JSON text of the database."""
-    return game_view(token, may, decode_state(state), king, seat)
+    return game_view(token, permission, decode_state(state), king, seat)
 
 
 def open_for_seat(token: str, seat: str) -> tuple[GameView, int]:
@@ -121,7 +121,7 @@ def submit(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
                 _("This page was saved before, with other answers. Check the game; if this is right too, save it.")
             )
         else:
-            form.blame(outcome.refusals, game.called)
+            form.blame(outcome.refusals, game.name_of)
     if isinstance(outcome, MovedOn):
         form.after.data = str(outcome.seq)
         form.problems.append(_describe_newer_entry(game, game_id, body))

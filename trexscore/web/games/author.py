@@ -21,7 +21,7 @@ def phone_name() -> str | None:
 def author_in(game: GameView) -> str | None:
     """The author of an entry in this game: the signed-in member of a club that counts it, else the phone's name.
 
-    A member who plays in the game signs with the name of their seat, so that nobody confirms their own entry.
+    A member who plays in the game signs with the name of their seat, so that no one confirms their own entry.
     """
     return _member_name(game) or phone_name()
 

@@ -26,23 +26,23 @@ class CurrentNight(NamedTuple):
     """The game night at which one of the reader's clubs counts the game."""
 
     club: ClubContext
-    evening: GameNight
+    night: GameNight
 
     @property
     def url(self) -> str:
         """The page of the game night."""
-        return url_for("evenings.show", uid=self.club.uid, number=self.evening.number)
+        return url_for("evenings.show", uid=self.club.uid, number=self.night.number)
 
     @property
-    def lasts(self) -> bool:
+    def is_current(self) -> bool:
         """Whether the game night is still going on."""
-        return self.evening.on == current_night(self.club.zone)
+        return self.night.on == current_night(self.club.zone)
 
 
 class GameClubs(NamedTuple):
     """What a page shows of the clubs that count its game."""
 
-    evening: CurrentNight | None = None
+    night: CurrentNight | None = None
     """For members only."""
     agreement: Agreement | None = None
     """Set where sign-off decides whether the game counts: whether it is still needed, or done."""
@@ -52,7 +52,7 @@ class GameClubs(NamedTuple):
     @property
     def back_url(self) -> str | None:
         """The game night's page, while it is still going on."""
-        return self.evening.url if self.evening is not None and self.evening.lasts else None
+        return self.night.url if self.night is not None and self.night.is_current else None
 
 
 class NextGame(NamedTuple):
@@ -78,7 +78,7 @@ def club_context(scope: Scope, *, complete: bool) -> GameClubs:
     agreements = [agreement_on(record_of(counting.club), counting.counted, counting.came) for counting in clubs]
     nights = [night for night in map(_night_of_member, clubs) if night is not None]
     return GameClubs(
-        next((night for night in nights if night.lasts), nights[0] if nights else None),
+        next((night for night in nights if night.is_current), nights[0] if nights else None),
         "wanted" if "wanted" in agreements else "given" if "given" in agreements else None,
         any(map(_is_tonight, clubs)),
     )
@@ -93,17 +93,17 @@ def zone_of(token: str) -> tzinfo | None:
     return next((zone for zone in zones if zone is not None), None)
 
 
-def next_game(night: CurrentNight, game_id: int) -> NextGame | None:
+def next_game(current: CurrentNight, game_id: int) -> NextGame | None:
     """The next game of the table whose last game was this one, if the reader may start it with one tap.
 
     None where it takes more: house rules must be chosen, or the table has been redrawn.
     """
-    club, evening = night
-    if not night.lasts or not club.may("game") or rules_offered(club, evening):
+    club, night = current
+    if not current.is_current or not club.may("game") or rules_offered(club, night):
         return None
-    for table in tables_now(db.session(), club.club.id, club.uid, club.record, evening):
+    for table in tables_now(db.session(), club.club.id, club.uid, club.record, night):
         if table.game is not None and table.game.game_id == game_id and not table.gone:
-            url = url_for("tables.start", uid=club.uid, number=evening.number)
+            url = url_for("tables.start", uid=club.uid, number=night.number)
             return NextGame(url, table.drawn.since, table.drawn.at, table.nth + 1)
     return None
 

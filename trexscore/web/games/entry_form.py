@@ -63,20 +63,20 @@ class EntryForm(Form):
         for problem in self.problems:
             flash(problem, "problem")
 
-    def blame(self, refusals: Iterable[Refusal], who: Who) -> None:
+    def blame(self, refusals: Iterable[Refusal], name_of: Who) -> None:
         """Show each refusal once at the top, and at the field that it is about."""
         for refusal in refusals:
-            problem = render_refusal(refusal, who)
+            problem = render_refusal(refusal, name_of)
             if problem not in self.problems:
                 self.problems.append(problem)
             field = self.field_at(refusal.at)
             if field is not None:
                 field.errors = [*field.errors, problem]
 
-    def blame_faults(self, entry: object, who: Who) -> bool:
+    def blame_faults(self, entry: object, name_of: Who) -> bool:
         """Show what is wrong with an entry (a JSON value) under any house rules. True if anything is."""
         faults = refusals_under_any_rules([read_entry(entry)])
-        self.blame(faults, who)
+        self.blame(faults, name_of)
         return bool(faults)
 
     def choice(self, name: str) -> RadioField:
@@ -92,9 +92,9 @@ class EntryForm(Form):
         return None
 
 
-def render_refusal(refusal: Refusal, who: Who) -> str:
+def render_refusal(refusal: Refusal, name_of: Who) -> str:
     """The refusal in the reader's language, with the names of the table."""
-    return sentence(reader_language(), refusal, lambda seat: isolated(who(seat)))
+    return sentence(reader_language(), refusal, lambda seat: isolated(name_of(seat)))
 
 
 def seat_radio() -> RadioField:

@@ -13,10 +13,10 @@ _ANYWHERE = timedelta(hours=14)
 """The largest offset from UTC that a clock without a time zone can have."""
 
 
-def moment(at: datetime) -> str:
+def moment(time: datetime) -> str:
     """Day and time."""
     language = reader_language()
-    return language.in_digits(f"{day(at)}{language.comma} {_time(at)}")
+    return language.in_digits(f"{day(time)}{language.comma} {_time(time)}")
 
 
 def moment_here(received_at: str, zone: tzinfo | None) -> str:
@@ -42,10 +42,10 @@ def moment_text(made_at: str | None, received_at: str, zone: tzinfo | None = Non
     return _("%(made)s, received %(received)s", made=moment(made), received=arrived)
 
 
-def day(at: datetime) -> str:
+def day(time: datetime) -> str:
     """A day of the calendar in full."""
-    return reader_language().day(at)
+    return reader_language().day(time)
 
 
-def _time(at: datetime) -> str:
-    return format_time(at, "HH:mm", locale=reader_language().locale)
+def _time(time: datetime) -> str:
+    return format_time(time, "HH:mm", locale=reader_language().locale)

@@ -24,4 +24,4 @@ def signed_off_for(game: GameView, answered: AnsweredByScorer, kings: Iterable[s
 
 
 def _names(game: GameView, seats: set[Seat]) -> str:
-    return _(", ").join(game.called(seat) for seat in SEATS if seat in seats)
+    return _(", ").join(game.name_of(seat) for seat in SEATS if seat in seats)

@@ -21,14 +21,14 @@ def open_game(token: str) -> Scope:
     return scope
 
 
-def may_record(scope: Scope, asked: Request) -> bool:
+def may_record(scope: Scope, request: Request) -> bool:
     """Whether a link may record this entry. Renewals of links are recorded only where a link is renewed."""
-    link = asked.body.get("link")
+    link = request.body.get("link")
     is_renewal = isinstance(link, dict) and link.get("is") == "renewed"
-    return not is_renewal and may_write(GameLink(scope.may, scope.seat), asked.kind, asked.body)
+    return not is_renewal and may_write(GameLink(scope.may, scope.seat), request.kind, request.body)
 
 
-def link_as_json(may: Permission, seat: str | None, device: str | None) -> Body:
+def link_as_json(permission: Permission, seat: str | None, device: str | None) -> Body:
     """The link and device of an entry, as stored; unknown parts are left out."""
-    link = {"right": may, "seat": seat, "device": device}
+    link = {"right": permission, "seat": seat, "device": device}
     return {name: value for name, value in link.items() if value is not None}

@@ -180,7 +180,7 @@ class GameView:
         """The seat with this letter."""
         return self.seats[SEAT_LETTERS.index(letter)]
 
-    def called(self, seat: Seat) -> str:
+    def name_of(self, seat: Seat) -> str:
         return self.seats[seat].name
 
     def left(self, king: str) -> Sequence[str]:
@@ -189,7 +189,7 @@ class GameView:
 
 
 def game_view(
-    token: str, may: Permission, state: State, king: str | None = None, own_seat: str | None = None
+    token: str, permission: Permission, state: State, king: str | None = None, own_seat: str | None = None
 ) -> GameView:
     """The view of a state. `king`: the king chosen by the table, used where the rules leave it open."""
     rules = rules_of(state)
@@ -204,7 +204,7 @@ def game_view(
     played = len(deals)
     return GameView(
         token=token,
-        may=may,
+        may=permission,
         seq=state.seq,
         state=state,
         rules=rules,

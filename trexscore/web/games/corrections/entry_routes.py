@@ -144,7 +144,7 @@ def _before(game: GameView, counted: Counted) -> str:
     king = counted.entry.king
     if king is None:
         return _("Before %(deal)s", deal=title_of(counted))
-    return _("Before %(deal)s (%(king)s’s kingdom)", deal=title_of(counted), king=game.called(king))
+    return _("Before %(deal)s (%(king)s’s kingdom)", deal=title_of(counted), king=game.name_of(king))
 
 
 def _to_review(token: str, changes: str) -> Response:
@@ -173,9 +173,9 @@ def _deal(correction: _Correction, programme: ContractSet) -> str | Response | t
         return _deal_page(correction, form)
     form.complete()
     refusals = form.form_refusals()
-    form.blame(refusals, correction.draft.game.called)
+    form.blame(refusals, correction.draft.game.name_of)
     entry = form.entry(correction.king)
-    if refusals or "preview" in request.form or form.blame_faults(entry, correction.draft.game.called):
+    if refusals or "preview" in request.form or form.blame_faults(entry, correction.draft.game.name_of):
         return _deal_page(correction, form), 422 if form.problems else 200
     entry |= _fields_not_asked(correction, form, entry)
     return _preview(correction, with_leaders(entry, correction.counted.body) if correction.counted else entry)
@@ -193,7 +193,7 @@ def _void(correction: _Correction) -> str | Response | tuple[str, int]:
     entry = form.entry(correction.king.name)
     if before and "contracts" in before:
         entry["contracts"] = before["contracts"]
-    if form.blame_faults(entry, correction.draft.game.called):
+    if form.blame_faults(entry, correction.draft.game.name_of):
         return _page("games/deals/void.html", correction, form), 422
     return _preview(correction, entry)
 
@@ -205,7 +205,7 @@ def _adjustment(correction: _Correction) -> str | Response | tuple[str, int]:
             form.load_entry(correction.counted.body)
         return _page("games/deals/adjust.html", correction, form)
     entry = form.entry()
-    if form.blame_faults(entry, correction.draft.game.called):
+    if form.blame_faults(entry, correction.draft.game.name_of):
         return _page("games/deals/adjust.html", correction, form), 422
     return _preview(correction, entry)
 

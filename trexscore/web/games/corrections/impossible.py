@@ -61,9 +61,9 @@ def find_impossible(preview: CorrectionPreview, changes: Sequence[object]) -> It
     for place, refusals in by_place.items():
         refused = preview.then.counted[place]
         earlier = (deal for refusal in refusals for deal in _conflicts(preview.then.counted, place, refusal, own))
-        asked = refused.entry.is_deal and all(refusal.at.startswith("captures") for refusal in refusals)
+        asks_captures = refused.entry.is_deal and all(refusal.at.startswith("captures") for refusal in refusals)
         deals = {deal.seq: deal for deal in (refused, *earlier)}.values()
-        views = (view(deal, is_asked=asked and deal is refused) for deal in deals)
+        views = (view(deal, is_asked=asks_captures and deal is refused) for deal in deals)
         problems = (sentence(reader_language(), refusal, lambda seat: isolated(names[seat])) for refusal in refusals)
         yield Impossible(tuple(problems), tuple(sorted(views, key=lambda deal: not deal.own)))
 

@@ -91,7 +91,7 @@ def _winners(record: Record, game: Game) -> list[str]:
 
 
 def _decided(game: GameView, preview: CorrectionPreview) -> Iterator[str]:
-    kings = [_("%(king)s’s kingdom", king=game.called(king)) for king in preview.agreed_on]
+    kings = [_("%(king)s’s kingdom", king=game.name_of(king)) for king in preview.agreed_on]
     if kings:
         yield _("All four had signed off: %(kings)s.", kings=reader_language().listed(kings))
     if preview.overrules:
@@ -114,7 +114,7 @@ def _moved(game: GameView, preview: CorrectionPreview) -> Iterator[Moved]:
     """The totals of the same people before and after."""
     before, after = preview.now.play().game.totals, preview.played.game.totals
     for seat in SEATS:
-        yield Moved(game.called(seat), before[seat], after[preview.sits[seat]])
+        yield Moved(game.name_of(seat), before[seat], after[preview.sits[seat]])
     if not preview.then.rules.partnership or preview.sits.A.partner is not preview.sits.C:
         return  # no partners then, or other ones
     for team, first in zip(game.teams, SEATS, strict=False):

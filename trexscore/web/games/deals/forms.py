@@ -27,7 +27,7 @@ QUEENS_AS_ASKED = (Card.QUEEN_OF_SPADES, Card.QUEEN_OF_HEARTS, Card.QUEEN_OF_DIA
 _COVERS = (("plain", N_("Pillow")), ("blanket", N_("Blanket")))
 _COUNTED = {Contract.DIAMONDS: "diamonds", Contract.COLLECTIONS: "tricks"}
 _ISOLATES = {ord(mark): None for mark in "\u2068\u2069"}
-_CONTRACT_OF = {what: contract for contract, what in _COUNTED.items()}
+_CONTRACT_OF = {field: contract for contract, field in _COUNTED.items()}
 
 
 class DealForm(EntryForm):
@@ -180,10 +180,10 @@ class DealForm(EntryForm):
                 self.choice(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
             )
             steps.append(CardStep(card, taken, cover, held, led, can_double, rules.leader_is_paid))
-        for contract, what in _COUNTED.items():
+        for contract, counted in _COUNTED.items():
             if contract in self.programme.contracts:
                 each = table.diamond if contract is Contract.DIAMONDS else table.trick
-                steps.append(CountStep(what, [self[f"{what}_{seat.name}"] for seat in SEATS], each))
+                steps.append(CountStep(counted, [self[f"{counted}_{seat.name}"] for seat in SEATS], each))
         if Contract.TREX in self.programme.contracts:
             steps.append(OrderStep([self.choice(f"trex_{place}") for place in range(1, 5)], table.trex))
         return steps
@@ -196,9 +196,9 @@ def deal_form(programme: ContractSet) -> type[DealForm]:
     for card in _cards(programme):
         fields |= {f"{card}_{name}": seat_radio() for name in ("taken_by", "doubled_by", "led_by")}
         fields[f"{card}_cover"] = RadioField(choices=choices(_COVERS), default="plain", validate_choice=False)
-    for contract, what in _COUNTED.items():
+    for contract, counted in _COUNTED.items():
         if contract in programme.contracts:
-            fields |= {f"{what}_{seat.name}": StringField() for seat in SEATS}
+            fields |= {f"{counted}_{seat.name}": StringField() for seat in SEATS}
     if Contract.TREX in programme.contracts:
         fields |= {f"trex_{place}": seat_radio() for place in range(1, 5)}
     return type("DealFormOfContracts", (DealForm,), fields)

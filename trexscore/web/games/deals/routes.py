@@ -46,7 +46,7 @@ def new(token: str) -> str | BaseResponse:
         return redirect(url_for("table.show", token=token, king=requested_king(), renege=requested_revoke()))
     used = tuple(contract for contract in programme.contracts if contract not in game.left(king.name))
     if used:
-        flash(render_refusal(refuse("contract_used", "contracts", king=king, contracts=used), game.called), "problem")
+        flash(render_refusal(refuse("contract_used", "contracts", king=king, contracts=used), game.name_of), "problem")
         return redirect(url_for("table.show", token=token, king=requested_king()))
     form = _form(game, programme)
     form.apply_announcement(announcement_of(game.state, programme))
@@ -80,10 +80,10 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     refusals = form.form_refusals()
     if "preview" in request.form:
         refused = check_entry(game_id, form.entry(king))
-        form.blame([*refusals, *(refused.refusals if refused else ())], game.called)
+        form.blame([*refusals, *(refused.refusals if refused else ())], game.name_of)
         return _page(game, form)
     if refusals:
-        form.blame(refusals, game.called)
+        form.blame(refusals, game.name_of)
     elif submit(game, game_id, form, form.entry(king)):
         return redirect(after_saving(open_for_scorer(token)[0]), 303)
     return _page(game, form), 422

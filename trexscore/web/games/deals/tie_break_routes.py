@@ -47,7 +47,7 @@ def create(token: str) -> str | Response | tuple[str, int]:
         return _page(game, form)
     refusals = form.form_refusals()
     if refusals:
-        form.blame(refusals, game.called)
+        form.blame(refusals, game.name_of)
     else:
         entry = {name: value for name, value in form.entry(SEATS[0]).items() if name != "king"}
         if submit(game, game_id, form, {**entry, "tie_break": True}):

@@ -83,7 +83,7 @@ def _objection(game: GameView, record: Record, about: Counted, dispute: DisputeS
     if about in record.gone:
         note = _("no longer counts")
     else:
-        note = "" if king is None else _("%(king)s’s kingdom", king=game.called(king))
+        note = "" if king is None else _("%(king)s’s kingdom", king=game.name_of(king))
     return Objection(about.seq, game.seat(dispute.seat).name, dispute.reason, title_of(about), note)
 
 

@@ -95,7 +95,7 @@ def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWh
     return DealWhy(
         title_of(record.counted[place - 1]),
         counted.number if counted else 0,
-        game.called(counted.king) if counted else "",
+        game.name_of(counted.king) if counted else "",
         score.programme.contracts,
         seats,
         _(", ").join(isolated(seat.name) for seat in seats if not seat.lines),
@@ -150,7 +150,7 @@ def rows_of(game: GameView, record: Record, played: Game, seat: Seat) -> list[Ro
             continue
         running += points
         contracts = score.programme.contracts if score else ()
-        king_name = game.called(score.king) if score else ""
+        king_name = game.name_of(score.king) if score else ""
         rows.append(Row(counted.seq, title_of(counted), contracts, king_name, points, running))
     return rows
 
@@ -159,11 +159,11 @@ def _seat_lines(
     game: GameView, score: DealScore | TieBreak, events: Mapping[Card | None, Event], seat: Seat
 ) -> SeatLines:
     lines = tuple(_line(game, line, events.get(line.card)) for line in score.lines if line.seat is seat)
-    return SeatLines(game.called(seat), score.points[seat], lines)
+    return SeatLines(game.name_of(seat), score.points[seat], lines)
 
 
 def _line(game: GameView, line: Line, event: Event | None) -> LineView:
-    text = why(reader_language(), line, lambda seat: isolated(game.called(seat)), event)
+    text = why(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
     count = _multiplier(game.rules, line)
     each, cover = line.points // count if count else 0, "plain" if line.reason == "plain" else "blanket"
     return LineView(text, line.points, count, each, line.contract, line.card, cover)

@@ -129,7 +129,7 @@ def _meaning(game: GameView, programme: ContractSet, shapes: Shapes) -> Meaning:
 
 
 def _way(game: GameView, programme: ContractSet, shape: Shape) -> Way:
-    text = captures_text(reader_language(), shape.one, lambda seat: isolated(game.called(seat)))
+    text = captures_text(reader_language(), shape.one, lambda seat: isolated(game.name_of(seat)))
     return Way(text, shape.number, shape.is_whole, _form_url(game, programme, written(shape.sure)))
 
 
@@ -150,7 +150,7 @@ def _describe_certain(game: GameView, shapes: Shapes) -> str:
     language = reader_language()
 
     def called(seat: Seat) -> str:
-        return isolated(game.called(seat))
+        return isolated(game.name_of(seat))
 
     without_queens = sure._replace(cards=tuple((card, taken) for card, taken in sure.cards if card not in QUEENS))
     return " ".join(
@@ -215,7 +215,7 @@ def _already_played(game: GameView, king: Seat, left: tuple[ContractSet, ...], c
         _(
             "It could be %(contracts)s, but %(king)s has played that already.",
             contracts=programme_name(programme),
-            king=game.called(king),
+            king=game.name_of(king),
         )
         for programme in played
         if reach_of(game.rules, programme, king).fits(cells)

@@ -15,7 +15,7 @@ def standing(view: GameView, game: Game) -> list[Standing]:
     if result is None:
         return []
     seats = [
-        Standing(view.called(seat), result.points[seat], result.places[seat].first, result.places[seat].shared)
+        Standing(view.name_of(seat), result.points[seat], result.places[seat].first, result.places[seat].shared)
         for seat in SEATS
     ]
     if view.partnership:

@@ -102,7 +102,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
         blocks.append(
             Kingdom(
                 king.name,
-                view.called(king),
+                view.name_of(king),
                 scored is not None,
                 not proved,
                 tuple(rows.get(king, ())),
@@ -173,4 +173,4 @@ def _void_note(view: GameView, void_reason: VoidReason, claimed_by: Seat | None)
     reason = _(VOID_REASON[void_reason])
     if claimed_by is None:
         return _("Void: %(reason)s", reason=reason)
-    return _("Void at %(name)s’s request: %(reason)s", name=view.called(claimed_by), reason=reason)
+    return _("Void at %(name)s’s request: %(reason)s", name=view.name_of(claimed_by), reason=reason)

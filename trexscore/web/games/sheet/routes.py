@@ -53,7 +53,7 @@ def result(token: str) -> str | Response:
     clubs = club_context(scope, complete=True)
     session = db.session()
     record = load_record(scope.game_id)
-    evening = clubs.evening if clubs.evening is not None and clubs.evening.lasts else None
+    night = clubs.night if clubs.night is not None and clubs.night.is_current else None
     form = PlainForm(blank=True)
     return render_template(
         "games/result/result.html",
@@ -74,8 +74,8 @@ def result(token: str) -> str | Response:
         next_form=form,
         agreement=clubs.agreement,
         tonight=clubs.tonight,
-        evening_url=None if evening is None else evening.url,
-        next_game=None if evening is None else next_game(evening, scope.game_id),
+        evening_url=None if night is None else night.url,
+        next_game=None if night is None else next_game(night, scope.game_id),
         key=str(uuid.uuid4()),
     )
 

@@ -89,7 +89,7 @@ def _steps(view: GameView, record: Record, game: Game) -> Iterator[Step]:
         if deal is not None:
             running = add(running, deal.points)
             closes = not deal.left[deal.king].contracts
-            name = view.called(deal.king)
+            name = view.name_of(deal.king)
             yield Step(counted.seq, deal.number, name, deal.programme.contracts, "", closes, running)
             open_king = "" if closes else name
         elif counted.entry.adjustment is not None:

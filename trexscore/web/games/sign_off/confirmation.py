@@ -53,5 +53,5 @@ def _confirmed_by(game: GameView, seats: frozenset[Seat] | None) -> str:
     """The names of the players who confirmed, or the referee; empty if no one did."""
     if seats is None:
         return ""
-    names = [game.called(seat) for seat in SEATS if seat in seats]
+    names = [game.name_of(seat) for seat in SEATS if seat in seats]
     return _(", ").join(names) if names else _("the referee")

@@ -51,7 +51,7 @@ def show(token: str) -> str:
         by_scorer=signed_off_for(game, answered_by_scorer(record, entries), [it.agreement.king for it in kingdoms]),
         adjustments=sheets.agreements(record),
         agreement=clubs.agreement,
-        evening_url=None if clubs.evening is None else clubs.evening.url,
+        evening_url=None if clubs.night is None else clubs.night.url,
         form=PlainForm(blank=True),
         key=str(uuid.uuid4()),
     )
@@ -70,7 +70,7 @@ def create_all(token: str) -> Response:
     for outcome in write_those_that_can_be(game_id, [*_sign_offs(form, game, seat, seen)]):
         if isinstance(outcome, Refused):
             # A player who has just signed on another phone is no problem.
-            form.blame((it for it in outcome.refusals if it.code != "already_agreed"), game.called)
+            form.blame((it for it in outcome.refusals if it.code != "already_agreed"), game.name_of)
     form.flash_problems()
     return redirect(url_for("agreements.show", token=token), 303)
 
@@ -88,7 +88,7 @@ def withdraw(token: str) -> Response:
     form = EntryForm(game.seq)
     for outcome in write_those_that_can_be(game_id, [*_undos(form, game, game_id, seat)]):
         if isinstance(outcome, Refused):
-            form.blame((it for it in outcome.refusals if it.code != "already_taken_back"), game.called)
+            form.blame((it for it in outcome.refusals if it.code != "already_taken_back"), game.name_of)
     form.flash_problems()
     king = request.form.get("of", "")
     if king in SEAT_NAMED:

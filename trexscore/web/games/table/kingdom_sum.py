@@ -82,7 +82,7 @@ def _moved(game: GameView, record: Record, deal: DealScore) -> Iterator[Moved]:
         if points:
             event = event_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)
-            text = why(reader_language(), line, lambda seat: isolated(game.called(seat)), event)
+            text = why(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
             yield Moved(_seq(record, deal), text, points, rule_of(game.rules, _option(game.rules, taken)))
 
 

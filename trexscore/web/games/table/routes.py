@@ -38,7 +38,7 @@ class _PageKey(NamedTuple):
     state: str
     game_id: int
     token: str
-    may: Permission
+    permission: Permission
     seat: str | None
     king: str | None
     renege: str | None
@@ -80,7 +80,7 @@ def show(token: str) -> Response:
 
 
 def _render(page: _PageKey) -> str:
-    view = view_of(page.token, page.may, page.state, page.king, page.seat)
+    view = view_of(page.token, page.permission, page.state, page.king, page.seat)
     game = replace(view, renege_asked=page.renege, rematch=page.rematch)
     # No entry after the state that the page is cached for: another may have been recorded since.
     entries = [entry for entry in load_entries(page.game_id) if entry.seq <= view.state.seq]

@@ -159,7 +159,7 @@ def _deal_row(view: GameView, deal: DealThen) -> DealRow:
     return DealRow(
         number=deal.now.number,
         contracts=deal.now.programme.contracts,
-        king_name=view.called(deal.now.king),
+        king_name=view.name_of(deal.now.king),
         now=now_shown(deal.now.points),
         then=tuple(map(_shown, deal.then)),
         change=_changes(deal.now.points, deal.then),
@@ -227,7 +227,7 @@ def _together(names: list[str]) -> str:
 
 
 def _called(view: GameView, winner: Seat | Team) -> str:
-    return _team_names(view)[winner] if isinstance(winner, Team) else view.called(winner)
+    return _team_names(view)[winner] if isinstance(winner, Team) else view.name_of(winner)
 
 
 def _team_names(view: GameView) -> list[str]:
