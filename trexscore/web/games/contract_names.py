@@ -8,9 +8,9 @@ from trexscore.web.language import reader_language
 
 def programme_name(programme: ContractSet) -> str:
     """The contracts of a deal, in the reader's language."""
-    return programme_in(reader_language(), programme)
+    return programme_name_in(reader_language(), programme)
 
 
-def programme_in(language: Language, programme: ContractSet) -> str:
+def programme_name_in(language: Language, programme: ContractSet) -> str:
     """The contracts of a deal, in this language; all four together have a name of their own."""
     return language.gettext("All four in one") if programme is ALL_FOUR else contract_names(language, programme)

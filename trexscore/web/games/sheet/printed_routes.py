@@ -20,7 +20,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.web.games.access import open_for_reader
-from trexscore.web.games.contract_names import programme_in
+from trexscore.web.games.contract_names import programme_name_in
 from trexscore.web.games.links.presenter import address, qr_code
 from trexscore.web.games.moments import moment
 from trexscore.web.games.sheet import printed
@@ -73,12 +73,12 @@ def _page(sheet: printed.Sheet, **variables: object) -> str:
         both=both,
         second_languages=[language for language in LANGUAGES.values() if language.code != both.first.code],
         sheet=sheet,
-        rows_are=sheet.row_height(lines_below),
+        row_height=sheet.row_height(lines_below),
         legend=sheet.legend,
         changed=changed,
         in_short=points_in_short(sheet.rules),
         preset_said=both(PRESET[sheet.preset.name]),
-        programme_said=lambda programme: both.of(lambda language: programme_in(language, programme)),
+        programme_said=lambda programme: both.of(lambda language: programme_name_in(language, programme)),
         void_said=lambda reason: both.of(
             lambda language: said_in(language, THROWN_IN, reason=language.gettext(reason))
         ),

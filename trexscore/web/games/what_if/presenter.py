@@ -51,8 +51,8 @@ class RulesRow:
     totals: tuple[Shown, ...]
     teams: tuple[TeamShown, ...]
     effect: Effect
-    said: str
-    effect_said: str
+    winner_text: str
+    effect_text: str
     has_ranges: bool
 
 
@@ -108,8 +108,8 @@ def row(tried: Tried, own: WhatIf, then: WhatIf, presets: Iterable[str] = ()) ->
         ),
         teams=tuple(TeamShown(name, _shown(span)) for name, span in teams),
         effect=effect,
-        said=_who_is_first(view, then.outcomes, own=then is own),
-        effect_said=_effect_said(effect, complete=view.complete),
+        winner_text=_winner_text(view, then.outcomes, own=then is own),
+        effect_text=_effect_text(effect, complete=view.complete),
         has_ranges=any(span.low != span.high for span in then.totals),
     )
 
@@ -189,7 +189,7 @@ def _effect(own: Sequence[Outcome], then: Sequence[Outcome]) -> Effect:
     return "same" if all(same) else "perhaps" if any(same) else "another"
 
 
-def _effect_said(effect: Effect, *, complete: bool) -> str:
+def _effect_text(effect: Effect, *, complete: bool) -> str:
     if effect == "same":
         return ""
     if complete:
@@ -197,7 +197,7 @@ def _effect_said(effect: Effect, *, complete: bool) -> str:
     return _("someone else leads") if effect == "another" else _("perhaps someone else leads")
 
 
-def _who_is_first(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> str:
+def _winner_text(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> str:
     names = _either(view, outcomes)
     people = _people(outcomes)
     if own and view.complete:
