@@ -74,8 +74,13 @@ def objections(game: GameView, record: Record) -> list[Objection]:
 def resolved(game: GameView, record: Record) -> list[Objection]:
     """The closed disputes about single entries, the latest first."""
     entries = {counted.seq: counted for counted in (*record.counted, *record.gone)}
-    closed = [(entries[it.about], it) for it in game.state.disputes if it.end and it.about in entries]
-    return [replace(_objection(game, record, about, it), end=_describe_end(it)) for about, it in reversed(closed)]
+    closed = [
+        (entries[dispute.about], dispute) for dispute in game.state.disputes if dispute.end and dispute.about in entries
+    ]
+    return [
+        replace(_objection(game, record, about, dispute), end=_describe_end(dispute))
+        for about, dispute in reversed(closed)
+    ]
 
 
 def _objection(game: GameView, record: Record, about: Counted, dispute: DisputeState) -> Objection:

@@ -145,7 +145,7 @@ class _History:
         return names[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
     def _ends(self, seq: int) -> Callable[[int], bool]:
-        return lambda number: any(it.seq == number and it.ended_by == seq for it in self.record.disputes)
+        return lambda number: any(dispute.seq == number and dispute.ended_by == seq for dispute in self.record.disputes)
 
     def _changes(self, seq: int) -> tuple[Changed, ...]:
         """What a correction changed when it was recorded, each entry with whether it still has a page."""

@@ -26,8 +26,10 @@ class Both:
         """A text rendered in both languages; once if both texts are the same."""
         by_text = {render(language): language for language in (self.second, self.first)}
         texts = [
-            Markup('<span class="both__one" lang="{}" dir="{}">{}</span>').format(it.code, it.direction, text)
-            for text, it in reversed(by_text.items())
+            Markup('<span class="both__one" lang="{}" dir="{}">{}</span>').format(
+                language.code, language.direction, text
+            )
+            for text, language in reversed(by_text.items())
         ]
         return Markup('<span class="both">{}</span>').format(Markup(" ").join(texts))
 

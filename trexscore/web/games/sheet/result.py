@@ -35,7 +35,7 @@ def standings(game: GameView) -> list[Place]:
         places = game.teams
     best = min(places, key=lambda place: place.rank).total
     return sorted(
-        (Place(it.rank, it.tied, it.name, abs(best - it.total), it.total) for it in places),
+        (Place(side.rank, side.tied, side.name, abs(best - side.total), side.total) for side in places),
         key=lambda place: place.rank,
     )
 

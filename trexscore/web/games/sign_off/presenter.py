@@ -95,5 +95,7 @@ def signers_of(game: GameView, agreements: Iterable[AgreementView]) -> list[Sign
 def _signer(game: GameView, place: int, seat: SeatView, agreements: tuple[AgreementView, ...]) -> Signer:
     missing = tuple(agreement for agreement in agreements if not agreement.voices[place].agreed)
     speaks = game.speaks_for(seat.seat)
-    undoable = tuple(it for it in agreements if seat.seat in it.by_scorer and it.seal is None)
+    undoable = tuple(
+        agreement for agreement in agreements if seat.seat in agreement.by_scorer and agreement.seal is None
+    )
     return Signer(seat, missing, bool(missing) and speaks, undoable if speaks and game.can_write else ())

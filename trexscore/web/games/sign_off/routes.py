@@ -48,7 +48,9 @@ def show(token: str) -> str:
         game=game,
         kingdoms=kingdoms,
         signers=signers_of(game, [finished.agreement for finished in kingdoms]),
-        by_scorer=signed_off_for(game, answered_by_scorer(record, entries), [it.agreement.king for it in kingdoms]),
+        by_scorer=signed_off_for(
+            game, answered_by_scorer(record, entries), [finished.agreement.king for finished in kingdoms]
+        ),
         adjustments=sheets.agreements(record),
         agreement=clubs.agreement,
         evening_url=None if clubs.night is None else clubs.night.url,
@@ -70,7 +72,7 @@ def create_all(token: str) -> Response:
     for outcome in write_those_that_can_be(game_id, [*_sign_offs(form, game, seat, seen)]):
         if isinstance(outcome, Refused):
             # A player who has just signed on another phone is no problem.
-            form.blame((it for it in outcome.refusals if it.code != "already_agreed"), game.name_of)
+            form.blame((refusal for refusal in outcome.refusals if refusal.code != "already_agreed"), game.name_of)
     form.flash_problems()
     return redirect(url_for("agreements.show", token=token), 303)
 
@@ -88,7 +90,7 @@ def withdraw(token: str) -> Response:
     form = EntryForm(game.seq)
     for outcome in write_those_that_can_be(game_id, [*_undos(form, game, game_id, seat)]):
         if isinstance(outcome, Refused):
-            form.blame((it for it in outcome.refusals if it.code != "already_taken_back"), game.name_of)
+            form.blame((refusal for refusal in outcome.refusals if refusal.code != "already_taken_back"), game.name_of)
     form.flash_problems()
     king = request.form.get("of", "")
     if king in SEAT_NAMED:
@@ -126,7 +128,11 @@ def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterato
     """An undo for each sign-off, with keys derived from the form's key."""
     seen = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
     record = load_record(game_id)
-    unchanged = {it.king for it in record.agreements(record.play().game) if seen[it.king] == it.digest}
+    unchanged = {
+        agreement.king
+        for agreement in record.agreements(record.play().game)
+        if seen[agreement.king] == agreement.digest
+    }
     sent, author, by = uuid.UUID(form.key.data), author_in(game), link_of_request(game)
     for sign_off in record.agreed:
         if sign_off.seat is seat and sign_off.by_scorer and sign_off.king in unchanged:
