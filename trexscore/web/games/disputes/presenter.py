@@ -1,7 +1,7 @@
 """The view of a dispute: its reason, what would change, who agrees, and what the reader can do."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, concerned_by
@@ -55,7 +55,7 @@ class Objection:
     reason: str
     title: str
     note: str
-    end: str = ""
+    end: str
 
 
 def disputes_about(game: GameView, game_id: int, seq: int | None, answered: AnsweredByScorer) -> list[DisputeView]:
@@ -66,21 +66,18 @@ def disputes_about(game: GameView, game_id: int, seq: int | None, answered: Answ
 
 def objections(game: GameView, record: Record) -> list[Objection]:
     """The open disputes about single entries, the latest first."""
-    entries = {counted.seq: counted for counted in (*record.counted, *record.gone)}
-    disputes = [(entries[dispute.about], dispute) for dispute in game.open_disputes if dispute.about is not None]
-    return [_objection(game, record, about, dispute) for about, dispute in reversed(disputes)]
+    return _objections(game, record, game.open_disputes)
 
 
 def resolved(game: GameView, record: Record) -> list[Objection]:
     """The closed disputes about single entries, the latest first."""
+    return _objections(game, record, [dispute for dispute in game.state.disputes if dispute.end])
+
+
+def _objections(game: GameView, record: Record, disputes: Sequence[DisputeState]) -> list[Objection]:
     entries = {counted.seq: counted for counted in (*record.counted, *record.gone)}
-    closed = [
-        (entries[dispute.about], dispute) for dispute in game.state.disputes if dispute.end and dispute.about in entries
-    ]
-    return [
-        replace(_objection(game, record, about, dispute), end=_describe_end(dispute))
-        for about, dispute in reversed(closed)
-    ]
+    about_entry = [(entries[dispute.about], dispute) for dispute in disputes if dispute.about in entries]
+    return [_objection(game, record, about, dispute) for about, dispute in reversed(about_entry)]
 
 
 def _objection(game: GameView, record: Record, about: Counted, dispute: DisputeState) -> Objection:
@@ -89,7 +86,8 @@ def _objection(game: GameView, record: Record, about: Counted, dispute: DisputeS
         note = _("no longer counts")
     else:
         note = "" if king is None else _("%(king)s’s kingdom", king=game.name_of(king))
-    return Objection(about.seq, game.seat(dispute.seat).name, dispute.reason, title_of(about), note)
+    end = _describe_end(dispute) if dispute.end else ""
+    return Objection(about.seq, game.seat(dispute.seat).name, dispute.reason, title_of(about), note, end)
 
 
 def _dispute(game: GameView, game_id: int, dispute: DisputeState, answered: AnsweredByScorer) -> DisputeView:
