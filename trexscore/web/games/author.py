@@ -1,4 +1,4 @@
-"""Whose name stands beside what is entered in a game."""
+"""The author of an entry in a game."""
 
 from flask import request
 
@@ -14,14 +14,14 @@ PHONE_COOKIE = "phone"
 
 
 def phone_name() -> str | None:
-    """Whose phone this is, as far as it has said."""
+    """The name that this phone's cookie holds, if it is valid."""
     return read_name(request.cookies.get(PHONE_COOKIE))
 
 
 def author_in(game: GameView) -> str | None:
     """The author of an entry in this game: the signed-in member of a club that counts it, else the phone's name.
 
-    A member who plays in the game signs with the name of their seat, so that nobody confirms their own entry.
+    A member who plays in the game signs with the name of their seat, so that no one confirms their own entry.
     """
     return _member_name(game) or phone_name()
 
@@ -31,9 +31,9 @@ def _member_name(game: GameView) -> str | None:
     account = current_account() if scope is not None and scope.in_club else None
     if scope is None or account is None:
         return None
-    for one in clubs_that_count(db.session(), scope.game_id, account.id):
-        club = scope_as(one.club, one.member)
+    for counting in clubs_that_count(db.session(), scope.game_id, account.id):
+        club = scope_as(counting.club, counting.member)
         if club.me is not None:
-            seated = zip(game.seats, map(club.record.now, one.counted.played_by), strict=True)
+            seated = zip(game.seats, map(club.record.now, counting.counted.played_by), strict=True)
             return next((seat.name for seat, number in seated if number == club.me.number), club.me.name)
     return None

@@ -1,7 +1,7 @@
-"""What the clubs that count a game mean for the game's own pages.
+"""The clubs that count a game, as the game's own pages show them.
 
-Members of such a club find the way back to its evening. Everybody else with a link learns nothing of it but that the
-game is counted, and whether it counts once all four agree.
+Members of such a club get a link back to its game night. Anyone else with a link only learns that the game is counted,
+and whether it counts once all four sign off.
 """
 
 from datetime import tzinfo
@@ -23,40 +23,40 @@ from trexscore.web.clubs.game_nights.tables import rules_offered
 
 
 class CurrentNight(NamedTuple):
-    """The evening at which a club of the reader's counts the game."""
+    """The game night at which one of the reader's clubs counts the game."""
 
     club: ClubContext
-    evening: GameNight
+    night: GameNight
 
     @property
     def url(self) -> str:
-        """The evening's page."""
-        return url_for("evenings.show", uid=self.club.uid, number=self.evening.number)
+        """The page of the game night."""
+        return url_for("evenings.show", uid=self.club.uid, number=self.night.number)
 
     @property
-    def lasts(self) -> bool:
-        """Whether it is still that evening."""
-        return self.evening.on == current_night(self.club.zone)
+    def is_current(self) -> bool:
+        """Whether the game night is still going on."""
+        return self.night.on == current_night(self.club.zone)
 
 
 class GameClubs(NamedTuple):
-    """What a reader learns of the clubs that count a game."""
+    """What a page shows of the clubs that count its game."""
 
-    evening: CurrentNight | None = None
-    """For members alone."""
+    night: CurrentNight | None = None
+    """For members only."""
     agreement: Agreement | None = None
-    """Where it decides whether the game counts."""
+    """Set where sign-off decides whether the game counts: whether it is still needed, or done."""
     tonight: bool = False
-    """Whether a club counts it at an evening that still lasts."""
+    """Whether a club counts it at a game night that is still going on."""
 
     @property
     def back_url(self) -> str | None:
-        """Where the game's table page leads back to, as long as the evening lasts."""
-        return self.evening.url if self.evening is not None and self.evening.lasts else None
+        """The game night's page, while it is still going on."""
+        return self.night.url if self.night is not None and self.night.is_current else None
 
 
 class NextGame(NamedTuple):
-    """A table's next game, as the form says it that starts it."""
+    """A table's next game: the address and the fields of the form that starts it."""
 
     url: str
     since: int
@@ -68,56 +68,56 @@ NOTHING = GameClubs()
 
 
 def club_context(scope: Scope, *, complete: bool) -> GameClubs:
-    """The clubs behind a game. While it goes on, only whoever is signed in has to know."""
+    """The clubs that count a game; of a game that goes on, only for a signed-in reader."""
     if not scope.in_club:
         return NOTHING
     account = current_account()
     if account is None and not complete:
         return NOTHING
-    found = clubs_that_count(db.session(), scope.game_id, None if account is None else account.id)
-    agreements = [agreement_on(record_of(one.club), one.counted, one.came) for one in found]
-    evenings = [one for one in map(_evening, found) if one is not None]
+    clubs = clubs_that_count(db.session(), scope.game_id, None if account is None else account.id)
+    agreements = [agreement_on(record_of(counting.club), counting.counted, counting.came) for counting in clubs]
+    nights = [night for night in map(_night_of_member, clubs) if night is not None]
     return GameClubs(
-        next((one for one in evenings if one.lasts), evenings[0] if evenings else None),
+        next((night for night in nights if night.is_current), nights[0] if nights else None),
         "wanted" if "wanted" in agreements else "given" if "given" in agreements else None,
-        any(_is_tonight(one) for one in found),
+        any(map(_is_tonight, clubs)),
     )
 
 
 def zone_of(token: str) -> tzinfo | None:
-    """The time zone of a club that counts the game; None where there is none, or none that says one."""
+    """The time zone of the first club that counts the game and has set one; None if there is none."""
     scope = scope_of(token)
     if scope is None or not scope.in_club:
         return None
-    found = clubs_that_count(db.session(), scope.game_id, None)
-    return next((zone for one in found if (zone := record_of(one.club).settings.zone) is not None), None)
+    zones = (record_of(counting.club).settings.zone for counting in clubs_that_count(db.session(), scope.game_id, None))
+    return next((zone for zone in zones if zone is not None), None)
 
 
-def next_game(behind: CurrentNight, game_id: int) -> NextGame | None:
-    """The next game of the table at which this one was the last and is over, for whoever may start it.
+def next_game(current: CurrentNight, game_id: int) -> NextGame | None:
+    """The next game of the table whose last game was this one, if the reader may start it with one tap.
 
-    None where it is more than a tap: its house rules have to be chosen, or people sit otherwise by now.
+    None where it takes more: house rules must be chosen, or the table has been redrawn.
     """
-    club, evening = behind
-    if not behind.lasts or not club.may("game") or rules_offered(club, evening):
+    club, night = current
+    if not current.is_current or not club.may("game") or rules_offered(club, night):
         return None
-    for table in tables_now(db.session(), club.club.id, club.uid, club.record, evening):
+    for table in tables_now(db.session(), club.club.id, club.uid, club.record, night):
         if table.game is not None and table.game.game_id == game_id and not table.gone:
-            url = url_for("tables.start", uid=club.uid, number=evening.number)
+            url = url_for("tables.start", uid=club.uid, number=night.number)
             return NextGame(url, table.drawn.since, table.drawn.at, table.nth + 1)
     return None
 
 
-def _evening(one: Counting) -> CurrentNight | None:
-    club = scope_as(one.club, one.member)
-    evening = _evening_of(one)
-    return None if club.me is None or evening is None else CurrentNight(club, evening)
+def _night_of_member(counting: Counting) -> CurrentNight | None:
+    club = scope_as(counting.club, counting.member)
+    night = _night_of(counting)
+    return None if club.me is None or night is None else CurrentNight(club, night)
 
 
-def _is_tonight(one: Counting) -> bool:
-    evening = _evening_of(one)
-    return evening is not None and evening.on == current_night(record_of(one.club).settings.zone)
+def _is_tonight(counting: Counting) -> bool:
+    night = _night_of(counting)
+    return night is not None and night.on == current_night(record_of(counting.club).settings.zone)
 
 
-def _evening_of(one: Counting) -> GameNight | None:
-    return record_of(one.club).evenings.get(one.counted.evening or 0)
+def _night_of(counting: Counting) -> GameNight | None:
+    return record_of(counting.club).evenings.get(counting.counted.evening or 0)

@@ -1,4 +1,4 @@
-"""How the pages call contracts that are played together."""
+"""The name of contracts that are played together."""
 
 from trexscore.i18n import Language
 from trexscore.i18n.words import contract_names
@@ -7,10 +7,10 @@ from trexscore.web.language import reader_language
 
 
 def programme_name(programme: ContractSet) -> str:
-    """The contracts of a deal, as the reader calls them."""
-    return programme_in(reader_language(), programme)
+    """The contracts of a deal, in the reader's language."""
+    return programme_name_in(reader_language(), programme)
 
 
-def programme_in(language: Language, programme: ContractSet) -> str:
-    """The contracts of a deal; all four together have a name of their own."""
+def programme_name_in(language: Language, programme: ContractSet) -> str:
+    """The contracts of a deal, in this language; all four together have a name of their own."""
     return language.gettext("All four in one") if programme is ALL_FOUR else contract_names(language, programme)

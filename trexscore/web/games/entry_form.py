@@ -1,9 +1,10 @@
-"""What every form that writes an entry carries, and how refusals find their way back to its fields."""
+"""The base of every form that records an entry: its hidden fields, and refusals shown at the fields they are about."""
 
 import uuid
 from collections.abc import Iterable
 from typing import Any
 
+from flask import flash
 from flask_wtf import FlaskForm
 from markupsafe import Markup
 from wtforms import Field, HiddenField, RadioField
@@ -19,12 +20,12 @@ from trexscore.web.rendering import isolated
 
 
 class Form(FlaskForm):
-    """A form of this site, filled from what was sent, or `blank`."""
+    """A form of this site, filled from the request, or `blank`."""
 
     class Meta(FlaskForm.Meta):
-        """Hidden fields bear no id: a page holds several forms, and nothing points to one."""
+        """Hidden fields have no id: a page holds several forms, and nothing refers to them."""
 
-        def render_field(self, field: Field, render_kw: Any) -> Markup:  # noqa: ANN401 - attributes of all types
+        def render_field(self, field: Field, render_kw: Any) -> Markup:  # noqa: ANN401 - as WTForms types it
             without_id = {"id": False} if isinstance(field, HiddenField) else {}
             return super().render_field(field, {**without_id, **render_kw})
 
@@ -36,15 +37,16 @@ class Form(FlaskForm):
 
 
 class EntryForm(Form):
-    """`key` makes sending it twice harmless; `after` says what its writer had seen."""
+    """`key` makes sending it twice harmless; `after` is the last entry that its page showed."""
 
     key = HiddenField()
     after = HiddenField()
 
     problems: list[str]
 
-    def prepare(self, seq: int) -> None:
-        """Give a new form its key, and every form what its page has seen."""
+    def __init__(self, seq: int, *, blank: bool = False) -> None:
+        """Set `key` and `after`, unless the request has set them. `seq`: the last entry of the game."""
+        super().__init__(blank=blank)
         self.problems = []
         if not _is_uuid(self.key.data):
             self.key.data = str(uuid.uuid4())
@@ -52,46 +54,51 @@ class EntryForm(Form):
             self.after.data = str(seq)
 
     def renew(self, seq: int) -> None:
-        """Let what was typed be written as an entry of its own: under a new key, behind all that is there now."""
+        """Let the same input be saved as a new entry: under a new key, after all that is recorded now."""
         self.key.data = str(uuid.uuid4())
         self.after.data = str(seq)
 
-    def blame(self, refusals: Iterable[Refusal], who: Who) -> None:
-        """Say each refusal once at the top, and at the field that it is about."""
+    def flash_problems(self) -> None:
+        """Show the problems on the next page."""
+        for problem in self.problems:
+            flash(problem, "problem")
+
+    def blame(self, refusals: Iterable[Refusal], name_of: Who) -> None:
+        """Show each refusal once at the top, and at the field that it is about."""
         for refusal in refusals:
-            said = said_here(refusal, who)
-            if said not in self.problems:
-                self.problems.append(said)
+            problem = render_refusal(refusal, name_of)
+            if problem not in self.problems:
+                self.problems.append(problem)
             field = self.field_at(refusal.at)
             if field is not None:
-                field.errors = [*field.errors, said]
+                field.errors = [*field.errors, problem]
 
-    def blame_faults(self, entry: Any, who: Who) -> bool:  # noqa: ANN401 - any JSON value
-        """Say what is wrong with an entry whatever the game is; whether anything is."""
+    def blame_faults(self, entry: object, name_of: Who) -> bool:
+        """Show what is wrong with an entry (a JSON value) under any house rules. True if anything is."""
         faults = refusals_under_any_rules([read_entry(entry)])
-        self.blame(faults, who)
+        self.blame(faults, name_of)
         return bool(faults)
 
     def choice(self, name: str) -> RadioField:
-        """The field with this name, which is a choice of one."""
-        found = self[name]
-        if not isinstance(found, RadioField):
+        """The radio field with this name. Raises TypeError if it is another kind of field."""
+        field = self[name]
+        if not isinstance(field, RadioField):
             raise TypeError(name)
-        return found
+        return field
 
-    def field_at(self, at: str) -> Field | None:
-        """The field that fills this place of the entry, if one does."""
-        del at
+    def field_at(self, path: str) -> Field | None:
+        """The field that fills this path of the entry, if there is one."""
+        del path
         return None
 
 
-def said_here(refusal: Refusal, who: Who) -> str:
+def render_refusal(refusal: Refusal, name_of: Who) -> str:
     """The refusal in the reader's language, with the names of the table."""
-    return sentence(reader_language(), refusal, lambda seat: isolated(who(seat)))
+    return sentence(reader_language(), refusal, lambda seat: isolated(name_of(seat)))
 
 
 def seat_radio() -> RadioField:
-    """A choice of one of the four seats; which names they bear is the page's business."""
+    """A choice of one of the four seats; the page supplies the names."""
     return RadioField(choices=choices((seat.name, seat.name) for seat in SEATS), validate_choice=False)
 
 

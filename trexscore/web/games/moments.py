@@ -1,4 +1,4 @@
-"""When something was entered, as a table would say it."""
+"""The time of an entry, in words."""
 
 from datetime import UTC, datetime, timedelta, tzinfo
 
@@ -10,24 +10,24 @@ from trexscore.web.rendering import translate as _
 
 _AT_ONCE = timedelta(minutes=10)
 _ANYWHERE = timedelta(hours=14)
-"""As far as a clock can be from UTC that does not say how far it is."""
+"""The largest offset from UTC that a clock without a time zone can have."""
 
 
-def moment(at: datetime) -> str:
+def moment(time: datetime) -> str:
     """Day and time."""
     language = reader_language()
-    return language.in_digits(f"{day(at)}{language.comma} {_time(at)}")
+    return language.in_digits(f"{day(time)}{language.comma} {_time(time)}")
 
 
 def moment_here(received_at: str, zone: tzinfo | None) -> str:
-    """Day and time in a club's time zone, or by the server's own clock."""
+    """Day and time in a club's time zone, or in the server's."""
     return moment(local(datetime.fromisoformat(received_at), zone))
 
 
 def moment_text(made_at: str | None, received_at: str, zone: tzinfo | None = None) -> str:
-    """When it was said by the phone's clock; by the server's where that is another time, or the phone did not say.
+    """When an entry was made by the phone's clock, with the time the server received it where that differs.
 
-    Both by the clocks of a time zone, where one is given.
+    Without a `made_at`, only the server's time. Both in `zone`, if given.
     """
     received = datetime.fromisoformat(received_at).astimezone(zone or UTC)
     if made_at is None:
@@ -42,10 +42,10 @@ def moment_text(made_at: str | None, received_at: str, zone: tzinfo | None = Non
     return _("%(made)s, received %(received)s", made=moment(made), received=arrived)
 
 
-def day(at: datetime) -> str:
+def day(time: datetime) -> str:
     """A day of the calendar in full."""
-    return reader_language().day(at)
+    return reader_language().day(time)
 
 
-def _time(at: datetime) -> str:
-    return format_time(at, "HH:mm", locale=reader_language().locale)
+def _time(time: datetime) -> str:
+    return format_time(time, "HH:mm", locale=reader_language().locale)

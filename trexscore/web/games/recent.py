@@ -15,9 +15,9 @@ R = TypeVar("R", bound=Response)
 
 COOKIE = "games"
 _ARCHIVED = "~"
-"""Stands in the cookie before the token of a game that is out of the way, but not gone."""
+"""Marks the token of an archived game in the cookie."""
 TO_FORGET = "forget"
-"""What the device's script is to drop: the one cookie that it reads."""
+"""The cookie that tells the device's script which games to drop from its storage."""
 _MOST = 60
 _A_DAY = 24 * 3600
 _A_YEAR = 365 * _A_DAY
@@ -25,34 +25,34 @@ _A_YEAR = 365 * _A_DAY
 
 def tokens_here() -> list[str]:
     """The tokens in this device's cookie."""
-    return [said.removeprefix(_ARCHIVED) for said in _said()]
+    return [item.removeprefix(_ARCHIVED) for item in _cookie_items()]
 
 
 def archived_here() -> frozenset[str]:
-    """Those of them whose games have been archived on this device."""
-    return frozenset(said.removeprefix(_ARCHIVED) for said in _said() if said.startswith(_ARCHIVED))
+    """The tokens of the games archived on this device."""
+    return frozenset(item.removeprefix(_ARCHIVED) for item in _cookie_items() if item.startswith(_ARCHIVED))
 
 
 def remember(response: R, token: str) -> R:
-    """Put a game in front of the device's list. One that was archived stays so."""
+    """Put a game in front of the device's list. An archived game stays archived."""
     tokens = tokens_here()
     if tokens[:1] != [token]:
-        _keep(response, [token, *(other for other in tokens if other != token)], archived_here())
+        _store(response, [token, *(listed for listed in tokens if listed != token)], archived_here())
     return response
 
 
 def archive_here(response: R, tokens: Collection[str], *, archived: bool) -> R:
     """Archive games of the device's list, or take them out of the archive."""
     before = archived_here()
-    _keep(response, tokens_here(), before.union(tokens) if archived else before.difference(tokens))
+    _store(response, tokens_here(), before.union(tokens) if archived else before.difference(tokens))
     return response
 
 
 def replace_here(response: R, old: str, new: str) -> R:
-    """Put a game's new token where its old one stood in the device's list, or in front."""
+    """Replace a game's token in the device's list; a game not listed is put in front."""
     tokens = [new if token == old else token for token in tokens_here()]
     archived = frozenset(new if token == old else token for token in archived_here())
-    _keep(response, tokens if new in tokens else [new, *tokens], archived)
+    _store(response, tokens if new in tokens else [new, *tokens], archived)
     return response
 
 
@@ -62,7 +62,7 @@ def tokens_of_game(game_id: int) -> list[str]:
 
 
 def tokens_of_clubs(account_id: int) -> list[str]:
-    """The tokens that this device has opened of games that the clubs of an account count, or have counted."""
+    """The device's tokens of games that an account's clubs count, or have counted."""
     clubs = [club.id for club, _member in clubs_of(account_id)]
     scopes = ((token, scope_of(token)) for token in tokens_here())
     return [
@@ -73,22 +73,22 @@ def tokens_of_clubs(account_id: int) -> list[str]:
 
 
 def forget_here(response: R, tokens: Collection[str]) -> R:
-    """Take games off the device's list, and have its script drop what it keeps of them, with the next page."""
+    """Remove games from the device's list, and have its script drop its copies when the next page loads."""
     if tokens:
-        _keep(response, [token for token in tokens_here() if token not in tokens], archived_here())
+        _store(response, [token for token in tokens_here() if token not in tokens], archived_here())
         response.set_cookie(TO_FORGET, ".".join(tokens), _A_DAY, samesite="Lax", secure=request.is_secure)
     return response
 
 
-def _said() -> list[str]:
-    return [said for said in request.cookies.get(COOKIE, "").split(".") if said.removeprefix(_ARCHIVED)][:_MOST]
+def _cookie_items() -> list[str]:
+    return [item for item in request.cookies.get(COOKIE, "").split(".") if item.removeprefix(_ARCHIVED)][:_MOST]
 
 
-def _keep(response: Response, tokens: Sequence[str], archived: Collection[str]) -> None:
-    said = [f"{_ARCHIVED}{token}" if token in archived else token for token in tokens[:_MOST]]
-    set_cookie(response, COOKIE, ".".join(said))
+def _store(response: Response, tokens: Sequence[str], archived: Collection[str]) -> None:
+    items = [f"{_ARCHIVED}{token}" if token in archived else token for token in tokens[:_MOST]]
+    set_cookie(response, COOKIE, ".".join(items))
 
 
 def set_cookie(response: Response, name: str, value: str) -> None:
-    """A cookie of this site alone, for a year."""
+    """Set a cookie for this site only, for a year, hidden from scripts."""
     response.set_cookie(name, value, _A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)

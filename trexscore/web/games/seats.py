@@ -17,14 +17,14 @@ _NO_PLACE = Place(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A place in the order: a seat's or a team's. Before anything is scored nobody has one: `rank` is 0."""
+    """The rank of a seat or a team; 0 before anything is scored."""
 
     name: str
     total: int
     rank: int
     tied: bool
     short: str = ""
-    """A team's names where there is no room for all of them."""
+    """A team's names, shortened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,27 +39,27 @@ class SeatView:
     is_king: bool
     team: str
     short: str
-    """The name where there is no room for all of it."""
+    """The name, shortened."""
     column: str
-    """The name at the head of a narrow column."""
+    """The name for the head of a narrow column."""
 
 
 def names_of(players: Sequence[str | None]) -> BySeat[str]:
-    """The four names; whoever has been erased is called by the seat."""
+    """The four names; a removed player is named by the seat."""
     return BySeat(
         *(name or _("Seat %(letter)s", letter=letter(seat)) for name, seat in zip(players, SEAT_LETTERS, strict=True))
     )
 
 
 def places_of(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Place]:
-    """The places of these totals under these rules; nobody has one before anything is scored."""
+    """The places of these totals under these rules; `Place(0, 0)` for all before anything is scored."""
     return ranked([standing_order(rules) * total for total in totals]) if scored else [_NO_PLACE] * len(totals)
 
 
 def seats_of(
     names: BySeat[str], totals: Sequence[int], places: Sequence[Place], king: str | None
 ) -> tuple[SeatView, ...]:
-    """The four seats, of which `king` is the king’s."""
+    """The four seats; `king` is the letter of the king's seat."""
     short, column = short_forms(names), column_forms(names)
     return tuple(
         SeatView(
@@ -78,7 +78,7 @@ def seats_of(
 
 
 def teams_of(seats: Sequence[SeatView], sums: Sequence[int], places: Sequence[Place]) -> tuple[Standing, ...]:
-    """The two teams; none where there are no sums of teams."""
+    """The two teams; none if `sums` is empty."""
     return tuple(
         Standing(
             _("%(one)s and %(other)s", one=seats[team].name, other=seats[team + 2].name),

@@ -1,11 +1,11 @@
-"""The smaller entries: throwing in, agreeing, putting the first king right, taking back."""
+"""Forms with few fields: void deal, adjustment, names, first king, undo, links and files."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from wtforms import Field, FileField, HiddenField, RadioField, StringField
 
 from trexscore.i18n.words import VOID_REASON
+from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.choices import choices
@@ -15,7 +15,7 @@ from trexscore.web.rendering import translate as _
 
 
 class VoidForm(EntryForm):
-    """A deal that is thrown in."""
+    """A void deal."""
 
     king = HiddenField()
     reason = RadioField(validate_choice=False)
@@ -24,10 +24,10 @@ class VoidForm(EntryForm):
     )
 
     asked_for: str = ""
-    """The reason that somebody has come for."""
+    """The reason in the address, if it is valid."""
 
     def offer(self, rules: HouseRules, asked_for: str = "") -> None:
-        """The reason that was asked for stands first and is chosen, then those that this table grants; any may be."""
+        """Offer all reasons: the one asked for first and selected, then those that these rules allow."""
         self.claimed_by.data = self.claimed_by.data or ""
         granted = (*rules.redeals, *(reason for reason in VOID_REASONS if reason not in rules.redeals))
         ordered = sorted(granted, key=lambda reason: reason != asked_for)
@@ -35,13 +35,13 @@ class VoidForm(EntryForm):
             self.asked_for = self.reason.data = asked_for
         self.reason.choices = choices((reason, _(VOID_REASON[reason])) for reason in ordered)
 
-    def entry(self, king: str) -> dict[str, Any]:
-        """The entry of a game file."""
+    def entry(self, king: str) -> Body:
+        """The entry, as a game file has it."""
         claimed = {"claimed_by": self.claimed_by.data} if self.claimed_by.data else {}
         return {"king": king, "void": {"reason": self.reason.data or "", **claimed}}
 
-    def field_at(self, at: str) -> Field | None:
-        return {"void.reason": self.reason, "void.claimed_by": self.claimed_by}.get(at)
+    def field_at(self, path: str) -> Field | None:
+        return {"void.reason": self.reason, "void.claimed_by": self.claimed_by}.get(path)
 
 
 class AdjustmentForm(EntryForm):
@@ -58,26 +58,26 @@ class AdjustmentForm(EntryForm):
         """The four fields, seat by seat."""
         return [self[f"points_{seat.name}"] for seat in SEATS]
 
-    def fill_again(self, entry: Mapping[str, Any]) -> None:
-        """Tell what has been told before, for whoever puts it right."""
+    def load_entry(self, entry: Body) -> None:
+        """Fill the fields from an entry that is being corrected."""
         self.reason.data = entry["reason"]
-        for seat, one in zip(SEATS, self.points, strict=True):
-            one.data = str(entry["adjustment"].get(seat.name, ""))
+        for seat, field in zip(SEATS, self.points, strict=True):
+            field.data = str(entry["adjustment"].get(seat.name, ""))
 
-    def entry(self) -> dict[str, Any]:
-        """The entry of a game file; a seat left blank gets nothing."""
-        moved = {seat.name: typed(one.data) for seat, one in zip(SEATS, self.points, strict=True) if one.data}
+    def entry(self) -> Body:
+        """The entry, as a game file has it; a seat left blank gets nothing."""
+        moved = {seat.name: typed(field.data) for seat, field in zip(SEATS, self.points, strict=True) if field.data}
         return {"adjustment": moved, "reason": self.reason.data or ""}
 
-    def field_at(self, at: str) -> Field | None:
-        if at == "reason":
+    def field_at(self, path: str) -> Field | None:
+        if path == "reason":
             return self.reason
-        named = {f"adjustment.{seat.name}": one for seat, one in zip(SEATS, self.points, strict=True)}
-        return named.get(at)
+        fields = {f"adjustment.{seat.name}": field for seat, field in zip(SEATS, self.points, strict=True)}
+        return fields.get(path)
 
 
 class NamesForm(EntryForm):
-    """What the four are called."""
+    """The names of the four players."""
 
     name_A = StringField()  # noqa: N815 - the seats are called so
     name_B = StringField()  # noqa: N815
@@ -90,32 +90,32 @@ class NamesForm(EntryForm):
         return [self[f"name_{seat.name}"] for seat in SEATS]
 
     def changed(self, players: Sequence[str | None]) -> dict[Seat, str]:
-        """What was typed and is not the name that stands there."""
-        typed_in = {seat: one.data or "" for seat, one in zip(SEATS, self.names, strict=True)}
-        return {seat: name for seat, name in typed_in.items() if name.strip() != (players[seat] or "")}
+        """The names that differ from the current ones."""
+        entered = {seat: field.data or "" for seat, field in zip(SEATS, self.names, strict=True)}
+        return {seat: name for seat, name in entered.items() if name.strip() != (players[seat] or "")}
 
     def blame_name(self, seat: Seat) -> None:
-        """Mark the field of the name that could not be saved."""
+        """Show the form's problems at the field of a name that could not be saved."""
         self.names[seat].errors = [*self.problems]
 
 
 class FirstKingForm(EntryForm):
-    """Who the first king is."""
+    """The first king."""
 
     king = seat_radio()
 
-    def field_at(self, at: str) -> Field | None:
-        return self.king if at == "first_king" else None
+    def field_at(self, path: str) -> Field | None:
+        return self.king if path == "first_king" else None
 
 
-class TakeBackForm(EntryForm):
-    """Taking one entry back."""
+class UndoForm(EntryForm):
+    """Undo or redo of one entry."""
 
     seq = HiddenField()
 
 
 class PlainForm(Form):
-    """A form that carries nothing but the proof that it comes from here."""
+    """A form with nothing but the CSRF token."""
 
 
 class OpenForm(Form):

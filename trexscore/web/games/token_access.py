@@ -1,4 +1,4 @@
-"""Load for this person or 404: the one way from a token to a game."""
+"""The only way from a token to a game: its scope, or 404."""
 
 from werkzeug.exceptions import NotFound
 
@@ -7,28 +7,28 @@ from trexscore.db.tokens import Permission, Scope, scope_of
 from trexscore.game.event import GameLink
 from trexscore.game.permissions import may_write
 from trexscore.ledger.chain import Body
-from trexscore.web.games.card_names import follow_table
+from trexscore.web.games.card_names import use_table_names
 from trexscore.web.limits import client_address, count
 
 
 def open_game(token: str) -> Scope:
-    """The game that a token opens. One that opens none is not found, and counted against guessing."""
+    """The scope of a token. Raises 404 for an unknown one, and counts it against guessing."""
     scope = scope_of(token)
     if scope is None:
         count("unknown_token", client_address())
         raise NotFound
-    follow_table(scope.card_names)
+    use_table_names(scope.card_names)
     return scope
 
 
-def may_record(scope: Scope, asked: Request) -> bool:
-    """Whether a link may have this written. That another link was renewed is written where it is renewed."""
-    said = asked.body.get("link")
-    is_renewal = isinstance(said, dict) and said.get("is") == "renewed"
-    return not is_renewal and may_write(GameLink(scope.may, scope.seat), asked.kind, asked.body)
+def may_record(scope: Scope, request: Request) -> bool:
+    """Whether a link may record this entry. Renewals of links are recorded only where a link is renewed."""
+    link = request.body.get("link")
+    is_renewal = isinstance(link, dict) and link.get("is") == "renewed"
+    return not is_renewal and may_write(GameLink(scope.may, scope.seat), request.kind, request.body)
 
 
-def link_as_json(may: Permission, seat: str | None, device: str | None) -> Body:
-    """What an entry says of the link that it comes through. Only what is known stands there."""
-    said = {"right": may, "seat": seat, "device": device}
-    return {name: value for name, value in said.items() if value is not None}
+def link_as_json(permission: Permission, seat: str | None, device: str | None) -> Body:
+    """The link and device of an entry, as stored; unknown parts are left out."""
+    link = {"right": permission, "seat": seat, "device": device}
+    return {name: value for name, value in link.items() if value is not None}

@@ -1,4 +1,4 @@
-"""What every page of a game shows of it."""
+"""The view of a game that all its pages share."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from trexscore.web.rendering import translate as _
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game as its pages name it."""
+    """A game as its pages and templates read it."""
 
     token: str
     may: Permission
@@ -37,11 +37,11 @@ class GameView:
     announcement: Announced | None
     draft: Announced | None
     own_seat: str | None = None
-    """Whose link this is, where it is that of a single seat."""
+    """The seat of a player link."""
     renege_asked: str | None = None
-    """Whether somebody has come to say who did not follow suit, once it is known what is played."""
+    """From the address: the seat that did not follow suit, or `who` to ask for it, once the contract is chosen."""
     rematch: str | None = None
-    """The token of the rematch that this link leads to, where one was started."""
+    """The token of the rematch for this link, if one was started."""
 
     @property
     def can_write(self) -> bool:
@@ -49,92 +49,92 @@ class GameView:
 
     @property
     def may_correct(self) -> bool:
-        """Whether this link puts right what was entered, and settles what is disputed."""
+        """Whether this link may correct entries and resolve disputes."""
         return self.can_write or self.may == "referee"
 
     @property
     def may_object(self) -> bool:
-        """Whether this link can at least say that something is wrong."""
+        """Whether this link may at least raise a dispute."""
         return self.may_correct or self.own_seat is not None
 
     @property
     def unconfirmed(self) -> Sequence[int]:
-        """What waits for a second person, in the order of play."""
+        """The entries that wait for a second person, in the order of play."""
         return self.state.unconfirmed
 
     @property
     def open_disputes(self) -> list[DisputeState]:
-        """What somebody objects to and is not settled."""
+        """The disputes that are not resolved."""
         return [dispute for dispute in self.state.disputes if not dispute.end]
 
     @property
     def in_agreement(self) -> list[SeatView]:
-        """Those of the four who agree with every kingdom that is over; nobody before there is one."""
-        said = [one.seats for one in self.state.agreements]
-        return [seat for seat in self.seats if said and all(seat.seat in seats for seats in said)]
+        """The seats that have signed off every finished kingdom; none before there is one."""
+        signed = [agreement.seats for agreement in self.state.agreements]
+        return [seat for seat in self.seats if signed and all(seat.seat in seats for seats in signed)]
 
     @property
     def own_links(self) -> list[str]:
-        """Seats whose own link has been opened: nobody but it and the referee speaks for them."""
+        """Seats whose player link has been opened: only it and the referee can answer for them."""
         return list(self.state.own_links or ())
 
     @property
     def is_unopened(self) -> bool:
-        """Whether this is a player's or the referee's link of which nothing says yet that its holder has opened it."""
-        whose = self.own_seat or ("referee" if self.may == "referee" else None)
-        return whose is not None and whose not in (self.state.opened or ())
+        """Whether this is a player's or the referee's link that is not yet recorded as opened."""
+        holder = self.own_seat or ("referee" if self.may == "referee" else None)
+        return holder is not None and holder not in (self.state.opened or ())
 
     @property
     def signed_by_scorer(self) -> str:
-        """The players for whom the scorer's phone has signed off any kingdom as it stands, by name; empty for none."""
-        said = {letter for one in self.state.agreements for letter in one.by_scorer or ()}
-        return _(", ").join(seat.name for seat in self.seats if seat.seat in said)
+        """The players for whom the scorer's phone has signed off any kingdom as it is, by name; empty for none."""
+        signed = {letter for agreement in self.state.agreements for letter in agreement.by_scorer or ()}
+        return _(", ").join(seat.name for seat in self.seats if seat.seat in signed)
 
     @property
     def sign_off_cancelled(self) -> str:
         """The kings whose kingdoms all four had signed off before a later change, by name; empty for none."""
-        kings = {one.king for one in self.state.agreements if one.cancelled}
+        kings = {agreement.king for agreement in self.state.agreements if agreement.cancelled}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in kings)
 
     def speaks_for(self, seat: str) -> bool:
-        """Whether this link may say something in the name of a seat: the scorer's until that seat's own is opened."""
-        if self.may == "referee":  # for whom the scorer does not speak
+        """Whether this link may answer for a seat. The scorer link may until the player link is opened."""
+        if self.may == "referee":  # only for players with a link of their own: the scorer answers for the rest
             return seat in self.own_links
         return self.own_seat == seat or (self.can_write and seat not in self.own_links)
 
     @property
     def king_named(self) -> str | None:
-        """The king, where the table and not the rules says who it is: addresses have to carry it on."""
+        """The king if the table has chosen and the rules leave it open: addresses must carry it on."""
         return self.king.seat if self.king and self.state.result.next_king is None else None
 
     @property
     def abandoned(self) -> bool:
-        """Whether the table has stopped before the end."""
+        """Whether the table stopped before the end."""
         return self.state.abandoned is not UNSET
 
     @property
     def may_change_first_king(self) -> bool:
-        """Whether the first king is known, and no deal says yet that it was another."""
+        """Whether the first king is known and no deal has been recorded yet."""
         return self.can_write and not self.state.result.deals and self.state.result.next_king is not None
 
     @property
     def rules_name(self) -> str:
-        """The preset of the house rules, and whether this table has changed it."""
+        """The name of the preset, with a note if this table has changed it."""
         preset = PRESETS[self.state.house_rules["preset"]]
         name = _(PRESET[preset.name])
         return name if preset.rules == self.rules else _("%(preset)s, changed", preset=name)
 
     @property
     def king_deals(self) -> bool:
-        """Where the 7 of hearts finds the king, anybody has dealt the kingdom's first deal."""
+        """Whether the king deals. False for a kingdom's first deal if the 7 of hearts decides who is king."""
         if self.king is None or len(self.left(self.king.seat)) < len(CONTRACTS):
             return self.king is not None
-        found_so = self.rules.next_king if self.state.result.deals else self.rules.first_king
-        return found_so != "seven_of_hearts"
+        decided_by = self.rules.next_king if self.state.result.deals else self.rules.first_king
+        return decided_by != "seven_of_hearts"
 
     @property
     def people_who_won(self) -> int:
-        """A team is two."""
+        """How many people won; a team is two."""
         return len(self.winners) * (2 if self.partnership else 1)
 
     @property
@@ -151,25 +151,25 @@ class GameView:
 
     @property
     def winning_seats(self) -> list[str]:
-        """The seats of those who have won, partners each by their own."""
+        """The letters of the winners' seats; both seats of a winning team."""
         return [seat for side in self.state.result.winners for seat in side]
 
     @property
     def may_break_tie(self) -> bool:
-        """Whether a tie-break deal may be played: first place is still tied, and this table decides ties."""
+        """Whether a tiebreaker deal may be played: first place is still tied, and the house rules provide for it."""
         result = self.state.result
         return self.complete and may_break_tie(self.rules, len(result.winners))
 
     @property
     def kingdom_title(self) -> str:
-        """Whose kingdom it is."""
+        """The heading of the current kingdom."""
         if self.complete:
             return _("The game is over")
         return _("Who is king?") if self.king is None else _("%(king)s’s kingdom", king=self.king.name)
 
     @property
     def is_last_kingdom(self) -> bool:
-        """Whether no more than one king has anything left to play."""
+        """Whether at most one king has contracts left."""
         return sum(1 for left in self.state.result.remaining.values() if left) <= 1
 
     @property
@@ -180,31 +180,31 @@ class GameView:
         """The seat with this letter."""
         return self.seats[SEAT_LETTERS.index(letter)]
 
-    def called(self, seat: Seat) -> str:
+    def name_of(self, seat: Seat) -> str:
         return self.seats[seat].name
 
     def left(self, king: str) -> Sequence[str]:
-        """The contracts that a king has left."""
+        """The contracts that a king has left to play."""
         return self.state.result.remaining[king]
 
 
 def game_view(
-    token: str, may: Permission, state: State, king: str | None = None, own_seat: str | None = None
+    token: str, permission: Permission, state: State, king: str | None = None, own_seat: str | None = None
 ) -> GameView:
-    """The view of a state. `king` is who the table says is king, where the rules leave it open."""
+    """The view of a state. `king`: the king chosen by the table, used where the rules leave it open."""
     rules = rules_of(state)
     result = state.result
     deals, complete = result.deals, result.complete
-    now = result.next_king or (king if king in state.candidates else None)
+    current_king = result.next_king or (king if king in state.candidates else None)
     names = names_of(state.players)
     totals = [result.totals[letter] for letter in SEAT_LETTERS]
     scored = bool(deals) or any(totals)
-    seats = seats_of(names, totals, places_of(rules, totals, scored=scored), now)
+    seats = seats_of(names, totals, places_of(rules, totals, scored=scored), current_king)
     sums = [] if result.teams is None else [result.teams[team] for team in TEAMS]
     played = len(deals)
     return GameView(
         token=token,
-        may=may,
+        may=permission,
         seq=state.seq,
         state=state,
         rules=rules,
@@ -226,7 +226,7 @@ def rules_of(state: State) -> HouseRules:
 
 
 def _deals_left(left: Sequence[str], rules: HouseRules) -> int:
-    """Deals that a king still has to play, if each contract is played by itself."""
+    """Deals that a king still has to play if each contract is played separately."""
     if rules.combining != "all_four":
         return len(left)
     return (Contract.TREX in left) + any(contract != Contract.TREX for contract in left)

@@ -1,4 +1,4 @@
-"""What is different between a game before and behind a correction, entry by entry and word for word."""
+"""The differences between a game before and after a correction, entry by entry."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -21,31 +21,31 @@ _NOTHING = Version(0, None)
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """An entry, by what it was and whose kingdom it was in; or a part of the game as a whole, which has no `seq`."""
+    """An entry by its title and king, or a part of the game as a whole, which has no `seq`."""
 
     title: str
     seq: int | None = None
     king_name: str = ""
     fate: Fate = ""
     explained: bool = False
-    """Whether it has a page that says what it comes to."""
+    """Whether it has a page that explains its points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Entries that change alike, or the game as a whole, and all that is put right of them."""
+    """Entries that change in the same way, or the game as a whole, with what changes."""
 
     named: tuple[Named, ...]
     differences: tuple[Difference, ...]
 
     @property
     def title(self) -> str:
-        """All of them in a line, before it is decided."""
-        return _(", ").join(map(_before_it_is_decided, self.named))
+        """All of them in one line, before the correction is saved."""
+        return _(", ").join(map(_title_before_saving, self.named))
 
 
 def changes_between(now: Record, then: Record) -> tuple[Changed, ...]:
-    """Everything in which the two differ. Entries in which the very same changes stand together."""
+    """Everything in which the two records differ. Entries with the same differences are grouped."""
     alike: dict[tuple[Difference, ...], list[Named]] = {}
     for named, differences in (*_of_the_game(now, then), *_of_entries(now, then)):
         if differences:
@@ -54,20 +54,20 @@ def changes_between(now: Record, then: Record) -> tuple[Changed, ...]:
 
 
 def named_entry(counted: Counted, fate: Fate = "") -> Named:
-    """How people speak of an entry, as it stands in its last version."""
+    """An entry by its title and king, in its last version."""
     king = counted.entry.king
     king_name = "" if king is None else names_of(counted.versions[-1].players)[king]
     return Named(title_of(counted), counted.seq, king_name, fate)
 
 
-def _before_it_is_decided(named: Named) -> str:
+def _title_before_saving(named: Named) -> str:
     if named.fate == "put_in":
         return _("%(deal)s is missing", deal=named.title)
     return _("%(deal)s does not count", deal=named.title) if named.fate else named.title
 
 
 def _of_the_game(now: Record, then: Record) -> Iterator[tuple[Named, Iterable[Difference]]]:
-    """What is put right of the game as a whole: the rules, the seats, the first king."""
+    """Differences in the house rules, the seats and the first king."""
     language = reader_language()
     before, after = names_of(now.players), names_of(then.players)
     yield (

@@ -1,67 +1,67 @@
-"""A game as it would stand behind changes that nobody has written yet: what the forms of a correction show."""
+"""A game as it would be after changes that are not recorded yet: the base of the correction forms."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import request
 from werkzeug.exceptions import NotFound
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
-from trexscore.game.builder import fold
 from trexscore.game.record import Counted, Record
 from trexscore.game.state import state_of
+from trexscore.ledger.chain import Body
 from trexscore.rules.game import Played
-from trexscore.web.games.access import open_for_dispute
-from trexscore.web.games.corrections.forms import changes_as_json, with_entry, written
+from trexscore.web.games.access import load_record, open_for_dispute
+from trexscore.web.games.corrections.forms import encode_changes, parse_changes, with_entry
 from trexscore.web.games.view import GameView, game_view
 
 
 class CorrectionDraft(NamedTuple):
-    """The game, and the changes that have been chosen so far."""
+    """The game with the changes chosen so far applied, and those changes."""
 
     game: GameView
     record: Record
     played: Played
-    changes: list[Any]
+    changes: list[object]
     own_seq: int
-    """The number that the correction would have, and with it an entry that it puts in."""
+    """The number that the correction would get; it also identifies an entry that the correction adds."""
 
     @property
-    def said(self) -> str:
-        """The changes as an address carries them."""
-        return written(self.changes)
+    def encoded(self) -> str:
+        """The changes, encoded for an address."""
+        return encode_changes(self.changes)
 
     def counted(self, seq: int) -> Counted:
-        """An entry that can be put right."""
-        found = next((one for one in self.record.counted if one.seq == seq), None)
-        if found is None:
+        """The entry with this number, if it counts. Raises 404."""
+        counted = next((counted for counted in self.record.counted if counted.seq == seq), None)
+        if counted is None:
             raise NotFound
-        return found
+        return counted
 
-    def with_entry(self, seq: int, entry: Any) -> str:  # noqa: ANN401 - any JSON value
-        """The changes with this entry as it should have been, as an address carries them."""
-        return written(with_entry(self.changes, seq, entry, self.own_seq))
+    def with_entry(self, seq: int, entry: Body | None) -> str:
+        """The changes with this entry replaced (None: left out), encoded for an address."""
+        return encode_changes(with_entry(self.changes, seq, entry, self.own_seq))
 
-    def with_missing(self, before: int | None, entry: Any) -> str:  # noqa: ANN401 - any JSON value
-        """The changes with this entry put in. One correction puts in one."""
+    def with_missing(self, before: int | None, entry: Body) -> str:
+        """The changes with this entry added, encoded for an address. A correction adds at most one entry."""
         without = with_entry(self.changes, self.own_seq, None, self.own_seq)
-        return written([*without, {"before": before, "entry": entry}])
+        return encode_changes([*without, {"before": before, "entry": entry}])
 
-    def with_change(self, change: dict[str, Any]) -> str:
-        """The changes with one more of the game as a whole."""
-        return written([*self.changes, change])
+    def with_change(self, change: Body) -> str:
+        """The changes with one more change of the game as a whole, encoded for an address."""
+        return encode_changes([*self.changes, change])
 
 
 def load_draft(token: str) -> CorrectionDraft:
-    """The game of a link that may object, behind the changes in the address."""
+    """The game with the changes of the address applied; without them if they are invalid.
+
+    Raises 404 for an unknown token, 403 for a link that may not dispute.
+    """
     game, game_id = open_for_dispute(token)
-    changes = changes_as_json(request.args.get("changes"))
-    ahead = preview_correction(game_id, changes) if changes else None
-    if not isinstance(ahead, CorrectionPreview):  # none, or rubbish
-        record = fold(GAMES.told(db.session(), game_id))
+    changes = parse_changes(request.args.get("changes"))
+    preview = preview_correction(game_id, changes) if changes else None
+    if not isinstance(preview, CorrectionPreview):
+        record = load_record(game_id)
         return CorrectionDraft(game, record, record.play(), [], game.seq + 1)
-    state = state_of(ahead.then, ahead.played, game.seq)
-    return CorrectionDraft(
-        game_view(token, game.may, state, None, game.own_seat), ahead.then, ahead.played, changes, ahead.seq
-    )
+    state = state_of(preview.then, preview.played, game.seq)
+    view = game_view(token, game.may, state, None, game.own_seat)
+    return CorrectionDraft(view, preview.then, preview.played, changes, preview.seq)

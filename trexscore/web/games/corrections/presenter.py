@@ -1,8 +1,7 @@
-"""What a correction would lead to, before it is saved."""
+"""The preview of a correction, before it is saved."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from trexscore.commands.games.preview_correction import CorrectionPreview
 from trexscore.game.record import Record
@@ -15,8 +14,8 @@ from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, Team, by_team
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.corrections.changes import Changed, changes_between
-from trexscore.web.games.corrections.forms import written
-from trexscore.web.games.corrections.impossible import Impossible, impossible
+from trexscore.web.games.corrections.forms import encode_changes
+from trexscore.web.games.corrections.impossible import Impossible, find_impossible
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -35,7 +34,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class DealMoved:
-    """A deal that comes to something else although it was told right: each player's points before and after."""
+    """A deal with other points although it is not corrected itself: each player's points before and after."""
 
     contracts: tuple[Contract, ...]
     king_name: str
@@ -44,37 +43,39 @@ class DealMoved:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """All that a table has to see before it decides."""
+    """What the table sees before it decides."""
 
     changed: tuple[Changed, ...]
     deals: tuple[DealMoved, ...]
     moved: tuple[Moved, ...]
     winner: str
-    """That somebody else has won then."""
+    """A sentence if the winner changes."""
     impossible: tuple[Impossible, ...]
     decided: tuple[str, ...]
-    """What all four had agreed on or the referee has ruled on, and who has to stand behind it again."""
+    """What all four had signed off, or the referee has decided: it needs approval again."""
     changes: str
     late: str
-    """That the time for it has passed on this link."""
+    """A sentence if the deadline for it has passed on this link."""
 
 
-def outcome(game: GameView, ahead: CorrectionPreview, changes: Sequence[Any]) -> Outcome:
-    """What the changes would lead to."""
+def outcome(game: GameView, preview: CorrectionPreview, changes: Sequence[object]) -> Outcome:
+    """What these valid changes would lead to."""
     return Outcome(
-        changed=changes_between(ahead.now, ahead.then),
-        deals=tuple(_deals_moved(ahead)),
-        moved=tuple(_moved(game, ahead)),
-        winner=_winner(ahead),
-        impossible=tuple(impossible(ahead, changes)),
-        decided=tuple(_decided(game, ahead)),
-        changes=written(changes),
-        late=_late(ahead.now) if ahead.late and game.may != "referee" else "",
+        changed=changes_between(preview.now, preview.then),
+        deals=tuple(_deals_moved(preview)),
+        moved=tuple(_moved(game, preview)),
+        winner=_winner(preview),
+        impossible=tuple(find_impossible(preview, changes)),
+        decided=tuple(_decided(game, preview)),
+        changes=encode_changes(changes),
+        late=_late(preview.now) if preview.late and game.may != "referee" else "",
     )
 
 
-def _winner(ahead: CorrectionPreview) -> str:
-    before, after = (_winners(*of) for of in ((ahead.now, ahead.now.play().game), (ahead.then, ahead.played.game)))
+def _winner(preview: CorrectionPreview) -> str:
+    before, after = (
+        _winners(*of) for of in ((preview.now, preview.now.play().game), (preview.then, preview.played.game))
+    )
     if not before or not after or set(before) == set(after):
         return ""
     listed = reader_language().listed
@@ -82,18 +83,18 @@ def _winner(ahead: CorrectionPreview) -> str:
 
 
 def _winners(record: Record, game: Game) -> list[str]:
-    """Who has won, by name; partners one by one."""
+    """The winners' names, partners separately."""
     names = names_of(record.players)
     sides = [winner % 2 if isinstance(winner, Team) else winner for winner in game.outcome.winners]
     step = 2 if record.rules.partnership else len(SEATS)
     return [isolated(names[seat]) for side in sides for seat in SEATS[side::step]]
 
 
-def _decided(game: GameView, ahead: CorrectionPreview) -> Iterator[str]:
-    kings = [_("%(king)s’s kingdom", king=game.called(king)) for king in ahead.agreed_on]
+def _decided(game: GameView, preview: CorrectionPreview) -> Iterator[str]:
+    kings = [_("%(king)s’s kingdom", king=game.name_of(king)) for king in preview.agreed_on]
     if kings:
         yield _("All four had signed off: %(kings)s.", kings=reader_language().listed(kings))
-    if ahead.overrules:
+    if preview.overrules:
         yield _("The referee has decided this.")
 
 
@@ -102,36 +103,36 @@ def _late(record: Record) -> str:
 
 
 def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:
-    """What a deal can have been, as a form says it and as people do."""
+    """The contracts that a missing or wrong deal can have been: form value and name."""
     programmes: list[ContractSet] = [contract_set_of((contract,)) for contract in CONTRACTS]
     if rules.combining == "all_four":
         programmes = [ALL_FOUR, contract_set_of((Contract.TREX,))]
     return [("+".join(programme.contracts), programme_name(programme)) for programme in programmes]
 
 
-def _moved(game: GameView, ahead: CorrectionPreview) -> Iterator[Moved]:
-    """The totals, of the same people before and after."""
-    before, after = ahead.now.play().game.totals, ahead.played.game.totals
+def _moved(game: GameView, preview: CorrectionPreview) -> Iterator[Moved]:
+    """The totals of the same people before and after."""
+    before, after = preview.now.play().game.totals, preview.played.game.totals
     for seat in SEATS:
-        yield Moved(game.called(seat), before[seat], after[ahead.sits[seat]])
-    if not ahead.then.rules.partnership or ahead.sits.A.partner is not ahead.sits.C:
-        return  # there are no partners then, or others
+        yield Moved(game.name_of(seat), before[seat], after[preview.sits[seat]])
+    if not preview.then.rules.partnership or preview.sits.A.partner is not preview.sits.C:
+        return  # no partners then, or other ones
     for team, first in zip(game.teams, SEATS, strict=False):
-        yield Moved(team.name, by_team(before)[first], by_team(after)[ahead.sits[first] % 2])
+        yield Moved(team.name, by_team(before)[first], by_team(after)[preview.sits[first] % 2])
 
 
-def _deals_moved(ahead: CorrectionPreview) -> Iterator[DealMoved]:
-    names = names_of(ahead.then.players)
-    scores = _scores(ahead.then, ahead.played.game.deals)
-    for seq, now in _scores(ahead.now, ahead.now.play().game.deals).items():
+def _deals_moved(preview: CorrectionPreview) -> Iterator[DealMoved]:
+    names = names_of(preview.then.players)
+    scores = _scores(preview.then, preview.played.game.deals)
+    for seq, now in _scores(preview.now, preview.now.play().game.deals).items():
         then = scores.get(seq)
         if then is None:
             continue
-        points = tuple((now.points[seat], then.points[ahead.sits[seat]]) for seat in SEATS)
-        if any(one != other for one, other in points):
+        points = tuple((now.points[seat], then.points[preview.sits[seat]]) for seat in SEATS)
+        if any(before != after for before, after in points):
             yield DealMoved(then.programme.contracts, names[then.king], points)
 
 
 def _scores(record: Record, deals: Sequence[DealScore]) -> dict[int, DealScore]:
-    """The deals that count, by the number of their entry."""
+    """Maps the entry of each counted deal to its score."""
     return {record.counted[deal.entry - 1].seq: deal for deal in deals}

@@ -1,11 +1,11 @@
-"""What is asked before a correction is looked at. It changes nothing yet, so it is sent with the address."""
+"""Questions asked before the preview of a correction. They change nothing yet, so they are sent by GET."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from wtforms import Form, RadioField, SelectField, StringField
 
 from trexscore.game.record import Record
+from trexscore.ledger.chain import Body
 from trexscore.rules.kings import kings_instead
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.choices import choices
@@ -14,7 +14,7 @@ from trexscore.web.games.entry_form import seat_radio
 
 
 class SeatsForm(Form):
-    """Who really sat where, and whose the points are."""
+    """Who really sat where, and who keeps the points."""
 
     sat_A = SelectField(validate_choice=False)  # noqa: N815 - the seats are called so
     sat_B = SelectField(validate_choice=False)  # noqa: N815
@@ -24,30 +24,30 @@ class SeatsForm(Form):
 
     @property
     def sat(self) -> list[SelectField]:
-        """For each seat the seat to which whoever really sat there was written."""
+        """For each seat, the field with the recorded seat of the player who really sat there."""
         return [self.sat_A, self.sat_B, self.sat_C, self.sat_D]
 
     def offer(self, names: Sequence[str]) -> None:
-        """To begin with, all sit where they were written to."""
-        for seat, one in zip(SEATS, self.sat, strict=True):
-            one.choices = choices((other.name, name) for other, name in zip(SEATS, names, strict=True))
-            one.data = one.data or seat.name
+        """Offer the four players for each seat; at first, everyone has their recorded seat."""
+        for seat, field in zip(SEATS, self.sat, strict=True):
+            field.choices = choices((recorded.name, name) for recorded, name in zip(SEATS, names, strict=True))
+            field.data = field.data or seat.name
 
     def tap(self, seat: Seat, picked: Seat | None) -> Seat | None:
-        """A tap on a seat: the first picks it, the second swaps the two, and one on the same seat lets go of it."""
+        """Returns the seat that is picked now. A second tap swaps the two seats, or unpicks the same one."""
         if picked is None or picked is seat:
             return seat if picked is None else None
-        one, other = self.sat[picked], self.sat[seat]
-        one.data, other.data = other.data, one.data
+        first, second = self.sat[picked], self.sat[seat]
+        first.data, second.data = second.data, first.data
         return None
 
     @property
     def one_sits_twice(self) -> bool:
-        return sorted(one.data for one in self.sat) != [seat.name for seat in SEATS]
+        return sorted(field.data for field in self.sat) != [seat.name for seat in SEATS]
 
-    def change(self) -> dict[str, Any]:
-        """The change of a correction; those who sat right are not named."""
-        moved = {one.data: seat.name for seat, one in zip(SEATS, self.sat, strict=True) if one.data != seat.name}
+    def change(self) -> Body:
+        """The change of a correction, with the players who move."""
+        moved = {field.data: seat.name for seat, field in zip(SEATS, self.sat, strict=True) if field.data != seat.name}
         return {"seats": moved, "deals": self.points.data == "players"}
 
 
@@ -58,25 +58,25 @@ class KingForm(Form):
 
 
 class NoteForm(Form):
-    """What is noted beside a deal."""
+    """The note of a deal."""
 
     note = StringField()
 
 
 class MissingForm(Form):
-    """What is missing, in whose kingdom, and before which entry."""
+    """The kind of a missing entry, its kingdom, and the entry that it belongs before."""
 
     contracts = RadioField(validate_choice=False)
     king = seat_radio()
     before = SelectField(validate_choice=False)
 
-    def offer(self, what: Iterable[tuple[str, str]], places: Iterable[tuple[str, str]]) -> None:
-        """What there is to choose from."""
-        self.contracts.choices, self.before.choices = choices(what), choices(places)
+    def offer(self, kinds: Iterable[tuple[str, str]], places: Iterable[tuple[str, str]]) -> None:
+        """Set the choices: pairs of value and label."""
+        self.contracts.choices, self.before.choices = choices(kinds), choices(places)
 
 
-def of_another_king(changes: Sequence[Any], record: Record, king: Seat, to: Seat, own_seq: int) -> list[Any]:
-    """The changes by which a whole kingdom was another king's; `kings_instead` says what of the others."""
+def change_king(changes: Sequence[object], record: Record, king: Seat, to: Seat, own_seq: int) -> list[object]:
+    """The changes, with a whole kingdom given to another king. `kings_instead` decides about the other kingdoms."""
     begun = kings_in(record)
     if king not in begun:
         return [*changes, {"first_king": to.name}]
@@ -93,5 +93,5 @@ def of_another_king(changes: Sequence[Any], record: Record, king: Seat, to: Seat
 
 
 def kings_in(record: Record) -> list[Seat]:
-    """The kings of whom anything was told, in order."""
+    """The kings with recorded entries, in order."""
     return list(dict.fromkeys(counted.entry.king for counted in record.counted if counted.entry.king is not None))

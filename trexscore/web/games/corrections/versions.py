@@ -1,4 +1,4 @@
-"""What an entry was before it was corrected, word for word."""
+"""The earlier versions of an entry."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from trexscore.web.language import reader_language
 
 @dataclass(frozen=True, slots=True)
 class VersionView:
-    """A correction of an entry: why, by whom and when it was made, and all that it changed."""
+    """A correction of an entry: its reason, author and time, and what it changed."""
 
     seq: int
     reason: str
@@ -32,7 +32,7 @@ class VersionView:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """What an entry had said that counts no more, and the entry that ended it: taken back, or put right."""
+    """The content of an entry that no longer counts, and the undo or correction that ended it."""
 
     said: tuple[Difference, ...]
     end: VersionView
@@ -40,7 +40,7 @@ class Removal:
 
 
 def removal_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> Removal:
-    """Why an entry counts no more."""
+    """How an entry stopped counting. `entries`: the journal by number."""
     *_, last, end = counted.versions
     taken_back = entries[end.seq].kind == EntryUndone.wire
     return Removal(changed(Version(0, None), last), _version(last, end, entries, zone), taken_back)
@@ -52,7 +52,7 @@ def versions_before(counted: Counted, entries: Mapping[int, JournalEntry], zone:
 
 
 def versions_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
-    """The corrections of an entry, the latest first; one that was missing has its putting in as the first."""
+    """The corrections of an entry, the latest first; the one that added a missing entry comes last."""
     pairs = list(zip(counted.versions, counted.versions[1:], strict=False))
     first = counted.versions[0]
     if not issubclass(EVENTS[entries[first.seq].kind], GameFileEvent):
@@ -61,7 +61,7 @@ def versions_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzi
 
 
 def _reason(entry: JournalEntry, entries: Mapping[int, JournalEntry]) -> str:
-    """Why it was put right: the correction's reason, or that of the dispute which was settled so."""
+    """The reason of a correction, or of the dispute that it resolves."""
     event = _event(entry)
     if isinstance(event, DisputeAnswered | DisputeResolved):
         event = _event(entries[event.dispute])
@@ -79,6 +79,6 @@ def _version(old: Version, new: Version, entries: Mapping[int, JournalEntry], zo
 
 
 def changed(old: Version, new: Version) -> tuple[Difference, ...]:
-    """Everything in which two versions differ. Whoever has changed seats meanwhile is the same player in both."""
+    """Everything in which two versions differ. A player who changed seats is the same player in both."""
     before, after = names_of(old.players), names_of(new.players)
     return tuple(differences(reader_language(), old.body, new.body, before.__getitem__, after.__getitem__))

@@ -1,4 +1,4 @@
-"""Abandoning a game: the table stops before the end, and what was played stays."""
+"""Abandoning a game: the table stops before the end; what was played stays."""
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -14,21 +14,19 @@ pages = Blueprint("abandoning", __name__)
 
 @pages.get("/g/<token>/abandon")
 def ask(token: str) -> str | Response:
-    """What becomes of the game; nothing is written yet."""
+    """Say what happens to the game; nothing is recorded yet."""
     game, _game_id = open_for_scorer(token)
     if game.complete or game.abandoned:
         return redirect(url_for("table.show", token=token))
-    form = EntryForm()
-    form.prepare(game.seq)
+    form = EntryForm(game.seq)
     return _page(game, form)
 
 
 @pages.post("/g/<token>/abandon")
 def create(token: str) -> str | Response | tuple[str, int]:
-    """Write it. Undo opens the game again."""
+    """Record it. Undo opens the game again."""
     game, game_id = open_for_scorer(token)
-    form = EntryForm()
-    form.prepare(game.seq)
+    form = EntryForm(game.seq)
     if submit(game, game_id, form, {"abandoned": {}}):
         return redirect(url_for("table.show", token=token), 303)
     return _page(game, form), 422

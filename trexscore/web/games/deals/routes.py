@@ -11,7 +11,7 @@ from trexscore.commands.games.record_entry import check_entry
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.device import device
 from trexscore.web.games.access import (
     king_of,
@@ -23,10 +23,10 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.author import author_in
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, told, told_again
+from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, normalize, told
 from trexscore.web.games.deals.forms import DealForm, deal_form
-from trexscore.web.games.deals.preview import pencil_table, preview, previous
-from trexscore.web.games.entry_form import said_here
+from trexscore.web.games.deals.preview import form_points_table, preview, previous_deal
+from trexscore.web.games.entry_form import render_refusal
 from trexscore.web.games.table import status_line
 from trexscore.web.games.table.announced import Announced, announcement_of
 from trexscore.web.games.table.onward import after_saving
@@ -38,28 +38,28 @@ pages = Blueprint("deals", __name__)
 
 @pages.get("/g/<token>/deals/new")
 def new(token: str) -> str | BaseResponse:
-    """The form for a deal of the contracts asked for, with the blankets that were announced."""
+    """The form for a deal of the requested contracts, with the announced doubled cards and the stored draft."""
     game, _game_id = open_for_scorer(token, requested_king())
-    programme = requested_contracts() or _of_the_renege(game)
+    programme = requested_contracts() or _announced_contracts(game)
     king = king_of(game)
     if programme is None or king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=requested_king(), renege=requested_revoke()))
     used = tuple(contract for contract in programme.contracts if contract not in game.left(king.name))
     if used:
-        flash(said_here(refuse("contract_used", "contracts", king=king, contracts=used), game.called), "problem")
+        flash(render_refusal(refuse("contract_used", "contracts", king=king, contracts=used), game.name_of), "problem")
         return redirect(url_for("table.show", token=token, king=requested_king()))
     form = _form(game, programme)
-    form.fill_in(announcement_of(game.state, programme))
+    form.apply_announcement(announcement_of(game.state, programme))
     draft = _draft_of(game, programme)
-    form.fill_known(told(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
+    form.merge_known(told(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
     form.from_totals.data = request.args.get(FROM_TOTALS, "")[:1]
-    form.ask_who_reneged(game.rules, requested_revoke())
+    form.apply_revoke(game.rules, requested_revoke())
     return _page(game, form, _just_saved(game))
 
 
 @pages.get("/g/<token>/announcements/new")
 def announce(token: str) -> BaseResponse:
-    """A page of earlier versions: cards are doubled in the form of the deal."""
+    """Redirect a page of earlier versions: cards are doubled in the form of the deal now."""
     game, _game_id = open_for_scorer(token, requested_king())
     to_table = url_for("table.show", token=token, king=game.king_named)
     return redirect(game.announcement.record_url if game.announcement else to_table)
@@ -73,31 +73,31 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     if programme is None:
         raise BadRequest
     form = _form(game, programme)
-    king = king_of(game) or _king_said()
+    king = king_of(game) or SEAT_NAMED.get(request.form.get("king", ""))
     if king is None:
         raise BadRequest
     form.complete()
-    unsaid = form.form_refusals()
+    refusals = form.form_refusals()
     if "preview" in request.form:
-        refusals = check_entry(game_id, form.entry(king))
-        form.blame([*unsaid, *(refusals.refusals if refusals else ())], game.called)
+        refused = check_entry(game_id, form.entry(king))
+        form.blame([*refusals, *(refused.refusals if refused else ())], game.name_of)
         return _page(game, form)
-    if unsaid:
-        form.blame(unsaid, game.called)
+    if refusals:
+        form.blame(refusals, game.name_of)
     elif submit(game, game_id, form, form.entry(king)):
         return redirect(after_saving(open_for_scorer(token)[0]), 303)
     return _page(game, form), 422
 
 
 def _form(game: GameView, programme: ContractSet) -> DealForm:
-    form = deal_form(programme)()
-    form.set_up(game.rules, programme, game.seq)
+    form = deal_form(programme)(game.seq)
+    form.set_up(game.rules, programme)
     form.king.data = requested_king() or (game.king.seat if game.king else "")
     return form
 
 
 def _just_saved(game: GameView) -> Saved | None:
-    """The deal after which this form came by itself, for as long as it is the last thing written."""
+    """The deal that led to this form after it was saved, as long as it is the last entry."""
     saved = status_line.saved(game)
     return saved if saved is not None and request.args.get("saved") == str(saved.seq) else None
 
@@ -110,11 +110,11 @@ def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
         form=form,
         title=programme_name(form.programme),
         contracts=contracts,
-        points_table=pencil_table(game, form),
-        previous=previous(game),
+        points_table=form_points_table(game, form),
+        previous=previous_deal(game),
         preview=preview(game, form),
         saved=saved,
-        told=told_again(request.args.get("told", "")),
+        told=normalize(request.args.get("told", "")),
         draft=_draft_of(game, form.programme),
         author=author_in(game),
         own_device=device(),
@@ -124,16 +124,12 @@ def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
 
 
 def _draft_of(game: GameView, programme: ContractSet) -> Announced | None:
-    """The draft that another phone has sent, or this one before, where it is of this deal."""
+    """The stored draft, from any phone, if it is of this deal."""
     return game.draft if game.draft and game.draft.contracts == programme.contracts else None
 
 
-def _of_the_renege(game: GameView) -> ContractSet | None:
-    """Whoever comes to say who did not follow suit need not say what was announced."""
+def _announced_contracts(game: GameView) -> ContractSet | None:
+    """The announced contracts, if the address asks to record a revoke."""
     if requested_revoke() is None or game.announcement is None:
         return None
     return contract_set_of(tuple(map(Contract, game.announcement.contracts)))
-
-
-def _king_said() -> Seat | None:
-    return SEAT_NAMED.get(request.form.get("king", ""))

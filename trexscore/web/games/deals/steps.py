@@ -1,4 +1,4 @@
-"""The steps in which a deal's captures are told: a card, counts, an order."""
+"""The steps in which a deal's captures are entered: a card, counts, an order."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,43 +27,43 @@ class CardStep:
 
     @property
     def taker(self) -> str | None:
-        """Who took it, or whom it is booked on."""
+        """The seat that took it, or that it is charged to."""
         taken_by: str | None = self.taken_by.data
         return taken_by if self.renege is None else self.renege.taker(SEAT_NAMED.get(taken_by or "")).name
 
     @property
     def asked(self) -> str | None:
-        """What is asked for next: who took it, who held it, who led; None once all is told."""
+        """The next question: who took it, who held it, or who led; None once everything is answered."""
         if not self.taker:
             return "taker"
         if self.holder_missing():
             return "holder"
-        # Nobody need have led to what is booked on the player who doubled it.
-        booked = self.renege is not None and self.renege.by.name == self.taken_by.data
-        return "leader" if self._asks_leader() and not booked and not self.led_by.data else None
+        # A card charged to the player who doubled it need not have been led to.
+        charged = self.renege is not None and self.renege.by.name == self.taken_by.data
+        return "leader" if self._asks_leader() and not charged and not self.led_by.data else None
 
     @property
     def answers(self) -> list[Field]:
-        """The fields that may be blamed."""
+        """The fields that can show an error."""
         return [self.taken_by, self.doubled_by, self.led_by]
 
-    def tell(self, said: dict[str, str]) -> None:
-        """Fill in what has been said of the card before."""
-        self.cover.data = "blanket" if "doubled_by" in said and self.can_double else "plain"
-        self.taken_by.data, self.led_by.data = said.get("taken_by"), said.get("led_by")
-        self.doubled_by.data = said.get("doubled_by") if self.can_double else None
+    def fill(self, card: dict[str, str]) -> None:
+        """Fill the fields from the card's part of captures."""
+        self.cover.data = "blanket" if "doubled_by" in card and self.can_double else "plain"
+        self.taken_by.data, self.led_by.data = card.get("taken_by"), card.get("led_by")
+        self.doubled_by.data = card.get("doubled_by") if self.can_double else None
 
-    def captured(self) -> dict[str, str]:
-        """The card's part of the captures, as far as it has been told."""
-        said = {"taken_by": self.taker}
+    def captures(self) -> dict[str, str]:
+        """The card's part of the captures, as far as it is filled in."""
+        card = {"taken_by": self.taker}
         if self.cover.data == "blanket":
-            said["doubled_by"] = self.doubled_by.data
+            card["doubled_by"] = self.doubled_by.data
             if self._asks_leader():
-                said["led_by"] = self.led_by.data
-        return {name: seat for name, seat in said.items() if seat}
+                card["led_by"] = self.led_by.data
+        return {name: seat for name, seat in card.items() if seat}
 
     def holder_missing(self) -> bool:
-        """A blanket without anybody who held the card."""
+        """Whether the card is doubled but its holder is not named."""
         return self.cover.data == "blanket" and not self.doubled_by.data
 
     def _asks_leader(self) -> bool:
@@ -74,7 +74,7 @@ class CardStep:
 
 @dataclass
 class CountStep:
-    """How many each took; the last that is left open is worked out."""
+    """How many cards or tricks each player took; the last open count follows from the others."""
 
     what: str
     fields: Sequence[Field]
@@ -84,13 +84,13 @@ class CountStep:
 
     @property
     def counts(self) -> list[int | None]:
-        """What the fields say, as far as it can be so many cards or tricks."""
-        said = [_count(one) for one in self.fields]
-        return [count if isinstance(count, int) and 0 <= count <= IN_A_SUIT else None for count in said]
+        """The four counts; None for a field without a possible count."""
+        counts = [_count(field) for field in self.fields]
+        return [count if isinstance(count, int) and 0 <= count <= IN_A_SUIT else None for count in counts]
 
     @property
     def asked(self) -> int | None:
-        """The place of the seat whose number is asked for; the last one's where four numbers do not make thirteen."""
+        """The index of the first open count; the last index if the four do not add up to 13; None if they do."""
         counts = self.counts
         if self.renege is not None:
             return None if min(self.renege.counts(counts)) >= 0 else len(counts) - 1
@@ -100,42 +100,42 @@ class CountStep:
 
     @property
     def answers(self) -> Sequence[Field]:
-        """The fields that may be blamed."""
+        """The fields that can show an error."""
         return self.fields
 
     @property
     def left(self) -> int:
-        """How many are with nobody yet."""
+        """How many are not assigned yet."""
         return max(0, IN_A_SUIT - sum(filter(None, self.counts)))
 
     def complete(self) -> None:
-        """Fill the one count that was left open with the rest, unless that is booked on somebody."""
+        """Fill a single open count with the rest, unless the rest is charged to a player."""
         if self.renege is not None:
             return
-        open_fields = [one for one in self.fields if not (one.data or "").strip()]
-        counts = [_count(one) for one in self.fields if one not in open_fields]
+        open_fields = [field for field in self.fields if not (field.data or "").strip()]
+        counts = [_count(field) for field in self.fields if field not in open_fields]
         if len(open_fields) == 1 and all(isinstance(count, int) for count in counts):
             rest = IN_A_SUIT - sum(count for count in counts if isinstance(count, int))
             if rest >= 0:
                 open_fields[0].data = str(rest)
 
-    def tell(self, said: dict[str, int]) -> None:
-        """Fill in the counts that have been said before."""
-        for seat, one in zip(SEATS, self.fields, strict=True):
-            one.data = str(said[seat.name]) if seat.name in said else ""
+    def fill(self, counts: dict[str, int]) -> None:
+        """Fill the fields from counts by seat."""
+        for seat, field in zip(SEATS, self.fields, strict=True):
+            field.data = str(counts[seat.name]) if seat.name in counts else ""
 
-    def captured(self) -> dict[str, int | str]:
-        """The four counts, as far as they have been told."""
-        if self.renege is not None and all(isinstance(_count(one), int) for one in self.fields if one.data):
+    def captures(self) -> dict[str, int | str]:
+        """The counts by seat, as far as they are filled in; a text that is no number stays a text."""
+        if self.renege is not None and all(isinstance(_count(field), int) for field in self.fields if field.data):
             counts = self.renege.counts(self.counts)
             return {seat.name: counts[seat] for seat in SEATS}
-        said = zip(SEATS, self.fields, strict=True)
-        return {seat.name: _count(one) for seat, one in said if (one.data or "").strip()}
+        fields = zip(SEATS, self.fields, strict=True)
+        return {seat.name: _count(field) for seat, field in fields if (field.data or "").strip()}
 
 
 @dataclass
 class OrderStep:
-    """The order in which the seats went out; the last is worked out."""
+    """The order in which the seats went out; the last place follows from the others."""
 
     places: Sequence[RadioField]
     worth: Sequence[int]
@@ -144,29 +144,29 @@ class OrderStep:
 
     @property
     def asked(self) -> int | None:
-        """The first place with nobody, or with somebody who has one already."""
+        """The index of the first place that is empty or has a seat that has a place already; None if there is none."""
         seats = [place.data for place in self.places]
         return next((place for place, seat in enumerate(seats) if not seat or seat in seats[:place]), None)
 
     @property
     def answers(self) -> Sequence[Field]:
-        """The fields that may be blamed."""
+        """The fields that can show an error."""
         return self.places
 
     def complete(self) -> None:
-        """Put the one seat that has no place on the place that has no seat."""
+        """Fill a single open place with the remaining seat."""
         open_places = [place for place in self.places if not place.data]
         seats = [seat.name for seat in SEATS if seat.name not in {place.data for place in self.places}]
         if len(open_places) == 1 and len(seats) == 1:
             open_places[0].data = seats[0]
 
-    def tell(self, said: list[str]) -> None:
-        """Fill in the order that has been said before."""
-        for place, seat in zip(self.places, said, strict=False):
+    def fill(self, order: list[str]) -> None:
+        """Fill the fields from seats in order."""
+        for place, seat in zip(self.places, order, strict=False):
             place.data = seat
 
-    def captured(self) -> list[str]:
-        """The seats in order, as far as they have been told."""
+    def captures(self) -> list[str]:
+        """The seats in order, as far as they are filled in."""
         return [place.data for place in self.places if place.data]
 
 
@@ -174,5 +174,5 @@ Step = CardStep | CountStep | OrderStep
 
 
 def _count(field: Field) -> int | str:
-    """So many cards or tricks, as typed."""
+    """The typed number of cards or tricks; the text if it is no number."""
     return typed(field.data, longest=7)

@@ -1,4 +1,4 @@
-"""A tie-break deal: one contract that those who are tied choose, behind a game that is over."""
+"""A tiebreaker: one deal after the end of the game, of a contract that the tied players choose."""
 
 import uuid
 from dataclasses import replace
@@ -14,7 +14,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.games.access import open_for_scorer, requested_contracts, submit
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.deals.forms import DealForm, deal_form
-from trexscore.web.games.deals.preview import pencil_table, preview
+from trexscore.web.games.deals.preview import form_points_table, preview
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -23,11 +23,11 @@ pages = Blueprint("tie_breaks", __name__)
 
 @pages.get("/g/<token>/tie-break")
 def new(token: str) -> str | Response:
-    """Ask for the contract; then the form of the deal."""
+    """Ask for the contract, then show the form of the deal."""
     game, _game_id = open_for_scorer(token)
     if not game.may_break_tie:
         return redirect(url_for("table.show", token=token))
-    programme = _contract_asked()
+    programme = _requested_contract()
     if programme is None:
         offered = [(contract, _(CONTRACT[contract])) for contract in CONTRACTS]
         return render_template("games/deals/tie_break.html", game=game, offered=offered)
@@ -36,48 +36,48 @@ def new(token: str) -> str | Response:
 
 @pages.post("/g/<token>/tie-break")
 def create(token: str) -> str | Response | tuple[str, int]:
-    """Save it, or show its points."""
+    """Save the deal, or show its points."""
     game, game_id = open_for_scorer(token)
-    programme = _contract_asked()
+    programme = _requested_contract()
     if programme is None:
         return redirect(url_for("tie_breaks.new", token=token), 303)
     form = _form(game, programme)
     form.complete()
     if "preview" in request.form:
         return _page(game, form)
-    unsaid = form.form_refusals()
-    if unsaid:
-        form.blame(unsaid, game.called)
+    refusals = form.form_refusals()
+    if refusals:
+        form.blame(refusals, game.name_of)
     else:
-        entry = {name: said for name, said in form.entry(SEATS[0]).items() if name != "king"}
+        entry = {name: value for name, value in form.entry(SEATS[0]).items() if name != "king"}
         if submit(game, game_id, form, {**entry, "tie_break": True}):
             return redirect(url_for("sheet.result", token=token), 303)
     return _page(game, form), 422
 
 
-def _contract_asked() -> ContractSet | None:
+def _requested_contract() -> ContractSet | None:
     programme = requested_contracts()
     return programme if programme is not None and len(programme.contracts) == 1 else None
 
 
 def _form(game: GameView, programme: ContractSet) -> DealForm:
-    form = deal_form(programme)()
-    form.set_up(game.rules, programme, game.seq)
+    form = deal_form(programme)(game.seq)
+    form.set_up(game.rules, programme)
     return form
 
 
 def _page(game: GameView, form: DealForm) -> str:
-    """The form of a deal, in which totals begin at 0: its points are in no total."""
-    alone = replace(game, seats=tuple(replace(seat, total=0) for seat in game.seats))
+    """The form of a deal with totals of 0, because a tiebreaker counts for no total."""
+    without_totals = replace(game, seats=tuple(replace(seat, total=0) for seat in game.seats))
     return render_template(
         "games/deals/new.html",
-        game=alone,
+        game=without_totals,
         form=form,
         title=_("Tiebreaker: %(contracts)s", contracts=programme_name(form.programme)),
         contracts=form.programme.contracts,
-        points_table=pencil_table(alone, form),
+        points_table=form_points_table(without_totals, form),
         previous=None,
-        preview=preview(alone, form),
+        preview=preview(without_totals, form),
         saved=None,
         told=None,
         action=url_for("tie_breaks.create", token=game.token),

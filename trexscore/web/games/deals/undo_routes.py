@@ -1,15 +1,12 @@
-"""Undo and redo: one tap each, as far back as anyone wants, and each itself an entry."""
+"""Undo and redo: each is an entry of its own, and each can be repeated."""
 
 from flask import Blueprint, redirect, url_for
-from flask import flash as say
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
 from trexscore.game.redo import redoable
-from trexscore.web.games.access import open_for_scorer, submit
-from trexscore.web.games.small_forms import TakeBackForm
+from trexscore.web.games.access import load_entries, open_for_scorer, submit
+from trexscore.web.games.small_forms import UndoForm
 from trexscore.web.numbers import whole
 
 pages = Blueprint("taking_back", __name__)
@@ -17,30 +14,23 @@ pages = Blueprint("taking_back", __name__)
 
 @pages.post("/g/<token>/taking-back")
 def create(token: str) -> Response:
-    """Undo the entry that the form names. The status line of the table says what became of it."""
+    """Undo the entry that the form names. The table's status line shows the result."""
     game, game_id = open_for_scorer(token)
-    form = TakeBackForm()
-    form.prepare(game.seq)
+    form = UndoForm(game.seq)
     if not submit(game, game_id, form, {"take_back": whole(form.seq.data or "") or 0}):
-        _say_problems(form)
+        form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 
 
 @pages.post("/g/<token>/redo")
 def redo(token: str) -> Response:
-    """Enter again what was undone last. 404 where the form names anything else: a page never offers that."""
+    """Record again the entry that was undone last. 404 for any other, which no page offers."""
     game, game_id = open_for_scorer(token)
-    form = TakeBackForm()
-    form.prepare(game.seq)
-    named = whole(form.seq.data or "")
-    undone = next((one for one in redoable(GAMES.told(db.session(), game_id)) if one.seq == named), None)
+    form = UndoForm(game.seq)
+    seq = whole(form.seq.data or "")
+    undone = next((entry for entry in redoable(load_entries(game_id)) if entry.seq == seq), None)
     if undone is None or undone.body is None:
         raise NotFound
     if not submit(game, game_id, form, undone.body):
-        _say_problems(form)
+        form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
-
-
-def _say_problems(form: TakeBackForm) -> None:
-    for problem in form.problems:
-        say(problem, "problem")

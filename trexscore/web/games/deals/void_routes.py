@@ -1,4 +1,4 @@
-"""Throwing a deal in."""
+"""Void deals."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -15,7 +15,7 @@ pages = Blueprint("voids", __name__)
 
 @pages.get("/g/<token>/voids/new")
 def new(token: str) -> str | Response:
-    """The reasons, those that this table grants first; one is chosen where somebody comes for it."""
+    """The form: the reasons, those of the house rules first. The address may select one."""
     game, _game_id = open_for_scorer(token, requested_king())
     if game.complete:
         return redirect(url_for("table.show", token=token))
@@ -24,7 +24,7 @@ def new(token: str) -> str | Response:
 
 @pages.post("/g/<token>/voids")
 def create(token: str) -> str | Response | tuple[str, int]:
-    """Write it. After a suit closed without jacks, Trex is what the table goes on with."""
+    """Record it. After a suit closed without jacks, the table goes on with Trex."""
     game, game_id = open_for_scorer(token, requested_king())
     if game.complete:
         return redirect(url_for("table.show", token=token))
@@ -32,13 +32,13 @@ def create(token: str) -> str | Response | tuple[str, int]:
     if game.king is None:
         form.problems.append(_("Choose whose kingdom it is."))
     elif submit(game, game_id, form, form.entry(game.king.seat)):
-        return redirect(_trex_url(game) if _trex_again(game, form) else url_for("table.show", token=token), 303)
+        again = _is_trex_again(game, form)
+        return redirect(board.deal_url(game, Contract.TREX) if again else url_for("table.show", token=token), 303)
     return _page(game, form), 422
 
 
 def _form(game: GameView, asked_for: str = "") -> VoidForm:
-    form = VoidForm()
-    form.prepare(game.seq)
+    form = VoidForm(game.seq)
     form.offer(game.rules, asked_for)
     form.king.data = game.king.seat if game.king else ""
     return form
@@ -48,10 +48,6 @@ def _page(game: GameView, form: VoidForm) -> str:
     return render_template("games/deals/void.html", game=game, form=form)
 
 
-def _trex_again(game: GameView, form: VoidForm) -> bool:
+def _is_trex_again(game: GameView, form: VoidForm) -> bool:
     left = game.left(game.king.seat) if game.king else []
     return form.reason.data == "suit_closed_without_jacks" and Contract.TREX in left
-
-
-def _trex_url(game: GameView) -> str:
-    return board.deal_url(game, Contract.TREX)

@@ -1,28 +1,27 @@
 """Disputing an entry, answering a dispute, resolving it and opening it again."""
 
 import uuid
-from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.resolve_dispute import resolve_if_agreed
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.policy import REFEREE
 from trexscore.game.scorer_link import answered_by_scorer
+from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import (
     link_of_request,
+    load_entries,
     open_for_correction,
     open_for_dispute,
     open_for_reader,
     open_for_seat,
     submit,
 )
-from trexscore.web.games.corrections.forms import CorrectionForm, about, changes_as_json
+from trexscore.web.games.corrections.forms import CorrectionForm, disputed_entry, parse_changes
 from trexscore.web.games.disputes.presenter import disputes_about, objections, resolved
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.small_forms import PlainForm
@@ -35,9 +34,9 @@ pages = Blueprint("disputes", __name__)
 
 @pages.get("/g/<token>/disputes")
 def show(token: str) -> str:
-    """What is or was disputed: each entry leads to its page, what concerns the whole game is told here."""
+    """All disputes: those about an entry link to its page, those about the whole game are shown here."""
     game, game_id = open_for_reader(token)
-    entries = GAMES.told(db.session(), game_id)
+    entries = load_entries(game_id)
     record = fold(entries)
     return render_template(
         "games/disputes/disputes.html",
@@ -52,26 +51,25 @@ def show(token: str) -> str:
 
 @pages.post("/g/<token>/disputes")
 def create(token: str) -> Response:
-    """Object to an entry, with or without saying what it should be."""
+    """Raise a dispute about an entry, with or without a proposed correction."""
     open_game(token)
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED:
         flash(_("Choose the player who raises the dispute."), "problem")
         return redirect(request.form.get("back", "") if _is_here(token) else url_for("sheet.show", token=token), 303)
     game, game_id = open_for_seat(token, seat)
-    form = CorrectionForm()
-    form.prepare(game.seq)
-    changes = changes_as_json(form.changes.data)
-    said: dict[str, Any] = {"seat": seat, "reason": form.reason_given(), "changes": changes}
-    entry = about(changes, request.form.get("about", ""))
+    form = CorrectionForm(game.seq)
+    changes = parse_changes(form.changes.data)
+    dispute: Body = {"seat": seat, "reason": form.chosen_reason(), "changes": changes}
+    entry = disputed_entry(changes, request.form.get("about", ""))
     if entry is not None:
-        said["about"] = entry
-    return _written(game, game_id, form, {"disputed": said}, entry)
+        dispute["about"] = entry
+    return _submit(game, game_id, form, {"disputed": dispute}, entry)
 
 
 @pages.post("/g/<token>/disputes/<int:number>/answer")
 def answer(token: str, number: int) -> Response:
-    """Agree with a dispute, or not. Once all whose points change have said the same, it is resolved."""
+    """Agree or disagree with a dispute. It is resolved once all players whose points change give the same answer."""
     open_game(token)
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED:
@@ -86,39 +84,38 @@ def answer(token: str, number: int) -> Response:
 
 @pages.post("/g/<token>/disputes/<int:number>/end")
 def end(token: str, number: int) -> Response:
-    """Resolve a dispute as the referee, who says why, or withdraw one's own."""
+    """Resolve a dispute as the referee, with a reason, or withdraw one's own."""
     how, seat = request.form.get("as", ""), request.form.get("seat", "")
-    said: dict[str, Any] = {"dispute": number, "as": how}
+    resolution: Body = {"dispute": number, "as": how}
     if how == "withdrawn":
         game, game_id = open_for_seat(token, seat)
-        said["seat"] = seat
+        resolution["seat"] = seat
     else:
         game, game_id = open_for_correction(token)
         if game.may != "referee":
             raise Forbidden
-        said |= {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
-    return _written(game, game_id, _form(game), {"settled": said}, _about(game, number))
+        resolution |= {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
+    return _submit(game, game_id, _form(game), {"settled": resolution}, _about(game, number))
 
 
 @pages.post("/g/<token>/disputes/<int:number>/reopen")
 def reopen(token: str, number: int) -> Response:
-    """Open a dispute again, and say why."""
+    """Reopen a dispute, with a reason."""
     game, game_id = open_for_dispute(token)
-    said: dict[str, Any] = {"dispute": number, "reason": request.form.get("reason", "").strip()}
+    body: Body = {"dispute": number, "reason": request.form.get("reason", "").strip()}
     if game.may == "referee":
-        said["by"] = REFEREE
+        body["by"] = REFEREE
     else:
-        said["seat"] = request.form.get("seat", "")
-        if said["seat"] not in SEAT_NAMED:
+        body["seat"] = request.form.get("seat", "")
+        if body["seat"] not in SEAT_NAMED:
             flash(_("Choose the player who raises the dispute."), "problem")
             return _back_to(game, _form(game), _about(game, number))
-    return _written(game, game_id, _form(game), {"reopened": said}, _about(game, number))
+    return _submit(game, game_id, _form(game), {"reopened": body}, _about(game, number))
 
 
 def _form(game: GameView) -> EntryForm:
-    """What is said in one tap holds whatever was written meanwhile: the rules say whether it still can."""
-    form = EntryForm()
-    form.prepare(game.seq)
+    """A form after the last entry: a single tap is valid whatever was recorded since the page was loaded."""
+    form = EntryForm(game.seq)
     form.after.data = str(game.seq)
     return form
 
@@ -127,22 +124,21 @@ def _about(game: GameView, number: int) -> int | None:
     return next((dispute.about for dispute in game.state.disputes if dispute.seq == number), None)
 
 
-def _written(game: GameView, game_id: int, form: EntryForm, body: dict[str, Any], entry: int | None) -> Response:
+def _submit(game: GameView, game_id: int, form: EntryForm, body: Body, entry: int | None) -> Response:
     submit(game, game_id, form, body)
     return _back_to(game, form, entry)
 
 
 def _back_to(game: GameView, form: EntryForm, entry: int | None) -> Response:
-    for problem in form.problems:
-        flash(problem, "problem")
+    form.flash_problems()
     page = (
         url_for("whole_game.show", token=game.token)
         if entry is None
         else url_for("why.deal", token=game.token, seq=entry)
     )
-    return redirect(page if form.problems else f"{page}#disputes", 303)  # what is wrong stands at the top
+    return redirect(page if form.problems else f"{page}#disputes", 303)  # problems are shown at the top
 
 
 def _is_here(token: str) -> bool:
-    """Whether the form says where in this game it stood."""
+    """Whether the form names a page of this game to go back to."""
     return request.form.get("back", "").startswith(url_for("table.show", token=token) + "/")

@@ -1,4 +1,4 @@
-"""How a number came about: the lines of a deal with the rules behind them, and the rows of a total."""
+"""Explains numbers: the lines of a deal with their rules, and the rows of a total."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,6 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.tables.points import Event, points_table
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.explain.rules import Rule, events_of, rules_of_lines
-from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -25,7 +24,7 @@ from trexscore.web.rendering import translate as _
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One reason why a player has points: `count` cards, tricks or plain values of `each`, where they are counted."""
+    """One reason for a player's points: `count` cards, tricks or plain values of `each` points, if there is a count."""
 
     text: str
     points: int
@@ -34,7 +33,7 @@ class LineView:
     contract: Contract
     card: Card | None
     cover: str
-    """How its card is drawn: plain, or under the blanket."""
+    """How its card is drawn: plain, or under the blanket (doubled)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ class SeatLines:
 
 @dataclass(frozen=True, slots=True)
 class RenegeWhy:
-    """Who did not follow suit, what that comes to, and the rule."""
+    """A revoke: who did not follow suit, what it costs, and the rule."""
 
     text: str
     rule: str
@@ -64,7 +63,7 @@ class DealWhy:
     contracts: tuple[Contract, ...]
     seats: tuple[SeatLines, ...]
     without: str
-    """Those who have neither gained nor lost anything, by name."""
+    """The names of players without points."""
     sum: int
     expected: int
     rules: tuple[Rule, ...]
@@ -74,7 +73,7 @@ class DealWhy:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a total: a deal, or points by agreement (no contracts). `seq` is where it is explained."""
+    """A row of a total: a deal, or an adjustment (no contracts). `seq`: the entry that explains it."""
 
     seq: int
     title: str
@@ -85,18 +84,18 @@ class Row:
 
 
 def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWhy | None:
-    """Why a deal's points are so; None where no deal counts at this place of the record."""
+    """Explains a deal's points; None if the entry at this place (from 1) of the record is no deal that counts."""
     entry = record.counted[place - 1].entry
     deals: tuple[DealScore | TieBreak, ...] = (*played.deals, *played.tie_breaks)
     score = next((deal for deal in deals if deal.entry == place), None)
     if score is None:
         return None
     counted = score if isinstance(score, DealScore) else None
-    seats = tuple(_of_seat(game, score, events_of(game.rules, entry.captures), seat) for seat in SEATS)
+    seats = tuple(_seat_lines(game, score, events_of(game.rules, entry.captures), seat) for seat in SEATS)
     return DealWhy(
         title_of(record.counted[place - 1]),
         counted.number if counted else 0,
-        game.called(counted.king) if counted else "",
+        game.name_of(counted.king) if counted else "",
         score.programme.contracts,
         seats,
         _(", ").join(isolated(seat.name) for seat in seats if not seat.lines),
@@ -109,23 +108,23 @@ def deal_why(game: GameView, record: Record, played: Game, place: int) -> DealWh
 
 
 def _renege(game: GameView, record: Record, entry: Entry) -> RenegeWhy | None:
-    said = revoke_text(reader_language(), record.rules, entry, lambda seat: isolated(game.names[seat]))
-    return RenegeWhy(said, _(RENEGE[record.rules.renege])) if said else None
+    text = revoke_text(reader_language(), record.rules, entry, lambda seat: isolated(game.names[seat]))
+    return RenegeWhy(text, _(RENEGE[record.rules.renege])) if text else None
 
 
 def notes_of(names: BySeat[str], rules: HouseRules, entry: Entry) -> tuple[str, ...]:
-    """What is noted beside an entry: who did not follow suit, who asked for a new deal, what the table wrote itself."""
+    """The notes of an entry: who did not follow suit, who asked for a new deal, and the table's own note."""
 
     def called(seat: Seat) -> str:
         return isolated(names[seat])
 
     language = reader_language()
-    said = (revoke_text(language, rules, entry, called), claimed(language, entry, called), entry.note)
-    return tuple(note for note in said if note)
+    notes = (revoke_text(language, rules, entry, called), claimed(language, entry, called), entry.note)
+    return tuple(note for note in notes if note)
 
 
 def title_of(counted: Counted) -> str:
-    """What an entry is called."""
+    """The title of an entry."""
     entry = counted.entry
     if entry.adjustment is not None:
         return _("Adjustment: %(reason)s", reason=entry.note)
@@ -136,12 +135,12 @@ def title_of(counted: Counted) -> str:
 
 
 def announced_in(entry: Entry) -> str:
-    """The contracts that had been announced before a deal was thrown in."""
+    """The contracts of a void deal, if they were known; else empty."""
     return "" if entry.void_reason is None or entry.programme is None else programme_name(entry.programme)
 
 
 def rows_of(game: GameView, record: Record, played: Game, seat: Seat) -> list[Row]:
-    """Everything that moved a player's total."""
+    """Everything that changed a player's total."""
     scores = {deal.entry: deal for deal in played.deals}
     rows, running = [], 0
     for place, counted in enumerate(record.counted, 1):
@@ -151,30 +150,27 @@ def rows_of(game: GameView, record: Record, played: Game, seat: Seat) -> list[Ro
             continue
         running += points
         contracts = score.programme.contracts if score else ()
-        king_name = game.called(score.king) if score else ""
+        king_name = game.name_of(score.king) if score else ""
         rows.append(Row(counted.seq, title_of(counted), contracts, king_name, points, running))
     return rows
 
 
-def seat_view(game: GameView, letter: str) -> SeatView | None:
-    """The seat with this letter, if there is one."""
-    return next((seat for seat in game.seats if seat.seat == letter), None)
-
-
-def _of_seat(game: GameView, score: DealScore | TieBreak, events: Mapping[Card | None, Event], seat: Seat) -> SeatLines:
+def _seat_lines(
+    game: GameView, score: DealScore | TieBreak, events: Mapping[Card | None, Event], seat: Seat
+) -> SeatLines:
     lines = tuple(_line(game, line, events.get(line.card)) for line in score.lines if line.seat is seat)
-    return SeatLines(game.called(seat), score.points[seat], lines)
+    return SeatLines(game.name_of(seat), score.points[seat], lines)
 
 
 def _line(game: GameView, line: Line, event: Event | None) -> LineView:
-    text = why(reader_language(), line, lambda seat: isolated(game.called(seat)), event)
-    count = _times(game.rules, line)
+    text = why(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
+    count = _multiplier(game.rules, line)
     each, cover = line.points // count if count else 0, "plain" if line.reason == "plain" else "blanket"
     return LineView(text, line.points, count, each, line.contract, line.card, cover)
 
 
-def _times(rules: HouseRules, line: Line) -> int | None:
-    """How many of the same value a line is made of; None where there is nothing to multiply."""
+def _multiplier(rules: HouseRules, line: Line) -> int | None:
+    """How many times a line has the same value; None if it is a single value."""
     if line.contract in (Contract.DIAMONDS, Contract.COLLECTIONS):
         return line.count
     plain = 0 if line.card is None else sum(share.points for share in points_table(rules).cards[line.card]["plain"])

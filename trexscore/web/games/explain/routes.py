@@ -1,4 +1,4 @@
-"""Every number explained: a deal, a kingdom, a player's total, the places and what is paid."""
+"""Explains every number: a deal, a kingdom, a player's total, the ranks and the payments."""
 
 import uuid
 from collections.abc import Mapping
@@ -8,7 +8,6 @@ from werkzeug.exceptions import NotFound
 
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.game.sign_off import as_sealed
@@ -16,11 +15,11 @@ from trexscore.i18n.texts.explanations import claimed
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
-from trexscore.web.games.access import open_for_reader
+from trexscore.web.games.access import load_entries, load_record, open_for_reader
 from trexscore.web.games.club_context import zone_of
 from trexscore.web.games.corrections.versions import removal_of, versions_before, versions_of
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
-from trexscore.web.games.explain.presenter import announced_in, deal_why, rows_of, seat_view, title_of
+from trexscore.web.games.explain.presenter import announced_in, deal_why, rows_of, title_of
 from trexscore.web.games.explain.rules import rule_of_entry
 from trexscore.web.games.explain.standing import standing_why
 from trexscore.web.games.scorer_link import signed_off_for
@@ -40,16 +39,16 @@ pages = Blueprint("why", __name__)
 
 @pages.get("/g/<token>/deals/<int:seq>")
 def deal(token: str, seq: int) -> str:
-    """Why a deal's points are so, what it was before it was corrected, and what can be done about it."""
+    """A deal's points, its earlier versions, and what can be done about it."""
     game, game_id, record, played = _opened(token)
-    entries = {said.seq: said for said in GAMES.journal(db.session(), game_id)}
-    spoken = answered_by_scorer(record, [one.told for one in entries.values()])
-    disputes = disputes_about(game, game_id, seq, spoken)
+    entries = {entry.seq: entry for entry in GAMES.journal(db.session(), game_id)}
+    answered = answered_by_scorer(record, [entry.told for entry in entries.values()])
+    disputes = disputes_about(game, game_id, seq, answered)
     place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
     if place is None:
-        return _gone(game, record, seq, entries, disputes)
+        return _removed_entry_page(game, record, seq, entries, disputes)
     counted = record.counted[place - 1]
-    confirmation = confirmation_of(game, record, counted, entries, spoken)
+    confirmation = confirmation_of(game, record, counted, entries, answered)
     return render_template(
         "games/explain/deal.html",
         game=game,
@@ -68,11 +67,11 @@ def deal(token: str, seq: int) -> str:
     )
 
 
-def _gone(
+def _removed_entry_page(
     game: GameView, record: Record, seq: int, entries: Mapping[int, JournalEntry], disputes: list[DisputeView]
 ) -> str:
-    """What an entry had said that counts no more, and why it does not."""
-    counted = next((one for one in record.gone if one.seq == seq), None)
+    """The page of an entry that no longer counts. Raises 404 if there is none."""
+    counted = next((counted for counted in record.gone if counted.seq == seq), None)
     if counted is None:
         raise NotFound
     return render_template(
@@ -90,19 +89,18 @@ def _gone(
 
 @pages.get("/g/<token>/why/<letter>")
 def total(token: str, letter: str) -> str:
-    """How a player's total came about."""
+    """How a player's total adds up."""
     game, _game_id, record, played = _opened(token)
-    seat = seat_view(game, letter)
+    seat = SEAT_NAMED.get(letter)
     if seat is None:
         raise NotFound
-    return render_template(
-        "games/explain/total.html", game=game, seat=seat, rows=rows_of(game, record, played, SEAT_NAMED[letter])
-    )
+    rows = rows_of(game, record, played, seat)
+    return render_template("games/explain/total.html", game=game, seat=game.seats[seat], rows=rows)
 
 
 @pages.get("/g/<token>/why")
 def standing(token: str) -> str:
-    """Why everybody is where they are, who pays whom, and who can still win."""
+    """The ranks, who pays whom, and who can still win."""
     game, _game_id, _record, played = _opened(token)
     why = standing_why(game, played.trex_firsts)
     return render_template("games/explain/standing.html", game=game, why=why, outlook=forecast_line(game))
@@ -110,24 +108,24 @@ def standing(token: str) -> str:
 
 @pages.get("/g/<token>/kingdoms/<letter>")
 def kingdom(token: str, letter: str) -> str:
-    """Why a kingdom adds up."""
+    """How a kingdom adds up."""
     game, game_id, record, played = _opened(token)
     king = SEAT_NAMED.get(letter)
-    found = next((one for one in played.kingdoms if one.king is king), None)
-    if king is None or found is None:
+    score = next((score for score in played.kingdoms if score.king is king), None)
+    if king is None or score is None:
         raise NotFound
     agreement = agreement_of(game, letter)
     return render_template(
         "games/explain/kingdom.html",
         game=game,
         king=game.seats[king],
-        kingdom=next(one for one in sheets.kingdoms(game, record, played) if one.king == letter),
-        adjustments=[one for one in sheets.agreements(record) if one.king == letter],
-        proof=proof_of(game, record, played, found),
+        kingdom=next(block for block in sheets.kingdoms(game, record, played) if block.king == letter),
+        adjustments=[row for row in sheets.agreements(record) if row.king == letter],
+        proof=proof_of(game, record, played, score),
         agreement=agreement,
         signers=signers_of(game, [agreement] if agreement else []),
-        by_scorer=signed_off_for(game, answered_by_scorer(record, GAMES.told(db.session(), game_id)), [letter]),
-        seals_before=_seals_before(game, record, king),
+        by_scorer=signed_off_for(game, answered_by_scorer(record, load_entries(game_id)), [letter]),
+        seals_before=_former_seals(game, record, king),
         form=PlainForm(blank=True),
         key=str(uuid.uuid4()),
     )
@@ -135,23 +133,27 @@ def kingdom(token: str, letter: str) -> str:
 
 @pages.get("/g/<token>/seal")
 def seal(token: str) -> str:
-    """Whether a seal on paper is that of a kingdom of this game, as it stands or as it stood."""
+    """Whether a seal code on paper belongs to this game or one of its kingdoms, now or earlier."""
     game, _game_id, record, _played = _opened(token)
     typed = request.args.get("seal", "")[:_LONGEST_SEAL]
     king = next((king for king, seal in record.seals if seal == as_sealed(typed)), None)
-    holds = any(one.seal == as_sealed(typed) for one in game.state.agreements)
-    found = None if king is None else game.seats[king]
-    whole = bool(typed) and game.state.game_seal == as_sealed(typed)
-    return render_template("games/explain/seal.html", game=game, typed=typed, found=found, holds=holds, whole=whole)
+    return render_template(
+        "games/explain/seal.html",
+        game=game,
+        typed=typed,
+        found=None if king is None else game.seats[king],
+        holds=any(agreement.seal == as_sealed(typed) for agreement in game.state.agreements),
+        whole=bool(typed) and game.state.game_seal == as_sealed(typed),
+    )
 
 
-def _seals_before(game: GameView, record: Record, king: Seat) -> list[str]:
-    """The seals that a kingdom had before it was put right: the paper may bear one of them."""
-    now = [one.seal for one in game.state.agreements]
-    return [seal for whose, seal in record.seals if whose is king and seal not in now]
+def _former_seals(game: GameView, record: Record, king: Seat) -> list[str]:
+    """The seal codes that a kingdom had before corrections: a paper may show one of them."""
+    current = [agreement.seal for agreement in game.state.agreements]
+    return [seal for owner, seal in record.seals if owner is king and seal not in current]
 
 
 def _opened(token: str) -> tuple[GameView, int, Record, Game]:
     game, game_id = open_for_reader(token)
-    record = fold(GAMES.told(db.session(), game_id))
+    record = load_record(game_id)
     return game, game_id, record, record.play().game

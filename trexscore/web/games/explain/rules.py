@@ -1,4 +1,4 @@
-"""The house rules behind what a page explains: each in a sentence, with who grants it and where the book tells more."""
+"""The house rules that a page refers to: each in a sentence, with its source and a link to the rule book."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from trexscore.web.rendering import translate as _
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A house rule, and who grants it (or says something else). `slug` is its point in the rule book."""
+    """A house rule, its source, and sources that differ. `slug`: its anchor in the rule book."""
 
     text: str
     granted: str
@@ -36,44 +36,44 @@ class Rule:
 
 
 def rule_of(rules: HouseRules, option: str) -> Rule:
-    """What a table has agreed on in one point."""
-    return _shown([rule_for_option(reader_language(), rules, option)])
+    """The house rule for one option."""
+    return _merge([rule_for_option(reader_language(), rules, option)])
 
 
 def rules_of_lines(rules: HouseRules, lines: Iterable[Line], captures: Captures) -> tuple[Rule, ...]:
-    """Each rule once, in the order in which the lines need it."""
+    """The rules for these lines, each once, in the order of the lines."""
     language, events = reader_language(), events_of(rules, captures)
-    found = [rule_for_option(language, rules, "signs")] if rules.sign < 0 else []
+    sources = [rule_for_option(language, rules, "signs")] if rules.sign < 0 else []
     for line in lines:
-        found += rule_for_line(language, rules, line, events.get(line.card))
-    said: dict[str, list[Behind]] = {}
-    for one in found:
-        said.setdefault(one.rule, []).append(one)
-    return tuple(map(_shown, said.values()))
+        sources += rule_for_line(language, rules, line, events.get(line.card))
+    by_rule: dict[str, list[Behind]] = {}
+    for source in sources:
+        by_rule.setdefault(source.rule, []).append(source)
+    return tuple(map(_merge, by_rule.values()))
 
 
 def events_of(rules: HouseRules, captures: Captures) -> dict[Card | None, Event]:
-    """What has happened to each card."""
+    """Maps each card to what happened to it."""
     return {card: event_of(taken, partnership=rules.partnership) for card, taken in captures.cards}
 
 
 def rule_of_entry(rules: HouseRules, entry: Entry) -> Rule | None:
-    """The rule behind an entry that is no deal."""
+    """The rule for a void deal or an adjustment; None for a deal."""
     language = reader_language()
     if entry.void_reason is not None:
-        return _shown([rule_for_void(language, rules, entry.void_reason)])
-    return None if entry.adjustment is None else _shown([rule_for_adjustment(language)])
+        return _merge([rule_for_void(language, rules, entry.void_reason)])
+    return None if entry.adjustment is None else _merge([rule_for_adjustment(language)])
 
 
-def _shown(same: list[Behind]) -> Rule:
-    """One rule behind several lines, with the sources of all of them."""
-    sources = dict.fromkeys(source for one in same for source in one.sources)
-    implied = [source for one in same for source in one.implied if source not in sources]
-    said = [_(words, sources=isolated(_listed(of))) for words, of in ((SO_SAY, sources), (IMPLIED_BY, implied)) if of]
-    if not said:
-        said = [_(SETTLED_HERE if same[0].settled else A_CUSTOM)]
+def _merge(same: list[Behind]) -> Rule:
+    """One rule for several lines, with the sources of all of them."""
+    sources = dict.fromkeys(source for line in same for source in line.sources)
+    implied = [source for line in same for source in line.implied if source not in sources]
+    grants = [_(text, sources=isolated(_listed(by))) for text, by in ((SO_SAY, sources), (IMPLIED_BY, implied)) if by]
+    if not grants:
+        grants = [_(SETTLED_HERE if same[0].settled else A_CUSTOM)]
     others = tuple((_listed(claim.by), render_sentence(reader_language(), claim.says)) for claim in same[0].others)
-    return Rule(same[0].rule, " ".join(said), same[0].slug, others)
+    return Rule(same[0].rule, " ".join(grants), same[0].slug, others)
 
 
 def _listed(sources: Iterable[Source]) -> str:

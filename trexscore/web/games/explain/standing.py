@@ -1,4 +1,4 @@
-"""Why the game stands as it does: places, ties, payments, and how many deals there are."""
+"""Explains the standing of a game: ranks, ties, payments, and how many deals there are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from trexscore.web.games.view import GameView
 
 @dataclass(frozen=True, slots=True)
 class PlaceWhy:
-    """A place: `best` is the total of the first, `parts` what a team's is made of, `letter` whose own total it is."""
+    """A rank. `best`: the total of the first; `parts`: a team's members; `letter`: the seat, if it is a player's."""
 
     rank: int
     tied: bool
@@ -32,7 +32,7 @@ class PlaceWhy:
 
 @dataclass(frozen=True, slots=True)
 class KingDeals:
-    """How many contracts a king has played, and has left."""
+    """How many contracts a king has played, and has left to play."""
 
     name: str
     letter: str
@@ -42,7 +42,7 @@ class KingDeals:
 
 @dataclass(frozen=True, slots=True)
 class StandingWhy:
-    """All of it. `seats` are told apart from the places only where teams win; `shares` are what is settled."""
+    """The whole explanation. `seats` are set only where teams win; `shares` are the points that are settled."""
 
     places: tuple[PlaceWhy, ...]
     seats: tuple[PlaceWhy, ...]
@@ -57,11 +57,11 @@ class StandingWhy:
 
 
 def standing_why(game: GameView, trex_firsts: Sequence[Seat]) -> StandingWhy:
-    """Why everybody is where they are."""
+    """Explains the ranks of a game. `trex_firsts`: who went out first in each Trex."""
     seats = _ordered(game.seats, [trex_firsts.count(seat) for seat in SEATS])
     places = _ordered(game.teams, [_firsts(trex_firsts, team) for team in TEAMS], game.seats) if game.teams else seats
     better = standing_order(game.rules)
-    shares = tuple((one.name, better * one.total) for one in (game.teams or game.seats))
+    shares = tuple((side.name, better * side.total) for side in (game.teams or game.seats))
     return StandingWhy(
         places=places,
         seats=seats if game.teams else (),
@@ -77,21 +77,21 @@ def standing_why(game: GameView, trex_firsts: Sequence[Seat]) -> StandingWhy:
 
 
 def _ordered(
-    ones: Sequence[SeatView | Standing], firsts: Sequence[int], members: Sequence[SeatView] = ()
+    sides: Sequence[SeatView | Standing], firsts: Sequence[int], members: Sequence[SeatView] = ()
 ) -> tuple[PlaceWhy, ...]:
-    best = min(ones, key=lambda one: one.rank).total
+    best = min(sides, key=lambda side: side.rank).total
     places = [
         PlaceWhy(
-            one.rank,
-            one.tied,
-            one.name,
-            one.total,
+            side.rank,
+            side.tied,
+            side.name,
+            side.total,
             best,
-            one.seat if isinstance(one, SeatView) else "",
+            side.seat if isinstance(side, SeatView) else "",
             tuple(members[place::2]),
             firsts[place],
         )
-        for place, one in enumerate(ones)
+        for place, side in enumerate(sides)
     ]
     return tuple(sorted(places, key=lambda place: place.rank))
 

@@ -1,4 +1,4 @@
-"""Deleting a game, or removing a name from it for good: what goes and what stays is said first."""
+"""Deleting a game, or removing a name permanently, after a page that says what is deleted and what stays."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
@@ -21,9 +21,9 @@ pages = Blueprint("deleting", __name__)
 
 @pages.get("/g/<token>/deletion")
 def show(token: str) -> str:
-    """What can be deleted, what goes and what stays; or why nothing can be."""
+    """What can be deleted and what stays; or why nothing can be."""
     game, scope = open_with_scope(token)
-    _only_for_owner(scope)
+    _require_owner(scope)
     names = [(seat.seat, name) for seat, name in zip(game.seats, game.state.players, strict=True) if name]
     return render_template(
         "games/files/deletion.html",
@@ -37,7 +37,7 @@ def show(token: str) -> str:
 @pages.post("/g/<token>/deletion")
 def delete(token: str) -> Response:
     """Delete the game."""
-    scope = _opened_by_owner(token)
+    scope = _open_for_owner(token)
     tokens = tokens_of_game(scope.game_id)
     try:
         delete_game(scope.game_id)
@@ -49,8 +49,8 @@ def delete(token: str) -> Response:
 
 @pages.post("/g/<token>/names/removed")
 def remove(token: str) -> Response:
-    """Remove a player's name for good."""
-    scope = _opened_by_owner(token)
+    """Remove a player's name permanently."""
+    scope = _open_for_owner(token)
     seat = SEAT_NAMED.get(request.form.get("seat", ""))
     if seat is None:
         raise BadRequest
@@ -62,13 +62,13 @@ def remove(token: str) -> Response:
     return redirect(url_for("deleting.show", token=token), 303)
 
 
-def _opened_by_owner(token: str) -> Scope:
+def _open_for_owner(token: str) -> Scope:
     scope = open_game(token)
-    _only_for_owner(scope)
+    _require_owner(scope)
     count("write", token)
     return scope
 
 
-def _only_for_owner(scope: Scope) -> None:
+def _require_owner(scope: Scope) -> None:
     if scope.may != "own":
         raise Forbidden

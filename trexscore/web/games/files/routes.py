@@ -1,12 +1,10 @@
-"""Keeping a game as a file."""
+"""Export of a game as a file."""
 
 import json
 
 from flask import Blueprint, Response
 
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
-from trexscore.game.builder import fold
+from trexscore.web.games.access import load_record
 from trexscore.web.games.token_access import open_game
 
 pages = Blueprint("game_file", __name__)
@@ -14,8 +12,8 @@ pages = Blueprint("game_file", __name__)
 
 @pages.get("/g/<token>/game.json")
 def download(token: str) -> Response:
-    """The game file, as of now."""
+    """Download the game file."""
     scope = open_game(token)
-    text = json.dumps(fold(GAMES.told(db.session(), scope.game_id)).game_file(), ensure_ascii=False, indent=1)
+    text = json.dumps(load_record(scope.game_id).game_file(), ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": 'attachment; filename="trex-game.json"'}
     return Response(text + "\n", headers=headers, content_type="application/json")

@@ -1,1 +1,1 @@
-"""What was captured in a deal of which only the points are known."""
+"""The possible captures of a deal of which only the points are known."""

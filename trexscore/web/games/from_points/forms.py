@@ -13,7 +13,7 @@ _LONGEST = 80
 
 
 class TotalField(NamedTuple):
-    """What stands in a seat's field."""
+    """A seat's field with its input."""
 
     seat: Seat
     typed: str
@@ -21,17 +21,17 @@ class TotalField(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How an address says it."""
+        """The name of the parameter."""
         return self.seat.name
 
     @property
     def shown(self) -> str:
-        """The number as its reader writes it."""
+        """The number in the reader's digits."""
         return as_read(self.typed)
 
 
 class TotalsForm(NamedTuple):
-    """What was typed, what it says, and why it cannot be answered."""
+    """The input, the numbers in it, and what is wrong with it."""
 
     fields: tuple[TotalField, ...]
     cells: Cells
@@ -39,13 +39,13 @@ class TotalsForm(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing has been typed yet."""
+        """Whether all fields are empty."""
         return not any(field.typed for field in self.fields)
 
 
-def totals_form(said: MultiDict[str, str]) -> TotalsForm:
-    """The form as an address fills it in. It changes nothing, so it needs no proof."""
-    typed = [said.get(seat.name, "")[:_LONGEST].strip() for seat in SEATS]
+def totals_form(values: MultiDict[str, str]) -> TotalsForm:
+    """The form, filled from an address. It changes nothing, so it needs no CSRF token."""
+    typed = [values.get(seat.name, "")[:_LONGEST].strip() for seat in SEATS]
     pasted = parts_typed(typed[0])
     if len(pasted) > 1 and not any(typed[1:]):
         typed = (pasted + [""] * len(SEATS))[: max(len(SEATS), len(pasted))]

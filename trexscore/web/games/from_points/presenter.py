@@ -1,10 +1,9 @@
-"""Only the points of a deal are known: what the captures may have been."""
+"""The captures that can give the known points of a deal."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import Any
 
 from flask import url_for
 
@@ -34,7 +33,7 @@ OutOfTime = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Captures in words, and the form with as much of them as is certain."""
+    """Possible captures in words, and the address of the form with the certain part of them."""
 
     said: str
     number: int
@@ -44,7 +43,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """Contracts that can have come to these totals."""
+    """Contracts that can give these totals, with the ways to do so."""
 
     title: str
     contracts: tuple[Contract, ...]
@@ -55,14 +54,14 @@ class Meaning:
     all_counted: bool
     sure: str
     url: str
-    """The form with nothing but what is the same in all ways."""
+    """The form with only what is the same in all ways."""
     url_of_one: str | None
-    """The form with one of several ways, for a table that no longer knows; the deal then says so."""
+    """The form with one of several ways, for a table that no longer knows; the deal's note then says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherSigns:
-    """The same numbers, some of them a loss instead of a gain or the other way round, and what they can be."""
+    """The same numbers with some signs changed, and a contract that can give them."""
 
     title: str
     contracts: tuple[Contract, ...]
@@ -72,7 +71,7 @@ class OtherSigns:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What totals can mean; where they cannot be what was asked about, why not, and what else they could be."""
+    """What totals can mean. If the requested contracts are impossible: why, and what else is possible."""
 
     meanings: tuple[Meaning, ...]
     why_not: tuple[str, ...] = ()
@@ -80,42 +79,42 @@ class Answer:
 
     @property
     def only_way(self) -> str | None:
-        """The form, where there is no doubt."""
+        """The address of the form if there is exactly one way."""
         if self.why_not or len(self.meanings) != 1 or self.meanings[0].number != 1 or not self.meanings[0].all_counted:
             return None
         return self.meanings[0].ways[0].url
 
 
-def answer(game: GameView, king: Seat, asked: ContractSet | None, cells: Cells, out_of_time: OutOfTime) -> Answer:
-    """What these totals of a deal of this king can mean."""
+def answer(game: GameView, king: Seat, programme: ContractSet | None, cells: Cells, out_of_time: OutOfTime) -> Answer:
+    """What these totals of a deal of this king can mean, under these contracts (None: under any)."""
     left = choices(game.rules, contract_set_of(tuple(map(Contract, game.left(king.name)))))
-    wanted = [programme for programme in left if asked in (None, programme)]
-    meanings = _meanings(game, king, wanted, cells, out_of_time)
+    requested = [possible for possible in left if programme in (None, possible)]
+    meanings = _meanings(game, king, requested, cells, out_of_time)
     if meanings:
         return Answer(meanings)
-    others = [programme for programme in left if programme not in wanted]
-    why_not = (*_why_not(game, wanted or left, cells), *_played(game, king, left, cells))
+    others = [possible for possible in left if possible not in requested]
+    why_not = (*_explain_impossible(game, requested or left, cells), *_already_played(game, king, left, cells))
     meanings = _meanings(game, king, others, cells, out_of_time)
-    return Answer(meanings, why_not, tuple(islice(_with_other_signs(game, king, wanted or left, cells), _LISTED)))
+    return Answer(meanings, why_not, tuple(islice(_with_other_signs(game, king, requested or left, cells), _LISTED)))
 
 
 def _meanings(
     game: GameView, king: Seat, programmes: Iterable[ContractSet], cells: Cells, out_of_time: OutOfTime
 ) -> tuple[Meaning, ...]:
-    found = []
+    meanings = []
     for programme in programmes:
         announced = announcement_of(game.state, programme)
         doubled = None if announced is None else dict(announced.doubled)
         shapes = shapes_of(Deal(game.rules, programme, king, cells), doubled, out_of_time)
         if shapes is not None:
-            found.append(_meaning(game, programme, shapes))
-    return tuple(found)
+            meanings.append(_meaning(game, programme, shapes))
+    return tuple(meanings)
 
 
 def _meaning(game: GameView, programme: ContractSet, shapes: Shapes) -> Meaning:
     listed = shapes.shapes[:_LISTED]
-    every = [shape.one for shape in shapes.shapes]
-    sure = in_common(shape.sure for shape in shapes.shapes) if every and shapes.all_counted else None
+    ways = [shape.one for shape in shapes.shapes]
+    sure = in_common(shape.sure for shape in shapes.shapes) if ways and shapes.all_counted else None
     return Meaning(
         title=programme_name(programme),
         contracts=programme.contracts,
@@ -123,82 +122,84 @@ def _meaning(game: GameView, programme: ContractSet, shapes: Shapes) -> Meaning:
         hidden=sum(shape.number for shape in shapes.shapes[_LISTED:]),
         number=shapes.number,
         all_counted=shapes.all_counted,
-        sure=_sure(game, shapes) if shapes.all_counted and len(shapes.shapes) > 1 else "",
-        url=_form(game, programme, None if sure is None else written(sure)),
-        url_of_one=None if not every or shapes.number == 1 else _one_of_several(game, programme, every[0]),
+        sure=_describe_certain(game, shapes) if shapes.all_counted and len(shapes.shapes) > 1 else "",
+        url=_form_url(game, programme, None if sure is None else written(sure)),
+        url_of_one=None if not ways or shapes.number == 1 else _url_of_one_way(game, programme, ways[0]),
     )
 
 
 def _way(game: GameView, programme: ContractSet, shape: Shape) -> Way:
-    said = captures_text(reader_language(), shape.one, lambda seat: isolated(game.called(seat)))
-    return Way(said, shape.number, shape.is_whole, _form(game, programme, written(shape.sure)))
+    text = captures_text(reader_language(), shape.one, lambda seat: isolated(game.name_of(seat)))
+    return Way(text, shape.number, shape.is_whole, _form_url(game, programme, written(shape.sure)))
 
 
-def _form(game: GameView, programme: ContractSet, told: str | None) -> str:
+def _form_url(game: GameView, programme: ContractSet, captures: str | None) -> str:
     contracts = "+".join(programme.contracts)
-    return url_for("deals.new", token=game.token, contracts=contracts, king=game.king_named, told=told)
+    return url_for("deals.new", token=game.token, contracts=contracts, king=game.king_named, told=captures)
 
 
-def _one_of_several(game: GameView, programme: ContractSet, way: Captures) -> str:
-    """The form with the whole of one way, for a table that no longer knows which it was."""
-    return f"{_form(game, programme, written(way))}&{FROM_TOTALS}=1"
+def _url_of_one_way(game: GameView, programme: ContractSet, way: Captures) -> str:
+    """The form with one complete way, marked as one of several."""
+    return f"{_form_url(game, programme, written(way))}&{FROM_TOTALS}=1"
 
 
-def _sure(game: GameView, shapes: Shapes) -> str:
-    """What is the same in all ways, in words. Queens count, whichever they are and however they were played."""
+def _describe_certain(game: GameView, shapes: Shapes) -> str:
+    """What is the same in all ways, in words. Queens are only counted, whichever suit and doubled or not."""
     sure = in_common(shape.sure for shape in shapes.shapes)
     takers = [Counter(taken.taken_by for card, taken in shape.one.cards if card in QUEENS) for shape in shapes.shapes]
     language = reader_language()
 
-    def who(seat: Seat) -> str:
-        return isolated(game.called(seat))
+    def called(seat: Seat) -> str:
+        return isolated(game.name_of(seat))
 
     without_queens = sure._replace(cards=tuple((card, taken) for card, taken in sure.cards if card not in QUEENS))
-    return " ".join(filter(None, (captures_text(language, without_queens, who), queens_text(language, takers, who))))
+    return " ".join(
+        filter(None, (captures_text(language, without_queens, called), queens_text(language, takers, called)))
+    )
 
 
 def _with_other_signs(
     game: GameView, king: Seat, programmes: Iterable[ContractSet], cells: Cells
 ) -> Iterator[OtherSigns]:
-    """Many tables write a loss without its minus. With a gap only losses throughout are thought of."""
-    each = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in cells]
-    variants = [BySeat(*values) for values in product(*each)]
+    """The totals with other signs: many tables write losses without a minus. With a blank, only losses are tried."""
+    signs = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in cells]
+    variants = [BySeat(*values) for values in product(*signs)]
     for programme in programmes:
         reach = reach_of(game.rules, programme, king)
-        for other in variants[:1] if blanks(cells) else variants:
-            if other != cells and reach.fits(other):
+        for variant in variants[:1] if blanks(cells) else variants:
+            if variant != cells and reach.fits(variant):
                 yield OtherSigns(
                     programme_name(programme),
                     programme.contracts,
-                    reader_language().listed([_number(value) for value in known(other)]),
-                    _asking(game, programme, other),
+                    reader_language().listed([_number(value) for value in known(variant)]),
+                    _page_url(game, programme, variant),
                 )
 
 
-def _asking(game: GameView, programme: ContractSet, cells: Cells) -> str:
-    """This page with these numbers."""
-    numbers: dict[str, Any] = {seat.name: value for seat, value in zip(SEATS, cells, strict=True) if value is not None}
+def _page_url(game: GameView, programme: ContractSet, cells: Cells) -> str:
+    """This page, with these numbers filled in."""
+    a, b, c, d = cells
     contracts = "+".join(programme.contracts)
-    return url_for("totals.show", token=game.token, contracts=contracts, king=game.king_named, **numbers)
+    return url_for("totals.show", token=game.token, contracts=contracts, king=game.king_named, A=a, B=b, C=c, D=d)
 
 
 def _number(value: int) -> str:
     return isolated(reader_language().number(value))
 
 
-def _why_not(game: GameView, programmes: Iterable[ContractSet], cells: Cells) -> list[str]:
-    """That they do not add up, where that can be said; else that nobody can take just that."""
+def _explain_impossible(game: GameView, programmes: Iterable[ContractSet], cells: Cells) -> list[str]:
+    """Why no contract gives these totals: a wrong sum if that is certain, else that no captures give them."""
     if len(known(cells)) < len(SEATS):
         return [_("These points are impossible, whatever the fourth number is.")]
     total = sum(known(cells))
     sums = {programme: sums_of_deal(game.rules, programme) for programme in programmes}
-    if any(total in of for of in sums.values()):
+    if any(total in possible for possible in sums.values()):
         return [_("The sum %(sum)s is right, but no cards taken can give exactly these numbers.", sum=total)]
-    said = [_("These four add up to %(sum)s.", sum=total)]
+    sentences = [_("These four add up to %(sum)s.", sum=total)]
     if len(sums) <= len(CONTRACTS):
-        each = [f"{programme_name(programme)} {_numbers(of)}" for programme, of in sums.items()]
-        said.append(_("They should add up to %(each)s.", each=reader_language().listed(each)))
-    return said
+        each = [f"{programme_name(programme)} {_numbers(possible)}" for programme, possible in sums.items()]
+        sentences.append(_("They should add up to %(each)s.", each=reader_language().listed(each)))
+    return sentences
 
 
 def _numbers(values: Iterable[int]) -> str:
@@ -206,16 +207,16 @@ def _numbers(values: Iterable[int]) -> str:
     return _("%(one)s or %(other)s", one=reader_language().listed(others), other=last) if others else last
 
 
-def _played(game: GameView, king: Seat, left: tuple[ContractSet, ...], cells: Cells) -> list[str]:
-    """Contracts that could have come to these totals, had they not been played already."""
+def _already_played(game: GameView, king: Seat, left: tuple[ContractSet, ...], cells: Cells) -> list[str]:
+    """Contracts that would give these totals but have been played already."""
     open_now = {contract for programme in left for contract in programme.contracts}
-    gone = [contract_set_of((contract,)) for contract in CONTRACTS if contract not in open_now]
+    played = [contract_set_of((contract,)) for contract in CONTRACTS if contract not in open_now]
     return [
         _(
             "It could be %(contracts)s, but %(king)s has played that already.",
             contracts=programme_name(programme),
-            king=game.called(king),
+            king=game.name_of(king),
         )
-        for programme in gone
+        for programme in played
         if reach_of(game.rules, programme, king).fits(cells)
     ]

@@ -1,4 +1,4 @@
-"""Only the points of a deal are known."""
+"""Finds the captures of a deal of which only the points are known."""
 
 from dataclasses import dataclass
 from time import thread_time
@@ -17,7 +17,7 @@ from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import (
     king_of,
     open_for_scorer,
-    programme_in,
+    parse_contracts,
     requested_contracts,
     requested_king,
     view_of,
@@ -33,14 +33,14 @@ from trexscore.web.rendering import translate as _
 
 pages = Blueprint("totals", __name__)
 _LONGEST = 2
-"""Seconds of a processor that is searched for."""
-_TOKEN = "TOKEN"  # noqa: S105 - it stands for one
-"""In the addresses that a search gives, until somebody reads them by their own link."""
+"""Longest search, in seconds of CPU time."""
+_TOKEN = "TOKEN"  # noqa: S105 - a placeholder
+"""Replaces the token in the stored result, so that each reader gets addresses with their own link."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a search is started with."""
+class _SearchArguments:
+    """The arguments of a search job."""
 
     game_id: int
     seq: int
@@ -53,7 +53,7 @@ class _Asked:
 
 @pages.get("/g/<token>/totals")
 def show(token: str) -> Response:
-    """Ask for the four totals; then have it found out what they can mean."""
+    """Ask for the four totals, then start the search for what they can mean."""
     game, game_id = open_for_scorer(token, requested_king())
     king, programme = king_of(game), requested_contracts()
     if king is None or game.complete:
@@ -65,41 +65,41 @@ def show(token: str) -> Response:
     typed = {field.name: field.typed for field in form.fields}
     language = reader_language()
     contracts = "+".join(programme.contracts) if programme else ""
-    asked = _Asked(game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
-    key = start_job(TOTALS.name, f"game {game_id}", client_address(), asked)
+    arguments = _SearchArguments(game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
+    key = start_job(TOTALS.name, f"game {game_id}", client_address(), arguments)
     return redirect(url_for("totals.found", token=token, key=key), 303)
 
 
 @pages.route("/g/<token>/totals/<key>", methods=["GET", "POST"])
 def found(token: str, key: str) -> Response:
-    """What they can mean, or the form of the deal where that is one thing; until that is found, how far it is."""
+    """The result of a search, or its progress. A single possibility leads straight to the form of the deal."""
     _game, game_id = open_for_scorer(token)
     job = job_at(TOTALS.name, f"game {game_id}", key)
-    asked = arguments_of(job, _Asked)
-    game, _game_id = open_for_scorer(token, asked.king)
-    programme = programme_in([asked.contracts])
-    back = url_for("totals.show", token=token, contracts=asked.contracts or None, king=game.king_named)
-    if game.seq != asked.seq or game.complete:  # what was found holds no longer
-        return redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(asked.typed)}", 303)
+    arguments = arguments_of(job, _SearchArguments)
+    game, _game_id = open_for_scorer(token, arguments.king)
+    programme = parse_contracts([arguments.contracts])
+    back = url_for("totals.show", token=token, contracts=arguments.contracts or None, king=game.king_named)
+    if game.seq != arguments.seq or game.complete:  # the result is outdated
+        return redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed)}", 303)
     waiting = unfinished(job, Shown(_("Points instead of cards"), back, _("Back")))
     if waiting is not None:
         return waiting
     answer = msgspec.json.decode((job.result or "").replace(f"/g/{_TOKEN}/", f"/g/{token}/"), type=views.Answer)
     if answer.only_way is not None:
         return redirect(answer.only_way)
-    return _page(game, totals_form(MultiDict(asked.typed)), programme, answer)
+    return _page(game, totals_form(MultiDict(arguments.typed)), programme, answer)
 
 
 def _search(context: JobContext) -> views.Answer:
-    """The job: what the totals can mean, in the language of who asks."""
-    asked = msgspec.convert(context.arguments, _Asked)
+    """The job: what the totals can mean, in the language of the person who asked."""
+    arguments = msgspec.convert(context.arguments, _SearchArguments)
     context.progress("search", 0, 0)
-    with current_app.test_request_context(), reading_as(asked.language, asked.digits):
-        game = view_of(_TOKEN, "write", state_text(asked.game_id), asked.king)
-        cells = totals_form(MultiDict(asked.typed)).cells
+    with current_app.test_request_context(), reading_as(arguments.language, arguments.digits):
+        game = view_of(_TOKEN, "write", state_text(arguments.game_id), arguments.king)
+        cells = totals_form(MultiDict(arguments.typed)).cells
         began = thread_time()
-        programme = programme_in([asked.contracts])
-        king = SEAT_NAMED[asked.king]
+        programme = parse_contracts([arguments.contracts])
+        king = SEAT_NAMED[arguments.king]
         return views.answer(game, king, programme, cells, lambda: thread_time() - began > _LONGEST)
 
 

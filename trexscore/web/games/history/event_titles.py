@@ -1,4 +1,4 @@
-"""What each event of a game says, as a line of its history."""
+"""Each event of a game as a line of its history."""
 
 from collections.abc import Callable, Mapping
 from functools import singledispatch
@@ -34,7 +34,7 @@ Names = BySeat[str]
 
 
 class EventContext(NamedTuple):
-    """What a line needs beside its event: who sat where, who raised a dispute, and whether the entry ended it."""
+    """What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it."""
 
     names: Names
     raised_by: Callable[[int], str]
@@ -42,90 +42,90 @@ class EventContext(NamedTuple):
 
 
 @singledispatch
-def title_of_event(event: GameEvent, around: EventContext) -> str:
+def title_of_event(event: GameEvent, context: EventContext) -> str:
     """The line of an event."""
     raise NotImplementedError(type(event))
 
 
 @title_of_event.register
-def _started(_event: GameStarted, _around: EventContext) -> str:
+def _started(_event: GameStarted, _context: EventContext) -> str:
     return _("Game started")
 
 
 @title_of_event.register
-def _named(event: PlayerNamed, _around: EventContext) -> str:
+def _named(event: PlayerNamed, _context: EventContext) -> str:
     return _("Name at seat %(letter)s corrected: %(name)s", name=event.name, letter=letter(event.seat.name))
 
 
 @title_of_event.register
-def _first_king(event: FirstKingChosen, around: EventContext) -> str:
-    return _("First king: %(name)s", name=around.names[event.seat])
+def _first_king(event: FirstKingChosen, context: EventContext) -> str:
+    return _("First king: %(name)s", name=context.names[event.seat])
 
 
 @title_of_event.register
-def _deal(event: DealRecorded, _around: EventContext) -> str:
+def _deal(event: DealRecorded, _context: EventContext) -> str:
     return _("%(contracts)s saved", contracts=_contracts(event.said))
 
 
 @title_of_event.register
-def _of_game_file(event: GameFileEvent, _around: EventContext) -> str:
+def _of_game_file(event: GameFileEvent, _context: EventContext) -> str:
     return entry_title(event)
 
 
 @title_of_event.register
-def _announced(event: ContractAnnounced, _around: EventContext) -> str:
+def _announced(event: ContractAnnounced, _context: EventContext) -> str:
     return _("%(contracts)s announced", contracts=_contracts(event.announcement))
 
 
 @title_of_event.register
-def _abandoned(_event: GameAbandoned, _around: EventContext) -> str:
+def _abandoned(_event: GameAbandoned, _context: EventContext) -> str:
     return _("Game abandoned")
 
 
 @title_of_event.register
-def _undone(event: EntryUndone, _around: EventContext) -> str:
+def _undone(event: EntryUndone, _context: EventContext) -> str:
     return _("Entry %(number)s undone", number=event.undone)
 
 
 @title_of_event.register
-def _removed(_event: NamesRemoved, _around: EventContext) -> str:
+def _removed(_event: NamesRemoved, _context: EventContext) -> str:
     return _("Names removed permanently; all points stay")
 
 
 @title_of_event.register
-def _discarded(_event: ConflictDiscarded, _around: EventContext) -> str:
+def _discarded(_event: ConflictDiscarded, _context: EventContext) -> str:
     return _("The other version was chosen")
 
 
 @title_of_event.register
-def _signed(event: KingdomSigned, around: EventContext) -> str:
-    names = around.names
+def _signed(event: KingdomSigned, context: EventContext) -> str:
+    names = context.names
     return _("%(name)s signs off %(king)s’s kingdom", name=names[event.seat], king=names[event.kingdom])
 
 
 @title_of_event.register
-def _confirmed(event: EntryConfirmed, around: EventContext) -> str:
-    return _("%(name)s confirms entry %(number)s", name=around.names[event.seat], number=event.seq)
+def _confirmed(event: EntryConfirmed, context: EventContext) -> str:
+    return _("%(name)s confirms entry %(number)s", name=context.names[event.seat], number=event.seq)
 
 
 @title_of_event.register
-def _policy(event: PolicySet, _around: EventContext) -> str:
+def _policy(event: PolicySet, _context: EventContext) -> str:
     return " ".join(policy_text(reader_language(), event.policy))
 
 
 @title_of_event.register
-def _link(event: LinkChanged, around: EventContext) -> str:
+def _link(event: LinkChanged, context: EventContext) -> str:
     is_opened = event.state == "opened"
     if event.holder == REFEREE:
         return _("Referee link opened") if is_opened else _("Referee link replaced")
-    name = around.names[SEAT_NAMED[event.holder]]
+    name = context.names[SEAT_NAMED[event.holder]]
     if is_opened:
         return _("Player link opened: %(name)s", name=name)
     return _("Player link replaced: %(name)s", name=name)
 
 
 @title_of_event.register
-def _corrected(event: EntriesCorrected, _around: EventContext) -> str:
+def _corrected(event: EntriesCorrected, _context: EventContext) -> str:
     if event.approved_by.referee:
         return _("Corrected by the referee: %(reason)s", reason=event.reason)
     if len(event.approved_by.seats) == len(SEATS):
@@ -134,14 +134,14 @@ def _corrected(event: EntriesCorrected, _around: EventContext) -> str:
 
 
 @title_of_event.register
-def _disputed(event: DisputeRaised, around: EventContext) -> str:
-    return _("Dispute by %(name)s: %(reason)s", name=around.names[event.seat], reason=event.reason)
+def _disputed(event: DisputeRaised, context: EventContext) -> str:
+    return _("Dispute by %(name)s: %(reason)s", name=context.names[event.seat], reason=event.reason)
 
 
 @title_of_event.register
-def _answered(event: DisputeAnswered, around: EventContext) -> str:
-    name, raised_by = around.names[event.seat], around.raised_by(event.dispute)
-    if around.ends(event.dispute):
+def _answered(event: DisputeAnswered, context: EventContext) -> str:
+    name, raised_by = context.names[event.seat], context.raised_by(event.dispute)
+    if context.ends(event.dispute):
         return _(
             "%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", name=name, other=raised_by
         )
@@ -151,8 +151,8 @@ def _answered(event: DisputeAnswered, around: EventContext) -> str:
 
 
 @title_of_event.register
-def _resolved(event: DisputeResolved, around: EventContext) -> str:
-    name = around.raised_by(event.dispute)
+def _resolved(event: DisputeResolved, context: EventContext) -> str:
+    name = context.raised_by(event.dispute)
     if event.resolution == "withdrawn":
         return _("%(name)s’s dispute was withdrawn", name=name)
     if event.by_referee and event.reason:
@@ -161,11 +161,11 @@ def _resolved(event: DisputeResolved, around: EventContext) -> str:
 
 
 @title_of_event.register
-def _reopened(event: DisputeReopened, around: EventContext) -> str:
-    name, reason = around.raised_by(event.dispute), event.reason
+def _reopened(event: DisputeReopened, context: EventContext) -> str:
+    name, reason = context.raised_by(event.dispute), event.reason
     if event.by_referee or event.seat is None:
         return _("The referee reopens %(name)s’s dispute: %(reason)s", name=name, reason=reason)
-    return _("%(by)s reopens %(name)s’s dispute: %(reason)s", by=around.names[event.seat], name=name, reason=reason)
+    return _("%(by)s reopens %(name)s’s dispute: %(reason)s", by=context.names[event.seat], name=name, reason=reason)
 
 
 _RULED: Mapping[str, Callable[[str, str], str]] = {
@@ -183,7 +183,7 @@ _BY_TABLE: Mapping[str, Callable[[str], str]] = {
 
 
 def entry_title(event: GameFileEvent) -> str:
-    """What an entry of the game file was called when it was recorded."""
+    """The title of an entry of the game file as it was recorded."""
     return title_of(Counted(0, event.said, event.entry))
 
 

@@ -1,4 +1,4 @@
-"""A journal as a story: what was said, by whom, when, and what became of it."""
+"""The history of a game: each entry with its author, its time, and whether it still counts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ ON_A_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What somebody got or lost by an entry, as it was when it was written."""
+    """A player's points by an entry, as it was recorded."""
 
     name: str
     change: int
@@ -40,7 +40,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One entry of the story. `gone`: it counts no more. `explained`: it has a page that says what it comes to."""
+    """One entry of the history. `gone`: it no longer counts. `explained`: it has a page that explains its points."""
 
     seq: int
     title: str
@@ -50,21 +50,21 @@ class HistoryEntry:
     king_name: str = ""
     points: tuple[Points, ...] = ()
     about: Named | None = None
-    """The earlier entry that it speaks of."""
+    """The earlier entry that it refers to."""
     changes: tuple[Changed, ...] = ()
-    """What it has put right, also where it was taken back since."""
+    """What it corrected, even if it was undone since."""
     gone: bool = False
     corrected: bool = False
     explained: bool = False
     by_scorer: bool = False
-    """Whether the scorer's phone wrote it in the name of a player, or of several."""
+    """Whether the scorer's phone recorded it on behalf of players."""
     notes: tuple[str, ...] = ()
-    """Who did not follow suit or asked for a new deal, and what was noted beside it."""
+    """Who did not follow suit or asked for a new deal, and the entry's own note."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """Which entries a page of the story shows, and where its neighbours begin: `before` of their addresses."""
+    """The first and last entry of a page, and the `before` parameter of its neighbours."""
 
     first: int
     last: int
@@ -73,42 +73,42 @@ class Pages:
 
 
 def pages_of(length: int, before: int | None) -> Pages:
-    """The page whose entries stand before one, or the latest where no full page would be behind it."""
+    """The page of entries before `before`; the latest page if no full page would follow it."""
     last = length if before is None or before > length - ON_A_PAGE + 1 else max(1, before - 1)
     first = max(1, last - ON_A_PAGE + 1)
     return Pages(first, last, first if first > 1 else None, last + ON_A_PAGE + 1 if last < length else None)
 
 
 def history_of(
-    record: Record, said: Folded, entries: Sequence[JournalEntry], zone: tzinfo | None = None
+    record: Record, journal: Folded, entries: Sequence[JournalEntry], zone: tzinfo | None = None
 ) -> list[HistoryEntry]:
-    """Some entries of a journal, in order → the same told, the latest first. `said` is all of it.
+    """The history of some entries (in order), the latest first. `journal` has all entries of the game.
 
-    The names that were given at the start are told with it. Times are those of the zone, where one is given.
+    The names entered at the start have no line of their own. Times are in `zone`, if given.
     """
-    journal = _Journal(record, said, zone)
-    told = [journal.told(one) for one in entries if one.kind != PlayerNamed.wire or one.seq > 1 + len(SEATS)]
-    return told[::-1]
+    history = _History(record, journal, zone)
+    shown = (entry for entry in entries if entry.kind != PlayerNamed.wire or entry.seq > 1 + len(SEATS))
+    return [history.line(entry) for entry in shown][::-1]  # forwards first: the replay steps back slowly
 
 
-class _Journal:
-    """A journal that is being told: what stands of it now, and how it stood before each of its entries."""
+class _History:
+    """Turns entries into lines: knows the current record, and the record before each entry."""
 
-    def __init__(self, record: Record, said: Folded, zone: tzinfo | None) -> None:
+    def __init__(self, record: Record, journal: Folded, zone: tzinfo | None) -> None:
         self.record = record
-        self.said = said
+        self.journal = journal
         self.zone = zone
-        self.standing = {counted.seq: counted for counted in record.counted}
-        self.pages = {one.seq for one in (*record.counted, *record.gone)}
-        self.replay = Replay(_as_called_now(record, said))
-        self.as_written = Replay(said)
-        """Seals are of what was written: names and links are part of it."""
-        self.first_signed = next((one.seq for one in said if one.kind == KingdomSigned.wire), len(said))
+        self.counted = {counted.seq: counted for counted in record.counted}
+        self.pages = {counted.seq for counted in (*record.counted, *record.gone)}
+        self.replay = Replay(_with_current_names(record, journal))
+        # Seals depend on the recorded names and links.
+        self.as_recorded = Replay(journal)
+        self.first_signed = next((entry.seq for entry in journal if entry.kind == KingdomSigned.wire), len(journal))
 
-    def told(self, entry: JournalEntry) -> HistoryEntry:
+    def line(self, entry: JournalEntry) -> HistoryEntry:
         seq, names = entry.seq, _names_at(self.record, entry.seq)
         event = self._event(seq)
-        counted = self.standing.get(seq)
+        counted = self.counted.get(seq)
         is_of_game = isinstance(event, GameFileEvent)
         return HistoryEntry(
             seq=seq,
@@ -124,13 +124,13 @@ class _Journal:
             corrected=counted is not None and len(counted.versions) > 1,
             explained=seq in self.pages,
             by_scorer=answered_for_players(entry.told),
-            notes=(*_notes(names, self.record, seq, event), *self._cancels(names, seq, event)),
+            notes=(*_notes(names, self.record, seq, event), *self._cancelled_sign_offs(names, seq, event)),
         )
 
-    def _cancels(self, names: Names, seq: int, event: GameEvent | None) -> Iterator[str]:
-        """What all four had signed off, and this entry has moved."""
+    def _cancelled_sign_offs(self, names: Names, seq: int, event: GameEvent | None) -> Iterator[str]:
+        """Kingdoms that all four had signed off and that this entry changed."""
         if isinstance(event, _CAN_CANCEL) and self.first_signed < seq:
-            for king in self.as_written.at(seq - 1).unagreed_by(self.as_written.at(seq)):
+            for king in self.as_recorded.at(seq - 1).unagreed_by(self.as_recorded.at(seq)):
                 yield _("This cancelled the sign-off of %(king)s’s kingdom.", king=names[king])
 
     def _title(self, names: Names, seq: int, event: GameEvent | None) -> str:
@@ -145,13 +145,13 @@ class _Journal:
         return names[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
     def _ends(self, seq: int) -> Callable[[int], bool]:
-        return lambda number: any(one.seq == number and one.ended_by == seq for one in self.record.disputes)
+        return lambda number: any(dispute.seq == number and dispute.ended_by == seq for dispute in self.record.disputes)
 
     def _changes(self, seq: int) -> tuple[Changed, ...]:
-        """What a correction has changed when it was written, each entry with whether it still has a page."""
+        """What a correction changed when it was recorded, each entry with whether it still has a page."""
         return tuple(
-            replace(one, named=tuple(replace(named, explained=named.seq in self.pages) for named in one.named))
-            for one in changes_between(self.replay.at(seq - 1), self.replay.at(seq))
+            replace(change, named=tuple(replace(named, explained=named.seq in self.pages) for named in change.named))
+            for change in changes_between(self.replay.at(seq - 1), self.replay.at(seq))
         )
 
     def _about(self, event: GameEvent | None) -> Named | None:
@@ -167,34 +167,34 @@ class _Journal:
         return Named(title, seq, _king_name(names, about), explained=seq in self.pages)
 
     def _event(self, seq: int) -> GameEvent | None:
-        """What an entry says; None where there is no such entry, or its name was removed."""
-        entry = self.said[seq - 1] if 0 < seq <= len(self.said) else None
+        """The event of an entry; None if there is no such entry, or its name was removed."""
+        entry = self.journal[seq - 1] if 0 < seq <= len(self.journal) else None
         return None if entry is None or entry.body is None else load_event(entry.kind, entry.body)
 
 
 _CORRECTING = (EntriesCorrected, DisputeAnswered, DisputeResolved)
 _CAN_CANCEL = (PointsAdjusted, EntryUndone, *_CORRECTING)
-"""What may move the points of a kingdom that is over."""
+"""Events that can change the points of a finished kingdom."""
 
 
-def _as_called_now(record: Record, said: Folded) -> Folded:
-    """The journal with each name as it was put right, wherever it was written."""
+def _with_current_names(record: Record, journal: Folded) -> Folded:
+    """The journal with each recorded name replaced by its corrected spelling."""
     seated = dict(record.seated)
     return [
-        one
-        if one.kind != PlayerNamed.wire or one.body is None
-        else one._replace(body={**one.body, "name": seated[one.seq][SEAT_NAMED[one.body["seat"]]]})
-        for one in said
+        entry
+        if entry.kind != PlayerNamed.wire or entry.body is None
+        else entry._replace(body={**entry.body, "name": seated[entry.seq][SEAT_NAMED[entry.body["seat"]]]})
+        for entry in journal
     ]
 
 
 def _names_at(record: Record, seq: int) -> Names:
-    """Who sat where when an entry was written: whom its letters mean."""
+    """The names by seat at the time of an entry."""
     return names_of(next((players for since, players in reversed(record.seated) if since <= seq), record.players))
 
 
 def _king_name(names: Names, event: GameEvent | None) -> str:
-    """In whose kingdom something was entered, where it was in one."""
+    """The king in whose kingdom an entry was recorded; empty if it was in none."""
     if isinstance(event, ContractAnnounced):
         return names[SEAT_NAMED[event.announcement["king"]]]
     king = event.entry.king if isinstance(event, GameFileEvent) else None

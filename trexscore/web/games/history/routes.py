@@ -1,4 +1,4 @@
-"""The story of a game: everything that was ever entered, by whom and when, and what became of it."""
+"""The history of a game: every entry, its author and time, and whether it still counts."""
 
 from flask import Blueprint, Response, render_template, request
 
@@ -7,7 +7,7 @@ from trexscore.db.models import db
 from trexscore.game import FORMAT
 from trexscore.game.builder import fold
 from trexscore.web.api.answers import json_answer
-from trexscore.web.games.access import open_for_reader, open_with_scope
+from trexscore.web.games.access import load_entries, open_for_reader, open_with_scope
 from trexscore.web.games.club_context import zone_of
 from trexscore.web.games.history.presenter import history_of, pages_of
 from trexscore.web.numbers import whole
@@ -17,14 +17,14 @@ pages = Blueprint("journal", __name__)
 
 @pages.get("/g/<token>/journal")
 def show(token: str) -> str:
-    """So many entries, the latest first; or those before another one."""
+    """One page of entries, the latest first; `before` selects older ones."""
     game, scope = open_with_scope(token)
     game_id = scope.game_id
-    said = GAMES.told(db.session(), game_id)
-    pages = pages_of(len(said), whole(request.args.get("before", "")))
+    journal = load_entries(game_id)
+    pages = pages_of(len(journal), whole(request.args.get("before", "")))
     entries = GAMES.journal(db.session(), game_id, pages.first - 1, pages.last + 1)
-    told = history_of(fold(said), said, entries, zone_of(token))
-    return render_template("games/history/journal.html", game=game, story=told, pages=pages, head=scope.head)
+    lines = history_of(fold(journal), journal, entries, zone_of(token))
+    return render_template("games/history/journal.html", game=game, story=lines, pages=pages, head=scope.head)
 
 
 @pages.get("/g/<token>/journal.json")

@@ -1,4 +1,4 @@
-"""The links of a game that its reader may give on: what each is called, what it lets people do, and where it leads."""
+"""The links of a game that the reader may share: title, what it allows, and address."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,15 +14,16 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.urls import whole_address
 
 VIEW_ONLY, SCORER, OWNER, REFEREE = "view-only", "scorer", "owner", "referee"
-"""How addresses call links; a player's is called by the letter of its seat."""
+"""The names of links in addresses; a player link has the letter of its seat."""
 RIGHT_OF: Mapping[str, Permission] = {VIEW_ONLY: "read", SCORER: "write", OWNER: "own", REFEREE: "referee"}
-"""What a link may do that is not a player's."""
+"""The permission of each link, except player links."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharedLink:
-    """A link with its name and what anyone with it can do. `token` is None once its holder has opened it: from then on
-    nobody is shown it, and it can only be replaced.
+    """A link with its title and what it allows. `of`: its name in addresses.
+
+    `token` is None once its holder has opened it: then no one is shown it, and it can only be replaced.
     """
 
     of: str
@@ -32,26 +33,26 @@ class SharedLink:
 
     @property
     def url(self) -> str | None:
-        """The whole address, as another phone can open it."""
+        """The full address."""
         return None if self.token is None else address(self.token)
 
     @property
     def qr(self) -> Markup | None:
-        """The same as a QR code."""
-        return None if self.token is None else drawn(self.token)
+        """The full address as a QR code."""
+        return None if self.token is None else qr_code(self.token)
 
 
 @dataclass(frozen=True, slots=True)
 class Replacing:
-    """What is asked before a link is replaced, and what happens to those who use the old one."""
+    """The question before a link is replaced, and what happens to those who use the old one."""
 
     question: str
     effect: str
 
 
 def shared_links(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[str, str]) -> dict[str, SharedLink]:
-    """The links that this reader may see, by what addresses call them: never one that may do more than their own."""
-    return {one.of: one for one in _visible(game, tokens, seats)}
+    """The links that this reader may see, by their names in addresses: none with more permissions than their own."""
+    return {link.of: link for link in _visible(game, tokens, seats)}
 
 
 def _visible(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[str, str]) -> Iterator[SharedLink]:
@@ -66,12 +67,12 @@ def _visible(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[st
     opened = game.state.opened or ()
     for seat in game.seats:
         if seat.seat in seats:
-            yield _of_a_seat(seat, seats[seat.seat], is_opened=seat.seat in opened)
+            yield _player_link(seat, seats[seat.seat], is_opened=seat.seat in opened)
     if "referee" in tokens:
-        yield _of_the_referee(tokens["referee"], is_opened=REFEREE in opened)
+        yield _referee_link(tokens["referee"], is_opened=REFEREE in opened)
 
 
-def _of_a_seat(seat: SeatView, token: str, *, is_opened: bool) -> SharedLink:
+def _player_link(seat: SeatView, token: str, *, is_opened: bool) -> SharedLink:
     title = _("Player link: %(name)s", name=seat.name)
     if is_opened:
         note = _(
@@ -83,7 +84,7 @@ def _of_a_seat(seat: SeatView, token: str, *, is_opened: bool) -> SharedLink:
     return SharedLink(seat.seat, title, note, token)
 
 
-def _of_the_referee(token: str, *, is_opened: bool) -> SharedLink:
+def _referee_link(token: str, *, is_opened: bool) -> SharedLink:
     if is_opened:
         return SharedLink(REFEREE, _("Referee link"), _("The referee has opened it. It won’t be shown again."), None)
     note = _("Anyone with this link can resolve disputes and make corrections the table can’t. It can’t save deals.")
@@ -91,7 +92,7 @@ def _of_the_referee(token: str, *, is_opened: bool) -> SharedLink:
 
 
 def replacing(game: GameView, of: str) -> Replacing:
-    """What to ask before the link that addresses call so is replaced."""
+    """The question before a link is replaced. `of`: the link's name in addresses."""
     if of == VIEW_ONLY:
         effect = _("Phones with the old link stop following the game. Give them the new one.")
         return Replacing(_("Replace the view-only link?"), effect)
@@ -110,10 +111,10 @@ def replacing(game: GameView, of: str) -> Replacing:
 
 
 def address(token: str) -> str:
-    """The whole address of a game, as another phone can open it."""
+    """The full address of a game for this token."""
     return whole_address(url_for("table.show", token=token))
 
 
-def drawn(token: str) -> Markup:
-    """The same as a QR code."""
+def qr_code(token: str) -> Markup:
+    """The full address of a game for this token, as a QR code."""
     return code_of(address(token))

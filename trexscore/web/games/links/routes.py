@@ -1,4 +1,4 @@
-"""Sharing a game: one link at a time, players' links by their seats, and whose phone this is."""
+"""Sharing a game's links, replacing them, and naming this phone."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
@@ -20,13 +20,13 @@ from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("links", __name__)
-_GIVEN_ON: tuple[Permission, ...] = ("read", "write")
-"""What links may do that can be replaced by their right alone, besides the owner's."""
+_SHARED: tuple[Permission, ...] = ("read", "write")
+"""Permissions of links that many people use, and that are replaced without an entry in the journal."""
 
 
 @pages.get("/g/<token>/links")
 def show(token: str) -> str:
-    """One link with its QR code. 404 for one that does not exist, or that this reader may not see."""
+    """One link with its QR code. 404 if it does not exist, or the reader may not see it."""
     game, links = _opened(token)
     link = links.get(request.args.get("link", VIEW_ONLY))
     if link is None:
@@ -36,7 +36,7 @@ def show(token: str) -> str:
 
 @pages.get("/g/<token>/links/players")
 def players(token: str) -> str:
-    """The four players' links, by their seats; where there are none yet, what they are for."""
+    """The four player links; if there are none yet, what they are for."""
     game, links = _opened_by_owner(token)
     opened = game.state.opened or ()
     return render_template(
@@ -46,7 +46,7 @@ def players(token: str) -> str:
 
 @pages.get("/g/<token>/links/replacement")
 def replace(token: str) -> str:
-    """Ask before a link is replaced, and say what happens."""
+    """Ask before a link is replaced, and explain what happens."""
     game, links = _opened_by_owner(token)
     of = request.args.get("link", VIEW_ONLY)
     if of != OWNER and of not in links:
@@ -66,57 +66,57 @@ def replace(token: str) -> str:
 
 @pages.get("/g/<token>/phone")
 def phone(token: str) -> str:
-    """Whose phone is this?"""
+    """Ask whose phone this is."""
     game, _game_id = open_for_scorer(token)
     return render_template("games/links/phone.html", game=game, own_name=phone_name(), form=PlainForm(blank=True))
 
 
 @pages.post("/g/<token>/links")
 def renew(token: str) -> Response:
-    """Cancel a link and make another; only whoever started the game may."""
+    """Replace a link, or create the player links. Only with the owner link."""
     game, game_id = open_for_reader(token)
     if game.may != "own":
         raise Forbidden
     by = link_of_request(game)
-    said, seat = request.form.get("kind"), request.form.get("seat", "")
-    kind: Permission | None = next((may for may in _GIVEN_ON if may == said), None)
-    if said == "own":
-        return _own_replaced(game_id, token)
-    if kind is not None:
-        renew_link(game_id, kind)
-    elif said == "seat" and seat in SEAT_NAMED:
+    kind, seat = request.form.get("kind"), request.form.get("seat", "")
+    shared: Permission | None = next((permission for permission in _SHARED if permission == kind), None)
+    if kind == "own":
+        return _replace_owner_link(game_id, token)
+    if shared is not None:
+        renew_link(game_id, shared)
+    elif kind == "seat" and seat in SEAT_NAMED:
         renew_link(game_id, "seat", seat, by)
-    elif said == "referee" and "referee" in links_of(db.session(), game_id):
+    elif kind == "referee" and "referee" in links_of(db.session(), game_id):
         renew_link(game_id, "referee", None, by)
-    elif said == "seats":
+    elif kind == "seats":
         give_seats(game_id, by)
         return redirect(url_for("links.players", token=token), 303)
     else:
         raise BadRequest
     flash(_("The link is replaced. The old one no longer works; this is the new one."))
-    of = next((of for of, right in RIGHT_OF.items() if right == said), seat)
+    of = next((of for of, right in RIGHT_OF.items() if right == kind), seat)
     return redirect(url_for("links.show", token=token, link=of), 303)
 
 
 @pages.post("/g/<token>/opened")
 def opened(token: str) -> Response:
-    """The holder of a player's link, or of the referee's, has opened it: from now on nobody else is shown it."""
+    """Record that a player or the referee has opened their link; from now on it is shown to no one."""
     game, game_id = open_for_reader(token)
-    whose = game.own_seat or (REFEREE if game.may == "referee" else None)
-    if whose is None:
+    holder = game.own_seat or (REFEREE if game.may == "referee" else None)
+    if holder is None:
         raise Forbidden
     count("write", token)
     if game.is_unopened:
-        record_link_opened(game_id, whose, link_of_request(game))
+        record_link_opened(game_id, holder, link_of_request(game))
     return redirect(url_for("table.show", token=token), 303)
 
 
 @pages.post("/g/<token>/forgotten")
 def forget(token: str) -> Response:
-    """Take the game off this device; nothing else changes."""
+    """Remove the game from this device's list; nothing else changes."""
     tokens = tokens_of_game(open_game(token).game_id)
     flash(_("This device no longer lists the game."))
-    return forget_here(redirect(url_for("games.index"), 303), [token, *(one for one in tokens if one != token)])
+    return forget_here(redirect(url_for("games.index"), 303), list(dict.fromkeys([token, *tokens])))
 
 
 def _opened(token: str) -> tuple[GameView, dict[str, SharedLink]]:
@@ -133,8 +133,8 @@ def _opened_by_owner(token: str) -> tuple[GameView, dict[str, SharedLink]]:
     return game, links
 
 
-def _own_replaced(game_id: int, old: str) -> Response:
-    """To the same page by the new owner link, which takes the place of the old one on this device."""
+def _replace_owner_link(game_id: int, old: str) -> Response:
+    """Replace the owner link, also in this device's list, and lead to the same page with the new one."""
     token = renew_link(game_id, "own")
     flash(_("The owner link is replaced. This device has the new one."))
     return replace_here(redirect(url_for("links.show", token=token), 303), old, token)

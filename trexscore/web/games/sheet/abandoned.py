@@ -1,4 +1,4 @@
-"""What a game that was abandoned comes to, as its house rules say."""
+"""The result of an abandoned game, as its house rules define it."""
 
 from trexscore.i18n.texts.abandoning import WHAT_COUNTS
 from trexscore.league.of_game import result_of
@@ -10,23 +10,23 @@ from trexscore.web.rendering import translate as _
 
 
 def standing(view: GameView, game: Game) -> list[Standing]:
-    """Who is where with what counts, partners together; nobody where there is no result."""
+    """The ranks by the points that count, partners together; empty if there is no result."""
     result = result_of(view.rules, game)
     if result is None:
         return []
     seats = [
-        Standing(view.called(seat), result.points[seat], result.places[seat].first, result.places[seat].shared)
+        Standing(view.name_of(seat), result.points[seat], result.places[seat].first, result.places[seat].shared)
         for seat in SEATS
     ]
     if view.partnership:
         seats = [
-            Standing(team.name, one.total + other.total, one.rank, one.tied)
-            for team, one, other in zip(view.teams, seats[:2], seats[2:], strict=True)
+            Standing(team.name, first.total + second.total, first.rank, first.tied)
+            for team, first, second in zip(view.teams, seats[:2], seats[2:], strict=True)
         ]
-    return sorted(seats, key=lambda one: one.rank)
+    return sorted(seats, key=lambda place: place.rank)
 
 
 def what_counts(view: GameView, game: Game) -> str:
-    """The rule, or that there is no result, as where no kingdom is complete."""
-    says = view.rules.unfinished_game if result_of(view.rules, game) else "no_result"
-    return _(WHAT_COUNTS[says])
+    """The rule for what counts; that there is no result if, for example, no kingdom is finished."""
+    rule = view.rules.unfinished_game if result_of(view.rules, game) else "no_result"
+    return _(WHAT_COUNTS[rule])

@@ -1,4 +1,4 @@
-"""Texts in two languages side by side: what is printed lies among readers of both."""
+"""Texts in two languages side by side, for printed sheets that readers of both share."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from trexscore.web.rendering import said_in
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """Says everything in the reader's language, and again in a second one."""
+    """Renders texts in the reader's language and in a second one."""
 
     first: Language
     second: Language
@@ -22,19 +22,21 @@ class Both:
         """A sentence in both."""
         return self.of(lambda language: said_in(language, text, **params))
 
-    def of(self, say: Callable[[Language], str]) -> Markup:
-        """Whatever can be said in a language, in both; once where both say the same."""
-        said = {say(language): language for language in (self.second, self.first)}
+    def of(self, render: Callable[[Language], str]) -> Markup:
+        """A text rendered in both languages; once if both texts are the same."""
+        by_text = {render(language): language for language in (self.second, self.first)}
         texts = [
-            Markup('<span class="both__one" lang="{}" dir="{}">{}</span>').format(one.code, one.direction, text)
-            for text, one in reversed(said.items())
+            Markup('<span class="both__one" lang="{}" dir="{}">{}</span>').format(
+                language.code, language.direction, text
+            )
+            for text, language in reversed(by_text.items())
         ]
         return Markup('<span class="both">{}</span>').format(Markup(" ").join(texts))
 
 
 def both_languages(code: str) -> Both:
-    """The reader's language and the one with this code: Arabic where there is none, English for who reads Arabic."""
+    """The reader's language and the one with this code. By default the second is Arabic, or English beside Arabic."""
     first = reader_language()
-    asked = LANGUAGES.get(code, first)
-    usual = ENGLISH if first.code == ARABIC.code else ARABIC
-    return Both(first, usual if asked.code == first.code else asked)
+    requested = LANGUAGES.get(code, first)
+    default = ENGLISH if first.code == ARABIC.code else ARABIC
+    return Both(first, default if requested.code == first.code else requested)

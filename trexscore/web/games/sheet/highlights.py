@@ -1,4 +1,4 @@
-"""What the result page tells of a finished game: a sentence, when and by which rules it was played, and three facts."""
+"""The highlights of a finished game: a headline, date, rules and duration, and three facts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ from trexscore.web.rendering import change, number, translate_plural
 from trexscore.web.rendering import translate as _
 
 _SHORTEST, _LONGEST = timedelta(minutes=5), timedelta(days=1)
-"""A game that took less was entered afterwards; one that took more was interrupted, or a clock was wrong."""
+"""Shown durations. A shorter game was recorded afterwards; a longer one was interrupted, or a clock was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number of the game with what it is of. `loss`: points that cost; `url`: where it is explained."""
+    """A number of the game with a text. `loss`: negative points; `url`: where it is explained."""
 
     number: Markup
     text: str
@@ -48,25 +48,26 @@ class Highlights:
 
 
 def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) -> Highlights:
-    """Of a complete game, from its record and from when its entries were made."""
-    unknown = {place for place, one in enumerate(record.counted, 1) if _is_from_totals(str(one.body.get("note", "")))}
-    numbers = numbers_of(record.rules, record.play().game, [one.entry for one in record.counted], unknown)
+    """The highlights of a complete game, from its record and the times of its entries."""
+    notes = (str(counted.body.get("note", "")) for counted in record.counted)
+    unknown = {place for place, note in enumerate(notes, 1) if _is_from_totals(note)}
+    numbers = numbers_of(record.rules, record.play().game, [counted.entry for counted in record.counted], unknown)
     headline, facts = choose(numbers, game.state.result.winners)
     return Highlights(
-        "" if headline is None else _said(HEADLINE[headline.code], headline, _called(game, headline.label)),
+        "" if headline is None else _render(HEADLINE[headline.code], headline, _name_of(game, headline.label)),
         tuple(_fact(game, fact) for fact in facts),
         tuple(filter(None, (_date(record, entries), rules_played(game), _duration(record, entries)))),
     )
 
 
 def _is_from_totals(note: str) -> bool:
-    """Whether only the points of a deal were known: its note says so, in the language of who entered it."""
+    """Whether only the points of a deal were known. Its note says so, in the language of its author."""
     return any(language.gettext(FROM_TOTALS_NOTE) in note for language in LANGUAGES.values())
 
 
 def _fact(game: GameView, fact: Chosen) -> Fact:
     shown = number(fact.number) if fact.points is None else change(fact.points)
-    text = _said(FACT[fact.code], fact, _called(game, fact.label, short=True))
+    text = _render(FACT[fact.code], fact, _name_of(game, fact.label, short=True))
     is_of_a_seat = fact.label in SEAT_LETTERS
     url = (
         url_for("why.total", token=game.token, letter=fact.label)
@@ -76,7 +77,7 @@ def _fact(game: GameView, fact: Chosen) -> Fact:
     return Fact(shown, text, loss=fact.points is not None and fact.points < 0, url=url)
 
 
-def _called(game: GameView, label: str, *, short: bool = False) -> str:
+def _name_of(game: GameView, label: str, *, short: bool = False) -> str:
     if label == GAME:
         return ""
     if label in TEAMS:
@@ -85,7 +86,7 @@ def _called(game: GameView, label: str, *, short: bool = False) -> str:
     return seat.short if short else seat.name
 
 
-def _said(sentence: str | Plural, chosen: Chosen, name: str) -> str:
+def _render(sentence: str | Plural, chosen: Chosen, name: str) -> str:
     counts = {"count": chosen.number, "points": abs(chosen.points or 0)}
     if isinstance(sentence, str):
         return _(sentence, name=name, **counts)
@@ -93,12 +94,12 @@ def _said(sentence: str | Plural, chosen: Chosen, name: str) -> str:
 
 
 def _last_deal(record: Record, entries: Sequence[JournalEntry]) -> JournalEntry:
-    last = max((one.seq for one in record.counted if one.entry.is_deal), default=1)
+    last = max((counted.seq for counted in record.counted if counted.entry.is_deal), default=1)
     return entries[last - 1]
 
 
 def _made(entry: JournalEntry) -> datetime:
-    """When an entry was made by the phone's clock, if that says how far it is from UTC; else when it was received."""
+    """When an entry was made by the phone's clock, if its offset from UTC is known; else when it was received."""
     made = datetime.fromisoformat(entry.made_at) if entry.made_at else None
     return made if made is not None and made.tzinfo else datetime.fromisoformat(entry.received_at)
 
@@ -109,7 +110,7 @@ def _date(record: Record, entries: Sequence[JournalEntry]) -> str:
 
 def _duration(record: Record, entries: Sequence[JournalEntry]) -> str:
     last = _last_deal(record, entries)
-    took = _made(last) - min(_made(one) for one in entries[: last.seq])
+    took = _made(last) - min(_made(entry) for entry in entries[: last.seq])
     if not _SHORTEST <= took <= _LONGEST:
         return ""
     hours, minutes = divmod(int(took.total_seconds()) // 60, 60)
@@ -119,5 +120,5 @@ def _duration(record: Record, entries: Sequence[JournalEntry]) -> str:
 
 
 def separator() -> str:
-    """Between parts of a line: beside Arabic-Indic digits a middle dot would read as a zero."""
+    """Separates parts of a line. Beside Arabic-Indic digits it is a comma: a middle dot would look like a zero."""
     return f"{reader_language().comma} " if reader_language().digits == "arab" else " · "

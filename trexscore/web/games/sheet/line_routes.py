@@ -1,11 +1,8 @@
-"""The score of a game as a line over its deals."""
+"""The score chart of a game."""
 
 from flask import Blueprint, render_template
 
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
-from trexscore.game.builder import fold
-from trexscore.web.games.access import open_for_reader
+from trexscore.web.games.access import load_record, open_for_reader
 from trexscore.web.games.sheet import score_line
 from trexscore.web.language import reader_language
 
@@ -14,8 +11,8 @@ pages = Blueprint("line", __name__)
 
 @pages.get("/g/<token>/line")
 def show(token: str) -> str:
-    """How everybody's total went, drawn and in numbers."""
+    """Every player's total after each deal, as a chart and in numbers."""
     game, game_id = open_for_reader(token)
-    record = fold(GAMES.told(db.session(), game_id))
+    record = load_record(game_id)
     drawn = score_line.drawn(game, record, record.play().game, reader_language())
     return render_template("games/sheet/line.html", game=game, **drawn)

@@ -1,4 +1,4 @@
-"""What captures give under some house rules, as a table that fits on the foot of a sheet."""
+"""What captures give under some house rules, as a table small enough for the foot of a sheet."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,12 @@ _LABEL: dict[Event, tuple[str, str]] = {
     "own_led_by_another": (N_("Own doubled card"), N_("Own doubled card / who led the trick")),
     "own_led_by_holder": (N_("Own doubled card, led the trick"), ""),
 }
-"""What happens to a card, where one seat gets points for it and where two do."""
+"""The label of each event: when one seat gets points for it, and when two do."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardPoints:
-    """What happens to a card, and what it gives to whom."""
+    """An event of a card, and the points of the king and the queens for each seat that gets some."""
 
     label: str
     king: tuple[int, ...]
@@ -30,7 +30,7 @@ class CardPoints:
 
 @dataclass(frozen=True, slots=True)
 class PointsInShort:
-    """Cards in each of the things that can happen to them, and what is only counted."""
+    """The points of cards by event, and of what is only counted."""
 
     cards: tuple[CardPoints, ...]
     diamond: int
@@ -41,7 +41,7 @@ class PointsInShort:
 
 
 def points_in_short(rules: HouseRules) -> PointsInShort:
-    """The points table of these house rules; of what can never happen under them nothing is said."""
+    """The points table of these house rules, without events that cannot happen under them."""
     table = points_table(rules)
     return PointsInShort(
         tuple(_card(rules, event) for event in _events(rules)), table.diamond, table.trick, tuple(table.trex)

@@ -1,8 +1,8 @@
-"""The sheet: the whole game as the paper that people know."""
+"""The score sheet: the whole game in the form of the usual paper."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from trexscore.game.record import Counted, Record
 from trexscore.i18n.words import VOID_REASON
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is to be known of a row before it is believed. `waits`: for a second person."""
+    """The marks of a row. `waits`: for confirmation by a second person."""
 
     reneged: bool
     disputed: bool
@@ -32,7 +32,7 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A deal, or one that was thrown in (`void`)."""
+    """A deal, or a void deal (`void`)."""
 
     seq: int
     marks: Marks
@@ -44,7 +44,7 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class Kingdom:
-    """A block of the sheet. `left` is what an open kingdom has still to give, undoubled."""
+    """A kingdom's block on the sheet. `left`: the points still to play in an open kingdom, without doubling."""
 
     king: str
     king_name: str
@@ -59,16 +59,13 @@ class Kingdom:
 
     @property
     def disputed(self) -> list[int]:
-        """What of it somebody objects to still."""
+        """The entries with an open dispute."""
         return [row.seq for row in self.deals if row.marks.disputed]
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Points moved by agreement, or those of a tie-break deal.
-
-    `seq` is where they are explained; `king`: in whose kingdom.
-    """
+    """A row with points of an adjustment or a tiebreaker. `seq`: the entry; `king`: in whose kingdom."""
 
     seq: int
     marks: Marks
@@ -77,8 +74,8 @@ class Agreed:
     king: str
 
 
-def whole_sheet(view: GameView, record: Record) -> dict[str, Any]:
-    """What `games/sheet/_sheet_table.html` shows of a game."""
+def whole_sheet(view: GameView, record: Record) -> dict[str, object]:
+    """The variables of `games/sheet/_sheet_table.html`."""
     played = record.play().game
     return {
         "kingdoms": kingdoms(view, record, played),
@@ -89,7 +86,7 @@ def whole_sheet(view: GameView, record: Record) -> dict[str, Any]:
 
 
 def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
-    """The kingdoms in the order in which they came; the next one stands there empty."""
+    """The kingdoms in the order of play; the next one, if known, is an empty block."""
     rows = _rows(view, record, game)
     begun = {kingdom.king: kingdom for kingdom in game.kingdoms}
     expected = candidates(record.rules, game.kings)
@@ -105,7 +102,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
         blocks.append(
             Kingdom(
                 king.name,
-                view.called(king),
+                view.name_of(king),
                 scored is not None,
                 not proved,
                 tuple(rows.get(king, ())),
@@ -120,21 +117,21 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
 
 
 def agreements(record: Record) -> list[Agreed]:
-    """What the table agreed on beside the deals."""
+    """The adjustments, in order."""
     marks_of = _marks(record)
-    found = []
-    king = next((one.entry.king.name for one in record.counted if one.entry.king is not None), "")
+    rows = []
+    king = next((counted.entry.king.name for counted in record.counted if counted.entry.king is not None), "")
     for counted in record.counted:
         moved = counted.entry.adjustment
         if moved is not None:
-            found.append(Agreed(counted.seq, marks_of(counted), tuple(moved), counted.entry.note, king))
+            rows.append(Agreed(counted.seq, marks_of(counted), tuple(moved), counted.entry.note, king))
         elif counted.entry.king is not None:
             king = counted.entry.king.name
-    return found
+    return rows
 
 
 def tie_breaks(record: Record, game: Game) -> list[Agreed]:
-    """The deals behind the game that decide who has won: rows that are in no total."""
+    """The tiebreakers, which decide the winner but count for no total."""
     marks_of = _marks(record)
     rows = []
     for deal in game.tie_breaks:
@@ -145,24 +142,24 @@ def tie_breaks(record: Record, game: Game) -> list[Agreed]:
 
 
 def _rows(view: GameView, record: Record, game: Game) -> dict[Seat, list[DealRow]]:
-    """Each king's rows, in the order in which they were written."""
+    """Maps each king to the rows of their kingdom, in order."""
     scores = {deal.entry: deal for deal in game.deals}
     rows: dict[Seat, list[DealRow]] = {}
     marks_of = _marks(record)
     for place, counted in enumerate(record.counted, 1):
-        king: Any = counted.entry.king
+        king = counted.entry.king
         if place in scores:
             deal = scores[place]
             row = DealRow(counted.seq, marks_of(counted), deal.programme.contracts, tuple(deal.points))
             rows.setdefault(deal.king, []).append(row)
         elif counted.entry.void_reason is not None and king is not None:
-            why = _thrown_in(view, counted.entry.void_reason, counted.entry.claimed_by)
-            rows.setdefault(king, []).append(DealRow(counted.seq, marks_of(counted), void=True, note=why))
+            note = _void_note(view, counted.entry.void_reason, counted.entry.claimed_by)
+            rows.setdefault(king, []).append(DealRow(counted.seq, marks_of(counted), void=True, note=note))
     return rows
 
 
 def _marks(record: Record) -> Callable[[Counted], Marks]:
-    waiting = {one.seq for one in record.unconfirmed}
+    waiting = {counted.seq for counted in record.unconfirmed}
     disputed = {dispute.about for dispute in record.disputes if not dispute.end}
     return lambda counted: Marks(
         reneged=counted.entry.renege_by is not None,
@@ -172,8 +169,8 @@ def _marks(record: Record) -> Callable[[Counted], Marks]:
     )
 
 
-def _thrown_in(view: GameView, reason: VoidReason, claimed_by: Seat | None) -> str:
-    why = _(VOID_REASON[reason])
+def _void_note(view: GameView, void_reason: VoidReason, claimed_by: Seat | None) -> str:
+    reason = _(VOID_REASON[void_reason])
     if claimed_by is None:
-        return _("Void: %(reason)s", reason=why)
-    return _("Void at %(name)s’s request: %(reason)s", name=view.called(claimed_by), reason=why)
+        return _("Void: %(reason)s", reason=reason)
+    return _("Void at %(name)s’s request: %(reason)s", name=view.name_of(claimed_by), reason=reason)

@@ -1,4 +1,4 @@
-"""The sheet on paper: to be filled in by hand, or with all that was played."""
+"""The printed score sheet: blank, or with everything that was played."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ from trexscore.web.games.sign_off.presenter import agreement_of
 from trexscore.web.games.table.announced import cards_to_double
 from trexscore.web.games.view import GameView
 
-_CLOSE = (16, "few"), (24, "usual"), (27, "more")
-"""Up to how many rows a sheet's stand so: kingdoms of two deals have twelve, those of five have twenty-four."""
+_ROW_HEIGHTS = (16, "few"), (24, "usual"), (27, "more")
+"""Row heights by the largest number of rows: a sheet has 12 rows with two deals a kingdom, 24 with five."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A deal, or the room for one. `boxes` are the cards that can be doubled, by seat `doubled` those that were."""
+    """A deal, or room for one. `boxes`: cards that can be doubled; `doubled`: by seat, the cards that were."""
 
     programme: ContractSet
     adds_up_to: int | None = None
@@ -41,7 +41,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A kingdom, or the room for one. It must add up to so much, whatever is still to come; only then it has sums."""
+    """A kingdom, or room for one. `adds_up_to`: its final sum; `sums`: by seat, once it is finished."""
 
     king_name: str
     lines: tuple[Line, ...]
@@ -53,7 +53,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole sheet. One to be filled in by hand has no totals, and perhaps no names."""
+    """A whole sheet. A blank one has no totals, and perhaps no names."""
 
     preset: Preset
     rules: HouseRules
@@ -62,18 +62,18 @@ class Sheet:
     adjustments: tuple[sheets.Agreed, ...] = ()
     totals: tuple[SeatView, ...] = ()
     over: bool = False
-    """Whether the totals are final; else there is room to write them in."""
+    """Whether the totals are final; otherwise there is room to write them."""
     won: tuple[str, ...] = ()
-    """The people who have, by their names: of a team both."""
+    """The names of the winners; both of a team."""
 
     @property
     def adds_up_to(self) -> int:
-        """What the totals must come to in the end, where no doubled card moves it."""
+        """What the final totals must add up to, unless a doubled card changes it."""
         return sum(block.adds_up_to for block in self.blocks) + sum(sum(row.points) for row in self.adjustments)
 
     @property
     def legend(self) -> dict[str, bool]:
-        """Which of the signs that have to be explained stand on the sheet."""
+        """Which signs are on the sheet and need an explanation."""
         lines = [line for block in self.blocks for line in block.lines]
         return {
             "boxes": any(line.boxes for line in lines),
@@ -83,32 +83,32 @@ class Sheet:
             "moves": any(line.boxes for line in lines) and _moves_sums(self.rules),
         }
 
-    def rows_are(self, beside: int) -> str:
-        """How close rows have to stand for the sheet to fill a page, with so many lines below it."""
+    def row_height(self, lines_below: int) -> str:
+        """The row height (a value of the style sheet) that fills a page, with this many lines below the sheet."""
         rows = sum(len(block.lines) + 1 for block in self.blocks) + len(self.adjustments) + self.rules.partnership
-        return next((close for most, close in _CLOSE if rows + beside <= most), "many")
+        return next((height for most, height in _ROW_HEIGHTS if rows + lines_below <= most), "many")
 
 
 def blank(preset: Preset) -> Sheet:
-    """Room for a whole game under the rules of a preset."""
-    return Sheet(preset, preset.rules, ("", "", "", ""), _blank(preset.rules))
+    """A blank sheet under the rules of a preset."""
+    return Sheet(preset, preset.rules, ("", "", "", ""), _blank_blocks(preset.rules))
 
 
 def blank_of(view: GameView) -> Sheet:
-    """The same for the four of a game, under its rules."""
-    return Sheet(_preset(view), view.rules, _names(view), _blank(view.rules))
+    """A blank sheet with the names and the rules of a game."""
+    return Sheet(_preset(view), view.rules, _names(view), _blank_blocks(view.rules))
 
 
 def filled(view: GameView, record: Record) -> Sheet:
-    """What was played, and room for what is still to come."""
+    """A sheet with what was played, and room for the rest."""
     game = record.play().game
-    begun = _begun(view, record, game)
+    begun = _begun_blocks(view, record, game)
     winners = view.state.result.winners
     return Sheet(
         _preset(view),
         view.rules,
         _names(view),
-        begun + _blank(view.rules)[len(begun) :],
+        begun + _blank_blocks(view.rules)[len(begun) :],
         tuple(sheets.agreements(record)),
         view.seats,
         view.complete,
@@ -124,13 +124,13 @@ def _names(view: GameView) -> tuple[str, ...]:
     return tuple(seat.name for seat in view.seats)
 
 
-def _blank(rules: HouseRules) -> tuple[Block, ...]:
-    lines = _room(rules, ALL_FIVE)
+def _blank_blocks(rules: HouseRules) -> tuple[Block, ...]:
+    lines = _blank_lines(rules, ALL_FIVE)
     return tuple(Block("", lines, face_value(rules, ALL_FIVE)) for _king in SEATS)
 
 
-def _begun(view: GameView, record: Record, game: Game) -> tuple[Block, ...]:
-    """The kingdoms that have begun, and the next one where it is known whose it is."""
+def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[Block, ...]:
+    """The kingdoms that have begun, and the next one if its king is known."""
     entries = {counted.seq: counted.entry for counted in record.counted}
     scores = {record.counted[deal.entry - 1].seq: deal for deal in game.deals}
     expected = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
@@ -142,7 +142,7 @@ def _begun(view: GameView, record: Record, game: Game) -> tuple[Block, ...]:
         blocks.append(
             Block(
                 kingdom.king_name,
-                (*played, *_room(record.rules, left)),
+                (*played, *_blank_lines(record.rules, left)),
                 expected.get(kingdom.king, 0) + (kingdom.left or 0),
                 () if left.bits else kingdom.sums,
                 kingdom.proved,
@@ -153,9 +153,9 @@ def _begun(view: GameView, record: Record, game: Game) -> tuple[Block, ...]:
 
 
 def _moves_sums(rules: HouseRules) -> bool:
-    """Whether a doubled card can make a row add up to something else than what is printed there."""
+    """Whether a doubled card can change what a row adds up to."""
     taken = (TakenCard(taker, holder, leader) for taker in SEATS for holder in SEATS for leader in SEATS)
-    return any(moved_by(rules, Card.KING_OF_HEARTS, one) for one in taken)
+    return any(moved_by(rules, Card.KING_OF_HEARTS, card) for card in taken)
 
 
 def _line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Mapping[int, DealScore]) -> Line:
@@ -175,8 +175,8 @@ def _line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Mapping[int
     )
 
 
-def _room(rules: HouseRules, left: ContractSet) -> tuple[Line, ...]:
-    """A line for each deal: contracts that may be played singly stand singly."""
+def _blank_lines(rules: HouseRules, left: ContractSet) -> tuple[Line, ...]:
+    """A line for each deal still to play: contracts that may be played alone get lines of their own."""
     lines: list[Line] = []
     for programme in choices(rules, left):
         if not any(line.programme.overlaps(programme) for line in lines):

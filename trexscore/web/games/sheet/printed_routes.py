@@ -1,8 +1,7 @@
-"""The sheet on paper, blank or filled in, as the browser prints it: in two languages, with a way back to the game."""
+"""The printed score sheet, blank or filled in: in two languages, with a link back to the game."""
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
@@ -21,8 +20,8 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.web.games.access import open_for_reader
-from trexscore.web.games.contract_names import programme_in
-from trexscore.web.games.links.presenter import address, drawn
+from trexscore.web.games.contract_names import programme_name_in
+from trexscore.web.games.links.presenter import address, qr_code
 from trexscore.web.games.moments import moment
 from trexscore.web.games.sheet import printed
 from trexscore.web.games.sheet.bilingual import Both, both_languages
@@ -34,12 +33,12 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("printed", __name__)
 _DIGEST_SHOWN = 16
 _CODE_LINES = 2
-"""How much taller a foot with a QR code is, in rows."""
+"""How many rows a QR code adds to the foot."""
 
 
 @pages.get("/print/blank")
 def blank() -> str:
-    """A sheet to fill in by hand, under the rules of a preset."""
+    """A blank sheet under the rules of a preset."""
     preset = PRESETS.get(request.args.get("preset", ""), STANDARD)
     presets = [(name, _(PRESET[name])) for name in PRESETS]
     return _page(printed.blank(preset), here=url_for("printed.blank"), presets=presets)
@@ -47,76 +46,76 @@ def blank() -> str:
 
 @pages.get("/g/<token>/print/blank")
 def blank_of_game(token: str) -> str:
-    """The same with the names and the house rules of a game."""
+    """A blank sheet with the names and the house rules of a game."""
     game, game_id = open_for_reader(token)
     here = url_for("printed.blank_of_game", token=token)
-    return _page(printed.blank_of(game), here=here, game=game, **_way_back(game_id))
+    return _page(printed.blank_of(game), here=here, game=game, **_link_to_game(game_id))
 
 
 @pages.get("/g/<token>/print")
 def filled(token: str) -> str:
-    """All that was played so far, what is agreed on, and what proves it."""
+    """Everything played so far, with seal codes and the journal's digest."""
     game, game_id = open_for_reader(token)
     entries = GAMES.journal(db.session(), game_id)
     sheet = printed.filled(game, fold(entry.told for entry in entries))
     here = url_for("printed.filled", token=token)
-    return _page(sheet, here=here, game=game, proof=_proof(entries), **_way_back(game_id))
+    return _page(sheet, here=here, game=game, proof=_proof(entries), **_link_to_game(game_id))
 
 
-def _page(sheet: printed.Sheet, **shown: Any) -> str:  # noqa: ANN401 - whatever the template shows
+def _page(sheet: printed.Sheet, **variables: object) -> str:
     both = both_languages(request.args.get("with", ""))
     changed = _changed(both, sheet)
-    beside = len(changed) + (_CODE_LINES if "qr" in shown else 0)
+    lines_below = len(changed) + (_CODE_LINES if "qr" in variables else 0)
     return render_template(
         "games/printed/page.html",
-        **{"presets": (), "proof": None, "read_address": "", "qr": "", **shown},
+        **{"presets": (), "proof": None, "read_address": "", "qr": "", **variables},
         N_=N_,
         both=both,
-        second_languages=[one for one in LANGUAGES.values() if one.code != both.first.code],
+        second_languages=[language for language in LANGUAGES.values() if language.code != both.first.code],
         sheet=sheet,
-        rows_are=sheet.rows_are(beside),
+        row_height=sheet.row_height(lines_below),
         legend=sheet.legend,
         changed=changed,
         in_short=points_in_short(sheet.rules),
         preset_said=both(PRESET[sheet.preset.name]),
-        programme_said=lambda programme: both.of(lambda language: programme_in(language, programme)),
+        programme_said=lambda programme: both.of(lambda language: programme_name_in(language, programme)),
         void_said=lambda reason: both.of(
             lambda language: said_in(language, THROWN_IN, reason=language.gettext(reason))
         ),
-        won_said=both.of(lambda language: _won(language, sheet.won)) if sheet.won else "",
+        won_said=both.of(lambda language: _winners_sentence(language, sheet.won)) if sheet.won else "",
     )
 
 
-def _won(language: Language, people: Sequence[str]) -> str:
+def _winners_sentence(language: Language, people: Sequence[str]) -> str:
     names = language.listed([isolated(name) for name in people])
     return plural_in(language, HAVE_WON.one, HAVE_WON.many, len(people), names=names)
 
 
 def _changed(both: Both, sheet: printed.Sheet) -> list[tuple[Markup, Markup]]:
-    """The questions that this table answers otherwise than its preset, with its answers."""
+    """The questions that this table answers differently from its preset, with its answers."""
     rules, preset = sheet.rules, sheet.preset
     changed = [option for option in NAMES if getattr(rules, option) != getattr(preset.rules, option)]
-    return [(both(QUESTION[option]), _answered(both, rules, option)) for option in changed]
+    return [(both(QUESTION[option]), _answer(both, rules, option)) for option in changed]
 
 
-def _answered(both: Both, rules: HouseRules, option: str) -> Markup:
-    """Numbers say the same in every language."""
+def _answer(both: Both, rules: HouseRules, option: str) -> Markup:
+    """The answer in both languages; numbers once."""
     shown = shown_answer(rules, option)
     return shown if isinstance(shown, Markup) else both.of(lambda language: answer(language, rules, option))
 
 
-def _way_back(game_id: int) -> dict[str, Any]:
-    """Paper is passed round: it leads to the game by the link that only reads, whoever prints it, or not at all."""
+def _link_to_game(game_id: int) -> dict[str, object]:
+    """The view-only link, if there is one: paper is passed around, so it shows no link with more permissions."""
     token = links_of(db.session(), game_id).get("read")
-    return {} if token is None else {"read_address": address(token), "qr": drawn(token)}
+    return {} if token is None else {"read_address": address(token), "qr": qr_code(token)}
 
 
-def _proof(entries: Sequence[JournalEntry]) -> dict[str, Any]:
-    """What a journal saved elsewhere can be held against."""
+def _proof(entries: Sequence[JournalEntry]) -> dict[str, object]:
+    """The digest and times with which a stored copy of the journal can be compared."""
     digest = entries[-1].digest[:_DIGEST_SHOWN]
     return {
         "started": moment(datetime.fromisoformat(entries[0].made_at or entries[0].received_at)),
         "printed": moment(datetime.fromisoformat(now())),
         "entries": entries[-1].seq,
-        "digest": " ".join(digest[at : at + 4] for at in range(0, _DIGEST_SHOWN, 4)),
+        "digest": " ".join(digest[start : start + 4] for start in range(0, _DIGEST_SHOWN, 4)),
     }

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of the final order. `margin` is how far behind the first."""
+    """A line of the final standings. `margin`: the distance to the first."""
 
     rank: int
     tied: bool
@@ -29,51 +29,51 @@ class Place:
 
 
 def standings(game: GameView) -> list[Place]:
-    """Players in order, or the two teams."""
+    """The players in order, or the two teams."""
     places: Sequence[Standing] = [Standing(seat.name, seat.total, seat.rank, seat.tied) for seat in game.seats]
     if game.partnership:
         places = game.teams
     best = min(places, key=lambda place: place.rank).total
     return sorted(
-        (Place(one.rank, one.tied, one.name, abs(best - one.total), one.total) for one in places),
+        (Place(side.rank, side.tied, side.name, abs(best - side.total), side.total) for side in places),
         key=lambda place: place.rank,
     )
 
 
 def verdict(game: GameView) -> str:
-    """Who has won and by how much, in as few words as a header has room for; empty while the game goes on."""
+    """Who won and by how much, short enough for a header; empty while the game goes on."""
     if not game.complete:
         return ""
-    names, people = _(", ").join(_called(game)), game.people_who_won
+    names, people = _(", ").join(_winner_names(game)), game.people_who_won
     if game.rules.winner == "worst_player_loses":
         losers = [seat for seat in game.seats if seat.seat not in game.winning_seats]
         if game.partnership or len(losers) != 1:
-            return _won(HAS_WON, people, names=names)
-        behind = min(abs(seat.total - losers[0].total) for seat in game.seats if seat is not losers[0])
-        return _("%(name)s loses by %(points)s", name=losers[0].short, points=behind)
+            return _winners_sentence(HAS_WON, people, names=names)
+        margin = min(abs(seat.total - losers[0].total) for seat in game.seats if seat is not losers[0])
+        return _("%(name)s loses by %(points)s", name=losers[0].short, points=margin)
     if len(game.winners) > 1:
         return _("%(names)s share the win", names=names)
-    behind = sorted(place.margin for place in standings(game))[1]
-    if behind == 0:
-        return _won(WINS_TIE_BREAK, people, names=names)
-    return _won(WINS_BY, people, names=names, points=behind)
+    margin = sorted(place.margin for place in standings(game))[1]
+    if margin == 0:
+        return _winners_sentence(WINS_TIE_BREAK, people, names=names)
+    return _winners_sentence(WINS_BY, people, names=names, points=margin)
 
 
-def _won(sentence: Plural, people: int, **said: object) -> str:
-    return translate_plural(sentence.one, sentence.many, people, **said)
+def _winners_sentence(sentence: Plural, people: int, **params: object) -> str:
+    return translate_plural(sentence.one, sentence.many, people, **params)
 
 
-def _called(game: GameView) -> list[str]:
-    """The winners by their short names."""
+def _winner_names(game: GameView) -> list[str]:
+    """The winners' short names; a team's two names are joined."""
     if not game.partnership:
         return [seat.short for seat in game.seats if seat.seat in game.winning_seats]
     teams = [game.seats[place].short for place in range(2)], [game.seats[place + 2].short for place in range(2)]
-    pairs = [_("%(one)s and %(other)s", one=one, other=other) for one, other in zip(*teams, strict=True)]
+    pairs = [_("%(one)s and %(other)s", one=first, other=second) for first, second in zip(*teams, strict=True)]
     return [pair for pair, team in zip(pairs, TEAMS, strict=True) if team in game.state.result.winners]
 
 
 def rules_played(game: GameView) -> str:
-    """The house rules by the preset they began with, and whether anything in them is changed."""
+    """The name of the preset, with a note if the table changed it."""
     name = game.state.house_rules["preset"]
     preset = _(PRESET[name])
     if PRESETS[name].rules == game.rules:
@@ -82,14 +82,14 @@ def rules_played(game: GameView) -> str:
 
 
 def payments(game: GameView) -> list[dict[str, object]]:
-    """As few payments as settle all: those below zero pay those above it. Empty where the totals do not cancel out."""
+    """Few payments that settle all points: those below zero pay those above. Empty if the totals do not sum to zero."""
     better = standing_order(game.rules)
-    shares = [(one.name, better * one.total) for one in (game.teams if game.partnership else game.seats)]
+    shares = [(side.name, better * side.total) for side in (game.teams if game.partnership else game.seats)]
     if sum(points for _name, points in shares) != 0:
         return []
     gains = {name: points for name, points in shares if points > 0}
     paid: list[dict[str, object]] = []
-    for payer, points in sorted(shares, key=lambda one: one[1]):
+    for payer, points in sorted(shares, key=lambda share: share[1]):
         owes = -points
         for gainer in sorted(gains, key=lambda name: -gains[name]):
             part = min(owes, gains[gainer])
@@ -101,7 +101,7 @@ def payments(game: GameView) -> list[dict[str, object]]:
 
 
 def tie_note(game: GameView) -> str:
-    """How a tie was settled, if there was one."""
+    """How a tie was decided; empty if there was none."""
     if game.state.result.tie_broken_by == "deal":
         return _("Tied on points: decided by the tiebreaker deal.")
     if game.may_break_tie:
@@ -114,7 +114,7 @@ def tie_note(game: GameView) -> str:
 
 
 def payments_note(game: GameView) -> str:
-    """What the payments are of."""
+    """What the payments are based on."""
     if game.partnership:
         return _("Point for point, team by team")
     return _("Point for point")

@@ -1,4 +1,4 @@
-"""The sheet and the result."""
+"""The score sheet, the result, and the rematch."""
 
 import uuid
 
@@ -10,10 +10,9 @@ from trexscore.commands.games.rematch import start_rematch
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.db.tokens import rematch_token, scope_of
-from trexscore.game.builder import fold
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
-from trexscore.web.games.access import open_for_reader, open_for_scorer, open_with_scope
+from trexscore.web.games.access import load_record, open_for_reader, open_for_scorer, open_with_scope
 from trexscore.web.games.card_names import name_cards_as_here
 from trexscore.web.games.club_context import club_context, next_game
 from trexscore.web.games.recent import remember
@@ -30,12 +29,12 @@ pages = Blueprint("sheet", __name__)
 
 @pages.get("/g/<token>/sheet")
 def show(token: str) -> str:
-    """The whole game."""
+    """The score sheet."""
     game, game_id = open_for_reader(token)
     return render_template(
         "games/sheet/sheet.html",
         game=game,
-        **whole_sheet(game, fold(GAMES.told(db.session(), game_id))),
+        **whole_sheet(game, load_record(game_id)),
         last=status_line.saved(game),
         verdict=results.verdict(game),
     )
@@ -43,23 +42,23 @@ def show(token: str) -> str:
 
 @pages.get("/g/<token>/result")
 def result(token: str) -> str | Response:
-    """Who won, and who pays whom."""
+    """The result: who won, and who pays whom."""
     game, scope = open_with_scope(token)
     if game.abandoned and not game.complete:
-        played = fold(GAMES.told(db.session(), scope.game_id)).play().game
+        played = load_record(scope.game_id).play().game
         counts, standing = abandoned.what_counts(game, played), abandoned.standing(game, played)
         return render_template("games/sheet/abandoned.html", game=game, what_counts=counts, standing=standing)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
     clubs = club_context(scope, complete=True)
     session = db.session()
-    record = fold(GAMES.told(session, scope.game_id))
-    evening = clubs.evening if clubs.evening is not None and clubs.evening.lasts else None
+    record = load_record(scope.game_id)
+    night = clubs.night if clubs.night is not None and clubs.night.is_current else None
     form = PlainForm(blank=True)
     return render_template(
         "games/result/result.html",
         game=game,
-        **whole_sheet(game, record),  # what a picture of the result is drawn from
+        **whole_sheet(game, record),  # for the picture of the result
         rims=board.rims(game),
         who_is_king={},
         saved=status_line.saved(game),
@@ -75,15 +74,15 @@ def result(token: str) -> str | Response:
         next_form=form,
         agreement=clubs.agreement,
         tonight=clubs.tonight,
-        evening_url=None if evening is None else evening.url,
-        next_game=None if evening is None else next_game(evening, scope.game_id),
+        evening_url=None if night is None else night.url,
+        next_game=None if night is None else next_game(night, scope.game_id),
         key=str(uuid.uuid4()),
     )
 
 
 @pages.post("/g/<token>/again")
 def again(token: str) -> Response:
-    """The rematch: started with the first tap on any phone, and the same game for every other one."""
+    """Start the rematch. The first tap on any phone starts it; later taps lead to the same game."""
     allow_new_game()
     game, game_id = open_for_scorer(token)
     started = start_rematch(game_id, game.names, device())

@@ -1,9 +1,8 @@
-"""The score of a game as a line over its deals: a picture, and the rows of its table."""
+"""The score chart of a game: a picture, and the rows of its table."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from trexscore.game.record import Record
 from trexscore.i18n import Language
@@ -20,7 +19,7 @@ from trexscore.web.rendering import translate as _
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A deal, or points moved by agreement (without a number), and what everybody had behind it."""
+    """A deal or an adjustment (without a number), and the totals after it."""
 
     seq: int
     number: int | None
@@ -32,25 +31,25 @@ class Step:
 
     @property
     def teams(self) -> tuple[int, int]:
-        """What the two teams had."""
+        """The teams' totals."""
         return by_team(self.running)
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Steps of the same king without anything between them; nobody's where the table moved points."""
+    """Consecutive steps of the same king; without a king for adjustments between kingdoms."""
 
     king_name: str
     steps: tuple[Step, ...]
 
     @property
     def closed(self) -> bool:
-        """Whether the kingdom ends here."""
+        """Whether the kingdom ends with it."""
         return self.steps[-1].closes
 
 
-def drawn(view: GameView, record: Record, game: Game, language: Language) -> dict[str, Any]:
-    """All that `games/sheet/line_drawn.html` needs."""
+def drawn(view: GameView, record: Record, game: Game, language: Language) -> dict[str, object]:
+    """The variables of `games/sheet/line_drawn.html`."""
     played = stretches(view, record, game)
     return {
         "played": played,
@@ -61,19 +60,19 @@ def drawn(view: GameView, record: Record, game: Game, language: Language) -> dic
 
 
 def stretches(view: GameView, record: Record, game: Game) -> tuple[Stretch, ...]:
-    """The game as it was played, kingdom by kingdom."""
+    """The steps of the game, kingdom by kingdom."""
     steps = tuple(_steps(view, record, game))
     return tuple(Stretch(name, tuple(group)) for name, group in groupby(steps, key=lambda step: step.king_name))
 
 
 def players_picture(view: GameView, played: Sequence[Stretch], language: Language) -> LinePicture:
-    """The four players' totals."""
+    """The chart of the four players' totals."""
     running = [step.running for stretch in played for step in stretch.steps]
     return _picture([([seat.name], seat) for seat in view.seats], running, played, language)
 
 
 def teams_picture(view: GameView, played: Sequence[Stretch], language: Language) -> LinePicture | None:
-    """The two teams', where partners play together."""
+    """The chart of the teams' totals; None without partners."""
     if not view.partnership:
         return None
     running = [step.teams for stretch in played for step in stretch.steps]
@@ -90,7 +89,7 @@ def _steps(view: GameView, record: Record, game: Game) -> Iterator[Step]:
         if deal is not None:
             running = add(running, deal.points)
             closes = not deal.left[deal.king].contracts
-            name = view.called(deal.king)
+            name = view.name_of(deal.king)
             yield Step(counted.seq, deal.number, name, deal.programme.contracts, "", closes, running)
             open_king = "" if closes else name
         elif counted.entry.adjustment is not None:
@@ -99,19 +98,24 @@ def _steps(view: GameView, record: Record, game: Game) -> Iterator[Step]:
 
 
 def _picture(
-    ones: Sequence[tuple[Sequence[str], SeatView | Standing]],
+    lines: Sequence[tuple[Sequence[str], SeatView | Standing]],
     running: Sequence[Sequence[int]],
     played: Sequence[Stretch],
     language: Language,
 ) -> LinePicture:
     series = [
-        Series(names, (0, *(totals[place] for totals in running)), one.rank == 1)
-        for place, (names, one) in enumerate(ones)
+        Series(names, (0, *(totals[place] for totals in running)), side.rank == 1)
+        for place, (names, side) in enumerate(lines)
     ]
-    totals = language.listed([f"{isolated(one.name)} {isolated(language.number(one.total))}" for _names, one in ones])
+    totals = language.listed(
+        [f"{isolated(side.name)} {isolated(language.number(side.total))}" for _names, side in lines]
+    )
     return line_picture(
         series,
         [Part(stretch.king_name, [step.number for step in stretch.steps], stretch.closed) for stretch in played],
-        Said(_("Score chart: totals after each deal"), _("At the end of the chart: %(totals)s", totals=totals)),
+        Said(
+            _("Score chart: totals after each deal"),
+            _("At the end of the chart: %(totals)s", totals=totals),
+        ),
         Hand(language.number, language.direction == "rtl"),
     )

@@ -1,15 +1,14 @@
-"""Who has confirmed an entry, and who still can."""
+"""The confirmation of an entry: who gave it, and who still can."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.game.record import Counted, Record
 from trexscore.game.scorer_link import Statement
 from trexscore.ledger.chain import JournalEntry
-from trexscore.rules.seats import SEATS
-from trexscore.web.games.scorer_link import Spoken, named_of
+from trexscore.rules.seats import SEATS, Seat
+from trexscore.web.games.scorer_link import AnsweredByScorer, answered_for
 from trexscore.web.games.sign_off.presenter import Voice
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -17,7 +16,7 @@ from trexscore.web.rendering import translate as _
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """Whether a second person has seen an entry as it stands; `entry` is what they confirm."""
+    """Whether a second person has confirmed the current version of an entry; `entry`: the entry to confirm."""
 
     entry: int
     waits: bool
@@ -25,15 +24,15 @@ class Confirmation:
     author: str | None
     voices: tuple[Voice, ...]
     by_scorer: str
-    """For whom the scorer's phone has confirmed it."""
+    """The players for whom the scorer's phone has confirmed it."""
     needs_another_link: bool
-    """Whether the entry came through the reader's own link, so that it takes another one."""
+    """Whether the entry came through the reader's own link, so that another link must confirm it."""
 
 
 def confirmation_of(
-    game: GameView, record: Record, counted: Counted, entries: Mapping[int, JournalEntry], spoken: Spoken
+    game: GameView, record: Record, counted: Counted, entries: Mapping[int, JournalEntry], answered: AnsweredByScorer
 ) -> Confirmation | None:
-    """How an entry stands with its second person; None where nobody asked for one and nobody was."""
+    """The confirmation of an entry; None if it neither needs one nor has one."""
     waits = counted in record.unconfirmed
     seats = record.confirmations.get(counted.holds)
     if not waits and seats is None:
@@ -46,13 +45,13 @@ def confirmation_of(
         for seat in game.seats
         if seat.name != author
     )
-    by_scorer = named_of(game, spoken, [Statement(EntryConfirmed, counted.holds)])
-    return Confirmation(counted.holds, waits, _by(game, seats), author, voices, by_scorer, ours)
+    by_scorer = answered_for(game, answered, [Statement(EntryConfirmed, counted.holds)])
+    return Confirmation(counted.holds, waits, _confirmed_by(game, seats), author, voices, by_scorer, ours)
 
 
-def _by(game: GameView, seats: frozenset[Any] | None) -> str:
-    """Who it was: players, or the referee where none of them."""
+def _confirmed_by(game: GameView, seats: frozenset[Seat] | None) -> str:
+    """The names of the players who confirmed, or the referee; empty if no one did."""
     if seats is None:
         return ""
-    names = [game.called(seat) for seat in SEATS if seat in seats]
+    names = [game.name_of(seat) for seat in SEATS if seat in seats]
     return _(", ").join(names) if names else _("the referee")

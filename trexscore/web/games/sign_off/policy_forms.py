@@ -1,10 +1,9 @@
-"""How a table keeps its score, as a form asks for it."""
-
-from typing import Any
+"""The form of a table's policy: second person, deadline, referee."""
 
 from wtforms import BooleanField, Field, RadioField, StringField
 
 from trexscore.game.state import PolicyState
+from trexscore.ledger.chain import Body
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.language import reader_language
@@ -12,10 +11,10 @@ from trexscore.web.numbers import typed
 from trexscore.web.rendering import translate as _
 
 _USUAL = 30
-"""Minutes that a form offers, as bridge clubs have them."""
+"""The default deadline in minutes, usual in bridge clubs."""
 
 
-class TermsForm(EntryForm):
+class PolicyForm(EntryForm):
     """A second person, a deadline, a referee."""
 
     second_person = BooleanField()
@@ -23,26 +22,26 @@ class TermsForm(EntryForm):
     minutes = StringField()
     referee = BooleanField()
 
-    def prepare(self, seq: int) -> None:
-        """What every form of an entry needs, and when a deadline can begin."""
-        super().prepare(seq)
+    def __init__(self, seq: int, *, blank: bool = False) -> None:
+        """Set the entry's hidden fields, and the choices for when the deadline begins."""
+        super().__init__(seq, blank=blank)
         offered = [("", _("At any time")), ("entry", _("After saving")), ("game", _("After the game"))]
         self.deadline.choices = choices(offered)
         self.deadline.data = self.deadline.data or ""
 
     def fill_in(self, policy: PolicyState) -> None:
-        """Show what holds now."""
+        """Fill in the current policy."""
         deadline = policy.deadline
         self.second_person.data, self.referee.data = policy.second_person, policy.referee
         self.deadline.data = deadline.after if deadline else ""
         self.minutes.data = reader_language().number(deadline.minutes if deadline else _USUAL)
 
-    def entry(self) -> dict[str, Any]:
-        """The terms; minutes that are no number are left for the rules to refuse."""
+    def entry(self) -> Body:
+        """The entry; minutes that are no number stay a text, which the entry's check refuses."""
         after = self.deadline.data
         deadline = {"minutes": typed(self.minutes.data), "after": after} if after else None
-        said = {"second_person": self.second_person.data, "deadline": deadline, "referee": self.referee.data}
-        return {"terms": said}
+        policy = {"second_person": self.second_person.data, "deadline": deadline, "referee": self.referee.data}
+        return {"terms": policy}
 
-    def field_at(self, at: str) -> Field | None:
-        return self.minutes if at == "terms.deadline.minutes" else None
+    def field_at(self, path: str) -> Field | None:
+        return self.minutes if path == "terms.deadline.minutes" else None

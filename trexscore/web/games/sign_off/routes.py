@@ -1,21 +1,26 @@
-"""Signing off a kingdom, or all that are finished: each of the four, on their own phone or on the scorer's."""
+"""Signing off one finished kingdom or all of them: each player on their own phone, or on the scorer's."""
 
 import uuid
 from collections.abc import Iterator
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.record_entry import Request, write_those_that_can_be
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.judge import Refused
 from trexscore.game.scorer_link import answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
-from trexscore.web.games.access import link_of_request, open_for_seat, open_with_scope, submit
+from trexscore.web.games.access import (
+    link_of_request,
+    load_entries,
+    load_record,
+    open_for_seat,
+    open_with_scope,
+    submit,
+)
 from trexscore.web.games.author import author_in
 from trexscore.web.games.club_context import club_context
 from trexscore.web.games.entry_form import EntryForm
@@ -32,9 +37,9 @@ pages = Blueprint("agreements", __name__)
 
 @pages.get("/g/<token>/agreement")
 def show(token: str) -> str:
-    """Every kingdom that is over, in short, and who of the four has agreed on all of them."""
+    """All finished kingdoms in short, and who has signed off all of them."""
     game, scope = open_with_scope(token)
-    entries = GAMES.told(db.session(), scope.game_id)
+    entries = load_entries(scope.game_id)
     record = fold(entries)
     kingdoms = in_short(game, sheets.kingdoms(game, record, record.play().game))
     clubs = club_context(scope, complete=game.complete)
@@ -42,11 +47,13 @@ def show(token: str) -> str:
         "games/sign_off/agreement.html",
         game=game,
         kingdoms=kingdoms,
-        signers=signers_of(game, [one.agreement for one in kingdoms]),
-        by_scorer=signed_off_for(game, answered_by_scorer(record, entries), [one.agreement.king for one in kingdoms]),
+        signers=signers_of(game, [finished.agreement for finished in kingdoms]),
+        by_scorer=signed_off_for(
+            game, answered_by_scorer(record, entries), [finished.agreement.king for finished in kingdoms]
+        ),
         adjustments=sheets.agreements(record),
         agreement=clubs.agreement,
-        evening_url=None if clubs.evening is None else clubs.evening.url,
+        evening_url=None if clubs.night is None else clubs.night.url,
         form=PlainForm(blank=True),
         key=str(uuid.uuid4()),
     )
@@ -54,27 +61,25 @@ def show(token: str) -> str:
 
 @pages.post("/g/<token>/agreement")
 def create_all(token: str) -> Response:
-    """Write that somebody agrees with every kingdom that they were shown. What has changed since is said."""
+    """Record a player's sign-off of every kingdom shown to them. Kingdoms that changed since then give a problem."""
     open_game(token)
     seat = request.form.get("seat", "")
     seen = {king: digest for king in SEAT_NAMED if (digest := request.form.get(f"kingdom_{king}"))}
     if seat not in SEAT_NAMED or not seen:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
-    form = EntryForm()
-    form.prepare(game.seq)
-    for outcome in write_those_that_can_be(game_id, [*_entries(form, game, seat, seen)]):
+    form = EntryForm(game.seq)
+    for outcome in write_those_that_can_be(game_id, [*_sign_offs(form, game, seat, seen)]):
         if isinstance(outcome, Refused):
-            # Whoever taps for somebody who has just said so on another phone has what they wanted.
-            form.blame((one for one in outcome.refusals if one.code != "already_agreed"), game.called)
-    for problem in form.problems:
-        flash(problem, "problem")
+            # A player who has just signed on another phone is no problem.
+            form.blame((refusal for refusal in outcome.refusals if refusal.code != "already_agreed"), game.name_of)
+    form.flash_problems()
     return redirect(url_for("agreements.show", token=token), 303)
 
 
 @pages.post("/g/<token>/agreement/withdrawal")
 def withdraw(token: str) -> Response:
-    """Undo what the scorer's phone has signed off for a player: each kingdom named that is still as it was shown."""
+    """Undo what the scorer's phone has signed off for a player, for each named kingdom that has not changed since."""
     open_game(token)
     seat = SEAT_NAMED.get(request.form.get("seat", ""))
     if seat is None:
@@ -82,13 +87,11 @@ def withdraw(token: str) -> Response:
     game, game_id = open_for_seat(token, seat.name)
     if not game.can_write:
         raise Forbidden
-    form = EntryForm()
-    form.prepare(game.seq)
-    for outcome in write_those_that_can_be(game_id, [*_undoing(form, game, game_id, seat)]):
+    form = EntryForm(game.seq)
+    for outcome in write_those_that_can_be(game_id, [*_undos(form, game, game_id, seat)]):
         if isinstance(outcome, Refused):
-            form.blame((one for one in outcome.refusals if one.code != "already_taken_back"), game.called)
-    for problem in form.problems:
-        flash(problem, "problem")
+            form.blame((refusal for refusal in outcome.refusals if refusal.code != "already_taken_back"), game.name_of)
+    form.flash_problems()
     king = request.form.get("of", "")
     if king in SEAT_NAMED:
         return redirect(f"{url_for('why.kingdom', token=token, letter=king)}#agreement", 303)
@@ -97,44 +100,46 @@ def withdraw(token: str) -> Response:
 
 @pages.post("/g/<token>/kingdoms/<king>/agreement")
 def create(token: str, king: str) -> Response:
-    """Write that somebody agrees with what they see. What went wrong is said on the kingdom's page."""
+    """Record a player's sign-off of one kingdom. Problems are shown on the kingdom's page."""
     open_game(token)
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED or king not in SEAT_NAMED:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
-    form = EntryForm()
-    form.prepare(game.seq)
-    form.after.data = str(game.seq)  # whatever was written meanwhile, the digest says whether this kingdom is the same
-    said = _agreed(king, seat, request.form.get(f"kingdom_{king}") or request.form.get("digest", ""))
-    submit(game, game_id, form, said)
-    for problem in form.problems:
-        flash(problem, "problem")
+    form = EntryForm(game.seq)
+    form.after.data = str(game.seq)  # the digest decides whether the kingdom is unchanged, not later entries
+    digest = request.form.get(f"kingdom_{king}") or request.form.get("digest", "")
+    submit(game, game_id, form, _sign_off_body(king, seat, digest))
+    form.flash_problems()
     page = url_for("why.kingdom", token=token, letter=king)
-    return redirect(page if form.problems else f"{page}#agreement", 303)  # what is wrong stands at the top
+    return redirect(page if form.problems else f"{page}#agreement", 303)  # problems are shown at the top
 
 
-def _entries(form: EntryForm, game: GameView, seat: str, seen: dict[str, str]) -> Iterator[Request]:
-    """An entry for each kingdom. Their keys follow from the form's: sent twice, it says the same once."""
+def _sign_offs(form: EntryForm, game: GameView, seat: str, seen: dict[str, str]) -> Iterator[Request]:
+    """A sign-off for each kingdom. Keys are derived from the form's key, so that sending twice records once."""
     sent, author, by = uuid.UUID(form.key.data), author_in(game), link_of_request(game)
     for king, digest in seen.items():
         count("write", game.token)
         key = str(uuid.uuid5(sent, f"{seat} {king}"))
-        yield Request(key, 0, author, None, _agreed(king, seat, digest), by)
+        yield Request(key, 0, author, None, _sign_off_body(king, seat, digest), by)
 
 
-def _undoing(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterator[Request]:
-    """An entry for each sign-off that is undone; their keys follow from the form's."""
+def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterator[Request]:
+    """An undo for each sign-off, with keys derived from the form's key."""
     seen = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
-    record = fold(GAMES.told(db.session(), game_id))
-    held = {one.king: one.digest for one in record.agreements(record.play().game) if seen[one.king] == one.digest}
+    record = load_record(game_id)
+    unchanged = {
+        agreement.king
+        for agreement in record.agreements(record.play().game)
+        if seen[agreement.king] == agreement.digest
+    }
     sent, author, by = uuid.UUID(form.key.data), author_in(game), link_of_request(game)
-    for said in record.agreed:
-        if said.seat is seat and said.by_scorer and said.king in held:
+    for sign_off in record.agreed:
+        if sign_off.seat is seat and sign_off.by_scorer and sign_off.king in unchanged:
             count("write", game.token)
-            key = str(uuid.uuid5(sent, f"{seat.name} {said.seq}"))
-            yield Request(key, 0, author, None, {"take_back": said.seq}, by)
+            key = str(uuid.uuid5(sent, f"{seat.name} {sign_off.seq}"))
+            yield Request(key, 0, author, None, {"take_back": sign_off.seq}, by)
 
 
-def _agreed(king: str, seat: str, digest: str) -> Body:
+def _sign_off_body(king: str, seat: str, digest: str) -> Body:
     return {"agreed": {"kingdom": king, "seat": seat, "digest": digest}}

@@ -1,4 +1,4 @@
-"""Putting the first king right, until a deal counts."""
+"""Correcting the first king, before the first deal."""
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -13,20 +13,18 @@ pages = Blueprint("first_king", __name__)
 
 @pages.get("/g/<token>/first-king")
 def edit(token: str) -> str:
-    """Who is it?"""
+    """Ask who the first king is."""
     game, _game_id = open_for_scorer(token)
-    form = FirstKingForm()
-    form.prepare(game.seq)
+    form = FirstKingForm(game.seq)
     form.king.data = game.king.seat if game.king else None
     return _page(game, form)
 
 
 @pages.post("/g/<token>/first-king")
 def update(token: str) -> str | Response | tuple[str, int]:
-    """Write it."""
+    """Record the first king."""
     game, game_id = open_for_scorer(token)
-    form = FirstKingForm()
-    form.prepare(game.seq)
+    form = FirstKingForm(game.seq)
     if not form.king.data:
         form.king.errors = [_("Who is the first king?")]
     elif submit(game, game_id, form, {"first_king": form.king.data}):

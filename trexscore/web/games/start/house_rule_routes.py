@@ -14,9 +14,9 @@ pages = Blueprint("house_rules", __name__)
 
 @pages.get("/g/<token>/house-rules")
 def show(token: str) -> Response:
-    """Every option as a question, with this game's answer and the way to where the sources differ.
+    """Every option as a question, with this game's answer and a link to where the sources differ.
 
-    Phones keep the page for when they are offline, and read from its header whether it is in their reader's language.
+    Phones store the page for offline use. Its language header tells them whether it is in the reader's language.
     """
     game, _game_id = open_for_reader(token)
     preset = PRESETS[game.state.house_rules["preset"]]

@@ -1,7 +1,5 @@
 """House rules as questions and answers."""
 
-from typing import Any
-
 from markupsafe import Markup
 
 from trexscore.i18n.rule_book.differences import TOLD_AT
@@ -12,7 +10,7 @@ from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
 
 
-def in_words(rules: HouseRules) -> list[dict[str, Any]]:
+def in_words(rules: HouseRules) -> list[dict[str, object]]:
     """House rules as questions and answers, group by group."""
     return [
         {
@@ -27,7 +25,7 @@ def in_words(rules: HouseRules) -> list[dict[str, Any]]:
 
 
 def shown_answer(rules: HouseRules, option: str) -> str | Markup:
-    """The answer in words, or in numbers that keep their signs where they belong."""
+    """The answer in words, or as numbers whose signs stay in place in right-to-left text."""
     value = getattr(rules, option)
     language = reader_language()
     if option == "trex_points":

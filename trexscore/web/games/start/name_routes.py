@@ -1,4 +1,4 @@
-"""What the four are called: a name that was entered wrongly is corrected everywhere."""
+"""Correcting names: a corrected name is shown everywhere."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -20,8 +20,7 @@ pages = Blueprint("names", __name__)
 def show(token: str) -> str:
     """The four names, at their seats."""
     game, _game_id = open_for_scorer(token)
-    form = NamesForm(blank=True)
-    form.prepare(game.seq)
+    form = NamesForm(game.seq, blank=True)
     for field, name in zip(form.names, game.state.players, strict=True):
         field.data = name
     return render_template("games/corrections/names.html", game=game, form=form)
@@ -29,13 +28,12 @@ def show(token: str) -> str:
 
 @pages.post("/g/<token>/corrections/names")
 def update(token: str) -> str | Response | tuple[str, int]:
-    """Save the names that were changed, each as an entry of its own: a person may be erased from it later.
+    """Save the changed names, each as an entry of its own, because a single name may be removed later.
 
-    Players who have changed names with each other have changed seats: that is a correction, and its page goes on.
+    Swapped names mean swapped seats: that is a correction, so it leads to the page for seats.
     """
     game, game_id = open_for_scorer(token)
-    form = NamesForm()
-    form.prepare(game.seq)
+    form = NamesForm(game.seq)
     players = list(game.state.players)
     changed = form.changed(players)
     swapped = _swapped(players, changed)
@@ -55,10 +53,10 @@ def update(token: str) -> str | Response | tuple[str, int]:
 
 
 def _swapped(players: Sequence[str | None], changed: Mapping[Seat, str]) -> dict[str, str]:
-    """Where the same four names stand at other seats: for each seat, where its player was entered."""
+    """If the same four names are at other seats, the parameters of the page for seats: each player's former seat."""
     before = {compared(name): seat for seat, name in zip(SEATS, players, strict=True) if name}
-    now = {seat: compared(read_name(changed.get(seat, players[seat])) or "") for seat in SEATS}
-    moved = any(before.get(now[seat]) not in (seat, None) for seat in changed)
-    if not moved or len(before) < len(SEATS) or set(now.values()) != set(before):
+    after = {seat: compared(read_name(changed.get(seat, players[seat])) or "") for seat in SEATS}
+    moved = any(before.get(after[seat]) not in (seat, None) for seat in changed)
+    if not moved or len(before) < len(SEATS) or set(after.values()) != set(before):
         return {}
-    return {f"sat_{seat.name}": before[name].name for seat, name in now.items()}
+    return {f"sat_{seat.name}": before[name].name for seat, name in after.items()}

@@ -1,4 +1,4 @@
-"""An option's value ↔ what a field holds."""
+"""Converts between the value of an option and the value of its form field."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from trexscore.rules.presets import STANDARD
 from trexscore.web.numbers import typed
 
 
-def written(value: object) -> Any:  # noqa: ANN401 - what a field holds
-    """An option's value as a field holds it."""
+def field_value(value: object) -> str | list[str]:
+    """An option's value as its field holds it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -15,8 +15,8 @@ def written(value: object) -> Any:  # noqa: ANN401 - what a field holds
     return str(value)
 
 
-def read(option: str, data: Any) -> Any:  # noqa: ANN401 - what a field holds
-    """What a field says, as the game file writes it; None where it says nothing."""
+def parse_field(option: str, data: Any) -> object:  # noqa: ANN401 - as WTForms types the data of a field
+    """A field's value as the game file stores it; None for an empty field."""
     default = getattr(STANDARD.rules, option)
     if isinstance(default, bool):
         return {"yes": True, "no": False}.get(data)

@@ -1,4 +1,4 @@
-"""Starting games, finding those of this device again, and importing others."""
+"""Starting, listing, importing and archiving games, and opening them by a link."""
 
 import uuid
 
@@ -26,7 +26,7 @@ pages = Blueprint("games", __name__)
 
 @pages.get("/games")
 def index() -> str:
-    """Every game that this device has opened, those in front before those that are archived."""
+    """The games that this device has opened, and the archived ones."""
     games = games_here()
     return render_template(
         "games/start/list.html",
@@ -64,7 +64,7 @@ def create() -> Response | tuple[str, int]:
 
 @pages.get("/games/file")
 def file() -> str:
-    """Where a game is imported from its file."""
+    """The form for a game file."""
     return render_template("games/start/import.html", form=UploadForm(blank=True))
 
 
@@ -83,7 +83,7 @@ def upload() -> Response | tuple[str, int]:
 
 @pages.get("/open")
 def follow() -> str:
-    """How to open a game that another phone keeps: scan its code, or paste its link."""
+    """How to open another phone's game: scan its code, or paste its link."""
     return render_template("games/start/follow.html", form=OpenForm(blank=True))
 
 
@@ -106,7 +106,7 @@ def here(token: str) -> str:
     return render_template(
         "games/start/here.html",
         game=game,
-        entry=next((one for one in games_here() if one.token == token), None),
+        entry=next((listed for listed in games_here() if listed.token == token), None),
         is_archived=token in archived_here(),
         form=PlainForm(blank=True),
     )
@@ -114,7 +114,7 @@ def here(token: str) -> str:
 
 @pages.post("/g/<token>/here")
 def archive(token: str) -> Response:
-    """Archive the game on this device, or put it back in front."""
+    """Archive the game on this device, or restore it."""
     archived = request.form.get("archived") == "yes"
     tokens = tokens_of_game(open_game(token).game_id)
     flash(_("Game archived.") if archived else _("Game restored from the archive."))

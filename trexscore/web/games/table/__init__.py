@@ -1,1 +1,1 @@
-"""The table page: where the game stands, and what comes next."""
+"""The table page: the state of the game, and what comes next."""

@@ -1,8 +1,7 @@
-"""What was announced for the next deal, as every page of the game shows it."""
+"""The announcement or draft of the next deal, as the pages of a game show it."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask import url_for
 
@@ -30,7 +29,7 @@ class Doubled:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What was announced for the next deal, or is being entered: the draft of it that a phone has sent."""
+    """What was announced for the next deal, or the draft of it that a phone has sent."""
 
     king_name: str
     contracts: tuple[str, ...]
@@ -38,15 +37,15 @@ class Announced:
     can_double: bool
     record_url: str
     doubled: tuple[Doubled, ...]
-    captures: dict[str, Any] | None = None
-    """Of a draft: what is known so far."""
+    captures: Body | None = None
+    """Of a draft: the captures entered so far."""
     version: str = ""
     author: str | None = None
     device: str | None = None
 
     @property
     def begun(self) -> bool:
-        """Whether anything is known of who took what."""
+        """Whether any capture is known."""
         captures = self.captures or {}
         cards = [captures.get("king_of_hearts", {}), *captures.get("queens", {}).values()]
         return any("taken_by" in card for card in cards) or any(captures.get(part) for part in _COUNTED)
@@ -56,41 +55,40 @@ _COUNTED = ("diamonds", "tricks", "trex")
 
 
 def drafted(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> Announced | None:
-    """The deal that is being entered; None where it can no longer be played."""
-    said = state.draft
-    if not said or state.result.complete or not _is_open(state, said):
+    """The draft of the next deal; None if there is none, or it can no longer be played."""
+    draft = state.draft
+    if not draft or state.result.complete or not _is_playable(state, draft):
         return None
-    captures = said["captures"]
+    captures = draft["captures"]
     cards = {"king_of_hearts": captures.get("king_of_hearts", {}), **captures.get("queens", {})}
     doubled = {name: card["doubled_by"] for name, card in cards.items() if "doubled_by" in card}
-    found = AnnouncedState(state.seq, said["king"], said["contracts"], doubled)
+    announcement = AnnouncedState(state.seq, draft["king"], draft["contracts"], doubled)
     return replace(
-        _announced(token, state, rules, names, found),
+        _view(token, state, rules, names, announcement),
         captures=captures,
-        version=said.get("version", ""),
-        author=said.get("author"),
-        device=said.get("device"),
+        version=draft.get("version", ""),
+        author=draft.get("author"),
+        device=draft.get("device"),
     )
 
 
-def _is_open(state: State, said: Body) -> bool:
-    king, result = said["king"], state.result
+def _is_playable(state: State, draft: Body) -> bool:
+    king, result = draft["king"], state.result
     is_king = king in ((result.next_king,) if result.next_king else state.candidates)
-    return is_king and all(contract in result.remaining[king] for contract in said["contracts"])
+    return is_king and all(contract in result.remaining[king] for contract in draft["contracts"])
 
 
 def announced(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> Announced | None:
-    """What was announced, if anything was."""
-    said = state.announced
-    return None if said is None else _announced(token, state, rules, names, said)
+    """The announcement of the next deal, if there is one."""
+    return None if state.announced is None else _view(token, state, rules, names, state.announced)
 
 
-def _announced(token: str, state: State, rules: HouseRules, names: BySeat[str], said: AnnouncedState) -> Announced:
-    contracts = tuple(said.contracts)
-    doubled = [(CARD_NAMED[card], names[SEAT_NAMED[holder]]) for card, holder in said.doubled.items()]
-    king = said.king if state.result.next_king is None else None
+def _view(token: str, state: State, rules: HouseRules, names: BySeat[str], announcement: AnnouncedState) -> Announced:
+    contracts = tuple(announcement.contracts)
+    doubled = [(CARD_NAMED[card], names[SEAT_NAMED[holder]]) for card, holder in announcement.doubled.items()]
+    king = announcement.king if state.result.next_king is None else None
     return Announced(
-        names[SEAT_NAMED[said.king]],
+        names[SEAT_NAMED[announcement.king]],
         contracts,
         programme_name(contract_set_of(tuple(map(Contract, contracts)))),
         bool(cards_to_double(rules, contracts)),
@@ -103,14 +101,14 @@ def cards_to_double(rules: HouseRules, contracts: Collection[str]) -> list[Card]
     """The cards that may be doubled when these contracts are played."""
     if len(contracts) > 1 and not rules.doubling_when_combined:
         return []
-    of = {Card.KING_OF_HEARTS: Contract.KING_OF_HEARTS}
-    return [card for card in Card if of.get(card, Contract.QUEENS) in contracts and may_double(rules, card)]
+    contract_of = {Card.KING_OF_HEARTS: Contract.KING_OF_HEARTS}
+    return [card for card in Card if contract_of.get(card, Contract.QUEENS) in contracts and may_double(rules, card)]
 
 
 def announcement_of(state: State, programme: ContractSet) -> Announcement | None:
-    """What was announced, if it is a deal of just these contracts."""
-    said = state.announced
-    if said is None or tuple(said.contracts) != programme.contracts:
+    """The announcement, if it is of exactly these contracts."""
+    announced = state.announced
+    if announced is None or tuple(announced.contracts) != programme.contracts:
         return None
-    doubled = tuple((CARD_NAMED[name], SEAT_NAMED[holder]) for name, holder in said.doubled.items())
-    return Announcement(SEAT_NAMED[said.king], programme, doubled)
+    doubled = tuple((CARD_NAMED[name], SEAT_NAMED[holder]) for name, holder in announced.doubled.items())
+    return Announcement(SEAT_NAMED[announced.king], programme, doubled)

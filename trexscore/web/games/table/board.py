@@ -1,4 +1,4 @@
-"""The table page: what each king has played, and what may be chosen."""
+"""The board of the table page: what each king has played, and what can be chosen."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ from trexscore.web.rendering import translate as _
 
 @dataclass(frozen=True, slots=True)
 class Rim:
-    """How many deals of a kingdom have been played, and of how many: the small cards in front of a seat."""
+    """How many deals of a kingdom have been played, and of how many: shown as small cards in front of a seat."""
 
     played: int
     deals: int
@@ -29,7 +29,7 @@ class Rim:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A contract as a big button. `range`: of Trex, what the first and the last place give."""
+    """A contract as a big button. `range`: for Trex, the points of the first and the last place."""
 
     contract: str
     name: str
@@ -42,18 +42,18 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A contract that the king has played. `name`: who got most of what it is about, where that is one player."""
+    """A contract that the king has played. `name`: who got most of it, if that is one player."""
 
     contract: str
     name: str
     points: int
     seq: int
-    """Where it is explained."""
+    """The entry that explains it."""
 
 
 @dataclass(frozen=True, slots=True)
 class InKingdom:
-    """A contract of the king's five, and whether it is still to be played."""
+    """One of the king's five contracts, and whether it is left to play."""
 
     contract: str
     is_left: bool
@@ -61,7 +61,7 @@ class InKingdom:
 
 @dataclass(frozen=True, slots=True)
 class Combine:
-    """Several contracts at once: freely, or all four."""
+    """Several contracts in one deal: any combination, or all four."""
 
     all_four: bool
     url: str
@@ -70,7 +70,7 @@ class Combine:
 
 
 def rims(game: GameView) -> dict[str, Rim]:
-    """For each seat, how much of its kingdom has been played."""
+    """Maps each seat to how much of its kingdom has been played."""
     all_four = game.rules.combining == "all_four"
     return {seat: _rim(tuple(game.left(seat)), all_four=all_four) for seat in SEAT_LETTERS}
 
@@ -83,13 +83,13 @@ def _rim(left: tuple[str, ...], *, all_four: bool) -> Rim:
 
 
 def kings_to_come(game: GameView) -> list[SeatView]:
-    """The seats whose kingdoms are neither begun nor known to be next."""
+    """The seats whose kingdoms have not begun and are not known to be next."""
     begun = {kingdom.king for kingdom in game.state.result.kingdoms}
     return [seat for seat in game.seats if seat.seat not in begun and not seat.is_king]
 
 
 def choices(game: GameView) -> list[Choice]:
-    """What the king has left, each contract by itself; in a game of Complex, Trex alone."""
+    """The contracts that the king has left, as single choices; in Complex, only Trex."""
     if game.king is None:
         return []
     left = contract_set_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
@@ -108,12 +108,12 @@ def played(game: GameView) -> list[Played]:
     """The contracts that the king has played, in the order in which contracts are shown."""
     if game.king is None:
         return []
-    found: dict[str, Played] = {}
+    by_contract: dict[str, Played] = {}
     deals, cells, seqs = game.state.result.deals, game.state.grid, game.state.seqs
     for deal, cell_of, seq in zip(deals, cells, seqs, strict=True):
         if deal.king == game.king.seat:
-            found |= {contract: _played(game, contract, cell, seq) for contract, cell in cell_of.items()}
-    return [found[contract] for contract in CONTRACTS if contract in found]
+            by_contract |= {contract: _played(game, contract, cell, seq) for contract, cell in cell_of.items()}
+    return [by_contract[contract] for contract in CONTRACTS if contract in by_contract]
 
 
 def _played(game: GameView, contract: str, cell: Cell, seq: int) -> Played:
@@ -122,13 +122,13 @@ def _played(game: GameView, contract: str, cell: Cell, seq: int) -> Played:
 
 
 def kingdom(game: GameView) -> list[InKingdom]:
-    """The king's five contracts; nothing where nobody is king."""
+    """The king's five contracts; empty if there is no king."""
     left = game.left(game.king.seat) if game.king else []
     return [InKingdom(contract, contract in left) for contract in CONTRACTS] if game.king else []
 
 
 def combine(game: GameView) -> Combine | None:
-    """Several contracts in one deal, where the rules and what is left allow it."""
+    """The choice of several contracts in one deal, if the rules and the remaining contracts allow it."""
     if game.king is None or game.rules.combining == "none":
         return None
     left = contract_set_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
@@ -144,13 +144,13 @@ def combine(game: GameView) -> Combine | None:
 
 
 def deal_url(game: GameView, *contracts: str) -> str:
-    """Where a deal of these contracts is recorded. The king is named where the rules leave open who is."""
+    """The address where a deal of these contracts is recorded. Names the king where the rules leave it open."""
     several = "+".join(contracts) or None
     return url_for("deals.new", token=game.token, contracts=several, king=game.king_named, renege=game.renege_asked)
 
 
 def worth(game: GameView, contract: Contract) -> str | Markup:
-    """What a contract gives or costs, as a table's players say it."""
+    """The points of a contract in words, as players say them."""
     rules, sign = game.rules, game.rules.sign
     if contract is Contract.KING_OF_HEARTS:
         return points(-sign * rules.king_of_hearts_points)
@@ -173,7 +173,7 @@ def _range(game: GameView, contract: Contract) -> tuple[int, int] | None:
 
 
 def who_is_king(game: GameView) -> dict[str, str]:
-    """Where each seat leads that may be king, if the rules leave that open and nobody has been named."""
+    """Maps each possible king to an address that chooses them; empty if the king is known."""
     if game.king is not None or game.complete or not game.can_write:
         return {}
     return {

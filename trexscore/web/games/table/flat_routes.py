@@ -1,4 +1,4 @@
-"""The table laid flat: numbers turned towards their players, for a phone or tablet in the middle of the table."""
+"""The flat view: numbers face their players, for a phone or tablet in the middle of the table."""
 
 import uuid
 
@@ -13,7 +13,7 @@ pages = Blueprint("flat", __name__)
 
 @pages.get("/g/<token>/flat")
 def show(token: str) -> str:
-    """For everyone with a link. Undo leads to the table, which says what was undone and offers to put it back."""
+    """The page, for any link. Undo leads to the table page, which shows what was undone and offers redo."""
     game, _game_id = open_for_reader(token, requested_king())
     return render_template(
         "games/table/flat.html",

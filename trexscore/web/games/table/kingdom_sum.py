@@ -1,4 +1,4 @@
-"""Why a kingdom adds up: what its contracts come to, and which doubled cards moved the sum."""
+"""Why a kingdom adds up: the values of its contracts, and the doubled cards that changed the sum."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from trexscore.web.rendering import isolated
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A doubled card that moved the sum, by how much, and by which rule."""
+    """A doubled card that changed the sum, by how many points, and by which rule."""
 
     seq: int
     text: str
@@ -30,7 +30,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a kingdom comes to, deal by deal; what it comes to with nothing doubled, and what moved it; what is left."""
+    """A kingdom's sum deal by deal, the sum without doubling and what changed it, and the points still to play."""
 
     complete: bool
     sum: int
@@ -45,7 +45,7 @@ class Proof:
 
 
 def proof_of(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> Proof:
-    """Of a kingdom that has begun."""
+    """The proof of a kingdom that has begun."""
     king = kingdom.king
     deals = [deal for deal in played.deals if deal.king is king]
     plain = _values(game.rules, CONTRACTS)
@@ -82,12 +82,12 @@ def _moved(game: GameView, record: Record, deal: DealScore) -> Iterator[Moved]:
         if points:
             event = event_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)
-            text = why(reader_language(), line, lambda seat: isolated(game.called(seat)), event)
+            text = why(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
             yield Moved(_seq(record, deal), text, points, rule_of(game.rules, _option(game.rules, taken)))
 
 
 def _option(rules: HouseRules, taken: TakenCard) -> str:
-    """On what it hangs whether a doubled card moves the sum."""
+    """The option that decides whether a doubled card changes the sum."""
     event = event_of(taken, partnership=rules.partnership)
     if event.startswith("own"):
         return "own_capture"

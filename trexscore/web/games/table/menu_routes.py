@@ -1,4 +1,4 @@
-"""The menu of a game as a page, for browsers in which it cannot rise as a sheet."""
+"""The menu of a game as a page, for browsers that cannot open it as a sheet."""
 
 from flask import Blueprint, render_template
 
@@ -9,6 +9,6 @@ pages = Blueprint("menu", __name__)
 
 @pages.get("/g/<token>/menu")
 def show(token: str) -> str:
-    """What this link may do with the deal and the game."""
+    """What this link may do in this game."""
     game, _game_id = open_for_reader(token, requested_king())
     return render_template("games/menu/menu.html", game=game)

@@ -1,4 +1,4 @@
-"""Where the table goes on after a deal was saved: the next likely thing is in front."""
+"""Which page follows after a deal was saved: the most likely next step."""
 
 from flask import url_for
 
@@ -9,9 +9,9 @@ from trexscore.web.games.view import GameView
 
 
 def only_choice(game: GameView) -> ContractSet | None:
-    """What the king has to play, where nothing is left to choose: neither who is king nor what is played.
+    """The contracts to play next, if neither the king nor the contracts are left to choose.
 
-    What was announced is no choice of this page: the table shows it, with everything that was doubled.
+    None after an announcement: the table page shows it with its doubled cards.
     """
     if not game.can_write or game.king is None or game.announcement is not None:
         return None
@@ -21,7 +21,7 @@ def only_choice(game: GameView) -> ContractSet | None:
 
 
 def after_saving(game: GameView) -> str:
-    """The only contract's form, which says what was just saved; else the table, where the next is chosen.
+    """The address after saving: the form of the only contract left, which shows what was just saved; else the table.
 
     The deal that ends the game leads to its result.
     """

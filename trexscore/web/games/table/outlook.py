@@ -1,4 +1,4 @@
-"""Who can still win, said on the table page as soon as a deal has counted."""
+"""Who can still win, in sentences, from the first deal on."""
 
 from functools import lru_cache
 
@@ -14,22 +14,22 @@ from trexscore.web.rendering import number
 from trexscore.web.rendering import translate_plural as ngettext
 
 _PATIENCE = 10_000
-"""Steps of a search that a page waits for. Where nothing is certain after that, it says nothing."""
+"""The longest search, in steps. Without a result by then, nothing is shown."""
 
 
 def forecast_line(game: GameView) -> list[str]:
-    """A sentence for each player, or each team; none before the first deal and after the last."""
+    """A sentence for each player or team; none before the first deal, and after the last."""
     result = game.state.result
     if game.complete or not result.deals:
         return []
     firsts = _trex_firsts(game)
     totals = BySeat(*(result.totals[letter] for letter in SEAT_LETTERS))
     left = BySeat(*(contract_set_of(tuple(map(Contract, result.remaining[letter]))) for letter in SEAT_LETTERS))
-    found = None if firsts is None else _prospects(game.rules, totals, firsts, left)
-    if found is None:
+    by_side = None if firsts is None else _prospects(game.rules, totals, firsts, left)
+    if by_side is None:
         return []
-    names = [one.name for one in (game.teams if game.partnership else game.seats)]
-    return [_said(game, name, prospect) for name, prospect in zip(names, found, strict=True)]
+    names = [side.name for side in (game.teams if game.partnership else game.seats)]
+    return [_sentence(game, name, prospect) for name, prospect in zip(names, by_side, strict=True)]
 
 
 @lru_cache(maxsize=256)
@@ -43,7 +43,7 @@ def _prospects(
 
 
 def _trex_firsts(game: GameView) -> tuple[Seat, ...] | None:
-    """Who went out first in Trex, where it matters; None where the points do not tell."""
+    """Who went out first in each Trex, if it breaks ties; None if the points do not show it."""
     if game.rules.tie_break != "most_trex_firsts":
         return ()
     first, *others = game.rules.trex_points
@@ -53,7 +53,7 @@ def _trex_firsts(game: GameView) -> tuple[Seat, ...] | None:
     return tuple(SEAT_NAMED[seats[0]] for seats in best)
 
 
-def _said(game: GameView, names: str, prospect: Prospect) -> str:
+def _sentence(game: GameView, names: str, prospect: Prospect) -> str:
     many = 2 if game.partnership else 1
     if prospect.needs is None:
         return ngettext("%(names)s can no longer win", "%(names)s can no longer win", many, names=names)

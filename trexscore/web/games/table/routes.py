@@ -11,13 +11,11 @@ from flask_wtf.csrf import generate_csrf
 
 from trexscore.club.eligibility import Agreement
 from trexscore.db.game_states import is_complete, state_text
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
 from trexscore.db.tokens import Permission
 from trexscore.game.builder import fold
 from trexscore.i18n import Language
 from trexscore.web.device import device, remember_device
-from trexscore.web.games.access import requested_king, requested_revoke, view_of
+from trexscore.web.games.access import load_entries, requested_king, requested_revoke, view_of
 from trexscore.web.games.club_context import NOTHING, club_context
 from trexscore.web.games.recent import remember
 from trexscore.web.games.sheet import result as results
@@ -31,16 +29,16 @@ from trexscore.web.rendering import reader_theme
 pages = Blueprint("table", __name__)
 
 _PROOF, _KEY = secrets.token_hex(), secrets.token_hex()
-"""Stand in a kept page for what is different each time. Nobody can know them and take them for a name."""
+"""Placeholders in a cached page for values that differ each time. Random, so that no name can contain them."""
 
 
-class _Asked(NamedTuple):
-    """All that the page hangs on: the same state gives the same reader the same page."""
+class _PageKey(NamedTuple):
+    """Everything that the page depends on: the key of the page cache."""
 
     state: str
     game_id: int
     token: str
-    may: Permission
+    permission: Permission
     seat: str | None
     king: str | None
     renege: str | None
@@ -51,16 +49,16 @@ class _Asked(NamedTuple):
     agreement: Agreement | None
     rematch: str | None
     device: str | None
-    """Whose draft is its own, where a deal is being entered."""
+    """The reader's device, if a deal is being entered: its own draft is shown differently."""
 
 
 @pages.get("/g/<token>")
 def show(token: str) -> Response:
-    """Totals, kingdoms, and what may be played next."""
+    """The table page: totals, kingdoms, and what can be played next."""
     scope = open_game(token)
     state = state_text(scope.game_id)
     clubs = club_context(scope, complete=is_complete(state)) if scope.in_club else NOTHING
-    asked = _Asked(
+    page_key = _PageKey(
         state,
         scope.game_id,
         token,
@@ -76,16 +74,16 @@ def show(token: str) -> Response:
         scope.rematch,
         device() if scope.draft else None,
     )
-    draw = _draw if "_flashes" in session else _kept
-    page = draw(asked).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
+    render = _render if "_flashes" in session else _render_cached
+    page = render(page_key).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
     return remember_device(remember(make_response(page), token))
 
 
-def _draw(asked: _Asked) -> str:
-    view = view_of(asked.token, asked.may, asked.state, asked.king, asked.seat)
-    game = replace(view, renege_asked=asked.renege, rematch=asked.rematch)
-    # None behind the state under which the page is kept: another entry may have been written since.
-    entries = [entry for entry in GAMES.told(db.session(), asked.game_id) if entry.seq <= view.state.seq]
+def _render(page: _PageKey) -> str:
+    view = view_of(page.token, page.permission, page.state, page.king, page.seat)
+    game = replace(view, renege_asked=page.renege, rematch=page.rematch)
+    # No entry after the state that the page is cached for: another may have been recorded since.
+    entries = [entry for entry in load_entries(page.game_id) if entry.seq <= view.state.seq]
     return render_template(
         "games/table/table.html",
         game=game,
@@ -103,11 +101,11 @@ def _draw(asked: _Asked) -> str:
         **whole_sheet(game, fold(entries)),
         proof=_PROOF,
         key=_KEY,
-        own_device=asked.device,
-        evening_url=asked.back_url,
-        agreement=asked.agreement,
+        own_device=page.device,
+        evening_url=page.back_url,
+        agreement=page.agreement,
     )
 
 
-_kept = lru_cache(maxsize=256)(_draw)
-"""Every phone at a table asks for the same page after each deal: it is drawn for the first."""
+_render_cached = lru_cache(maxsize=256)(_render)
+"""Every phone at a table requests the same page after each deal: it is rendered once."""

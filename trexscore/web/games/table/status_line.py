@@ -1,15 +1,14 @@
-"""What the status line says was saved or undone last."""
+"""The status line: what was saved or undone last."""
 
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import url_for
 
 from trexscore.game.redo import redoable
 from trexscore.i18n.words import VOID_REASON
-from trexscore.ledger.chain import FoldEntry
+from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import contract_set_of
 from trexscore.web.games.contract_names import programme_name
@@ -19,7 +18,7 @@ from trexscore.web.rendering import translate as _
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Points of one player in a deal. `short`: the name where there is no room for all of it."""
+    """One player's points in an entry. `short`: the shortened name."""
 
     name: str
     short: str
@@ -28,27 +27,27 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The last entry that can be undone. `explained`: the entry whose page explains the points, if there is one."""
+    """The last entry that can be undone. `explained`: the entry whose page explains its points, if there is one."""
 
     title: str
     seq: int
     points: tuple[Change, ...]
     explained: int | None
     sign: str = ""
-    """The contract whose sign stands for a title that is too long for a phone: the king of hearts."""
+    """The contract whose sign replaces a title too long for a phone: the king of hearts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What was undone last. `change_url`: its form filled in, where it is a deal that can still be recorded."""
+    """What was undone last. `change_url`: its filled form, if it is a deal that can still be recorded."""
 
     title: str
     seq: int
     change_url: str | None
     contracts: tuple[str, ...] = ()
-    """Of a deal or an announcement: their signs stand for the title where there is no room for it."""
+    """Of a deal or an announcement: their signs replace the title where there is no room for it."""
     key: str | None = None
-    """Of an entry that has no number yet: only a phone's own page knows such."""
+    """Of an entry that has no number yet; only set on pages that a phone renders offline."""
 
 
 def saved(game: GameView) -> Saved | None:
@@ -59,25 +58,25 @@ def saved(game: GameView) -> Saved | None:
     entry, seq = last.entry, last.seq
     if "corrected" in entry:
         return _corrected(game, entry["corrected"], seq)
-    title, changes = _said(game, entry)
+    title, changes = _describe(game, entry)
     is_king_of_hearts = entry.get("contracts") == [Contract.KING_OF_HEARTS]
     return Saved(title, seq, changes, seq if changes else None, Contract.KING_OF_HEARTS if is_king_of_hearts else "")
 
 
-def _corrected(game: GameView, said: dict[str, Any], seq: int) -> Saved:
-    """One deal that was corrected is named, with its points now; of anything else, the reason is."""
-    [change, *more] = said["changes"]
+def _corrected(game: GameView, correction: Body, seq: int) -> Saved:
+    """A correction of one deal by its title and new points; any other by its reason."""
+    [change, *more] = correction["changes"]
     contracts = (change.get("entry") or {}).get("contracts")
     seqs = game.state.seqs
     if more or contracts is None or change.get("seq") not in seqs:
-        return Saved(_("Corrected: %(reason)s", reason=said["reason"]), seq, (), None)
+        return Saved(_("Corrected: %(reason)s", reason=correction["reason"]), seq, (), None)
     deal = game.state.result.deals[seqs.index(change["seq"])]
     title = _("%(contracts)s corrected", contracts=_names(contracts))
     return Saved(title, seq, _changes(game, deal.points), change["seq"])
 
 
 def undone(game: GameView, entries: Iterable[FoldEntry]) -> Undone | None:
-    """What was undone last and can be put back, as long as nothing has followed."""
+    """The last undone entry, as long as it can be redone: until another entry follows."""
     last = next(reversed(redoable(entries)), None)
     if last is None or last.body is None:
         return None
@@ -87,7 +86,7 @@ def undone(game: GameView, entries: Iterable[FoldEntry]) -> Undone | None:
     return Undone(_title(last.kind, last.body), last.seq, None)
 
 
-def _title(kind: str, body: dict[str, Any]) -> str:
+def _title(kind: str, body: Body) -> str:
     if kind == "announced":
         return _("%(contracts)s announced", contracts=_names(body["announced"]["contracts"]))
     if kind == "abandoned":
@@ -99,7 +98,7 @@ def _title(kind: str, body: dict[str, Any]) -> str:
     return _("Void deal") if kind == "void" else _("Adjustment")
 
 
-def _change_url(game: GameView, body: dict[str, Any]) -> str | None:
+def _change_url(game: GameView, body: Body) -> str | None:
     if "tie_break" in body or game.king is None or game.king.seat != body["king"]:
         return None
     return url_for(
@@ -112,14 +111,14 @@ def _change_url(game: GameView, body: dict[str, Any]) -> str | None:
     )
 
 
-def _said(game: GameView, entry: dict[str, Any]) -> tuple[str, tuple[Change, ...]]:
+def _describe(game: GameView, entry: Body) -> tuple[str, tuple[Change, ...]]:
     if "announced" in entry:
         return _("%(contracts)s announced", contracts=_names(entry["announced"]["contracts"])), ()
     if "abandoned" in entry:
         return _("Abandoned"), ()
     if "void" in entry:
-        why = VOID_REASON[entry["void"]["reason"]]
-        return _("Void deal: %(reason)s", reason=_(why)), ()
+        reason = VOID_REASON[entry["void"]["reason"]]
+        return _("Void deal: %(reason)s", reason=_(reason)), ()
     if "adjustment" in entry:
         return _("Adjustment: %(reason)s", reason=entry["reason"]), _changes(game, entry["adjustment"])
     deal = game.state.result.deals[-1]
@@ -136,4 +135,4 @@ def _in_order(contracts: list[str]) -> tuple[str, ...]:
 
 def _changes(game: GameView, by_seat: Mapping[str, int]) -> tuple[Change, ...]:
     changes = (Change(seat.name, seat.column, by_seat[seat.seat]) for seat in game.seats if by_seat.get(seat.seat))
-    return tuple(sorted(changes, key=lambda one: -abs(one.change)))
+    return tuple(sorted(changes, key=lambda change: -abs(change.change)))

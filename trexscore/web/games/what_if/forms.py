@@ -1,7 +1,6 @@
-"""Which other rules a record is looked at under: a preset, or the table's own, with single options laid over it."""
+"""The form for other house rules: a preset or the table's own rules, with changed options."""
 
 from functools import cache
-from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, StringField
@@ -17,7 +16,7 @@ from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 from trexscore.rules.what_if import MATTERING
 from trexscore.web.games.choices import choices
-from trexscore.web.games.start.option_values import read, written
+from trexscore.web.games.start.option_values import field_value, parse_field
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -26,7 +25,7 @@ _LONGEST = 60
 
 
 class WhatIfForm(Form):
-    """Made whole by `what_if_form`. It changes nothing, so it is sent with the address and needs no proof."""
+    """Sent by GET, without a CSRF token, because it changes nothing. `what_if_form` adds a field for each option."""
 
     preset = SelectField(validate_choice=False)
 
@@ -34,12 +33,12 @@ class WhatIfForm(Form):
 
     @property
     def asked_first(self) -> list[Field]:
-        """What tables differ on most, as far as points hang on it."""
+        """The options asked first that affect points."""
         return [self[option] for option in ASKED_FIRST if option in MATTERING]
 
     @property
     def more(self) -> list[Field]:
-        """The other options, in the order of the house rules."""
+        """The other options that affect points, in the order of the house rules."""
         return [
             self[option]
             for options in GROUPS.values()
@@ -49,11 +48,11 @@ class WhatIfForm(Form):
 
     @property
     def changed(self) -> list[Field]:
-        """The options that are laid over."""
+        """The fields of changed options."""
         return [self[option] for option in MATTERING if self[option].data]
 
     def set_up(self, language: Language) -> None:
-        """Put the reader's words to the fields."""
+        """Set labels and choices in the reader's language."""
         self.problems = []
         self.preset.label.text = _("Starting house rules")
         named = ((name, _(PRESET[name])) for name in PRESETS)
@@ -62,11 +61,11 @@ class WhatIfForm(Form):
             field = self[option]
             field.label.text = _(QUESTION[option])
             if isinstance(field, SelectField):
-                answers = ((written(value), language.gettext(said)) for value, said in ANSWER[option].items())
+                answers = ((str(field_value(value)), language.gettext(text)) for value, text in ANSWER[option].items())
                 field.choices = choices([(_LEFT_OPEN, _("As in these rules")), *answers])
 
     def rules(self, own: HouseRules) -> HouseRules | None:
-        """The rules that are asked about; None where there are none such, and then `problems` says why."""
+        """The requested rules; None if they are invalid: `problems` then says why."""
         name = self.preset.data or _LEFT_OPEN
         if name not in (_LEFT_OPEN, *PRESETS):
             self.problems.append(sentence(reader_language(), refuse("unknown_preset", preset=name[:_LONGEST])))
@@ -75,26 +74,27 @@ class WhatIfForm(Form):
             return None
         return with_options(PRESETS[name].rules if name else own, values)
 
-    def _value(self, field: Field) -> Any:  # noqa: ANN401 - options are of many types
+    def _value(self, field: Field) -> object:
+        """The value of a field's option; None if it is invalid, with a problem at the field."""
         try:
-            return checked(field.name, read(field.name, field.data))
+            return checked(field.name, parse_field(field.name, field.data))
         except BadOptionValue:
             self.problems.append(_("Choose one of the answers to “%(question)s”.", question=field.label.text))
             field.errors = [self.problems[-1]]
             return None
 
 
-def what_if_form(said: MultiDict[str, str]) -> WhatIfForm:
-    """The form as an address fills it in. An option that there is, but that no points hang on, is passed over."""
-    form = _whole_form()(said)
+def what_if_form(values: MultiDict[str, str]) -> WhatIfForm:
+    """The form, filled from an address. Options that do not affect points are ignored, unknown ones are a problem."""
+    form = _form_class()(values)
     form.set_up(reader_language())
-    for name in said:
+    for name in values:
         if name not in ("preset", *NAMES):
             form.problems.append(sentence(reader_language(), refuse("unknown_option", option=name[:_LONGEST])))
     return form
 
 
 @cache
-def _whole_form() -> type[WhatIfForm]:
+def _form_class() -> type[WhatIfForm]:
     fields = {option: SelectField(validate_choice=False) if option in ANSWER else StringField() for option in MATTERING}
     return type("WholeWhatIfForm", (WhatIfForm,), fields)

@@ -1,4 +1,4 @@
-"""The same game under other rules, beside what it came to."""
+"""The same game under other rules, compared with its real result."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
 Effect = Literal["same", "perhaps", "another"]
-"""Whether somebody else is first than under the table's own rules."""
+"""Whether another player is first than under the table's own rules."""
 _LONG = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Points as they are written: one number, or the two ends of a range."""
+    """Points as text: one number, or the two ends of a range."""
 
     text: Markup
     is_range: bool
@@ -37,7 +37,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class TeamShown:
-    """What two partners have together."""
+    """The total of two partners."""
 
     name: str
     total: Shown
@@ -45,14 +45,14 @@ class TeamShown:
 
 @dataclass(frozen=True, slots=True)
 class RulesRow:
-    """What the game comes to under some rules. `presets` are all that bring it to exactly the same: value, name."""
+    """The result under some rules. `presets`: all presets with exactly this result, as value and name."""
 
     presets: tuple[tuple[str, str], ...]
     totals: tuple[Shown, ...]
     teams: tuple[TeamShown, ...]
     effect: Effect
-    said: str
-    effect_said: str
+    winner_text: str
+    effect_text: str
     has_ranges: bool
 
 
@@ -70,24 +70,24 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A game that is looked at under other rules."""
+    """A game to be compared under other rules."""
 
     view: GameView
     entries: Sequence[Entry]
     game: Game
 
     def under(self, rules: HouseRules) -> WhatIf:
-        """What it comes to under these rules."""
+        """The result under these rules."""
         return what_if(rules, self.entries, self.game)
 
     @property
     def own(self) -> WhatIf:
-        """Under the table's own."""
+        """The result under the table's own rules."""
         return self.under(self.view.rules)
 
 
 def every_preset(tried: Tried) -> list[RulesRow]:
-    """The table's own rules first, then every preset; those that come to exactly the same stand together."""
+    """A row for the table's own rules, then for every preset; presets with the same result share a row."""
     own, own_preset = tried.own, tried.view.state.house_rules["preset"]
     alike: dict[WhatIf, list[str]] = {own: []}
     for name, preset in PRESETS.items():
@@ -97,7 +97,7 @@ def every_preset(tried: Tried) -> list[RulesRow]:
 
 
 def row(tried: Tried, own: WhatIf, then: WhatIf, presets: Iterable[str] = ()) -> RulesRow:
-    """What the game comes to, and whether the winner changes."""
+    """The row of a result, and whether the winner changes."""
     view, effect = tried.view, _effect(own.outcomes, then.outcomes)
     first = {winner for outcome in then.outcomes for winner in outcome.winners}
     teams = zip(_team_names(view), then.teams or (), strict=False)
@@ -108,33 +108,33 @@ def row(tried: Tried, own: WhatIf, then: WhatIf, presets: Iterable[str] = ()) ->
         ),
         teams=tuple(TeamShown(name, _shown(span)) for name, span in teams),
         effect=effect,
-        said=_who_is_first(view, then.outcomes, own=then is own),
-        effect_said=_effect_said(effect, complete=view.complete),
+        winner_text=_winner_text(view, then.outcomes, own=then is own),
+        effect_text=_effect_text(effect, complete=view.complete),
         has_ranges=any(span.low != span.high for span in then.totals),
     )
 
 
 def deals_that_differ(view: GameView, then: WhatIf) -> list[DealRow]:
-    """Deal by deal, side by side."""
+    """The deals whose points differ."""
     return [_deal_row(view, deal) for deal in then.deals if deal.differs]
 
 
 def change_of_totals(now: Points, then: WhatIf) -> tuple[Shown, ...]:
-    """How far each total moves."""
+    """The change of each total."""
     return _changes(now, then.totals)
 
 
 def now_shown(now: Iterable[int]) -> tuple[Shown, ...]:
-    """Points as they count."""
-    return tuple(_shown(Span(one, one)) for one in now)
+    """The real points."""
+    return tuple(_shown(Span(value, value)) for value in now)
 
 
 def teams_now(view: GameView, now: Points, then: WhatIf) -> list[tuple[str, Shown, Shown]]:
-    """Under partnership, what each two have together: now and then."""
+    """The teams' totals, real and under the other rules; empty without partnership."""
     if then.teams is None:
         return []
     sums = zip(_team_names(view), by_team(now), then.teams, strict=True)
-    return [(name, _shown(Span(one, one)), _shown(span)) for name, one, span in sums]
+    return [(name, _shown(Span(total, total)), _shown(span)) for name, total, span in sums]
 
 
 def first_now(view: GameView, own: WhatIf) -> str:
@@ -159,7 +159,7 @@ def _deal_row(view: GameView, deal: DealThen) -> DealRow:
     return DealRow(
         number=deal.now.number,
         contracts=deal.now.programme.contracts,
-        king_name=view.called(deal.now.king),
+        king_name=view.name_of(deal.now.king),
         now=now_shown(deal.now.points),
         then=tuple(map(_shown, deal.then)),
         change=_changes(deal.now.points, deal.then),
@@ -167,29 +167,29 @@ def _deal_row(view: GameView, deal: DealThen) -> DealRow:
 
 
 def _changes(now: Points, then: BySeat[Span]) -> tuple[Shown, ...]:
-    moved = (Span(span.low - one, span.high - one) for one, span in zip(now, then, strict=True))
+    moved = (Span(span.low - real, span.high - real) for real, span in zip(now, then, strict=True))
     return tuple(_shown(span, change) for span in moved)
 
 
 def _shown(span: Span, write: Callable[[int], Markup] = points, *, is_first: bool = False) -> Shown:
     low, high = span
     is_range, is_long = low != high, max(map(abs, span)) >= _LONG
-    # The dots stay with the first end; each end keeps its minus, and they follow each other as the language runs.
+    # The dots stay with the first end, and each end keeps its minus, in either writing direction.
     text = Markup("{}\u00a0… {}").format(write(low), write(high)) if is_range else write(low)
     return Shown(text, is_range, high < 0, is_long, is_first)
 
 
 def _is_first(seat: Seat, first: set[Seat | Team]) -> bool:
-    return any(one is seat or (isinstance(one, Team) and seat % 2 == one) for one in first)
+    return any(side is seat or (isinstance(side, Team) and seat % 2 == side) for side in first)
 
 
 def _effect(own: Sequence[Outcome], then: Sequence[Outcome]) -> Effect:
-    """Under its own rules a game has one outcome."""
+    """Compares the outcomes with the single one under the table's own rules."""
     same = [same_winners(own[0], outcome) for outcome in then]
     return "same" if all(same) else "perhaps" if any(same) else "another"
 
 
-def _effect_said(effect: Effect, *, complete: bool) -> str:
+def _effect_text(effect: Effect, *, complete: bool) -> str:
     if effect == "same":
         return ""
     if complete:
@@ -197,7 +197,7 @@ def _effect_said(effect: Effect, *, complete: bool) -> str:
     return _("someone else leads") if effect == "another" else _("perhaps someone else leads")
 
 
-def _who_is_first(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> str:
+def _winner_text(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> str:
     names = _either(view, outcomes)
     people = _people(outcomes)
     if own and view.complete:
@@ -210,12 +210,12 @@ def _who_is_first(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> 
 
 
 def _people(outcomes: Sequence[Outcome]) -> int:
-    """How many win together, at the most; a team is two."""
+    """The largest number of joint winners; a team is two."""
     return max(sum(2 if isinstance(winner, Team) else 1 for winner in outcome.winners) for outcome in outcomes)
 
 
 def _either(view: GameView, outcomes: Sequence[Outcome]) -> str:
-    """Everybody who can be first: those who share it joined, the others set against each other."""
+    """The possible winners: joint winners connected by “and”, alternatives by “or”."""
     ends = [_together([_called(view, winner) for winner in outcome.winners]) for outcome in outcomes]
     *others, last = dict.fromkeys(ends)
     return _("%(one)s or %(other)s", one=_(", ").join(others), other=last) if others else last
@@ -227,9 +227,9 @@ def _together(names: list[str]) -> str:
 
 
 def _called(view: GameView, winner: Seat | Team) -> str:
-    return _team_names(view)[winner] if isinstance(winner, Team) else view.called(winner)
+    return _team_names(view)[winner] if isinstance(winner, Team) else view.name_of(winner)
 
 
 def _team_names(view: GameView) -> list[str]:
     names = [seat.name for seat in view.seats]
-    return [_together(list(by)) for by in (names[0::2], names[1::2])]
+    return [_together(names[0::2]), _together(names[1::2])]

@@ -2,12 +2,9 @@
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
-from trexscore.game.builder import fold
 from trexscore.i18n.words import PRESET
 from trexscore.rules.house_rules import HouseRules
-from trexscore.web.games.access import open_for_reader
+from trexscore.web.games.access import load_record, open_for_reader
 from trexscore.web.games.start.house_rules import shown_answer
 from trexscore.web.games.view import GameView
 from trexscore.web.games.what_if import presenter as views
@@ -19,9 +16,9 @@ pages = Blueprint("what_if", __name__)
 
 @pages.get("/g/<token>/what-if")
 def show(token: str) -> Response:
-    """Every preset at once; or, where the address asks for some rules, the deals that differ under them."""
+    """All presets at once; or, for the rules in the address, the deals that differ."""
     game, game_id = open_for_reader(token)
-    record = fold(GAMES.told(db.session(), game_id))
+    record = load_record(game_id)
     tried = views.Tried(game, [counted.entry for counted in record.counted], record.play().game)
     form = what_if_form(request.args)
     rules = form.rules(game.rules)
@@ -42,7 +39,7 @@ def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules
         "games/what_if/one.html",
         game=game,
         form=form,
-        called=_called(form),
+        called=_rules_name(form),
         changed=[(field.label.text, shown_answer(rules, field.name)) for field in form.changed],
         row=views.row(tried, own, then),
         totals_now=views.now_shown(now),
@@ -53,7 +50,7 @@ def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules
     )
 
 
-def _called(form: WhatIfForm) -> str:
-    """The name of the rules that are asked about."""
+def _rules_name(form: WhatIfForm) -> str:
+    """The name of the requested rules."""
     name = _(PRESET[form.preset.data]) if form.preset.data else _("This table’s rules")
     return _("%(preset)s, changed", preset=name) if form.changed else name
