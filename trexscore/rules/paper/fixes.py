@@ -1,8 +1,9 @@
 """The smallest sets of changes that make a sheet possible, the likeliest first.
 
-A best-first search from row to row: nodes with the fewest changes made and still needed come first, then the least surprising.
-`ahead` gives a lower bound of the changes still needed, which is exact for sheets with the points of each deal. A node
-is a set of changes with all standings that it can lead to, so that no set is found twice.
+A best-first search from row to row: nodes with the fewest changes made and still needed come first, then
+the least surprising. `ahead` gives a lower bound of the changes still needed, which is exact for
+sheets with the points of each deal. A node is a set of changes with all standings that it can lead to, so that no set
+is found twice.
 """
 
 from collections.abc import Iterator

@@ -89,7 +89,7 @@ def _fitting_steps(course: Course, row: Row, start: Standing, *, apart: bool = T
 
 
 def _ends(course: Course, row: Row, start: Standing, move: Move, *, apart: bool) -> Iterable[Standing]:
-    """The standings after the row as this deal. After the time limit, a quick check is enough for combined contracts."""
+    """The standings after the row as this deal. When time is up, a quick check is enough for combined contracts."""
     reach = course.reach(move)
     if isinstance(reach, Listed):
         return course.follow(start, row, move, apart=apart)

@@ -28,8 +28,8 @@ _Pair = tuple[int, int]
 
 
 class Needs(NamedTuple):
-    """What a hand of cards requires of the counts: for each seat the tricks that it needs in any case, and the number of
-    cards that it took; and who may have taken the queen of diamonds.
+    """What a hand of cards requires of the counts: for each seat the tricks that it needs in any case and the number
+    of cards that it took, and who may have taken the queen of diamonds.
     """
 
     tricks: tuple[int, ...]
