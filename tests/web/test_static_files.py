@@ -12,10 +12,10 @@ DEAL = "css/components/deals/deal.css"
 def test_no_other_spelling_of_a_path_is_found_or_kept(site: Flask, before: str) -> None:
     client = site.test_client()
     assert client.get(f"/static/{DEAL}").status_code == 200
-    kept = static_files._kept.cache_info().currsize  # noqa: SLF001 - what is kept is what is asked
+    kept = static_files._cached_file.cache_info().currsize  # noqa: SLF001 - what is kept is what is asked
     for times in range(1, 20):
         assert client.get(f"/static/{before * times}{DEAL}").status_code == 404
-    assert static_files._kept.cache_info().currsize == kept  # noqa: SLF001
+    assert static_files._cached_file.cache_info().currsize == kept  # noqa: SLF001
 
 
 def test_every_file_is_found_under_its_release_and_without(site: Flask) -> None:

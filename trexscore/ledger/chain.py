@@ -1,7 +1,7 @@
-"""One entry of a journal, and the digests that chain it to the one before.
+"""Entries of a journal, and the digests that chain each entry to the one before.
 
-`by` says which kind of link an entry came through: `{"right": "seat", "seat": "B", "device": "iPhone 7KQ2"}`. Entries
-written before it existed have none, and keep their digests.
+`by` is the kind of link that an entry came through: `{"right": "seat", "seat": "B", "device": "iPhone 7KQ2"}`. Older
+entries have none, and their digests stay valid.
 """
 
 import hashlib
@@ -16,22 +16,22 @@ from trexscore.rules.seats import SEAT_NAMED, Seat
 Body = dict[str, Any]
 
 MOST_ENTRIES = 4_000
-"""Of a game: far more than anybody plays. All of them are folded for every page, and for every entry behind them; and
-whoever takes a club in that counts the game reads all of them again, so that what is longer would come in nowhere.
+"""The most entries of a game, far more than anyone plays. Every page and every new entry folds all of them, and so does
+the import of a club file, which would refuse a longer game.
 """
 LONG_BODY, MOST_OF_LONG = 2_000, 1_250_000
-"""Bytes of a body that is a long one, and characters that a game may have before it takes another of those: with as
-many short ones as it has entries it is still no longer than what is read (`club.packing.LONGEST_LINE`).
+"""Bytes from which a body is long, and the characters of a game after which long bodies are refused. Even with
+`MOST_ENTRIES` short bodies, the game then fits into a line of a club file (`club.packing.LONGEST_LINE`).
 """
-_MOST_DIGITS = 9
+_MAX_DIGITS = 9
 _NAMING = ("named", "set_aside")
-"""Kinds of entries that can name a person and nothing else: a name can have been set aside, too."""
+"""Kinds of entries that can name a person and nothing else; a name can be part of a conflict, too."""
 BEFORE_THE_FIRST = "0" * 64
-"""What stands for the digest before the first entry."""
+"""The previous digest of the first entry."""
 
 
 class FoldEntry(NamedTuple):
-    """What folding a journal needs of an entry. `body` is None once it has been erased."""
+    """The fields of an entry that folding needs. `body` is None after it was erased."""
 
     seq: int
     kind: str
@@ -41,25 +41,25 @@ class FoldEntry(NamedTuple):
 
 
 Mark = tuple[Seat, str]
-"""The seat that an erased name was given to, and what stands for the name in seals."""
+"""The seat of an erased name, and the mark that replaces the name in seals."""
 
 
 def marks_in(entries: Iterable[FoldEntry]) -> dict[int, Mark]:
-    """The marks of names that were erased, by the entries that had given them."""
-    found: dict[int, Mark] = {}
+    """The marks of erased names, by the `seq` of the entries that contained them."""
+    marks_by_seq: dict[int, Mark] = {}
     for entry in entries:
-        said = entry.body.get("erased") if entry.kind == "erased" and entry.body is not None else None
-        marks = said.get("marks") if isinstance(said, dict) else None
+        erased = entry.body.get("erased") if entry.kind == "erased" and entry.body is not None else None
+        marks = erased.get("marks") if isinstance(erased, dict) else None
         if isinstance(marks, dict):
             for text, mark in marks.items():
-                seq = _number_in(text)
+                seq = _parse_seq(text)
                 if seq is not None and seq < entry.seq and isinstance(mark, dict) and mark.get("seat") in SEAT_NAMED:
-                    found[seq] = SEAT_NAMED[mark["seat"]], str(mark.get("mark"))
-    return found
+                    marks_by_seq[seq] = SEAT_NAMED[mark["seat"]], str(mark.get("mark"))
+    return marks_by_seq
 
 
 class EntryDraft(NamedTuple):
-    """What somebody wants to have written: the part of an entry that its author answers for."""
+    """A new entry before it is chained: the fields that its author is responsible for."""
 
     key: str
     kind: str
@@ -70,12 +70,12 @@ class EntryDraft(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The body digest: it stays when author and body have to be erased."""
+        """The body digest. It stays when author and body are erased."""
         return body_digest(self.author, self.made_at, self.body, self.by)
 
 
 class JournalEntry(NamedTuple):
-    """An entry as it stands in the journal. `body` is None once it has been erased."""
+    """An entry of the journal. `body` is None after it was erased."""
 
     seq: int
     key: str
@@ -87,22 +87,24 @@ class JournalEntry(NamedTuple):
     body_digest: str
     digest: str
     device: str | None = None
-    """Which device it came from, as far as that was said. Where there is no `by`, no digest covers it."""
+    """The device it came from, if known. Without `by`, no digest covers it."""
     by: Body | None = None
 
     @property
     def told(self) -> FoldEntry:
-        """What folding needs of it."""
+        """The fields that folding needs."""
         return FoldEntry(self.seq, self.kind, self.body, self.by, self.key)
 
     def as_json(self) -> Body:
-        """The entry as journals are saved and sent. One from before `by` existed looks as it always did."""
-        said = self._asdict()
-        return said if self.by is not None else {name: value for name, value in said.items() if name != "by"}
+        """The entry as JSON for files and the API. Entries without `by` have no such field."""
+        entry = self._asdict()
+        if self.by is None:
+            del entry["by"]
+        return entry
 
 
 class ChainFault(NamedTuple):
-    """Where a chain does not hold: at which entry, and what is wrong with it."""
+    """A fault of a chain: the `seq` of the entry, and what is wrong with it."""
 
     seq: int
     what: Literal[
@@ -131,25 +133,28 @@ class ChainFault(NamedTuple):
 
 
 def body_digest(author: str | None, made_at: str | None, body: Body, by: Body | None = None) -> str:
-    """SHA-256 of the canonical JSON (RFC 8785) of what the author answers for, and of `by` where there is one."""
-    spoke = {} if by is None else {"by": by}
-    said = {"author": author, "made_at": made_at, "body": body, **spoke}
-    return hashlib.sha256(canonical(said)).hexdigest()
+    """SHA-256 of the canonical JSON (RFC 8785) of author, time, body, and `by` if it is present."""
+    content: Body = {"author": author, "made_at": made_at, "body": body}
+    if by is not None:
+        content["by"] = by
+    return hashlib.sha256(canonical(content)).hexdigest()
 
 
 def unsigned_digest(made_at: str | None, body: Body, by: Body | None = None) -> str:
-    """The same of what is left of an entry whose author was erased, and the device with them."""
-    spoke = {} if by is None else {"by": without_device(by)}
-    return hashlib.sha256(canonical({"made_at": made_at, "body": body, **spoke})).hexdigest()
+    """The body digest of an entry whose author and device were erased."""
+    content: Body = {"made_at": made_at, "body": body}
+    if by is not None:
+        content["by"] = without_device(by)
+    return hashlib.sha256(canonical(content)).hexdigest()
 
 
 def without_device(by: Body) -> Body:
-    """Which link it was, without a word that tells one person's phone from another's."""
+    """The link without the device, which identifies a person's phone."""
     return {name: value for name, value in by.items() if name != "device"}
 
 
 class ChainedFields(NamedTuple):
-    """What of an entry its digest covers beside the digest before it, in this order."""
+    """The fields that an entry's digest covers, in this order, after the previous digest."""
 
     seq: int
     key: str
@@ -164,79 +169,79 @@ def chain_digest(previous: str, linked: ChainedFields) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def chain_entry(said: EntryDraft, seq: int, previous: str, received_at: str) -> JournalEntry:
-    """The entry that follows the one with the digest `previous`."""
-    of_body = said.digest
+def chain_entry(draft: EntryDraft, seq: int, previous: str, received_at: str) -> JournalEntry:
+    """Chain a draft to the entry with the digest `previous`."""
+    digest = draft.digest
     return JournalEntry(
         seq,
-        *said[:4],
+        *draft[:4],
         received_at,
-        said.body,
-        of_body,
-        chain_digest(previous, ChainedFields(seq, said.key, said.kind, received_at, of_body)),
-        None if said.by is None else said.by.get("device"),
-        said.by,
+        draft.body,
+        digest,
+        chain_digest(previous, ChainedFields(seq, draft.key, draft.kind, received_at, digest)),
+        None if draft.by is None else draft.by.get("device"),
+        draft.by,
     )
 
 
 class Vouched(NamedTuple):
-    """What an entry that erased an author says of the rest of that entry: its digest; `by` is the one that says so."""
+    """The digest of an entry without its author, and the `seq` of the entry (`by`) that erased the author."""
 
     by: int
     digest: str
 
 
 def vouched_for(entries: Iterable[JournalEntry]) -> dict[int, Vouched]:
-    """Entries whose author was erased, by their `seq`: the chain holds what is left of them as it holds all entries.
+    """The remaining content of entries whose author was erased, by `seq`. The chain covers these digests.
 
     `{"erased": {"names": [2], "authors": {"7": DIGEST}}}`: entry 2 was emptied, entry 7 has lost its author.
     """
-    found: dict[int, Vouched] = {}
+    vouched: dict[int, Vouched] = {}
     for entry in entries:
-        said = entry.body.get("erased") if entry.kind == "erased" and entry.body is not None else None
-        authors = said.get("authors") if isinstance(said, dict) else None
-        if isinstance(authors, dict) and entry.body is not None and _is_as_said(entry, entry.body, {}):
+        erased = entry.body.get("erased") if entry.kind == "erased" and entry.body is not None else None
+        authors = erased.get("authors") if isinstance(erased, dict) else None
+        if isinstance(authors, dict) and entry.body is not None and _body_matches(entry, entry.body, {}):
             for text, digest in authors.items():
-                seq = _number_in(text)
+                seq = _parse_seq(text)
                 if seq is not None and seq < entry.seq:
-                    found.setdefault(seq, Vouched(entry.seq, str(digest)))
-    return found
+                    vouched.setdefault(seq, Vouched(entry.seq, str(digest)))
+    return vouched
 
 
-def _number_in(text: str) -> int | None:
-    """The number of an entry that a text stands for. No journal has one of more digits."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None
+def _parse_seq(text: str) -> int | None:
+    """Parse the `seq` of an entry; None if the text is no number. No journal needs more digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS else None
 
 
-def _is_as_said(entry: JournalEntry, body: Body, vouched: Mapping[int, Vouched]) -> bool:
+def _body_matches(entry: JournalEntry, body: Body, vouched: Mapping[int, Vouched]) -> bool:
     try:
         if entry.author is None and entry.seq in vouched:
             return vouched[entry.seq].digest == unsigned_digest(entry.made_at, body, entry.by)
         return entry.body_digest == body_digest(entry.author, entry.made_at, body, entry.by)
-    except rfc8785.CanonicalizationError:  # nothing that was ever written has numbers that large
+    except rfc8785.CanonicalizationError:  # no valid entry has numbers that large
         return False
 
 
 def chain_faults(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
-    """Every place where the chain of entries, in the order of their `seq`, does not hold."""
+    """All faults of a chain of entries in the order of their `seq`."""
     previous, expected = BEFORE_THE_FIRST, 1
     entries = list(entries)
     vouched = vouched_for(entries)
     for entry in entries:
         if entry.seq != expected:
             yield ChainFault(expected, "missing")
-        if entry.body is not None and not _is_as_said(entry, entry.body, vouched):
+        if entry.body is not None and not _body_matches(entry, entry.body, vouched):
             yield ChainFault(entry.seq, "altered_body")
-        linked = ChainedFields(entry.seq, entry.key, entry.kind, entry.received_at, entry.body_digest)
-        if entry.digest != chain_digest(previous, linked):
+        chained = ChainedFields(entry.seq, entry.key, entry.kind, entry.received_at, entry.body_digest)
+        if entry.digest != chain_digest(previous, chained):
             yield ChainFault(entry.seq, "altered")
         previous, expected = entry.digest, entry.seq + 1
 
 
 def blanked(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
-    """Entries of a game that say nothing any more although nobody was erased from them.
+    """Entries of a game that have no body without a reason.
 
-    Names alone are emptied, and an `erased` entry behind them says so.
+    Only names lose their body, and a later `erased` entry lists them.
     """
     entries = list(entries)
     explained = {seq for entry in entries for seq in _emptied_by(entry) if seq < entry.seq}
@@ -246,6 +251,6 @@ def blanked(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
 
 
 def _emptied_by(entry: JournalEntry) -> list[int]:
-    said = None if entry.body is None else entry.body.get("erased")
-    names = said.get("names") if entry.kind == "erased" and isinstance(said, dict) else None
+    erased = None if entry.body is None else entry.body.get("erased")
+    names = erased.get("names") if entry.kind == "erased" and isinstance(erased, dict) else None
     return [seq for seq in names if type(seq) is int] if isinstance(names, list) else []

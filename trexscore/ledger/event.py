@@ -1,8 +1,8 @@
-"""What an event is: the statement of one entry, read once from its JSON body into a typed value."""
+"""The base class of events: what one entry says, parsed from its JSON body into a typed value."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
-from typing import Annotated, Any, ClassVar, NamedTuple, Self, get_args, get_origin
+from typing import Annotated, ClassVar, NamedTuple, Self, get_args, get_origin
 
 from trexscore.ledger.chain import Body
 from trexscore.ledger.reader import UNREADABLE, Faults, Field, below, refuse_unknown_fields
@@ -11,15 +11,15 @@ from trexscore.rules.refusals import Refusal, refuse
 
 
 class UnreadableEventError(ValueError):
-    """A stored entry says nothing that its kind can say: somebody has changed it."""
+    """A stored entry does not fit its kind: it was altered."""
 
 
 class Spec(NamedTuple):
-    """One field of an event: its attribute, its name in JSON, how it is read, and whether it has to be there."""
+    """One field of an event: its attribute, its JSON key, its reader, and whether it is required."""
 
     attribute: str
     key: str
-    field: Field[Any]
+    field: Field[object]
     required: bool
 
 
@@ -27,32 +27,32 @@ class Spec(NamedTuple):
 class Event:
     """An event. A subclass is a frozen dataclass whose fields are `Annotated[type, Field]`.
 
-    `wire`: the kind under which it is stored. A body holds the fields under that name, or beside each other if `flat`.
+    `wire`: the stored kind. A body holds the fields below this key, or at the top level if `flat`.
     """
 
     wire: ClassVar[str]
     flat: ClassVar[bool] = False
 
     said: Body
-    """What the body says, as it was sent."""
+    """The fields as JSON, as they were sent."""
 
     @classmethod
     def parse(cls, body: Body) -> tuple[Self | None, Faults]:
-        """Read a body: the event, unless something that it needs cannot be read, and every fault of its shape."""
+        """Parse a body: the event, or None if a field could not be read, and all faults."""
         faults: Faults = []
         keys = [spec.key for spec in specs(cls)]
         refuse_unknown_fields(body, keys if cls.flat else (cls.wire,), "", faults)
-        said = body if cls.flat else body.get(cls.wire)
-        at = "" if cls.flat else cls.wire
-        if not isinstance(said, dict):
-            faults.append(refuse("wrong_type", at, wanted="object"))
+        content = body if cls.flat else body.get(cls.wire)
+        prefix = "" if cls.flat else cls.wire
+        if not isinstance(content, dict):
+            faults.append(refuse("wrong_type", prefix, wanted="object"))
             return None, faults
         if not cls.flat:
-            refuse_unknown_fields(said, keys, at, faults)
-        values = dict(_read(cls, said, at, faults))
+            refuse_unknown_fields(content, keys, prefix, faults)
+        values = dict(_read_fields(cls, content, prefix, faults))
         if any(value is UNREADABLE for value in values.values()):
             return None, faults
-        event = cls(said=said, **values)
+        event = cls(said=content, **values)
         faults += event.faults()
         return event, faults
 
@@ -63,7 +63,7 @@ class Event:
 
     @classmethod
     def load(cls, body: Body) -> Self:
-        """Read a stored body, which had no faults when it was written. Raises `UnreadableEventError`."""
+        """Parse a stored body, which was valid when it was recorded. Raises `UnreadableEventError`."""
         event, faults = cls.parse(body)
         if event is None:
             raise UnreadableEventError(cls.wire, faults)
@@ -71,11 +71,11 @@ class Event:
 
     @classmethod
     def load_said(cls, said: Mapping[str, object]) -> Self:
-        """The same of what stands under the event's kind."""
+        """Parse the value below the event's key in a stored body."""
         return cls.load({cls.wire: dict(said)})
 
     def faults(self) -> Iterable[Refusal]:
-        """What is wrong with fields that can each be read."""
+        """Faults of fields that could each be read."""
         return ()
 
     @classmethod
@@ -88,8 +88,8 @@ class Event:
         """The JSON Schema of a body."""
         required = {spec.key: spec.field.schema for spec in specs(cls) if spec.required}
         optional = {spec.key: spec.field.schema for spec in specs(cls) if not spec.required}
-        found = closed(required, **optional)
-        return found if cls.flat else closed({cls.wire: found})
+        fields_schema = closed(required, **optional)
+        return fields_schema if cls.flat else closed({cls.wire: fields_schema})
 
 
 _SPECS: dict[type[Event], tuple[Spec, ...]] = {}
@@ -98,23 +98,23 @@ _SPECS: dict[type[Event], tuple[Spec, ...]] = {}
 def specs(event: type[Event]) -> tuple[Spec, ...]:
     """The fields of an event, in order."""
     if event not in _SPECS:
-        _SPECS[event] = tuple(_specs(event))
+        _SPECS[event] = tuple(_make_specs(event))
     return _SPECS[event]
 
 
-def _specs(event: type[Event]) -> Iterator[Spec]:
-    for one in fields(event):
-        if get_origin(one.type) is Annotated:
-            field = next(value for value in get_args(one.type) if isinstance(value, Field))
-            yield Spec(one.name, field.key or one.name, field, one.default is MISSING)
+def _make_specs(event: type[Event]) -> Iterator[Spec]:
+    for declared in fields(event):
+        if get_origin(declared.type) is Annotated:
+            field = next(value for value in get_args(declared.type) if isinstance(value, Field))
+            yield Spec(declared.name, field.key or declared.name, field, declared.default is MISSING)
 
 
-def _read(event: type[Event], said: Body, at: str, faults: Faults) -> Iterator[tuple[str, Any]]:
-    """The value of each field that is there, or has to be."""
+def _read_fields(event: type[Event], content: Body, prefix: str, faults: Faults) -> Iterator[tuple[str, object]]:
+    """The value of each field that is present or required."""
     for attribute, key, field, required in specs(event):
-        path = below(at, key)
-        if key in said:
-            yield attribute, field.read(said[key], path, faults)
+        path = below(prefix, key)
+        if key in content:
+            yield attribute, field.read(content[key], path, faults)
         elif required and field.reads_missing:
             yield attribute, field.read(None, path, faults)
         elif required:

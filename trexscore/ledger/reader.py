@@ -1,4 +1,4 @@
-"""The one strict reader of JSON: every field says once how it is read and how it is described."""
+"""A strict reader of JSON: a field defines how a value is read, and its JSON Schema."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,16 +20,16 @@ class _Unreadable(Enum):
 
 Unreadable: TypeAlias = Literal[_Unreadable.UNREADABLE]
 UNREADABLE: Final = _Unreadable.UNREADABLE
-"""What a reader gives where nothing can be made of a value. It has added a fault."""
+"""A reader's result for an invalid value. The reader has added a fault."""
 Faults = list[Refusal]
 
 
 @dataclass(frozen=True, slots=True)
 class Field(Generic[T]):
-    """How a value is read, and its JSON Schema. `key`: its name in JSON, where Python has another use for that word.
+    """How a value is read, and its JSON Schema. `key`: its JSON key if that is no Python name.
 
-    `read(value, path, faults)` gives the value, or adds faults. `reads_missing`: where a required value is missing, the
-    fault is that of a wrong one, not `missing_field`.
+    `read(value, path, faults)` returns the value or adds faults. `reads_missing`: a required value that is missing has
+    the fault of a wrong value, not `missing_field`.
     """
 
     read: Callable[[object, str, Faults], T | Unreadable]
@@ -38,7 +38,7 @@ class Field(Generic[T]):
     reads_missing: bool = False
 
     def named(self, key: str) -> "Field[T]":
-        """The same field under another name in JSON."""
+        """The same field with another JSON key."""
         return replace(self, key=key)
 
     def described(self, text: str) -> "Field[T]":
@@ -57,7 +57,7 @@ def below(at: str, key: str) -> str:
 
 
 def number(code: str = "") -> Field[int]:
-    """A whole number. `code`: of the fault where it is anything else, or missing."""
+    """A whole number. `code`: the fault if it is anything else or missing."""
 
     def read(value: object, at: str, faults: Faults) -> int | Unreadable:
         if type(value) is int:
@@ -96,7 +96,7 @@ def flag() -> Field[bool]:
 
 
 def reason() -> Field[str]:
-    """A text of at most 500 characters with something in it. A text that was stored is given whatever it is."""
+    """A text of 1 to 500 characters. An invalid text is returned in addition to its fault, since stored ones stay."""
 
     def read(value: object, at: str, faults: Faults) -> str | Unreadable:
         if not isinstance(value, str) or len(value) > LONGEST_TEXT:
@@ -109,7 +109,7 @@ def reason() -> Field[str]:
 
 
 def text(schema: Schema) -> Field[str]:
-    """A string of which no more is asked here."""
+    """Any string."""
 
     def read(value: object, at: str, faults: Faults) -> str | Unreadable:
         if isinstance(value, str):
@@ -121,12 +121,12 @@ def text(schema: Schema) -> Field[str]:
 
 
 def one_of(values: Sequence[T], code: str, *, reads_missing: bool = True) -> Field[T]:
-    """One of a few values. `code`: of the fault where it is another, and if `reads_missing` where it is missing."""
+    """One of a few values. `code`: the fault of any other value, and with `reads_missing` of a missing one."""
 
     def read(value: object, at: str, faults: Faults) -> T | Unreadable:
-        for known in values:
-            if value == known and type(value) is type(known):
-                return known
+        for allowed in values:
+            if value == allowed and type(value) is type(allowed):
+                return allowed
         faults.append(refuse(code, at))
         return UNREADABLE
 
@@ -146,7 +146,7 @@ def json_object() -> Field[dict[str, object]]:
 
 
 def anything() -> Field[dict[str, object]]:
-    """JSON that is read elsewhere."""
+    """JSON that other code validates."""
 
     def read(value: object, _at: str, _faults: Faults) -> dict[str, object] | Unreadable:
         return cast("dict[str, object]", value)

@@ -1,4 +1,4 @@
-"""What JSON Schemas of the interface are put together from."""
+"""Building blocks of the API's JSON Schemas."""
 
 from typing import Any
 
@@ -19,22 +19,22 @@ DIGEST: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
 
 def named(name: str) -> Schema:
-    """A schema described elsewhere."""
+    """A reference to a named schema."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def closed(required: Schema, **optional: Schema) -> Schema:
-    """An object as it may be sent: these fields and no others."""
+    """An object in a request: these fields and no others."""
     return answer(required, **optional) | {"additionalProperties": False}
 
 
 def answer(required: Schema, **optional: Schema) -> Schema:
-    """An object as it comes back: it has these fields, and may gain others."""
+    """An object in a response: these fields, and perhaps others in later versions."""
     return {"type": "object", "required": list(required), "properties": required | optional}
 
 
-def listed(items: Schema, **more: Any) -> Schema:  # noqa: ANN401 - JSON Schema's own words
-    return {"type": "array", "items": items, **more}
+def listed(items: Schema, **keywords: object) -> Schema:
+    return {"type": "array", "items": items, **keywords}
 
 
 def or_null(schema: Schema) -> Schema:

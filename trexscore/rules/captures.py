@@ -7,10 +7,7 @@ from trexscore.rules.seats import BySeat, Seat
 
 
 class TakenCard(NamedTuple):
-    """Who took a card that can be doubled.
-
-    `doubled_by` is always the player who held it. `led_by` led the trick that took it.
-    """
+    """A captured card that can be doubled: its taker, the holder who doubled it, and the leader of that trick."""
 
     taken_by: Seat
     doubled_by: Seat | None = None
@@ -18,16 +15,16 @@ class TakenCard(NamedTuple):
 
 
 class Captures(NamedTuple):
-    """The captures of a deal; a contract that is not played has none.
+    """The captures of a deal. Contracts that are not played have none.
 
-    Read from a report with faults, parts and cards may be absent; then they are not scored.
+    Parts and cards that could not be read are absent and not scored.
     """
 
     cards: tuple[tuple[Card, TakenCard], ...] = ()
     diamonds: BySeat[int] | None = None
     tricks: BySeat[int] | None = None
     trex: BySeat[Seat] | None = None
-    """Seats in the order in which they went out: the fields are places here, not seats."""
+    """Seats in the order in which they went out, so the fields are places, not seats."""
 
 
 NOTHING_TAKEN = Captures()

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Contract(StrEnum):
-    """The five contracts, in the order in which every list names them."""
+    """The five contracts, in the order of every list."""
 
     KING_OF_HEARTS = "king_of_hearts"
     QUEENS = "queens"
@@ -53,8 +53,6 @@ QUEEN_OF = {
 }
 QUEENS = tuple(QUEEN_OF.values())
 SUIT_OF = {card: suit for suit, card in QUEEN_OF.items()}
-"""The suit of each queen."""
-
 IN_A_SUIT = 13
 """Cards in a suit, and tricks in a deal."""
 SEATS_IN_A_TRICK = 4

@@ -6,28 +6,27 @@ from typing import NamedTuple
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.seats import BySeat
 
-_BIT = {contract: 1 << place for place, contract in enumerate(CONTRACTS)}
+_BIT = {contract: 1 << index for index, contract in enumerate(CONTRACTS)}
 
 
 class ContractSet(NamedTuple):
-    """A set of contracts: the ones of a deal, or the ones that a king has left.
+    """A set of contracts: those of a deal, or those that a king has left.
 
-    There are only 32, each made once, so that they are compared and looked up at no cost.
+    The 32 sets are singletons, so `is` compares them and `bits` indexes tables.
     """
 
     bits: int
     contracts: tuple[Contract, ...]
 
     def __hash__(self) -> int:
-        """The bits say it all."""
         return self.bits
 
     def without(self, other: "ContractSet") -> "ContractSet":
-        """What is left of this when the other is played."""
+        """The contracts of this set that are not in the other."""
         return CONTRACT_SETS[self.bits & ~other.bits]
 
     def overlaps(self, other: "ContractSet") -> bool:
-        """Whether both have a contract."""
+        """Whether the sets share a contract."""
         return self.bits & other.bits != 0
 
 
@@ -40,10 +39,10 @@ ALL_FOUR = CONTRACT_SETS[15]
 TREX_ALONE = CONTRACT_SETS[16]
 
 FULL: BySeat[ContractSet] = BySeat(ALL_FIVE, ALL_FIVE, ALL_FIVE, ALL_FIVE)
-"""What the four kings owe when a game begins."""
+"""The contracts that the four kings have left when a game begins."""
 
 
 @cache
 def contract_set_of(contracts: tuple[Contract, ...]) -> ContractSet:
-    """The contracts as a set, in whatever order they were named."""
+    """The set of these contracts, given in any order."""
     return CONTRACT_SETS[sum({_BIT[contract] for contract in contracts})]

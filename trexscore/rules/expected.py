@@ -1,6 +1,6 @@
-"""What a deal must add up to, worked out from the rules and the doubled cards alone, apart from the points.
+"""The sum of a deal's points, computed from the house rules and the doubled cards.
 
-This is the other side of the double entry: it never looks at the points table.
+It checks the points by a second way, so it never uses the points table.
 """
 
 from trexscore.rules.captures import Captures, TakenCard
@@ -10,12 +10,12 @@ from trexscore.rules.house_rules import HouseRules
 
 
 def expected_sum(rules: HouseRules, programme: ContractSet, captures: Captures) -> int:
-    """Points that the four seats must have together after this deal."""
+    """The sum of the four seats' points in a deal with these captures."""
     return face_value(rules, programme) + sum(moved_by(rules, card, taken) for card, taken in captures.cards)
 
 
 def face_value(rules: HouseRules, programme: ContractSet) -> int:
-    """What these contracts add up to when nothing is doubled."""
+    """The sum of these contracts if nothing is doubled."""
     values = {
         Contract.KING_OF_HEARTS: -rules.king_of_hearts_points,
         Contract.QUEENS: -len(QUEENS) * rules.queen_points,
@@ -27,21 +27,21 @@ def face_value(rules: HouseRules, programme: ContractSet) -> int:
 
 
 def moved_by(rules: HouseRules, card: Card, taken: TakenCard) -> int:
-    """How far a card moves the sum: only doubled, and not where one seat gains what the taker loses more."""
+    """How far a doubled card moves the sum; 0 where one seat gains what the taker loses in addition."""
     if taken.doubled_by is None:
         return 0
     value = rules.sign * (rules.king_of_hearts_points if card is Card.KING_OF_HEARTS else rules.queen_points)
     if taken.doubled_by is taken.taken_by:
-        return value * _own_moves(rules, taken)
+        return value * _own_capture_factor(rules, taken)
     if rules.partnership and taken.doubled_by is taken.taken_by.partner:
-        moves = {"single": 0, "no_bonus": -1, "opponents_gain": 0}
-        if rules.partner_capture in moves:
-            return value * moves[rules.partner_capture]
+        factors = {"single": 0, "no_bonus": -1, "opponents_gain": 0}
+        if rules.partner_capture in factors:
+            return value * factors[rules.partner_capture]
     return value * {"single": 0, "none": -1, "double": 1}[rules.doubler_bonus]
 
 
-def _own_moves(rules: HouseRules, taken: TakenCard) -> int:
-    """Whole values by which a holder's taking their own doubled card moves the sum."""
+def _own_capture_factor(rules: HouseRules, taken: TakenCard) -> int:
+    """How many card values the sum moves when the holder takes their own doubled card."""
     if rules.own_capture == "leader_gains_unless_self_led":
         return -1 if taken.led_by is taken.taken_by else 0
     return {"single": 0, "leader_gains": 0, "double": -1, "quadruple": -3}[rules.own_capture]

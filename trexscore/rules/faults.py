@@ -1,4 +1,4 @@
-"""What is wrong with a record whatever the house rules are."""
+"""Faults of a record under any house rules."""
 
 from collections.abc import Sequence
 
@@ -8,9 +8,9 @@ from trexscore.rules.validation import breaks_up_trex, contradictions, sum_refus
 
 
 def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:
-    """The faults that a record has whatever the house rules are."""
+    """The faults that a record has under any house rules."""
     return tuple(
-        fault.in_entry(place) for place, entry in enumerate(entries, 1) for fault in _faults_under_any_rules(entry)
+        fault.in_entry(number) for number, entry in enumerate(entries, 1) for fault in _faults_under_any_rules(entry)
     )
 
 

@@ -1,4 +1,4 @@
-"""A game is a fold over what was reported, deal after deal."""
+"""A game is a fold over its entries."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,9 +20,9 @@ from trexscore.rules.winners import Outcome, may_break_tie, outcome_of
 
 
 class Entry(NamedTuple):
-    """One thing reported: a deal, a void deal (`void_reason`), an adjustment (`adjustment`) or a tie-break deal.
+    """A deal, a void deal (`void_reason`), an adjustment (`adjustment`) or a tie-break deal.
 
-    `faults` are those found while reading it. A king or contracts that could not be read are None.
+    `faults` were found while parsing it. A king or contracts that could not be parsed are None.
     """
 
     king: Seat | None = None
@@ -35,21 +35,21 @@ class Entry(NamedTuple):
     note: str = ""
     faults: tuple[Refusal, ...] = ()
     tie_break: bool = False
-    """A deal behind the game, which only decides who has won of those who are tied."""
+    """Whether it is a deal after the game, which only decides between tied winners."""
 
     @property
     def is_deal(self) -> bool:
-        """Whether cards were played out, so that points and contracts count."""
+        """Whether it is a deal whose points and contracts count."""
         return self.void_reason is None and self.adjustment is None and not self.tie_break
 
     @property
     def names_one_twice(self) -> bool:
-        """Whether a contract is named twice: that alone is then said of its contracts."""
+        """Whether a contract is named twice. Other faults of its contracts are then not reported."""
         return bool(self.faults) and any(fault.code == "duplicate_contract" for fault in self.faults)
 
 
 class DealScore(NamedTuple):
-    """A counted deal. `entry` is its place in the record, `number` its place among counted deals, both from 1."""
+    """A counted deal. `entry` is its number in the record, `number` that among counted deals, both from 1."""
 
     number: int
     entry: int
@@ -63,7 +63,7 @@ class DealScore(NamedTuple):
 
 
 class TieBreak(NamedTuple):
-    """A tie-break deal. `entry` is its place in the record; its points are in no total."""
+    """A tie-break deal. `entry` is its number in the record. Its points are in no total."""
 
     entry: int
     programme: ContractSet
@@ -73,7 +73,7 @@ class TieBreak(NamedTuple):
 
 
 class KingdomScore(NamedTuple):
-    """A kingdom that has begun. `sum` and `expected_sum` come by different ways and must agree."""
+    """A kingdom that has begun. `sum` and `expected_sum` are computed in two ways and must agree."""
 
     king: Seat
     points: Points
@@ -92,38 +92,38 @@ class Game(NamedTuple):
     teams: tuple[int, int] | None
     complete: bool
     next_king: Seat | None
-    """The king of the next deal; None where several may be, or none."""
+    """The king of the next deal; None if there are several candidates, or none."""
     candidates: tuple[Seat, ...]
     outcome: Outcome
     trex_firsts: tuple[Seat, ...]
-    """Who went out first, in every Trex so far."""
+    """The seat that went out first, for each Trex so far."""
     tie_breaks: tuple[TieBreak, ...] = ()
 
 
 class Played(NamedTuple):
-    """What a record comes to; where it has refusals, the game leaves out what they concern."""
+    """The game of a record, and the refusals of its entries. Entries with refusals are not in the game."""
 
     game: Game
     refusals: tuple[Refusal, ...]
 
 
 def play(rules: HouseRules, first_king: Seat | None, entries: Sequence[Entry]) -> Played:
-    """Play a record through: every fault in it, and the game as far as it is sound."""
-    table = _Table(rules, first_king)
-    for place, entry in enumerate(entries, 1):
-        table.take(place, entry)
-    return Played(table.game(), tuple(table.refusals))
+    """Play all entries of a record. Entries with faults are refused and not counted."""
+    fold = _Fold(rules, first_king)
+    for number, entry in enumerate(entries, 1):
+        fold.apply(number, entry)
+    return Played(fold.game(), tuple(fold.refusals))
 
 
 def order_refusals(rules: HouseRules, game: Game, entry: Entry) -> list[Refusal]:
     """Why this king may not play these contracts next."""
-    fault = _out_of_order(rules, game.kings, entry)
+    fault = _order_refusal(rules, game.kings, entry)
     combining = () if entry.programme is None else combining_refusals(rules.combining)[entry.programme.bits]
     return [*(() if fault is None else (fault,)), *combining]
 
 
-class _Table:
-    """The running state of one fold; nobody sees it but `play`."""
+class _Fold:
+    """The state of `play` between two entries."""
 
     def __init__(self, rules: HouseRules, first_king: Seat | None) -> None:
         self.rules = rules
@@ -131,43 +131,42 @@ class _Table:
         self.combining = combining_refusals(rules.combining)
         self.first_king = first_king
         self.begun: list[Seat] = []
-        self.before: list[Points] = []
-        """The totals when each kingdom began, with the adjustments since: those belong to no kingdom."""
+        self.start_totals: list[Points] = []
+        """The totals when each kingdom began. Later adjustments are added: they belong to no kingdom."""
         self.left = list(FULL)
         self.order_is_known = True
         self.totals = NO_POINTS
         self.deals: list[DealScore] = []
         self.expected = [0, 0, 0, 0]
-        """What each kingdom must add up to so far."""
+        """The expected sum of each king's kingdom so far."""
         self.trex_firsts: list[Seat] = []
         self.tie_breaks: list[TieBreak] = []
         self.refusals: list[Refusal] = []
 
     @property
     def kings(self) -> Kings:
-        """How far the kingdoms have come."""
         return Kings(self.first_king, tuple(self.begun), BySeat(*self.left))
 
-    def take(self, place: int, entry: Entry) -> None:
+    def apply(self, number: int, entry: Entry) -> None:
         if entry.adjustment is not None:
             faults = self._adjust(entry.adjustment, entry.faults)
         elif entry.void_reason is not None:
             faults = entry.faults + self._contract_refusals(entry)
         elif entry.tie_break:
-            faults = self._break_tie(place, entry)
+            faults = self._break_tie(number, entry)
         else:
-            faults = self._take_deal(place, entry)
+            faults = self._apply_deal(number, entry)
         if faults:
-            self.refusals += (fault.in_entry(place) for fault in faults)
+            self.refusals += (fault.in_entry(number) for fault in faults)
 
     def _adjust(self, points: Points, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
         if not faults:
             self.totals = add(self.totals, points)
-            self.before = [add(before, points) for before in self.before]
+            self.start_totals = [add(totals, points) for totals in self.start_totals]
         return faults
 
-    def _break_tie(self, place: int, entry: Entry) -> tuple[Refusal, ...]:
-        """Score a tie-break deal unless it has faults, which are given back."""
+    def _break_tie(self, number: int, entry: Entry) -> tuple[Refusal, ...]:
+        """Score a tie-break deal, or return its faults."""
         faults = entry.faults
         if self.order_is_known:
             faults += self._no_tie_to_break()
@@ -177,7 +176,7 @@ class _Table:
         if not score.sound:
             faults += _part_refusals(self.rules, entry)
         if not faults and entry.programme is not None:
-            self.tie_breaks.append(TieBreak(place, entry.programme, score.points, score.sum, score.lines))
+            self.tie_breaks.append(TieBreak(number, entry.programme, score.points, score.sum, score.lines))
         return faults
 
     def _no_tie_to_break(self) -> tuple[Refusal, ...]:
@@ -192,8 +191,8 @@ class _Table:
         points = [deal.points for deal in self.tie_breaks]
         return outcome_of(self.rules, self.totals, self.trex_firsts, points, complete=self.kings.complete)
 
-    def _take_deal(self, place: int, entry: Entry) -> tuple[Refusal, ...]:
-        """Count the deal unless it has faults, which are given back."""
+    def _apply_deal(self, number: int, entry: Entry) -> tuple[Refusal, ...]:
+        """Count a deal, or return its faults."""
         king, programme, captures = entry.king, entry.programme, entry.captures
         score = self.scorer.score(captures)
         faults = entry.faults + self._contract_refusals(entry)
@@ -206,7 +205,7 @@ class _Table:
         if not faults or self.order_is_known:
             self._play(king, programme)
         if not faults:
-            self._count(place, king, programme, score)
+            self._count(number, king, programme, score)
             if captures.trex is not None:
                 self.trex_firsts.append(captures.trex[0])
         return faults
@@ -214,39 +213,39 @@ class _Table:
     def _play(self, king: Seat, programme: ContractSet) -> None:
         if king not in self.begun:
             self.begun.append(king)
-            self.before.append(self.totals)
+            self.start_totals.append(self.totals)
         self.left[king] = self.left[king].without(programme)
 
-    def _goes_on(self, king: Seat, programme: ContractSet) -> bool:
-        """Whether this king's kingdom is running, and all these contracts are still to come in it."""
+    def _continues_kingdom(self, king: Seat, programme: ContractSet) -> bool:
+        """Whether this king's kingdom is running and has all these contracts left."""
         return bool(self.begun) and self.begun[-1] is king and not programme.bits & ~self.left[king].bits
 
     def _contract_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
-        """Why this king may not play these contracts together, or not now."""
+        """Why these contracts cannot be combined, or this king cannot play them now."""
         king, programme = entry.king, entry.programme
         if programme is None or entry.names_one_twice:
             combining: tuple[Refusal, ...] = ()
         else:
             combining = self.combining[programme.bits]
-        if king is not None and programme is not None and self._goes_on(king, programme):
+        if king is not None and programme is not None and self._continues_kingdom(king, programme):
             return combining
         return self._order_refusals(entry) + combining if self.order_is_known else combining
 
     def _order_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
-        """Of wrong king, used contract and game over only the record's first is said: the rest would follow from it."""
+        """A wrong king, a used contract or the end of the game. Only the record's first: it would cause all others."""
         if self.first_king is None and not self.begun:
             self.first_king = entry.king
-        fault = _out_of_order(self.rules, self.kings, entry)
+        fault = _order_refusal(self.rules, self.kings, entry)
         if fault is not None or (entry.is_deal and (entry.programme is None or entry.king is None)):
             self.order_is_known = False
         return () if fault is None else (fault,)
 
-    def _count(self, place: int, king: Seat, programme: ContractSet, score: Score) -> None:
+    def _count(self, entry: int, king: Seat, programme: ContractSet, score: Score) -> None:
         points, total, lines, moved, _ = score
         self.totals = running = add(self.totals, points)
         self.expected[king] += self.scorer.face_value(programme) + moved
         number = len(self.deals) + 1
-        self.deals.append(DealScore(number, place, king, programme, points, total, running, BySeat(*self.left), lines))
+        self.deals.append(DealScore(number, entry, king, programme, points, total, running, BySeat(*self.left), lines))
 
     def game(self) -> Game:
         rules, kings = self.rules, self.kings
@@ -254,7 +253,7 @@ class _Table:
         return Game(
             deals=tuple(self.deals),
             kings=kings,
-            kingdoms=tuple(map(self._kingdom, self.begun, self.before, [*self.before[1:], self.totals])),
+            kingdoms=tuple(map(self._kingdom, self.begun, self.start_totals, [*self.start_totals[1:], self.totals])),
             totals=self.totals,
             teams=by_team(self.totals) if rules.partnership else None,
             complete=complete,
@@ -270,7 +269,7 @@ class _Table:
         return KingdomScore(king, points, sum(points), self.expected[king], self.left[king] is NOTHING)
 
 
-def _out_of_order(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | None:
+def _order_refusal(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | None:
     seats = candidates(rules, kings)
     if not seats:
         return refuse("game_over")
@@ -285,12 +284,12 @@ def _out_of_order(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | No
 
 
 def _part_refusals(rules: HouseRules, entry: Entry) -> tuple[Refusal, ...]:
-    """What is wrong with single parts. Where reading has found a fault, the same thing is not refused once more."""
+    """Faults of single cards and counts, except at paths where parsing has found a fault."""
     combined = entry.programme is not None and len(entry.programme.contracts) > 1
     renege = entry.renege_by is not None
-    already = {fault.at for fault in entry.faults}
-    of_cards = (
+    faulty_paths = {fault.at for fault in entry.faults}
+    card_faults = (
         card_refusal(rules, card, taken, combined=combined, renege=renege) for card, taken in entry.captures.cards
     )
-    found = (fault for fault in of_cards if fault is not None and fault.at not in already)
-    return (*found, *sum_refusals(entry.captures))
+    new_faults = (fault for fault in card_faults if fault is not None and fault.at not in faulty_paths)
+    return (*new_faults, *sum_refusals(entry.captures))

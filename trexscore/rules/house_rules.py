@@ -1,8 +1,8 @@
-"""The options a table can choose, as one frozen value. What each means is said where it is used."""
+"""The options a table can choose, as one frozen value. The code that uses an option explains it."""
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 Doubling = Literal["king_of_hearts_and_queens", "king_of_hearts", "off"]
 DoublerBonus = Literal["single", "none", "double"]
@@ -30,6 +30,8 @@ VoidReason = Literal[
     "misdeal",
     "agreed",
 ]
+OptionValue: TypeAlias = Any
+"""The value of an option by name. Keyword arguments of unpacked dicts cannot be typed one by one."""
 VOID_REASONS: tuple[VoidReason, ...] = get_args(VoidReason)
 
 TWOS: tuple[VoidReason, ...] = ("four_twos", "three_twos_and_a_three")
@@ -71,15 +73,15 @@ class HouseRules:
 
     @cached_property
     def sign(self) -> int:
-        """+1, or −1 where every point is turned round."""
+        """−1 if all points are reversed, else +1."""
         return -1 if self.signs == "reversed" else 1
 
     @property
     def leader_is_paid(self) -> bool:
-        """Whether whoever led the trick gains when a player takes their own doubled card."""
+        """Whether the leader of the trick gains when a player takes their own doubled card."""
         return self.own_capture in ("leader_gains", "leader_gains_unless_self_led")
 
     @property
     def king_is_found_each_time(self) -> bool:
-        """Whether any seat that has not been king may be the next."""
+        """Whether any seat that has not been king yet may be the next."""
         return self.next_king in ("seven_of_hearts", "agreed")

@@ -1,4 +1,4 @@
-"""Who is king, what each king still owes, and who is king next."""
+"""Who is king, which contracts each king has left, and who is king next."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,20 +8,20 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 _STEPS = {"right": (0, 1, 2, 3), "left": (0, 3, 2, 1), "right_then_opposite": (0, 1, 3, 2)}
-"""Where the four kings sit, in steps to the right of the first."""
+"""The seats of the four kings, in steps to the right of the first king."""
 ORDERS = {
     name: BySeat(*(BySeat(*(SEATS[(first + step) % 4] for step in steps)) for first in SEATS))
     for name, steps in _STEPS.items()
 }
-"""By `next_king` and by the first king, the four in order."""
+"""The four kings in order, by `next_king` and by the first king."""
 
 
 class Kings(NamedTuple):
-    """How far the kingdoms have come."""
+    """The progress of the kingdoms."""
 
     first: Seat | None
     begun: tuple[Seat, ...] = ()
-    """Kings of whom a deal has counted, in order."""
+    """Kings with a counted deal, in order."""
     left: BySeat[ContractSet] = FULL
 
     @property
@@ -38,7 +38,7 @@ class Kings(NamedTuple):
 
 
 def candidates(rules: HouseRules, kings: Kings) -> tuple[Seat, ...]:
-    """The seats that may be king of the next deal: one while a kingdom runs, none once the game is complete."""
+    """The seats that may be king of the next deal: one while a kingdom runs, none after a complete game."""
     running = kings.running
     if running is not None:
         return (running,)
@@ -52,17 +52,18 @@ def candidates(rules: HouseRules, kings: Kings) -> tuple[Seat, ...]:
 
 
 def kings_instead(rules: HouseRules, begun: Sequence[Seat], king: Seat, to: Seat) -> dict[Seat, Seat]:
-    """Who was king of each kingdom that has begun, in order, if `to` was that of `king`'s.
+    """Maps the kings so far to those who take their place if `to` was really the king of `king`'s kingdom.
 
-    Where an order holds, all the kingdoms move along; where it does not, the two change places.
+    If the rules fix an order, all kings move along; otherwise the two change places.
     """
     if rules.king_is_found_each_time:
-        return {one: to if one is king else king if one is to else one for one in begun}
-    place = begun.index(king)
-    first = next(seat for seat in SEATS if kings_from(rules, seat)[place] is to)
+        swapped = {king: to, to: king}
+        return {seat: swapped.get(seat, seat) for seat in begun}
+    index = begun.index(king)
+    first = next(seat for seat in SEATS if kings_from(rules, seat)[index] is to)
     return dict(zip(begun, kings_from(rules, first), strict=False))
 
 
 def kings_from(rules: HouseRules, first: Seat) -> BySeat[Seat]:
-    """The four kings in order, where the rules say who follows the first."""
+    """The four kings in order, under rules that fix who follows the first."""
     return ORDERS[rules.next_king][first]

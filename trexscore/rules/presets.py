@@ -1,20 +1,19 @@
-"""The presets: each says only what differs from `standard`, and names the source it follows."""
+"""The presets: each lists what differs from `standard`, and names the source it follows."""
 
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
 
-from trexscore.rules.house_rules import BARE_HEARTS, DEALT_AGAIN, TWOS, HouseRules
+from trexscore.rules.house_rules import BARE_HEARTS, DEALT_AGAIN, TWOS, HouseRules, OptionValue
 from trexscore.rules.sources import Source
 
-_PARTNERS: dict[str, Any] = {"partnership": True, "redeals": DEALT_AGAIN, "exposed_twos": True}
-_COMPLEX: dict[str, Any] = {"combining": "all_four", "own_capture": "leader_gains"}
-_HOWTO: dict[str, Any] = {
+_PARTNERS: dict[str, OptionValue] = {"partnership": True, "redeals": DEALT_AGAIN, "exposed_twos": True}
+_COMPLEX: dict[str, OptionValue] = {"combining": "all_four", "own_capture": "leader_gains"}
+_HOWTO: dict[str, OptionValue] = {
     "tie_break": "most_trex_firsts",
     "hearts_lead": "when_broken",
     "redeals": (*TWOS, *BARE_HEARTS, "five_hearts_with_king", *DEALT_AGAIN),
 }
-_DENEXA: dict[str, Any] = {
+_DENEXA: dict[str, OptionValue] = {
     "own_capture": "leader_gains",
     "hearts_lead": "only_if_nothing_else",
     "play_direction": "clockwise",
@@ -24,15 +23,15 @@ _DENEXA: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Preset:
-    """House rules with a name; `source` is None where tables, not one text, are followed."""
+    """House rules with a name; `source` is None if they follow what tables play, not one text."""
 
     name: str
     source: Source | None
-    differs: MappingProxyType[str, Any]
+    differs: MappingProxyType[str, OptionValue]
     rules: HouseRules = field(repr=False)
 
 
-def _preset(name: str, source: Source | None, **differs: Any) -> Preset:  # noqa: ANN401 - options are of many types
+def _preset(name: str, source: Source | None, **differs: OptionValue) -> Preset:
     return Preset(name, source, MappingProxyType(differs), HouseRules(**differs))
 
 

@@ -1,6 +1,6 @@
-"""Why something cannot be so: a code, where, and what a sentence about it needs to know.
+"""Why something is not possible: a code, a path, and parameters for the sentence that `i18n` makes of it.
 
-The codes are those of the game file; the words for them are the language layer's business.
+The codes are those of the game file.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ NOTHING_MORE: Mapping[str, object] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One fault. `at` is the dotted path inside the entry, or inside the file where `entry` is None."""
+    """One fault. `at` is the dotted path inside the entry, or inside the file if `entry` is None."""
 
     code: str
     at: str = ""
@@ -20,14 +20,14 @@ class Refusal:
     entry: int | None = None
 
     def in_entry(self, entry: int) -> "Refusal":
-        """The same fault, of the entry with this place in the file, counted from 1."""
+        """The same fault in an entry, numbered from 1."""
         return replace(self, entry=entry)
 
     def below(self, prefix: str) -> "Refusal":
-        """The same fault, seen from one level further out."""
+        """The same fault with its path below a prefix."""
         return replace(self, at=f"{prefix}.{self.at}" if self.at else prefix)
 
 
 def refuse(code: str, at: str = "", **params: object) -> Refusal:
-    """A fault, with what its sentence needs."""
+    """A refusal with its parameters."""
     return Refusal(code, at, params)

@@ -1,4 +1,4 @@
-"""A player did not follow suit: what is booked on that player, beside what the others had taken by then."""
+"""What a player who did not follow suit is charged with."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,31 +10,31 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
 class Renege(NamedTuple):
-    """Who it was, and whether everything is booked there (`whole`) or what nobody had taken yet."""
+    """A revoke: the offender `by` is charged with the `whole` deal, or with all that was not taken yet."""
 
     by: Seat
     whole: bool
 
     def taker(self, taken_by: Seat | None) -> Seat:
-        """Who a card is booked on."""
+        """The seat charged with a card."""
         return self.by if self.whole or taken_by is None else taken_by
 
-    def counts(self, by_then: Sequence[int | None]) -> BySeat[int]:
-        """Diamonds or tricks: the others keep what they had by then. It may be more than there are."""
-        others = [0 if self.whole or seat is self.by else by_then[seat] or 0 for seat in SEATS]
-        others[self.by] = IN_A_SUIT - sum(others)
-        return BySeat(*others)
+    def counts(self, counts_so_far: Sequence[int | None]) -> BySeat[int]:
+        """Diamonds or tricks, by seat. The offender's are negative if the others report more than 13."""
+        counts = [0 if self.whole or seat is self.by else counts_so_far[seat] or 0 for seat in SEATS]
+        counts[self.by] = IN_A_SUIT - sum(counts)
+        return BySeat(*counts)
 
-    def booked(self, by_then: Sequence[int | None]) -> int:
-        """How many diamonds or tricks nobody had yet."""
-        return max(0, IN_A_SUIT - sum(count or 0 for count in by_then))
+    def booked(self, counts_so_far: Sequence[int | None]) -> int:
+        """How many diamonds or tricks were not taken yet."""
+        return max(0, IN_A_SUIT - sum(count or 0 for count in counts_so_far))
 
 
 def is_booked(rules: HouseRules, programme: ContractSet) -> bool:
-    """Whether these rules book anything for it. In Trex there is no suit to follow."""
+    """Whether a revoke has a penalty. In Trex there is no suit to follow."""
     return rules.renege != "none" and Contract.TREX not in programme.contracts
 
 
 def revoke_by(rules: HouseRules, seat: Seat) -> Renege:
-    """What follows when this player did not follow suit."""
+    """The revoke of this player under these rules."""
     return Renege(seat, rules.renege == "whole_deal_to_offender")

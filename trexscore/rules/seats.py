@@ -1,4 +1,4 @@
-"""The four seats, and values that each seat has one of."""
+"""The four seats, and a container with one value for each seat."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -20,7 +20,7 @@ class Seat(IntEnum):
     __hash__ = int.__hash__  # Enum's own hash is written in Python: slow for something looked up this often.
 
     def __bool__(self) -> bool:
-        """A seat is always somebody, also the first one, whose number is 0."""
+        """Every seat is true, also seat A with the number 0."""
         return True
 
     @property
@@ -39,7 +39,7 @@ SEAT_NAMED = {seat.name: seat for seat in SEATS}
 
 
 class Team(IntEnum):
-    """Where partners are played, A and C sit against B and D."""
+    """The two teams of a partnership game."""
 
     AC = 0
     BD = 1
@@ -56,22 +56,22 @@ class BySeat(NamedTuple, Generic[T]):
     C: T
     D: T
 
-    def map(self, change: Callable[[T], U]) -> "BySeat[U]":
-        """The four values, each changed."""
-        return BySeat(change(self.A), change(self.B), change(self.C), change(self.D))
+    def map(self, function: Callable[[T], U]) -> "BySeat[U]":
+        """Apply a function to the four values."""
+        return BySeat(function(self.A), function(self.B), function(self.C), function(self.D))
 
-    def zip(self, other: "BySeat[U]", join: Callable[[T, U], V]) -> "BySeat[V]":
-        """Seat by seat, this value joined with the other's."""
-        return BySeat(*map(join, self, other))
+    def zip(self, others: "BySeat[U]", function: Callable[[T, U], V]) -> "BySeat[V]":
+        """Combine the values of two containers seat by seat."""
+        return BySeat(*map(function, self, others))
 
     def replacing(self, seat: Seat, value: T) -> "BySeat[T]":
-        """The same, but for one seat."""
+        """A copy with another value for one seat."""
         values = list(self)
         values[seat] = value
         return BySeat(*values)
 
     def by_name(self) -> dict[str, T]:
-        """The values under the seats' letters, as the game file writes them."""
+        """The values by the seats' letters, as in the game file."""
         a, b, c, d = self
         return {"A": a, "B": b, "C": c, "D": d}
 
@@ -80,20 +80,20 @@ Points = BySeat[int]
 NO_POINTS: Points = BySeat(0, 0, 0, 0)
 
 
-def add(one: Points, other: Points) -> Points:
+def add(first: Points, second: Points) -> Points:
     """Points added seat by seat."""
-    a, b, c, d = one
-    e, f, g, h = other
+    a, b, c, d = first
+    e, f, g, h = second
     return BySeat(a + e, b + f, c + g, d + h)
 
 
-def subtract(one: Points, other: Points) -> Points:
-    """Points taken off seat by seat."""
-    a, b, c, d = one
-    e, f, g, h = other
+def subtract(first: Points, second: Points) -> Points:
+    """Points subtracted seat by seat."""
+    a, b, c, d = first
+    e, f, g, h = second
     return BySeat(a - e, b - f, c - g, d - h)
 
 
 def by_team(points: Points) -> tuple[int, int]:
-    """What the partners have together, AC before BD."""
+    """The sum of each team, AC before BD."""
     return points.A + points.C, points.B + points.D

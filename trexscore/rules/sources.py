@@ -1,6 +1,6 @@
-"""The five rule texts that the house rules are taken from, and which of them grants what.
+"""The five rule texts that the house rules come from, and which of them grants which value.
 
-Nothing granted means a custom of tables, or an open point that this project has settled.
+A value without a source is a custom of tables, or a gap that this project has filled.
 """
 
 from collections.abc import Mapping
@@ -56,12 +56,12 @@ GRANTED: dict[str, dict[object, str]] = {
     "exposed_twos": {False: "W", True: "WH"},
     "unfinished_game": {},
 }
-"""By option and value, the sources (W Wikipedia, H how-to, O onlinetrex, G German, D Denexa) that grant it."""
+"""The sources that grant a value, by option and value: W Wikipedia, H how-to, O onlinetrex, G German, D Denexa."""
 
 IMPLIED: dict[str, dict[object, str]] = {
     "partner_capture": {"as_individuals": "W"},
 }
-"""The sources from whose words a value follows, though they do not name the case."""
+"""The sources that imply a value without naming the case."""
 
 REASONS: dict[str, tuple[str, str]] = {
     "doubled": ("WHOGD", "WHGD"),
@@ -71,12 +71,12 @@ REASONS: dict[str, tuple[str, str]] = {
     "own_capture quadruple": ("H", "H"),
     "leader leader_gains": ("D", "D"),
 }
-"""By the reason of a line, with the value of the option that it hangs on: of the king of hearts, and of a queen."""
+"""Sources for the king of hearts and for a queen, by a line's reason and the value of the option it depends on."""
 
 REASONS_IMPLIED: dict[str, tuple[str, str]] = {
     "own_capture single": ("", "W"),
 }
-"""The same of sources that do not name the case: Wikipedia gives what a doubled queen costs and brings, and no more."""
+"""Sources that imply it without naming the case: Wikipedia only gives the points of a doubled queen."""
 
 COUNTED = {
     Contract.KING_OF_HEARTS: "king_of_hearts_points",
@@ -95,12 +95,12 @@ HANGS_ON = {
 
 
 def granted(option: str, value: object) -> tuple[Source, ...]:
-    """The sources that grant this value of an option; of `redeals`, one of its reasons."""
+    """The sources that grant this value of an option, or one reason of `redeals`."""
     return lettered(GRANTED[option].get(value, ""))
 
 
 def implied(option: str, value: object) -> tuple[Source, ...]:
-    """The sources from whose words this value follows."""
+    """The sources that imply this value."""
     return lettered(IMPLIED.get(option, {}).get(value, ""))
 
 
@@ -110,7 +110,7 @@ def option_of_line(line: Line) -> str:
 
 
 def grants_reason(rules: HouseRules, line: Line, event: Event | None = None) -> tuple[Source, ...]:
-    """The sources that grant a line of a score made under these rules; `event` is what happened to its card."""
+    """The sources that grant a score line under these rules. `event`: what happened to its card."""
     option = option_of_line(line)
     if event == "partner":
         return granted("partner_capture", rules.partner_capture)
@@ -118,22 +118,22 @@ def grants_reason(rules: HouseRules, line: Line, event: Event | None = None) -> 
         return ()
     if line.reason in ("plain", "place"):
         return granted(option, getattr(rules, option))
-    return _of_reason(REASONS, rules, line)
+    return _sources_of_reason(REASONS, rules, line)
 
 
 def implies_reason(rules: HouseRules, line: Line, event: Event | None = None) -> tuple[Source, ...]:
-    """The sources from whose words such a line follows, though they do not name the case."""
+    """The sources that imply such a line without naming the case."""
     if event == "partner":
         return implied("partner_capture", rules.partner_capture)
-    return () if is_settled(rules, event) else _of_reason(REASONS_IMPLIED, rules, line)
+    return () if is_settled(rules, event) else _sources_of_reason(REASONS_IMPLIED, rules, line)
 
 
 def is_settled(rules: HouseRules, event: Event | None) -> bool:
-    """Whether this project alone says what a card costs: taken by its holder after a revoke, no leader being named."""
+    """Whether only this project decides the points: a holder took their card after a revoke, with no leader known."""
     return event == "own" and rules.leader_is_paid
 
 
-def _of_reason(by_reason: Mapping[str, tuple[str, str]], rules: HouseRules, line: Line) -> tuple[Source, ...]:
+def _sources_of_reason(by_reason: Mapping[str, tuple[str, str]], rules: HouseRules, line: Line) -> tuple[Source, ...]:
     key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option_of_line(line))}"
     of_king, of_queen = by_reason.get(key, ("", ""))
     return lettered(of_king if line.card is Card.KING_OF_HEARTS else of_queen)

@@ -1,4 +1,4 @@
-"""Can this deal be? First each part by itself, then all that cannot be true together of thirteen tricks."""
+"""Validates deals: each part by itself, then what cannot be true together of thirteen tricks."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 @cache
 def combining_refusals(combining: Combining) -> tuple[tuple[Refusal, ...], ...]:
-    """For each of the 32 programmes, by its bits: every reason why its contracts may not be played in one deal."""
+    """Why contracts cannot be combined in one deal, for each of the 32 contract sets by its bits."""
     return tuple(_combining_refusals(combining, programme) for programme in CONTRACT_SETS)
 
 
@@ -29,12 +29,12 @@ def _combining_refusals(combining: Combining, programme: ContractSet) -> tuple[R
 
 
 def breaks_up_trex(programme: ContractSet) -> bool:
-    """Whether Trex is named with another contract, which no house rules allow."""
+    """Whether Trex is combined with another contract, which no house rules allow."""
     return programme.overlaps(TREX_ALONE) and programme is not TREX_ALONE
 
 
 def choices(rules: HouseRules, left: ContractSet) -> tuple[ContractSet, ...]:
-    """What a king who owes these contracts may play next, singly before combined."""
+    """The contract sets that a king with these contracts left may play next, single ones first."""
     subsets = (programme for programme in CONTRACT_SETS[1:] if programme.bits & ~left.bits == 0)
     refused = combining_refusals(rules.combining)
     allowed = (programme for programme in subsets if not refused[programme.bits])
@@ -49,24 +49,24 @@ def may_double(rules: HouseRules, card: Card) -> bool:
 
 
 def card_refusal(rules: HouseRules, card: Card, taken: TakenCard, *, combined: bool, renege: bool) -> Refusal | None:
-    """Why this cannot be said of a card: it may not be doubled, or nobody is named as the leader who is paid.
+    """Why a capture is not possible: the card cannot be doubled, or the leader who gains is missing.
 
-    In a deal with a renege nobody need have led: captures are booked on the offender.
+    After a revoke no leader is required, because captures are charged to the offender.
     """
     if taken.doubled_by is None:
         return None
-    at = path_of(card)
+    path = path_of(card)
     if not may_double(rules, card):
-        return refuse("doubling_off", f"{at}.doubled_by", card=card)
+        return refuse("doubling_off", f"{path}.doubled_by", card=card)
     if combined and not rules.doubling_when_combined:
-        return refuse("doubling_off_when_combined", f"{at}.doubled_by", card=card)
+        return refuse("doubling_off_when_combined", f"{path}.doubled_by", card=card)
     if rules.leader_is_paid and not renege and taken.doubled_by is taken.taken_by and taken.led_by is None:
-        return refuse("leader_missing", f"{at}.led_by", card=card, seat=taken.taken_by)
+        return refuse("leader_missing", f"{path}.led_by", card=card, seat=taken.taken_by)
     return None
 
 
 def sum_refusals(captures: Captures) -> Iterator[Refusal]:
-    """Thirteen diamonds and thirteen tricks have to be with somebody."""
+    """Refuse counts that do not add up to thirteen."""
     if captures.diamonds is not None and sum(captures.diamonds) != IN_A_SUIT:
         yield refuse("diamonds_not_13", "captures.diamonds", total=sum(captures.diamonds))
     if captures.tricks is not None and sum(captures.tricks) != IN_A_SUIT:
@@ -74,7 +74,7 @@ def sum_refusals(captures: Captures) -> Iterator[Refusal]:
 
 
 def contradictions(captures: Captures, king: Seat) -> Iterator[Refusal]:
-    """Counts that are each right but cannot all be true of one deal. All but the first need Collections."""
+    """Counts that are each valid but not possible in one deal. All checks but the first need Collections."""
     taken_cards = dict(captures.cards)
     queen = taken_cards.get(Card.QUEEN_OF_DIAMONDS)
     if queen and captures.diamonds and captures.diamonds[queen.taken_by] == 0:
@@ -82,34 +82,34 @@ def contradictions(captures: Captures, king: Seat) -> Iterator[Refusal]:
     if captures.tricks is None:
         return
     for seat in SEATS:
-        yield from _of_a_seat(captures, taken_cards, captures.tricks, seat)
+        yield from _seat_contradictions(captures, taken_cards, captures.tricks, seat)
     for card, taken in captures.cards:
         if taken.led_by is not None and taken.led_by is not king and captures.tricks[taken.led_by] == 0:
             yield refuse("leader_never_won_a_trick", f"{path_of(card)}.led_by", seat=taken.led_by, card=card)
 
 
 def path_of(card: Card) -> str:
-    """Where the captures name this card."""
+    """The path of a card in captures."""
     return f"captures.queens.{SUIT_OF[card]}" if card in QUEENS else "captures.king_of_hearts"
 
 
-def _of_a_seat(
+def _seat_contradictions(
     captures: Captures, taken_cards: dict[Card, TakenCard], all_tricks: BySeat[int], seat: Seat
 ) -> Iterator[Refusal]:
-    at, tricks = f"captures.tricks.{seat.name}", all_tricks[seat]
+    path, tricks = f"captures.tricks.{seat.name}", all_tricks[seat]
     own = {card: taken for card, taken in taken_cards.items() if taken.taken_by is seat}
     cards = _penalty_cards(captures, own, seat)
     if cards and tricks == 0:
-        yield refuse("penalty_cards_without_a_trick", at, seat=seat, cards=cards)
+        yield refuse("penalty_cards_without_a_trick", path, seat=seat, cards=cards)
     elif cards > SEATS_IN_A_TRICK * tricks:
-        yield refuse("more_cards_than_tricks_hold", at, seat=seat, cards=cards, tricks=tricks)
+        yield refuse("more_cards_than_tricks_hold", path, seat=seat, cards=cards, tricks=tricks)
     needed = _tricks_needed(own)
     if tricks < needed:
-        yield refuse("more_tricks_needed", at, seat=seat, tricks=tricks, needed=needed)
+        yield refuse("more_tricks_needed", path, seat=seat, tricks=tricks, needed=needed)
 
 
 def _penalty_cards(captures: Captures, own: dict[Card, TakenCard], seat: Seat) -> int:
-    """Different penalty cards that a seat took: the queen of diamonds is one of the diamonds."""
+    """The number of different penalty cards that a seat took; the queen of diamonds is one of the diamonds."""
     if captures.diamonds is None:
         return len(own)
     queen = Card.QUEEN_OF_DIAMONDS in own
@@ -117,7 +117,7 @@ def _penalty_cards(captures: Captures, own: dict[Card, TakenCard], seat: Seat) -
 
 
 def _tricks_needed(own: dict[Card, TakenCard]) -> int:
-    """Nobody plays two cards to one trick, and a trick has one leader."""
+    """The fewest tricks for these cards: a player has one card in a trick, and a trick has one leader."""
     holders = Counter(taken.doubled_by for taken in own.values() if taken.doubled_by is not None)
     leaders = {taken.led_by for taken in own.values() if taken.led_by is not None}
     return max([*holders.values(), len(leaders)])

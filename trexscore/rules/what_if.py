@@ -1,8 +1,8 @@
-"""The same record under other house rules: what every deal would have come to, and who would be first.
+"""A record under other house rules: the points of every deal, and who would be first.
 
-Points alone: the record stays valid under its own rules, and the others judge neither the order of kings nor what is
-combined. A card that may not be doubled there counts as plain. Where the others pay the leader of a trick that nobody
-noted, whoever can have led it is tried, so that points are ranges and more than one end is possible.
+Only points change: the order of kings and combined contracts are not validated again. A card that cannot be doubled
+under the other rules counts as not doubled. If they pay a leader who was not recorded, every possible leader is tried,
+so points are ranges and several outcomes are possible.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,113 +23,116 @@ from trexscore.rules.winners import Outcome, outcome_of
 MATTERING = tuple(
     name for name in NAMES if name in ("winner", "tie_break") or name not in (*NON_SCORING_OPTIONS, "combining")
 )
-"""The options that something hangs on here."""
+"""The options that can change the result."""
 
 
 class Span(NamedTuple):
-    """The fewest points and the most; one number where both are the same."""
+    """The fewest and the most points."""
 
     low: int
     high: int
 
 
 class DealThen(NamedTuple):
-    """A deal as it counts, and what it would have come to."""
+    """A counted deal, and its points under the other rules."""
 
     now: DealScore
     then: BySeat[Span]
 
     @property
     def differs(self) -> bool:
-        """Whether it would, or could, have come to something else."""
+        """Whether its points would, or could, differ."""
         return any(span != (points, points) for span, points in zip(self.then, self.now.points, strict=True))
 
 
 class WhatIf(NamedTuple):
-    """What a record comes to under other rules."""
+    """The result of a record under other rules."""
 
     deals: tuple[DealThen, ...]
     totals: BySeat[Span]
     teams: tuple[Span, ...] | None
     outcomes: tuple[Outcome, ...]
-    """Who is first, in every way that can be; while the game goes on, who would be if it ended now."""
+    """Every possible outcome; of a running game, as if it ended now."""
 
 
 def what_if(rules: HouseRules, entries: Sequence[Entry], game: Game) -> WhatIf:
-    """The game that these entries come to, under these rules instead of its own."""
-    ways = tuple(_ways(rules, deal.king, entries[deal.entry - 1]) for deal in game.deals)
-    agreed = reduce(subtract, (deal.points for deal in game.deals), game.totals)
-    ends = _ends(agreed, ways)
+    """The result of a game's entries under these rules."""
+    points_of_deals = tuple(_possible_points(rules, deal.king, entries[deal.entry - 1]) for deal in game.deals)
+    adjustment = reduce(subtract, (deal.points for deal in game.deals), game.totals)
+    final_totals = _possible_totals(adjustment, points_of_deals)
     tie_breaks = [deal.points for deal in game.tie_breaks]
-    outcomes = {outcome_of(rules, totals, game.trex_firsts, tie_breaks, complete=True) for totals in ends}
+    outcomes = {outcome_of(rules, totals, game.trex_firsts, tie_breaks, complete=True) for totals in final_totals}
     return WhatIf(
-        deals=tuple(DealThen(deal, BySeat(*_spans(way))) for deal, way in zip(game.deals, ways, strict=True)),
-        totals=BySeat(*_spans(ends)),
-        teams=_spans(map(by_team, ends)) if rules.partnership else None,
+        deals=tuple(
+            DealThen(deal, BySeat(*_spans(way))) for deal, way in zip(game.deals, points_of_deals, strict=True)
+        ),
+        totals=BySeat(*_spans(final_totals)),
+        teams=_spans(map(by_team, final_totals)) if rules.partnership else None,
         outcomes=tuple(sorted(outcomes, key=lambda outcome: outcome.winners)),
     )
 
 
-def same_winners(one: Outcome, other: Outcome) -> bool:
-    """Whether the same have won. Where only one of the two is won by teams, a winner is as good as their team."""
-    if _by_teams(one) == _by_teams(other):
-        return one.winners == other.winners
-    return _teams(one) == _teams(other)
+def same_winners(first: Outcome, second: Outcome) -> bool:
+    """Whether the winners are the same. If only one outcome has teams, a winner stands for their team."""
+    if _by_teams(first) == _by_teams(second):
+        return first.winners == second.winners
+    return _winning_teams(first) == _winning_teams(second)
 
 
-def _ways(rules: HouseRules, king: Seat, entry: Entry) -> frozenset[Points]:
-    """All that this deal can come to: several, where it hangs on leaders whom nobody noted."""
+def _possible_points(rules: HouseRules, king: Seat, entry: Entry) -> frozenset[Points]:
+    """All possible points of this deal: several if they depend on leaders who were not recorded."""
     combined = entry.programme is not None and len(entry.programme.contracts) > 1
     renege = entry.renege_by is not None
     cards, unknown = [], []
-    for card, said in entry.captures.cards:
-        taken, refusal = said, card_refusal(rules, card, said, combined=combined, renege=renege)
+    for card, taken in entry.captures.cards:
+        refusal = card_refusal(rules, card, taken, combined=combined, renege=renege)
         if refusal is not None and refusal.code == "leader_missing":
             unknown.append(card)
         elif refusal is not None:
-            taken = taken._replace(doubled_by=None)
+            cards.append((card, taken._replace(doubled_by=None)))
+            continue
         cards.append((card, taken))
     score = scorer_of(rules).score
-    led = _led(entry.captures._replace(cards=tuple(cards)), king, tuple(unknown))
+    led = _with_possible_leaders(entry.captures._replace(cards=tuple(cards)), king, tuple(unknown))
     return frozenset(score(captures).points for captures in led)
 
 
 @lru_cache(maxsize=64)
-def _led(captures: Captures, king: Seat, unknown: tuple[Card, ...]) -> tuple[Captures, ...]:
-    """The captures with every leader of these cards who can have been. Several presets ask the same."""
+def _with_possible_leaders(reported: Captures, king: Seat, unknown: tuple[Card, ...]) -> tuple[Captures, ...]:
+    """The captures with every possible leader of these cards. Cached because presets share them."""
     choices = [
         [(card, taken._replace(led_by=seat)) for seat in SEATS] if card in unknown else [(card, taken)]
-        for card, taken in captures.cards
+        for card, taken in reported.cards
     ]
-    tried = (captures._replace(cards=cards) for cards in product(*choices))
-    return tuple(one for one in tried if not any(True for _ in contradictions(one, king)))
+    candidates = (reported._replace(cards=cards) for cards in product(*choices))
+    return tuple(captures for captures in candidates if not any(True for _ in contradictions(captures, king)))
 
 
-def _ends(agreed: Points, ways: Sequence[frozenset[Points]]) -> list[Points]:
-    """All totals that can be, on top of what was agreed."""
-    open_ways = tuple(way for way in ways if len(way) > 1)
-    certain = (points for way in ways if len(way) == 1 for points in way)
-    settled = reduce(add, certain, agreed)
-    return [add(settled, points) for points in _sums(open_ways)]
+def _possible_totals(adjustment: Points, points_of_deals: Sequence[frozenset[Points]]) -> list[Points]:
+    """All possible totals. `adjustment`: points that come from no deal."""
+    undecided = tuple(points_of_deal for points_of_deal in points_of_deals if len(points_of_deal) > 1)
+    decided = (points for points_of_deal in points_of_deals if len(points_of_deal) == 1 for points in points_of_deal)
+    known = reduce(add, decided, adjustment)
+    return [add(known, points) for points in _sums(undecided)]
 
 
 @lru_cache(maxsize=4)
-def _sums(ways: tuple[frozenset[Points], ...]) -> frozenset[Points]:
-    """All that several deals can come to together. Several presets ask the same."""
+def _sums(points_of_deals: tuple[frozenset[Points], ...]) -> frozenset[Points]:
+    """All possible sums of several deals. Cached because presets share them."""
     sums = frozenset({NO_POINTS})
-    for way in ways:
-        sums = frozenset(add(total, points) for total in sums for points in way)
+    for points_of_deal in points_of_deals:
+        sums = frozenset(add(total, points) for total in sums for points in points_of_deal)
     return sums
 
 
-def _spans(ways: Iterable[Iterable[int]]) -> tuple[Span, ...]:
-    return tuple(Span(min(points), max(points)) for points in zip(*ways, strict=True))
+def _spans(all_points: Iterable[Iterable[int]]) -> tuple[Span, ...]:
+    return tuple(Span(min(points), max(points)) for points in zip(*all_points, strict=True))
 
 
 def _by_teams(outcome: Outcome) -> bool:
     return not all(isinstance(winner, Seat) for winner in outcome.winners)
 
 
-def _teams(outcome: Outcome) -> set[int]:
-    """The teams that have won, or whose players have: seats of a team are two apart."""
+def _winning_teams(outcome: Outcome) -> set[int]:
+    """The teams of the winners. Seats of a team are two apart."""
     return {winner % 2 for winner in outcome.winners}

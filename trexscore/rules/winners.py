@@ -1,4 +1,4 @@
-"""Who has won, under the house rules' idea of winning."""
+"""Who wins under the house rules."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
@@ -10,31 +10,31 @@ S = TypeVar("S", Seat, Team)
 
 
 class Outcome(NamedTuple):
-    """The winners, in order of seats or teams; empty while the game is not complete."""
+    """The winners in order of seats or teams; none while the game is not complete."""
 
     winners: tuple[Seat, ...] | tuple[Team, ...]
     tie_broken_by: str | None
 
 
-NOBODY_YET = Outcome((), None)
+NO_OUTCOME = Outcome((), None)
 
 
 class Place(NamedTuple):
-    """The place of somebody in an order; equals share theirs: second and third together are 2 to 3."""
+    """A place from `first` to `last`: those tied for second and third have 2 to 3."""
 
     first: int
     last: int
 
     @property
     def shared(self) -> bool:
-        """Whether somebody else has the same place."""
+        """Whether several have the same place."""
         return self.last > self.first
 
 
 class _Merit(NamedTuple):
-    """What puts one before another: first of all `good`, then `trex_firsts`, where house rules look at them.
+    """A sort key: the total (`good`, higher is better), then `trex_firsts` if the house rules use them.
 
-    Last of all `tie_breaks`: the points of each tie-break deal, where the win hung on it.
+    Last, `tie_breaks`: the points of each tie-break deal for those tied for the win.
     """
 
     good: int
@@ -43,7 +43,7 @@ class _Merit(NamedTuple):
 
 
 def standing_order(rules: HouseRules) -> int:
-    """+1 where more points are better, −1 where fewer are."""
+    """+1 if more points are better, −1 if fewer are."""
     if rules.winner == "worst_player_loses":
         return rules.sign
     return -1 if rules.winner == "lowest_total" else 1
@@ -53,8 +53,10 @@ M = TypeVar("M", int, _Merit)
 
 
 def ranked(merits: Sequence[M]) -> list[Place]:
-    """The place of each, the greatest merit first."""
-    return [Place(1 + sum(other > one for other in merits), sum(other >= one for other in merits)) for one in merits]
+    """The place of each merit; the greatest is first."""
+    return [
+        Place(1 + sum(rival > merit for rival in merits), sum(rival >= merit for rival in merits)) for merit in merits
+    ]
 
 
 def outcome_of(
@@ -67,25 +69,25 @@ def outcome_of(
 ) -> Outcome:
     """The winners of a game with these totals.
 
-    `trex_firsts` are the seats that went out first in Trex, `tie_breaks` what tie-break deals gave to each seat.
+    `trex_firsts`: the seats that went out first in Trex. `tie_breaks`: the points of tie-break deals.
     """
     if not complete:
-        return NOBODY_YET
+        return NO_OUTCOME
     merits = _merits(rules, totals, trex_firsts, tie_breaks)
-    return _on_top(TEAMS, merits) if rules.partnership else _on_top(SEATS, merits)
+    return _winning(TEAMS, merits) if rules.partnership else _winning(SEATS, merits)
 
 
 def may_break_tie(rules: HouseRules, winners: int) -> bool:
-    """Whether a tie-break deal may follow: first place is still tied, and the house rules tell equals apart."""
-    return rules.tie_break == "most_trex_firsts" and winners > 1 and _told_apart(rules)
+    """Whether a tie-break deal may follow: first place is tied, and the house rules break ties."""
+    return rules.tie_break == "most_trex_firsts" and winners > 1 and _breaks_ties(rules)
 
 
 def places_of(
     rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_breaks: Sequence[Points] = ()
 ) -> BySeat[Place]:
-    """Where each seat has finished, partners together as one of two; those who win are on place 1.
+    """The finish of each seat; partners share one of two places. Winners have place 1.
 
-    What decides between equals for the win does so for the places below, too.
+    Tie-breakers for the win also decide the lower places.
     """
     places = ranked(_merits(rules, totals, trex_firsts, tie_breaks))
     return BySeat(*(places[seat % len(places)] for seat in SEATS))
@@ -94,49 +96,49 @@ def places_of(
 def _merits(
     rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_breaks: Sequence[Points]
 ) -> list[_Merit]:
-    """One for each seat or, where partners are played, for each team."""
+    """The merit of each seat, or of each team in a partnership."""
     firsts = [trex_firsts.count(seat) if rules.tie_break == "most_trex_firsts" else 0 for seat in SEATS]
     worst_loses = rules.winner == "worst_player_loses"
     good: Sequence[int]
     if rules.partnership:
-        good = _spared(rules, totals, TEAMS) if worst_loses else by_team(totals)
+        good = _not_worst(rules, totals, TEAMS) if worst_loses else by_team(totals)
         firsts = [firsts[team] + firsts[team + 2] for team in TEAMS]
     else:
-        good = _spared(rules, totals, SEATS) if worst_loses else totals
+        good = _not_worst(rules, totals, SEATS) if worst_loses else totals
     order = 1 if worst_loses else standing_order(rules)
-    told_apart = _told_apart(rules)
-    merits = [_Merit(order * one, first if told_apart else 0) for one, first in zip(good, firsts, strict=True)]
-    for points in tie_breaks if rules.tie_break == "most_trex_firsts" and told_apart else ():
+    breaks_ties = _breaks_ties(rules)
+    merits = [_Merit(order * total, first if breaks_ties else 0) for total, first in zip(good, firsts, strict=True)]
+    for points in tie_breaks if rules.tie_break == "most_trex_firsts" and breaks_ties else ():
         merits = _with_tie_break(merits, by_team(points) if rules.partnership else points, rules.sign)
     return merits
 
 
-def _told_apart(rules: HouseRules) -> bool:
-    """Where all but the worst have won, equals among them are not told apart."""
+def _breaks_ties(rules: HouseRules) -> bool:
+    """Whether ties are broken: not if all but the worst player win."""
     return rules.partnership or rules.winner != "worst_player_loses"
 
 
 def _with_tie_break(merits: Sequence[_Merit], points: Sequence[int], sign: int) -> list[_Merit]:
-    """The deal counts for those alone who were tied for the win in front of it."""
+    """Add a tie-break deal. It only counts for those tied for the win before it."""
     best = max(merits)
     if merits.count(best) == 1:
         return list(merits)
     return [
-        one._replace(tie_breaks=(*one.tie_breaks, sign * gained)) if one == best else one
-        for one, gained in zip(merits, points, strict=True)
+        merit._replace(tie_breaks=(*merit.tie_breaks, sign * gained)) if merit == best else merit
+        for merit, gained in zip(merits, points, strict=True)
     ]
 
 
-def _spared(rules: HouseRules, totals: Points, sides: Sequence[S]) -> list[int]:
-    """1 for each side that the worst total is not on, else 0."""
+def _not_worst(rules: HouseRules, totals: Points, sides: Sequence[S]) -> list[int]:
+    """0 for each side with the worst total, else 1."""
     order = standing_order(rules)
     worst = min(order * total for total in totals)
     losing = {seat % len(sides) for seat in SEATS if order * totals[seat] == worst}
     return [int(side not in losing) for side in sides]
 
 
-def _on_top(sides: tuple[S, ...], merits: Sequence[_Merit]) -> Outcome:
-    """`tie_break`, among those tied; still tied, they share."""
+def _winning(sides: tuple[S, ...], merits: Sequence[_Merit]) -> Outcome:
+    """The winners. Sides that remain tied after `tie_break` share the win."""
     best = max(merits)
     tied = sum(merit.good == best.good for merit in merits)
     winners = tuple(side for side in sides if merits[side] == best)

@@ -1,4 +1,4 @@
-"""Which device an entry comes from, as far as it says: what kind it is, and four letters that tell it from others."""
+"""The device of a request: its kind, and a random code of four letters from a cookie."""
 
 import secrets
 
@@ -10,24 +10,24 @@ COOKIE = "device"
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _LENGTH = 4
 _KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
-"""What browsers call themselves, the narrower word first: an Android is a Linux as well."""
+"""Kinds in user agents. Narrower words come first: Android is also Linux."""
 
 
 def device() -> str | None:
-    """What is known of this request's device; None where it says nothing."""
+    """Kind and code of this request's device, such as `iPhone 7KQ2`; None if both are unknown."""
     code = request.cookies.get(COOKIE, "")
-    said = (kind(), code if _is_code(code) else "")
-    return " ".join(filter(None, said)) or None
+    parts = (kind(), code if _is_code(code) else "")
+    return " ".join(filter(None, parts)) or None
 
 
 def kind() -> str:
-    """What kind of device the browser says it runs on; nothing where it is none of those that people play with."""
+    """The kind of device in the user agent; empty if unknown."""
     agent = request.user_agent.string
     return next((name for name in _KINDS if name in agent), "")
 
 
 def remember_device(response: R) -> R:
-    """Give a device that opens a game its four letters."""
+    """Set the cookie with the device's code, unless it has one."""
     if not _is_code(request.cookies.get(COOKIE, "")):
         set_cookie(response, COOKIE, "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))
     return response

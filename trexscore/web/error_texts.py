@@ -1,4 +1,4 @@
-"""What a request that cannot be served is told: what happened, what it means, and what to do. Title, message, next."""
+"""Texts of error pages: title, message, and what to do next."""
 
 from trexscore.db.failures import Failure
 from trexscore.i18n.marking import N_
@@ -66,7 +66,7 @@ BUSY = {
         N_("Wait a few seconds, then try again."),
     ),
 }
-"""Said where the server itself has too much to do; what went wrong with the database is another 503."""
+"""Texts if the server itself is overloaded; a database failure has the other 503."""
 
 FAILURE_TEXTS: dict[Failure, tuple[str, str, str]] = {
     "full": (

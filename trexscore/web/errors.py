@@ -1,4 +1,4 @@
-"""What a request gets that cannot be served: a page for people, JSON for programs; a token in no log."""
+"""Error responses: a page for people, JSON for programs. Tokens are never logged."""
 
 import re
 import time
@@ -35,32 +35,31 @@ from trexscore.web.language import reader_language
 from trexscore.web.limits import TooManyRequests
 from trexscore.web.uploads import takes_files
 
-_PART = re.compile(r"<(?:[^<>]*:)?(\w+)>")
-"""A part of a rule that an address fills in."""
+_URL_VARIABLE = re.compile(r"<(?:[^<>]*:)?(\w+)>")
+"""A variable in a URL rule."""
 
 REFUSAL = "trexscore.refusal"
-"""In a request's environment: the status that answers it. The server says so of what it does not let through."""
+"""Key in the WSGI environment: the error status of a request that the server refuses."""
 
-_SAY_AGAIN = 60
-"""Seconds."""
+_LOG_SECONDS = 60
 _GUESSES = "sign_in", "account", "guess"
 FAILURES: dict[Failure, tuple[str, str, str]] = {
     "full": ("The disk is full, nothing can be saved", "make room; docs/hosting.md", "disk_full"),
     "read_only": ("The database can only be read", "see the rights of the data folder", "database_read_only"),
     "damaged": ("The database is damaged", "restore a backup; docs/backup.md", "database_damaged"),
 }
-"""For the log: what it is, and what to do. For programs: the code."""
+"""The failure and what to do, both for the log, and the code for programs."""
 _LINKS_OF_CLUBS = "/screen/", "/calendar/", "/table/"
 
 
 def init_errors(app: Flask) -> None:
-    """Answer every failure, and what the server refuses before any view is asked."""
+    """Register the handlers of all failures, and of requests that the server refuses before any view."""
     app.before_request(_refused_by_server)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(CSRFError, lambda _fault: answer(400, texts=NOT_FROM_HERE))
     app.register_error_handler(TooManyRequests, _too_many)
     app.register_error_handler(TooManyJobs, _too_many_jobs)
-    app.register_error_handler(NoRoom, lambda _fault: _of_failure("full", NO_ROOM))
+    app.register_error_handler(NoRoom, lambda _fault: _failure_response("full", NO_ROOM))
     app.register_error_handler(Gone, lambda _fault: _http(NotFound()))
     app.register_error_handler(DBAPIError, _database(app))
     app.register_error_handler(Exception, _unexpected(app))
@@ -72,7 +71,7 @@ def answer(
     texts: tuple[str, str, str] | None = None,
     back: tuple[str, str] | None = None,
 ) -> Response:
-    """A failure with this status, as the asker can read it; with an address to go back to, and what it is called."""
+    """The error response with this status, as a page or as JSON. `back`: URL and text of a link on the page."""
     if request.path.startswith("/api/"):
         return problem(status, headers)
     title, message, what_next = map(reader_language().gettext, texts or TEXTS[status])
@@ -84,25 +83,25 @@ def answer(
 
 def _too_many(fault: TooManyRequests) -> Response:
     texts = TOO_MANY_GUESSES if fault.what in _GUESSES else SENT_ENOUGH if fault.what == "sent" else None
-    return answer(429, {"Retry-After": str(fault.seconds)}, texts, back=_way_back(fault.what))
+    return answer(429, {"Retry-After": str(fault.seconds)}, texts, back=_back_link(fault.what))
 
 
 def _too_many_jobs(fault: TooManyJobs) -> Response:
     texts, seconds = (JOBS_FULL, "120") if fault.is_full else (TOO_MANY_JOBS, "30")
-    return answer(429, {"Retry-After": seconds}, texts, back=_way_back("search"))
+    return answer(429, {"Retry-After": seconds}, texts, back=_back_link("search"))
 
 
-def _way_back(what: str) -> tuple[str, str] | None:
-    """The sheet or table where somebody did too much of what they may. Guessed links lead nowhere."""
+def _back_link(what: str) -> tuple[str, str] | None:
+    """A link back to the page where the limit was reached; None for guessed links."""
     if what not in ("search", "write"):
         return None
     if request.blueprint == "paper":
         return request.path, N_("Back to the score sheet")
-    named = request.view_args or {}
-    if "uid" in named:
-        return url_for("club.show", uid=named["uid"]), N_("Back to the club")
+    arguments = request.view_args or {}
+    if "uid" in arguments:
+        return url_for("club.show", uid=arguments["uid"]), N_("Back to the club")
     return (
-        (url_for("table.show", token=named["token"]), N_("Back to the table"))
+        (url_for("table.show", token=arguments["token"]), N_("Back to the table"))
         if request.path.startswith("/g/")
         else None
     )
@@ -120,23 +119,23 @@ def _http(fault: HTTPException) -> Response | HTTPException:
     allow = dict(fault.get_headers()).get("Allow")
     status = fault.code if fault.code in PROBLEMS else 400
     if request.path.startswith("/c/") and status in OF_CLUBS:
-        return _of_club(status)
+        return _club_error(status)
     texts = FILE_TOO_LONG if fault.code == 413 and takes_files() else None  # noqa: PLR2004 - as above
     if request.path.startswith(_LINKS_OF_CLUBS):
         texts = OF_CLUBS.get(status)
     return answer(status, {"Allow": allow} if allow else None, texts)
 
 
-def _of_club(status: int) -> Response:
-    """What is said to a stranger hangs on the address not at all: nobody learns from it which clubs there are."""
+def _club_error(status: int) -> Response:
+    """The same text for every address if signed out, so that it does not reveal which clubs exist."""
     if current_account() is not None:
         return answer(status, texts=OF_CLUBS[status])
-    wanted = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('uid', '')}"
-    return answer(status, texts=SIGNED_OUT, back=(url_for("sign_in.show", next=wanted), N_("Sign in")))
+    next_url = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('uid', '')}"
+    return answer(status, texts=SIGNED_OUT, back=(url_for("sign_in.show", next=next_url), N_("Sign in")))
 
 
 def _database(app: Flask) -> Callable[[DBAPIError], Response]:
-    said_at: dict[Failure, float] = {}
+    logged_at: dict[Failure, float] = {}
 
     def handle(fault: DBAPIError) -> Response:
         failure = failure_of(fault)
@@ -146,16 +145,16 @@ def _database(app: Flask) -> Callable[[DBAPIError], Response]:
         if failure == "damaged":
             remember_damage()
         now = time.monotonic()
-        if now - said_at.get(failure, -_SAY_AGAIN) >= _SAY_AGAIN:  # each request would fill what is left of the disk
-            said_at[failure] = now
+        if now - logged_at.get(failure, -_LOG_SECONDS) >= _LOG_SECONDS:  # a line per request would fill the disk
+            logged_at[failure] = now
             app.logger.error("%s: %s (%s)", FAILURES[failure][0], fault.orig, FAILURES[failure][1])
-        return _of_failure(failure)
+        return _failure_response(failure)
 
     return handle
 
 
-def _of_failure(failure: Failure, texts: tuple[str, str, str] | None = None) -> Response:
-    """Waiting a moment does not help: somebody has to be told."""
+def _failure_response(failure: Failure, texts: tuple[str, str, str] | None = None) -> Response:
+    """503 for a failure that only the server admin can fix."""
     headers, texts = {"Retry-After": "60"}, texts or FAILURE_TEXTS[failure]
     if request.path.startswith("/api/"):
         return problem(503, headers, (FAILURES[failure][2], texts[0]))
@@ -173,13 +172,13 @@ def _unexpected(app: Flask) -> Callable[[Exception], Response]:
 
 
 def _log(app: Flask, fault: Exception) -> None:
-    """The failure with its traceback; of the address, its pattern, which holds none of the keys in it."""
-    app.logger.error("%s %s", request.method, _without_keys(), exc_info=fault)
+    """Log the failure with its traceback, and the URL without tokens."""
+    app.logger.error("%s %s", request.method, _url_without_tokens(), exc_info=fault)
 
 
-def _without_keys() -> str:
-    """The address as its rule has it: numbers are filled in, and every text, which may be a key, is left out."""
+def _url_without_tokens() -> str:
+    """The URL rule with its numbers filled in. Texts are left out because they may be tokens."""
     if request.url_rule is None:
         return "an address that nothing serves"
     values = {name: value for name, value in (request.view_args or {}).items() if isinstance(value, int)}
-    return _PART.sub(lambda part: str(values.get(part[1], f"<{part[1]}>")), request.url_rule.rule)
+    return _URL_VARIABLE.sub(lambda part: str(values.get(part[1], f"<{part[1]}>")), request.url_rule.rule)

@@ -1,4 +1,4 @@
-"""Is the server alive, and is it ready: two questions of whatever watches over it."""
+"""Health checks for monitoring: whether the server is alive, and whether it is ready."""
 
 import time
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from trexscore.web.disk_space import is_low, is_out, megabytes
 
 health = Blueprint("health", __name__)
 _EXTENSION = "trexscore_readiness"
-_HOLDS = 1.0
-"""Seconds for which an answer holds: however often it is asked, the database is not."""
+_CACHE_SECONDS = 1.0
+"""How long a result is reused, so that frequent checks do not reach the database."""
 _WHY: dict[Failure, str] = {
     "full": "the disk is full",
     "read_only": "the database can only be read",
@@ -24,21 +24,21 @@ _WHY: dict[Failure, str] = {
 
 @dataclass
 class _Readiness:
-    """What was found last; and that something was damaged stays so until a restart."""
+    """The last result. Damage is remembered until a restart."""
 
     damaged: bool = False
-    looked: float = -_HOLDS
-    found: tuple[str, int] = "", 503
+    checked_at: float = -_CACHE_SECONDS
+    result: tuple[str, int] = "", 503
 
 
 def init_health(app: Flask) -> None:
-    """Serve both."""
+    """Register both checks."""
     app.extensions[_EXTENSION] = _Readiness()
     app.register_blueprint(health)
 
 
 def remember_damage() -> None:
-    """Some part of the database was found to be damaged: whatever else works, somebody has to look."""
+    """Report the database as damaged from now on, even if other parts of it work."""
     current_app.extensions[_EXTENSION].damaged = True
 
 
@@ -58,14 +58,14 @@ def ready() -> Response:
     """200 when the database answers, can be written to, and has room; else 503 and why."""
     readiness: _Readiness = current_app.extensions[_EXTENSION]
     now = time.monotonic()
-    if now - readiness.looked >= _HOLDS:
-        readiness.found = _found(damaged=readiness.damaged)
-        readiness.looked = now
-    return _text(*readiness.found)
+    if now - readiness.checked_at >= _CACHE_SECONDS:
+        readiness.result = _check_readiness(damaged=readiness.damaged)
+        readiness.checked_at = now
+    return _text(*readiness.result)
 
 
-def _found(*, damaged: bool) -> tuple[str, int]:
-    failure = "damaged" if damaged else _failure()
+def _check_readiness(*, damaged: bool) -> tuple[str, int]:
+    failure = "damaged" if damaged else _find_failure()
     if failure is not None:
         return f"not ready: {_WHY[failure]}\n", 503
     if is_low(current_app):
@@ -73,7 +73,7 @@ def _found(*, damaged: bool) -> tuple[str, int]:
     return "ready\n", 200
 
 
-def _failure() -> Failure | None:
+def _find_failure() -> Failure | None:
     try:
         try_to_write()
     except DBAPIError as fault:
@@ -81,5 +81,5 @@ def _failure() -> Failure | None:
     return "full" if is_out(current_app) else None
 
 
-def _text(said: str, status: int) -> Response:
-    return Response(said, status, content_type="text/plain; charset=utf-8")
+def _text(text: str, status: int) -> Response:
+    return Response(text, status, content_type="text/plain; charset=utf-8")

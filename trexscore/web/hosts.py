@@ -1,4 +1,4 @@
-"""The names under which this server answers: links, codes and passkeys are made for no other."""
+"""The host names that this server accepts. Links, QR codes and passkeys are only made for these."""
 
 import ipaddress
 import socket
@@ -11,9 +11,8 @@ from flask import Flask, Response, request
 from trexscore.config import Settings
 
 _HOME_NETWORKS = ("local", "lan", "home", "home.arpa", "fritz.box", "internal", "localdomain")
-"""What routers put behind a computer's name."""
-_REMEMBERED = 64
-"""Hosts of requests: phones ask under the same one again and again."""
+"""Domains that routers append to a computer's name."""
+_CACHED_HOSTS = 64
 _REFUSED = (
     "This server does not answer under this name. Open it by its address, "
     "or set TREXSCORE_PUBLIC_URL to the address that people use.\n"
@@ -21,9 +20,9 @@ _REFUSED = (
 
 
 def init_hosts(app: Flask, settings: Settings) -> None:
-    """Refuse requests under other names, but for those that ask for the server's health.
+    """Refuse requests for other host names, except health checks.
 
-    Where a trusted proxy stands in front and no public address is set, the proxy decides which names it passes on.
+    With a trusted proxy and no public URL, the proxy decides which names it passes on.
     """
     if settings.trusted_proxies and settings.public_url is None:
         return
@@ -31,9 +30,9 @@ def init_hosts(app: Flask, settings: Settings) -> None:
 
 
 def answers_as(settings: Settings) -> Callable[[str], bool]:
-    """Whether the server answers under a host's name, given without port.
+    """A function that decides whether the server accepts a host name without port.
 
-    Addresses in numbers are always right: no other site's name can be made to stand for them.
+    IP addresses are always accepted: no other site can point its name at them.
     """
     own = {"localhost", settings.host.casefold()}
     if settings.public_url is not None:
@@ -47,7 +46,7 @@ def answers_as(settings: Settings) -> Callable[[str], bool]:
 
 
 def _refuse_others(answers: Callable[[str], bool]) -> Callable[[], Response | None]:
-    @lru_cache(maxsize=_REMEMBERED)
+    @lru_cache(maxsize=_CACHED_HOSTS)
     def is_ours(with_port: str) -> bool:
         try:
             host = urlsplit(f"//{with_port}").hostname or ""

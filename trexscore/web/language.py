@@ -1,4 +1,4 @@
-"""Which language a request is answered in."""
+"""The language of a response."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,16 +19,16 @@ _reader: ContextVar[Language | None] = ContextVar("reader", default=None)
 
 
 def init_language(app: Flask) -> None:
-    """Forget the reader before at each request: a page asks hundreds of times, so it has to cost nothing."""
+    """Reset the cached language at each request. It is cached because a page reads it hundreds of times."""
     app.before_request(_forget)
 
 
 def reader_language() -> Language:
-    """The reader's choice, else what the browser asks for."""
+    """The language chosen on this device, else the browser's."""
     language = _reader.get()
     if language is None:
         chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or request_language()
-        digits = next((one for one in DIGITS if one == request.cookies.get(DIGITS_COOKIE)), chosen.digits)
+        digits = next((choice for choice in DIGITS if choice == request.cookies.get(DIGITS_COOKIE)), chosen.digits)
         names = read_card_names(request.cookies.get(CARD_NAMES_COOKIE)) or USUAL
         language = chosen.with_digits(digits).with_card_names(names)
         _reader.set(language)
@@ -36,16 +36,16 @@ def reader_language() -> Language:
 
 
 def read_with(names: CardNames) -> bool:
-    """Answer the rest of this request with a table's names of the cards; False where the reader has these anyway."""
+    """Use a table's names of cards for the rest of this request. False if the reader has the same names."""
     language = reader_language()
-    named = language.with_card_names(names)
-    _reader.set(named)
-    return named != language
+    renamed = language.with_card_names(names)
+    _reader.set(renamed)
+    return renamed != language
 
 
 @contextmanager
 def reading_as(code: str, digits: Digits) -> Iterator[None]:
-    """Within this, the reader is one who reads this language: for work that is done where nobody asks for a page."""
+    """Sets the reader's language for work outside of a request."""
     token = _reader.set(LANGUAGES[code].with_digits(digits))
     try:
         yield
@@ -54,7 +54,7 @@ def reading_as(code: str, digits: Digits) -> Iterator[None]:
 
 
 def request_language() -> Language:
-    """The first, by preference, of the languages that `Accept-Language` names, in whichever country's kind."""
+    """The first known language of `Accept-Language` by preference, ignoring its country."""
     codes = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality)
     return next((LANGUAGES[code] for code in codes if code in LANGUAGES), ENGLISH)
 

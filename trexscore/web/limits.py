@@ -1,4 +1,4 @@
-"""How often someone may do what costs: counted by token, by address, by account; by all processes together."""
+"""Rate limits by token, client address or account, counted for all processes together."""
 
 import hashlib
 import hmac
@@ -20,20 +20,19 @@ from trexscore.db.models import db
 from trexscore.db.request_counts import SharedCounts, counts_in_file
 
 _EXTENSION = "trexscore_limits"
-_SAY_AGAIN = 60
-"""Seconds."""
+_WARN_SECONDS = 60
 SENT = "trexscore.sent"
-"""Where the server says in a request's environment how many bytes of body it has read."""
+"""Key in the WSGI environment: the number of body bytes that the server has read."""
 _KILOBYTE = 1024
 _SHORT = 4 * _KILOBYTE
-"""Bytes: an entry of a game in progress, or of a club, is shorter."""
+"""Bytes. Entries of games in progress and of clubs are shorter."""
 _NETWORK_BITS = 64
-"""Of an IPv6 address: what one household, or one phone, is given to choose from."""
+"""The network part of an IPv6 address, which one household or phone gets."""
 Items = Mapping[str, tuple[RateLimitItem, ...]]
 
 
 class TooManyRequests(Exception):
-    """The limit of something is reached; the seconds say when to come back."""
+    """A limit is reached. `what`: the name of the limit; `seconds`: when to try again."""
 
     def __init__(self, what: str, seconds: int) -> None:
         super().__init__(what, seconds)
@@ -43,39 +42,39 @@ class TooManyRequests(Exception):
 
 @dataclass
 class _Limits:
-    """`counts` is shared; where it does not answer, a process counts in its own memory."""
+    """`counts` is shared by all processes; if it fails, each process counts in its `memory`."""
 
     most: Items
     counts: SharedCounts
     secret: bytes
     memory: MemoryStorage = field(default_factory=MemoryStorage)
-    said: float = -_SAY_AGAIN
-    """When the log was told last that the shared counts do not answer."""
+    warned_at: float = -_WARN_SECONDS
+    """The time of the last warning that the shared counts fail."""
 
-    def say_alone(self, fault: Exception) -> None:
-        """Once in a while: on a full disk a line for each request would take the room that is made."""
-        if monotonic() - self.said >= _SAY_AGAIN:
-            self.said = monotonic()
+    def warn_not_shared(self, fault: Exception) -> None:
+        """Log at most once a minute, because a line per request could fill a full disk again."""
+        if monotonic() - self.warned_at >= _WARN_SECONDS:
+            self.warned_at = monotonic()
             current_app.logger.warning("limits are counted by this process alone: %s", type(fault).__name__)
 
     def key(self, what: str, whose: str) -> str:
-        """What is counted under: whoever reads the counts learns no token and no address from them."""
-        said = f"{what} {whose}".encode("utf-8", "surrogatepass")
-        return hmac.new(self.secret, said, hashlib.sha256).hexdigest()[:32]
+        """The key of a count. It is a hash, so that the counts reveal no token and no address."""
+        text = f"{what} {whose}".encode("utf-8", "surrogatepass")
+        return hmac.new(self.secret, text, hashlib.sha256).hexdigest()[:32]
 
 
 def init_limits(app: Flask, settings: Settings) -> None:
-    """Set the limits of an application."""
+    """Set up the limits, and count request bodies."""
     with app.app_context():
         is_file = make_url(settings.database_url).get_backend_name() == "sqlite"
         engine = counts_in_file(settings.data_folder) if is_file else db.engine
     secret = hashlib.sha256(f"limits {settings.secret_key}".encode()).digest()
-    app.extensions[_EXTENSION] = _Limits(_items(settings), SharedCounts(engine), secret)
+    app.extensions[_EXTENSION] = _Limits(_windows(settings), SharedCounts(engine), secret)
     app.before_request(_count_body)
 
 
-def _items(settings: Settings) -> Items:
-    """Of several windows for one thing each has to have room: so waits grow, from a minute to an hour to a day."""
+def _windows(settings: Settings) -> Items:
+    """The windows of each limit. All of them must have room, so waits grow from a minute to a day."""
     sign_ins, mails = settings.sign_ins_per_minute, settings.mails_per_hour
     return {
         "write": (RateLimitItemPerMinute(settings.writes_per_minute),),
@@ -96,9 +95,9 @@ def _items(settings: Settings) -> Items:
 
 
 def _count_body() -> None:
-    """Count what is sent in kilobytes for the address that it comes from: it is what fills the disk.
+    """Count the kilobytes sent from an address, because they fill the disk.
 
-    Past the limit, short requests are still served: an address may be a café's, with games in progress.
+    Short requests are served past the limit: an address may be a café's, with games in progress.
     """
     sent: int = request.environ.get(SENT, request.content_length or 0)
     try:
@@ -111,24 +110,24 @@ def _count_body() -> None:
 
 
 def refuse_after_too_much() -> None:
-    """For short requests that write much, such as a new game. Raises `TooManyRequests` past the limit."""
+    """Refuse short requests that write much, such as a new game. Raises `TooManyRequests` past the limit."""
     fault: TooManyRequests | None = g.get("sent_too_much")
     if fault is not None:
         raise fault
 
 
 def count(what: str, whose: str, amount: int = 1) -> None:
-    """Count so many more. Raises `TooManyRequests`."""
+    """Add to a count. Raises `TooManyRequests` at the limit."""
     limits: _Limits = current_app.extensions[_EXTENSION]
     try:
         _count(limits, FixedWindowRateLimiter(limits.counts), what, whose, amount)
     except SQLAlchemyError as fault:
-        limits.say_alone(fault)
+        limits.warn_not_shared(fault)
         _count(limits, FixedWindowRateLimiter(limits.memory), what, whose, amount)
 
 
 def has_room(what: str, whose: str) -> bool:
-    """Count one more, and say whether there was room for it."""
+    """Add one to a count. False at the limit."""
     try:
         count(what, whose)
     except TooManyRequests:
@@ -137,7 +136,7 @@ def has_room(what: str, whose: str) -> bool:
 
 
 def forget(what: str, whose: str) -> None:
-    """What was counted here was no guess."""
+    """Reset a count, for example after a correct password."""
     limits: _Limits = current_app.extensions[_EXTENSION]
     for item in limits.most[what]:
         for storage in (limits.counts, limits.memory):
@@ -148,19 +147,19 @@ def forget(what: str, whose: str) -> None:
 
 
 def client_address() -> str:
-    """Where a request comes from: an IPv4 address, or the network of an IPv6 address."""
+    """The IPv4 address of the client, or its IPv6 network."""
     return network_of(request.remote_addr or "")
 
 
 def network_of(address: str) -> str:
-    """What counts as one visitor: an address, or the /64 network of an IPv6 address, which one household has."""
+    """An IPv4 address, or the /64 network of an IPv6 address, which one household has."""
     if ":" not in address:
         return address
     try:
-        found = ipaddress.IPv6Address(address.partition("%")[0])
+        ip = ipaddress.IPv6Address(address.partition("%")[0])
     except ValueError:
         return address
-    return str(found.ipv4_mapped or ipaddress.IPv6Network((found, _NETWORK_BITS), strict=False))
+    return str(ip.ipv4_mapped or ipaddress.IPv6Network((ip, _NETWORK_BITS), strict=False))
 
 
 def _count(limits: _Limits, limiter: FixedWindowRateLimiter, what: str, whose: str, amount: int) -> None:
@@ -172,13 +171,13 @@ def _count(limits: _Limits, limiter: FixedWindowRateLimiter, what: str, whose: s
 
 
 def let_go(app: Flask) -> None:
-    """Of the database that holds the counts."""
+    """Close the connections to the shared counts."""
     limits: _Limits = app.extensions[_EXTENSION]
     limits.counts.let_go()
 
 
 def forget_all(app: Flask) -> None:
-    """Begin every count at 0."""
+    """Reset all counts."""
     limits: _Limits = app.extensions[_EXTENSION]
     with app.app_context():
         limits.counts.reset()

@@ -1,4 +1,4 @@
-"""Mail, where the server has been told how to send it."""
+"""Sends mail, if the server is configured for it."""
 
 import smtplib
 import ssl
@@ -24,7 +24,7 @@ class _Mail(NamedTuple):
 
 
 def init_mail(app: Flask, settings: Settings) -> None:
-    """Tell the application how to send mail, if at all."""
+    """Store the mail settings, if there are any."""
     if settings.mail_url and settings.mail_from:
         app.extensions[_EXTENSION] = _Mail(settings.mail_url, settings.mail_from)
 
@@ -35,9 +35,9 @@ def sends_mail() -> bool:
 
 
 def send_later(to: Callable[[], str | None], subject: str, text: str) -> None:
-    """Send a message to whom `to` names, if anyone, once the answer is on its way.
+    """Send a message in a thread to the address that `to` returns, if any.
 
-    How long the answer takes tells nobody whether there was a message. `to` may use the database.
+    The time of the response does not reveal whether a message was sent. `to` may use the database.
     """
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - a thread has no proxy
     threading.Thread(target=_send_to, args=(app, to, subject, text), daemon=True).start()
@@ -58,7 +58,7 @@ def _send_to(app: Flask, to: Callable[[], str | None], subject: str, text: str) 
         _send(mail, message, app.logger.error)
 
 
-def _send(mail: _Mail, message: EmailMessage, complain: Callable[..., None]) -> None:
+def _send(mail: _Mail, message: EmailMessage, log_error: Callable[..., None]) -> None:
     server = urlsplit(mail.url)
     host, port = server.hostname or "", server.port or _PORTS[server.scheme]
     context = ssl.create_default_context()
@@ -75,4 +75,4 @@ def _send(mail: _Mail, message: EmailMessage, complain: Callable[..., None]) -> 
                 connection.login(unquote(server.username), unquote(server.password or ""))
             connection.send_message(message)
     except (OSError, smtplib.SMTPException) as fault:
-        complain("mail was not sent: %s", type(fault).__name__)
+        log_error("mail was not sent: %s", type(fault).__name__)

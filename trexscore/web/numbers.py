@@ -1,18 +1,18 @@
-"""Whole numbers, as addresses carry them and as people type them."""
+"""Whole numbers in URLs and in what people type."""
 
 from trexscore.game.file.numbers import plain, written
 from trexscore.i18n.language import ascii_digits
 
 _LONGEST = 9
-"""Digits. Nothing here is counted so far, and nobody can keep the server busy with more."""
+"""Digits. No number needs more, and longer ones could keep the server busy."""
 
 
 def whole(text: str) -> int | None:
-    """What an address or a hidden field says; None where it is no number."""
+    """Parse a number of a URL or a hidden field; None if it is no number."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _LONGEST else None
 
 
 def typed(text: str | None, longest: int = _LONGEST) -> int | str:
-    """What somebody typed, in whichever digits. What is no number stays as it is: the rules refuse it."""
+    """Parse a typed number in any digits. Other text is returned, so that the rules refuse it."""
     number = written(text or "", longest)
     return ascii_digits(plain(text or "")) if number is None else number

@@ -5,6 +5,6 @@ from markupsafe import Markup
 
 
 def code_of(address: str) -> Markup:
-    """An address for another phone's camera."""
+    """The QR code of a URL as SVG."""
     code = segno.make(address, error="m", micro=False)
     return Markup(code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr__dark"))  # noqa: S704 - drawn here

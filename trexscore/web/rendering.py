@@ -1,8 +1,8 @@
-"""What every template can use: sentences, numbers, addresses of static files."""
+"""Filters and globals of all templates: sentences, numbers, URLs of static files."""
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TypeVar
 
 from flask import Flask, request
 from jinja2 import pass_context
@@ -20,26 +20,27 @@ from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.language import reader_language
 from trexscore.web.static_files import static_url
 
+T = TypeVar("T")
 THEME_COOKIE = "theme"
 _LONG_WORDS = (12, 10, 8)
 _COARSE, _WIDEST = 28, 48
-"""In halves of an em: beyond the first every fourth is told apart, beyond the second none."""
+"""Widths in half ems: beyond the first, they are rounded up to multiples of four; the second is the largest."""
 _ENDLESS = 750
-"""In hundredths of an em: a word that no side of a small phone's table has room for."""
+"""In hundredths of an em: a longer word does not fit on any side of a small phone's table."""
 _MACROS = ("icons", "cards", "numbers", "seats", "keypad")
-"""Drawings that every template may use: importing them in each would cost more than drawing them."""
+"""Macros that are global because importing them in each template is slower than calling them."""
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
 
 def init_rendering(app: Flask) -> None:
-    """Set the template environment up."""
+    """Set up the template environment."""
     environment = app.jinja_env
     environment.trim_blocks = environment.lstrip_blocks = True
     environment.filters.update(
-        number=_asking_the_reader(number),
-        points=_asking_the_reader(points),
-        change=_asking_the_reader(change),
-        letter=_asking_the_reader(letter),
+        number=_reader_filter(number),
+        points=_reader_filter(points),
+        change=_reader_filter(change),
+        letter=_reader_filter(letter),
         fit=fit,
         ems=ems,
         sized=sized,
@@ -49,7 +50,7 @@ def init_rendering(app: Flask) -> None:
         ngettext=translate_plural,
         pgettext=translate_in_context,
         language=LocalProxy(reader_language),
-        languages=tuple((one.code, one.name, one.code) for one in LANGUAGES.values()),
+        languages=tuple((language.code, language.name, language.code) for language in LANGUAGES.values()),
         theme=LocalProxy(reader_theme),
         static_url=static_url,
         kept=kept,
@@ -60,7 +61,7 @@ def init_rendering(app: Flask) -> None:
     )
     for name in _MACROS:
         macros = vars(environment.get_template(f"_macros/{name}.html").module)
-        environment.globals.update({macro: drawn for macro, drawn in macros.items() if not macro.startswith("_")})
+        environment.globals.update({macro: function for macro, function in macros.items() if not macro.startswith("_")})
 
 
 def translate(text: str, **params: object) -> str:
@@ -69,28 +70,28 @@ def translate(text: str, **params: object) -> str:
 
 
 def said_in(language: Language, text: str, **params: object) -> str:
-    """A sentence in any language. Names are isolated, so that they cannot turn the sentence round."""
+    """A sentence in a language. Names are isolated, so that they cannot change the direction of the sentence."""
     return _filled(language, language.gettext(text), params)
 
 
 def translate_plural(one: str, many: str, number: int, **params: object) -> str:
-    """A sentence in the form that the number asks for; the number itself is `%(num)s`."""
+    """A sentence in the plural form of the number, which is `%(num)s` in the text."""
     return plural_in(reader_language(), one, many, number, **params)
 
 
 def plural_in(language: Language, one: str, many: str, number: int, **params: object) -> str:
-    """The same in any language."""
+    """A sentence in the plural form of the number, in a language."""
     return _filled(language, language.plural(one, many, number), {"num": number, **params})
 
 
 def translate_in_context(context: str, text: str, **params: object) -> str:
-    """A text that means different things in different places."""
+    """A text whose translation depends on a context."""
     language = reader_language()
     return _filled(language, language.pgettext(context, text), params)
 
 
 def isolated(name: str) -> str:
-    """A name, as it can stand in any sentence."""
+    """A name in Unicode isolates."""
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
 
 
@@ -100,7 +101,7 @@ def number(value: int) -> Markup:
 
 
 def points(value: int) -> Markup:
-    """A standing: a loss has its minus, a gain no plus."""
+    """Points: a loss has a minus, a gain no plus."""
     return bdi(reader_language().number(value))
 
 
@@ -115,7 +116,7 @@ def letter(seat: str) -> str:
 
 
 def fit(name: str, lines: int = 0) -> str:
-    """The class that makes a name small enough: no word of it is broken, and it takes no more than so many lines."""
+    """The CSS class that fits a name into so many lines without breaking a word."""
     longest = max(map(len, name.split()), default=0)
     if lines:
         longest = max(longest, -(-len(name) // lines))
@@ -123,12 +124,12 @@ def fit(name: str, lines: int = 0) -> str:
 
 
 def ems(text: str) -> int:
-    """About how wide a text is, in em, rounded up."""
+    """The approximate width of a text in em, rounded up."""
     return -(-width_of(text) // 100)
 
 
 def sized(name: str) -> str:
-    """The classes that tell a style sheet how wide a name and its longest word are, in halves of an em."""
+    """The CSS classes for the widths of a name and of its longest word, in half ems."""
     whole, word = width_of(name), longest_word(name)
     return f" w-{_halves(whole)} l-{_halves(word)}" + (" is-endless" if word > _ENDLESS else "")
 
@@ -139,21 +140,21 @@ def _halves(width: int) -> int:
 
 
 def kept(draw: Callable[..., str]) -> Callable[..., str]:
-    """A macro whose drawing hangs on nothing but its arguments, drawn once for each of them."""
+    """Cache a macro whose result only depends on its arguments."""
     return lru_cache(maxsize=512)(draw)
 
 
 def reader_theme() -> str | None:
-    """Paper or night, where the reader has chosen."""
+    """The theme chosen on this device; None for automatic."""
     theme = request.cookies.get(THEME_COOKIE)
     return theme if theme in {"light", "dark"} else None
 
 
-def _asking_the_reader(write: Callable[[Any], str]) -> Callable[[Context, Any], str]:
-    """A filter whose answer hangs on the reader: taking the context keeps Jinja from working it out beforehand."""
+def _reader_filter(write: Callable[[T], str]) -> Callable[[Context, T], str]:
+    """A filter that depends on the reader. Taking the context keeps Jinja from evaluating it at compile time."""
 
     @pass_context
-    def filter_(_context: Context, value: Any) -> str:  # noqa: ANN401 - whatever the filter takes
+    def filter_(_context: Context, value: T) -> str:
         return write(value)
 
     return filter_
@@ -161,7 +162,7 @@ def _asking_the_reader(write: Callable[[Any], str]) -> Callable[[Context, Any], 
 
 @lru_cache(maxsize=4096)
 def bdi(text: str) -> Markup:
-    """Isolated left to right: in right-to-left text the minus would change sides. `text` is a number."""
+    """A number isolated left to right, because in right-to-left text the minus would change sides."""
     return Markup(f'<bdi dir="ltr" class="num">{text}</bdi>')  # noqa: S704
 
 

@@ -1,4 +1,4 @@
-"""What every answer carries so that a browser trusts nothing but this server."""
+"""Security headers, sessions and the protection of forms."""
 
 from datetime import datetime
 from functools import lru_cache
@@ -28,13 +28,13 @@ _OF_DOCUMENTS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 _NO_DOCUMENTS = frozenset({"text/javascript", "text/css"})
-"""A page brings dozens of these; for them the headers of documents mean nothing, and weigh on a slow phone."""
+"""A page loads dozens of these. The headers of documents mean nothing for them and cost time on a slow phone."""
 _STAY_ON_HTTPS = f"max-age={365 * 24 * 3600}"
 _csrf = CSRFProtect()
 
 
 class _PatientSigner(TimestampSigner):
-    """Takes what was signed in the future: a clock that was set back does not sign everybody out."""
+    """Accepts signatures from the future, so that setting the clock back signs nobody out."""
 
     def unsign(  # type: ignore[override]  # overloads of one and the same
         self,
@@ -49,9 +49,9 @@ class _PatientSigner(TimestampSigner):
 
 
 class _Sessions(SecureCookieSessionInterface):
-    """A session lasts, and one that began on https does not travel over plain http.
+    """Sessions are permanent, and those that began on HTTPS are never sent over plain HTTP.
 
-    Here it is looked at without asking for it: an answer that never did hangs on no cookie, and says so to caches.
+    Only `session.modified` is read here, so that responses that do not use the session get no `Vary: Cookie`.
     """
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
@@ -61,7 +61,7 @@ class _Sessions(SecureCookieSessionInterface):
 
     @lru_cache(maxsize=1)  # noqa: B019 - an application has one of these, and one secret key
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Made once, and not for every request that brings no cookie."""
+        """The cached serializer; otherwise every request without a cookie would create one."""
         serializer = super().get_signing_serializer(app)
         if serializer is not None:
             serializer.signer = _PatientSigner
@@ -73,7 +73,7 @@ class _Sessions(SecureCookieSessionInterface):
 
 
 def init_security(app: Flask) -> None:
-    """Forms of this site only, and a strict policy on every answer."""
+    """Refuse forms of other sites, and set security headers on every response."""
     app.session_interface = _Sessions()
     _csrf.init_app(app)
     app.after_request(_with_headers)
@@ -81,18 +81,18 @@ def init_security(app: Flask) -> None:
 
 
 def without_forms(blueprint: Blueprint) -> Blueprint:
-    """A part that no cookie opens: where nothing is believed of a browser, nothing can be forged with one."""
+    """Exempt a blueprint from CSRF protection, because it reads no cookie."""
     _csrf.exempt(blueprint)
     return blueprint
 
 
 def _origin(address: str | None) -> str | None:
-    """The site of an address, without a path on it."""
+    """The origin of a URL."""
     return None if address is None else "/".join(address.split("/")[:3])
 
 
 def _name_redirect(response: Response) -> Response:
-    """A script that sends a form is told where that leads, and goes there itself (static/js/table/history.js)."""
+    """Move a redirect to a header for scripts that follow it themselves (static/js/table/history.js)."""
     if "Location" in response.headers and request.headers.get("X-Redirect") == "named":
         response.headers["X-Location"] = response.headers.pop("Location")
         response.status_code = 204
@@ -101,9 +101,9 @@ def _name_redirect(response: Response) -> Response:
 
 
 def _with_headers(response: Response) -> Response:
-    is_part = request.endpoint == "static" and response.mimetype in _NO_DOCUMENTS
-    of_this = _HEADERS if is_part else _HEADERS | _OF_DOCUMENTS
-    for name, value in of_this.items():
+    is_asset = request.endpoint == "static" and response.mimetype in _NO_DOCUMENTS
+    headers = _HEADERS if is_asset else _HEADERS | _OF_DOCUMENTS
+    for name, value in headers.items():
         response.headers[name] = value
     if request.is_secure and request.host_url.rstrip("/") == _origin(current_app.config["PUBLIC_URL"]):
         response.headers["Strict-Transport-Security"] = _STAY_ON_HTTPS

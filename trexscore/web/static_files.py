@@ -1,4 +1,4 @@
-"""Style, scripts and drawings: small files, kept in memory, whose address changes with their content."""
+"""Serves styles, scripts and images from memory, under URLs that change with the content."""
 
 import hashlib
 import mimetypes
@@ -30,73 +30,73 @@ def init_static_files(app: Flask) -> None:
 
 
 def static_url(path: str) -> str:
-    """The address of a static file. It changes with the files' content, so that it can be kept for a year.
+    """The URL of a static file. It changes with the content, so that browsers can cache it for a year.
 
-    What changes is the folder: so scripts find those that they import under the same one.
+    Its folder changes, so that scripts find their imports in the same folder.
     """
-    return _url(_release() if current_app.debug else _kept_release(), path)
+    return _url(_release() if current_app.debug else _cached_release(), path)
 
 
 @cache
 def _url(release: str, path: str) -> str:
     if not (assets.static() / path).exists():
-        raise LookupError(path)  # a page that names a file that is not there would be without it
+        raise LookupError(path)  # a page must not link a missing file
     return url_for("static", filename=f"{release}/{path}")
 
 
-def _listed() -> tuple[str, ...]:
+def _list_paths() -> tuple[str, ...]:
     folder = assets.static()
     return tuple(sorted(str(path.relative_to(folder).as_posix()) for path in folder.rglob("*") if path.is_file()))
 
 
 @cache
 def static_files() -> tuple[str, ...]:
-    """Every static file, by its path."""
-    return _listed()
+    """The paths of all static files."""
+    return _list_paths()
 
 
 def _release() -> str:
-    """What tells these static files from those of another version."""
+    """The digest of all static files."""
     files = sorted(path for path in assets.static().rglob("*") if path.is_file())
     return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:_LENGTH]
 
 
-_kept_release = cache(_release)
+_cached_release = cache(_release)
 
 
 def _serve(filename: str) -> Response:
     release, _slash, path = filename.partition("/")
-    named = _RELEASE.fullmatch(release)
-    file = _found(path if named else filename)
+    has_release = _RELEASE.fullmatch(release)
+    file = _find_file(path if has_release else filename)
     response = Response(file.content, mimetype=file.mimetype)
     response.set_etag(file.fingerprint)
-    # A page that was open while the server was renewed asks for another release's files, and gets these.
-    current = release == (_release() if current_app.debug else _kept_release())
+    # A page opened before an update asks for the files of the old release, and gets the new ones.
+    current = release == (_release() if current_app.debug else _cached_release())
     response.headers["Cache-Control"] = _FOREVER if current else _ASK_AGAIN
     response.make_conditional(request)
     return response
 
 
-def _found(path: str) -> _File:
-    """The file of that name. Only names of files are looked up, so that no spelling of a path is kept or read."""
-    known = _listed() if current_app.debug else _known()
+def _find_file(path: str) -> _File:
+    """The file with this path. Only listed paths are read and cached, so other spellings of a path are not found."""
+    known = _list_paths() if current_app.debug else _known_paths()
     if path not in known:
         raise NotFound
-    return _read(path) if current_app.debug else _kept(path)
+    return _read_file(path) if current_app.debug else _cached_file(path)
 
 
 @cache
-def _known() -> frozenset[str]:
+def _known_paths() -> frozenset[str]:
     return frozenset(static_files())
 
 
-def _read(path: str) -> _File:
-    found = assets.static() / path
-    content = found.read_bytes()
-    if found.suffix in {".js", ".css"}:
-        content = without_comments(content.decode(), found.suffix).encode()
+def _read_file(path: str) -> _File:
+    file = assets.static() / path
+    content = file.read_bytes()
+    if file.suffix in {".js", ".css"}:
+        content = without_comments(content.decode(), file.suffix).encode()
     mimetype = mimetypes.guess_type(path)[0] or "application/octet-stream"
     return _File(content, mimetype, hashlib.sha256(content).hexdigest()[:_LENGTH])
 
 
-_kept = cache(_read)
+_cached_file = cache(_read_file)

@@ -1,4 +1,4 @@
-"""In which time zone this device shows the time: its script says so in a cookie (js/phone/sync.js)."""
+"""The time zone of this device, from a cookie that its script sets (js/phone/sync.js)."""
 
 from datetime import tzinfo
 
@@ -11,6 +11,6 @@ _LONGEST = 64
 
 
 def zone_here() -> tzinfo | None:
-    """The device's time zone; None, which stands for the server's, where it has said none that is known."""
+    """The device's time zone; None if it is unknown, which means the server's."""
     name = request.cookies.get(_COOKIE, "").replace("%2F", "/")
     return zone_called(name) if 0 < len(name) <= _LONGEST else None

@@ -1,6 +1,4 @@
-"""Pages that take longer files than any other: who is not signed in is let through with no more than elsewhere."""
-
-from typing import Any
+"""Pages that accept large files, from people who are signed in."""
 
 from flask import Blueprint, Flask, current_app, request
 from werkzeug.exceptions import HTTPException
@@ -8,42 +6,41 @@ from werkzeug.exceptions import HTTPException
 from trexscore.web.accounts.session import current_account
 
 UNPACKED = 32
-"""How many times its length a club's file may unfold to: what is meant is a fifth of that. A zip of games unfolds to no
-more than may be sent as it is."""
+"""The most that a compressed club file may expand, five times the usual factor. A zip of games must not expand to more
+than an uncompressed upload."""
 
-_TAKING: set[str] = set()
-"""Endpoints of all pages that take files."""
+_UPLOAD_ENDPOINTS: set[str] = set()
 
 
 def allow_large_uploads(pages: Blueprint, *endpoints: str) -> None:
-    """Let these views take files. Said before anything of the body is read, which the look for forged forms does."""
-    taking = {f"{pages.name}.{endpoint}" for endpoint in endpoints}
-    _TAKING.update(taking)
+    """Allow large files for these views. It applies before the CSRF check, which reads the body."""
+    allowed = {f"{pages.name}.{endpoint}" for endpoint in endpoints}
+    _UPLOAD_ENDPOINTS.update(allowed)
 
-    def allow(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-        if endpoint in taking and current_account() is not None:
+    def allow(endpoint: str | None, _values: dict[str, object] | None) -> None:
+        if endpoint in allowed and current_account() is not None:
             request.max_content_length = longest_file()
 
     pages.url_value_preprocessor(allow)
 
 
 def may_take_files(app: Flask, method: str, path: str) -> bool:
-    """Whether files are taken at an address. The server reads no more than that of a body."""
+    """Whether a URL accepts large files. The server reads larger bodies only for these."""
     if method != "POST":
         return False
     try:
         endpoint, _values = app.url_map.bind("").match(path, method)
     except HTTPException:
         return False
-    return endpoint in _TAKING
+    return endpoint in _UPLOAD_ENDPOINTS
 
 
 def takes_files() -> bool:
-    """Whether this request may bring a file."""
+    """Whether this request may send a large file."""
     return request.max_content_length == longest_file()
 
 
 def longest_file() -> int:
-    """Bytes."""
+    """The largest file in bytes."""
     most: int = current_app.config["MAX_IMPORT_BYTES"]
     return most

@@ -1,13 +1,13 @@
-"""Who can still finish first, and what it takes: exactly, over every way in which the rest of a game can go.
+"""Who can still finish first, and the points it needs: exact, over all possible endings of a game.
 
-Finishing first is a comparison of sums, so each question about it is put as: is there an ending in which these sums
-keep within these limits (`questions`)? A search answers that (`search`). It gives up a branch only where some sum of
-sums is over its limit however the rest goes (`measures`), and finds an ending only by giving everything left a way.
-What somebody needs is the least cost at which there is one; below it the search has shown that there is none.
+Finishing first is a comparison of sums, so each question has the form: is there an ending in which these sums stay
+within these limits (`questions`)? A search answers it (`search`). It drops a branch only if a sum must exceed its limit
+in every ending (`measures`), and finds an ending only by assigning an outcome to every open item. The points that a
+player needs are the least cost with an ending; the search proves that there is none below it.
 
-Nothing is ever said that is not certain. Where it cannot be known, `Undecided` is raised: when a search takes longer
-than its caller cares to wait, and where kings still owe several deals of all four contracts which, taken apart, would
-allow an ending that no simple way of dealing allows them (`dealt`).
+Only certain results are returned. Otherwise `Undecided` is raised: when a search takes more steps than allowed, and when
+kings have several deals of all four contracts left, and an ending exists for their single parts, but not for any simple
+distribution over deals (`dealt`).
 """
 
 from collections.abc import Sequence
@@ -23,21 +23,21 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat
 from trexscore.rules.winners import standing_order
 
-__all__ = ["Found", "Prospect", "Undecided", "best_ending", "outlook", "prospects"]
+__all__ = ["Found", "Prospect", "Undecided", "best_ending", "forecast", "prospects"]
 
 
 class Prospect(NamedTuple):
-    """What a player, or under partnership a team, can still hope for."""
+    """The prospects of a player, or of a team in a partnership."""
 
     can_win: bool
-    """Whether there is an ending in which they finish first, alone or sharing."""
+    """Whether they finish first in some ending, alone or shared."""
     needs: int | None
-    """The points that they must still make at least; where fewer are better, those that they may still take at most.
-    Below zero, they can afford to lose that much. None where they cannot finish first any more."""
+    """The least points that they still need; if fewer points are better, the most that they may still take.
+    If negative, they can afford to lose that much. None if they can no longer finish first."""
     certain: bool
     """Whether they finish first in every ending."""
     alone: bool
-    """Whether nobody else does in any."""
+    """Whether no one else finishes first in any ending."""
 
 
 HOPELESS = Prospect(can_win=False, needs=None, certain=False, alone=False)
@@ -55,22 +55,22 @@ def prospects(
     left: BySeat[ContractSet],
     patience: int | None = None,
 ) -> tuple[Prospect, ...]:
-    """The same, from what it hangs on. `patience` is how many steps a search may take."""
+    """The prospects from the state of a game. Raises `Undecided` after `patience` steps of a search."""
     position = _position(rules, totals, trex_firsts, left)
-    everybody = TEAMS if rules.partnership else SEATS
+    sides = TEAMS if rules.partnership else SEATS
     if position is None:
-        return (HOPELESS,) * len(everybody)
-    seen = [seen_from(position, SEATS[one]) for one in everybody]
-    costs = [None if found is None else found[0] for found in (best(one, patience) for one in seen)]
+        return (HOPELESS,) * len(sides)
+    positions = [seen_from(position, SEATS[side]) for side in sides]
+    costs = [None if found is None else found[0] for found in (best(turned, patience) for turned in positions)]
     alone = sum(cost is not None for cost in costs) == 1
     return tuple(
-        HOPELESS if cost is None else _prospect(one, cost, alone=alone, patience=patience)
-        for one, cost in zip(seen, costs, strict=True)
+        HOPELESS if cost is None else _prospect(turned, cost, alone=alone, patience=patience)
+        for turned, cost in zip(positions, costs, strict=True)
     )
 
 
 def best_ending(rules: HouseRules, game: Game, one: int) -> Found | None:
-    """An ending in which this seat or team finishes first at the least cost, told as if they were A, or AC."""
+    """An ending in which a seat or team finishes first at the least cost, with seats turned so that it is A or AC."""
     position = _position(rules, game.totals, game.trex_firsts, game.kings.left)
     found = None if position is None else best(seen_from(position, SEATS[one]), None)
     return None if found is None else found[1]

@@ -1,7 +1,6 @@
-"""All four contracts in one deal: which cards can come to these points, and how many tricks everybody needs for them.
+"""All four contracts in one deal: the cards with given points, and the tricks that each seat needs for them.
 
-This is `possible.contradictions` turned round: instead of refusing what thirteen tricks cannot hold, it says how many
-tricks a seat must have for its cards and diamonds.
+This is the inverse of `validation.contradictions`: it computes the tricks that a seat needs for its cards and diamonds.
 """
 
 from collections import Counter
@@ -22,12 +21,12 @@ CARDS = (
     Card.QUEEN_OF_DIAMONDS,
     *(queen for queen in QUEENS if queen is not Card.QUEEN_OF_DIAMONDS),
 )
-"""The order in which a deal names them."""
+"""The order of the cards in a `Deal`."""
 Five = tuple[TakenCard, ...]
 
 
 class Deal(NamedTuple):
-    """Who took what."""
+    """A deal of all four contracts."""
 
     king: Seat
     cards: Five
@@ -36,7 +35,7 @@ class Deal(NamedTuple):
 
 
 def needed_for(king: Seat, cards: Five) -> Needed:
-    """How many tricks a seat needs for so many diamonds with these cards."""
+    """The function that returns the tricks a seat needs for a number of diamonds, with these cards."""
     floors, others = needs_of(king, cards)
     with_queen = cards[1].taken_by
 
@@ -49,17 +48,17 @@ def needed_for(king: Seat, cards: Five) -> Needed:
 
 
 def needed_at_least(_: Seat, diamonds: int) -> int:
-    """The same, whatever the cards and however many deals."""
+    """The tricks needed for diamonds alone, for any cards and any number of deals."""
     return -(-diamonds // SEATS_IN_A_TRICK)
 
 
 def needs_of(king: Seat, cards: Five) -> tuple[Four, Four]:
-    """For each seat the tricks that it needs whatever its diamonds are, and its cards that are not diamonds."""
+    """For each seat, the tricks that it needs with any diamonds, and the number of its cards that are no diamonds."""
     return needs_of_named(king, tuple(zip(CARDS, cards, strict=True)))
 
 
 def needs_of_named(king: Seat, named: Sequence[tuple[Card, TakenCard]]) -> tuple[Four, Four]:
-    """The same of any of the five cards."""
+    """The same as `needs_of` for any of the five cards."""
     cards = [taken for _, taken in named]
     floors, others = [0, 0, 0, 0], [0, 0, 0, 0]
     for taker, same in Counter((taker, holder) for taker, holder, _ in cards if holder is not None).items():
@@ -77,7 +76,7 @@ def needs_of_named(king: Seat, named: Sequence[tuple[Card, TakenCard]]) -> tuple
 
 
 def cards_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[Five]:
-    """Cards that come to these points: all that differ in the tricks that they need."""
+    """Cards with these points, one set for each different need of tricks."""
     seen = set()
     for way_of_king, kings in alike(rules, Kind.KING).items():
         for hand in _hands(rules).get(subtract(points, way_of_king), ()):
@@ -94,26 +93,26 @@ def cards_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[Five]
 
 @lru_cache(maxsize=64)
 def alike(rules: HouseRules, kind: Kind) -> dict[Points, tuple[TakenCard, ...]]:
-    """In which ways a card comes to the same points. One that nobody doubled needs least, and so speaks for others."""
-    found: dict[Points, list[TakenCard]] = {}
+    """The captures of a card by points. One that is not doubled needs the fewest tricks, so others are dropped."""
+    captures_by_points: dict[Points, list[TakenCard]] = {}
     for way in ways(rules, combined=True)[kind]:
         if isinstance(way.what, TakenCard):
-            found.setdefault(way.points, []).append(way.what)
-    return {points: tuple(_enough(taken)) for points, taken in found.items()}
+            captures_by_points.setdefault(way.points, []).append(way.what)
+    return {points: tuple(_without_redundant(taken)) for points, taken in captures_by_points.items()}
 
 
-def _enough(taken: Sequence[TakenCard]) -> Sequence[TakenCard]:
-    plain = {one.taken_by for one in taken if one.doubled_by is None}
-    return [one for one in taken if one.doubled_by is None or one.taken_by not in plain]
+def _without_redundant(captures: Sequence[TakenCard]) -> Sequence[TakenCard]:
+    plain = {capture.taken_by for capture in captures if capture.doubled_by is None}
+    return [capture for capture in captures if capture.doubled_by is None or capture.taken_by not in plain]
 
 
 @lru_cache(maxsize=16)
 def _hands(rules: HouseRules) -> dict[Points, list[tuple[Points, ...]]]:
-    """What four queens come to, and of which four that is made."""
-    found: dict[Points, list[tuple[Points, ...]]] = {}
+    """The points of four queens, and the points of the single queens that give them."""
+    hands_by_total: dict[Points, list[tuple[Points, ...]]] = {}
     for hand in combinations_with_replacement(alike(rules, Kind.QUEEN), len(QUEENS)):
         total = NO_POINTS
         for points in hand:
             total = add(total, points)
-        found.setdefault(total, []).append(hand)
-    return found
+        hands_by_total.setdefault(total, []).append(hand)
+    return hands_by_total

@@ -1,4 +1,4 @@
-"""Cards, diamonds and tricks dealt out to several deals of all four contracts, if a simple way will do."""
+"""Distributes cards, diamonds and tricks over several deals of all four contracts, by simple methods only."""
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
@@ -11,48 +11,50 @@ from trexscore.rules.forecast.ways import Kind, Way
 from trexscore.rules.seats import SEATS, Seat
 
 
-def dealt(kings: Sequence[Seat], given: Sequence[tuple[Kind, Way, int]], to_share: ToShare) -> tuple[Deal, ...]:
-    """Deals of these kings with just these cards, and diamonds and tricks within the limits; none if none are found."""
+def dealt(kings: Sequence[Seat], outcomes: Sequence[tuple[Kind, Way, int]], to_share: ToShare) -> tuple[Deal, ...]:
+    """Deals of these kings with exactly these cards, and counts within the limits; empty if none are found."""
     taken: dict[Kind, list[TakenCard]] = {Kind.KING: [], Kind.QUEEN: []}
-    for kind, way, n in given:
+    for kind, way, n in outcomes:
         if isinstance(way.what, TakenCard):
             taken[kind] += [way.what] * n
-    for hands in _arranged(len(kings), taken[Kind.KING], taken[Kind.QUEEN]):
-        shares = distribute(to_share, _generous(kings, hands))
+    for hands in _arrange_hands(len(kings), taken[Kind.KING], taken[Kind.QUEEN]):
+        shares = distribute(to_share, _generous_needs(kings, hands))
         for order in permutations(SEATS):
-            deals = _filled(kings, hands, shares, order) if shares else ()
+            deals = _fill_deals(kings, hands, shares, order) if shares else ()
             if deals:
                 return deals
     return ()
 
 
-def _generous(kings: Sequence[Seat], hands: Sequence[Five]) -> Needed:
-    """Tricks that will do for all deals together, mostly, however the diamonds are spread over them."""
+def _generous_needs(kings: Sequence[Seat], hands: Sequence[Five]) -> Needed:
+    """Tricks that are usually enough for all deals, for any distribution of the diamonds over them."""
     needs = [needs_of(king, hand) for king, hand in zip(kings, hands, strict=True)]
 
     def needed(seat: Seat, diamonds: int) -> int | None:
         queens = sum(hand[1].taken_by is seat for hand in hands)
         if diamonds < queens:
             return None
-        others = sum(other[seat] for _, other in needs)
-        spread = min(len(kings), others + diamonds) - 1 if others + diamonds else 0
+        other_cards = sum(cards_of_deal[seat] for _, cards_of_deal in needs)
+        spread = min(len(kings), other_cards + diamonds) - 1 if other_cards + diamonds else 0
         floors = sum(floor[seat] for floor, _ in needs)
-        return max(floors, -(-(others + diamonds) // SEATS_IN_A_TRICK) + spread)
+        return max(floors, -(-(other_cards + diamonds) // SEATS_IN_A_TRICK) + spread)
 
     return needed
 
 
-def _arranged(deals: int, kings: list[TakenCard], queens: list[TakenCard]) -> Iterator[list[Five]]:
-    """The cards of each deal, the queen of diamonds second: each taker's queens together, or apart."""
-    together = sorted(queens, key=lambda taken: taken.taken_by)
-    for arranged in (together, [queen for first in range(deals) for queen in together[first::deals]]):
+def _arrange_hands(deals: int, kings: list[TakenCard], queens: list[TakenCard]) -> Iterator[list[Five]]:
+    """Yields the cards of each deal, the queen of diamonds second, with each taker's queens together or apart."""
+    by_taker = sorted(queens, key=lambda taken: taken.taken_by)
+    for arranged in (by_taker, [queen for first in range(deals) for queen in by_taker[first::deals]]):
         hands = [arranged[n * len(QUEENS) : (n + 1) * len(QUEENS)] for n in range(deals)]
         for of_diamonds in range(len(QUEENS)):
             yield [(king, *hand[of_diamonds:], *hand[:of_diamonds]) for king, hand in zip(kings, hands, strict=True)]
 
 
-def _filled(kings: Sequence[Seat], hands: Sequence[Five], shares: Shares, order: Sequence[Seat]) -> tuple[Deal, ...]:
-    """Whoever has a queen of diamonds gets a diamond there; the rest is filled in, seat by seat, tricks as needed."""
+def _fill_deals(
+    kings: Sequence[Seat], hands: Sequence[Five], shares: Shares, order: Sequence[Seat]
+) -> tuple[Deal, ...]:
+    """Give each taker of a queen of diamonds a diamond in that deal, then fill in the rest, with tricks as needed."""
     diamonds, tricks = list(shares.diamonds), list(shares.tricks)
     for hand in hands:
         diamonds[hand[1].taken_by] -= 1
@@ -74,7 +76,7 @@ def _filled(kings: Sequence[Seat], hands: Sequence[Five], shares: Shares, order:
 
 
 def _fill(held: list[int], left: list[int], order: Sequence[Seat]) -> None:
-    """Move what is left to where some of thirteen are missing."""
+    """Move counts from `left` to `held` until `held` has thirteen."""
     for seat in order:
         more = min(left[seat], IN_A_SUIT - sum(held))
         held[seat] += more

@@ -1,6 +1,6 @@
-"""The least cost at which there is an ending within the limits.
+"""Finds the least cost of an ending within limits, by binary search.
 
-Where there is none at a cost there is none at a lower one, so that it is enough to halve what lies between.
+If there is no ending at a cost, there is none at a lower one.
 """
 
 from bisect import bisect_left
@@ -15,7 +15,7 @@ from trexscore.rules.seats import SEATS
 def cheapest(
     measures: Measures, rest: Rest, limits: Sequence[int], patience: int | None = None
 ) -> tuple[int, Found] | None:
-    """The least cost of an ending within the limits, and such an ending."""
+    """The least cost of an ending within the limits, and such an ending; None if there is none."""
     search = Search(measures, rest, patience)
     counts, base = search.counts, measures.base[-1]
     low = measures.least_of(counts)[-1]
@@ -31,14 +31,14 @@ def cheapest(
     found = search.find(measures.room([*limits, low], counts))
     if found is not None:
         return low, found
-    anyhow = search.find(measures.room([*limits, None], counts))
-    if anyhow is None:
+    unlimited = search.find(measures.room([*limits, None], counts))
+    if unlimited is None:
         return None
-    return _narrowed(search, limits, low, step, anyhow)
+    return _narrowed(search, limits, low, step, unlimited)
 
 
 def _narrowed(search: Search, limits: Sequence[int], low: int, step: int, found: Found) -> tuple[int, Found]:
-    """The least cost above `low`, at which there is no ending, knowing one."""
+    """The least cost between `low`, at which there is no ending, and the cost of a known ending."""
     measures, counts = search.measures, search.counts
     high = cost_of(measures, found)
     while high - low > step:
@@ -52,17 +52,17 @@ def _narrowed(search: Search, limits: Sequence[int], low: int, step: int, found:
 
 
 def cost_of(measures: Measures, found: Found) -> int:
-    """What an ending costs."""
+    """The cost of an ending."""
     points = [0, 0, 0, 0]
-    of = ways(measures.shape.rules, combined=measures.shape.combined)
-    given = [(way, n) for _, way, n in found.loose]
+    ways_by_kind = ways(measures.shape.rules, combined=measures.shape.combined)
+    outcomes = [(way, n) for _, way, n in found.loose]
     for deal in found.deals:
         for place, taken in enumerate(deal.cards):
             kind = Kind.QUEEN if place else Kind.KING
-            given += [(way, 1) for way in of[kind] if way.what == taken]
-        given += [(of[Kind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
-        given += [(of[Kind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
-    for way, n in given:
+            outcomes += [(way, 1) for way in ways_by_kind[kind] if way.what == taken]
+        outcomes += [(ways_by_kind[Kind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
+        outcomes += [(ways_by_kind[Kind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
+    for way, n in outcomes:
         for seat in SEATS:
             points[seat] += n * way.points[seat]
     return measures.value(points, (0, 0, 0, 0))[-1]

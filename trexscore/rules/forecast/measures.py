@@ -1,13 +1,13 @@
-"""A question about endings, and the measures by which a search sees early that it has no answer.
+"""Measures that let a search see early that a question about endings has no answer.
 
-A question asks for an ending in which each of up to three sums of points stays within its limit, and a cost, too. A
-measure is one of these, or several of them added up: what keeps to the limits keeps the measure within the limits
-added up. Of each thing still to come, a measure knows the least that it can add, whichever way it goes; what a way
-adds beyond that is its *excess*. So ways together are an answer exactly if no measure's *room*, its limit less all the
-least, is less than their excesses. Room only shrinks, and once it is short nothing that follows can help.
+A question asks for an ending in which up to three sums of points, and a cost, stay within limits. A measure is one of
+these or a sum of several, with the sum of their limits. For each open item a measure knows the least that any outcome
+adds; what an outcome adds beyond that is its *excess*. The *room* of a measure is its limit less the least of all open
+items. Outcomes are an answer if and only if no measure's room is less than the sum of their excesses. Room only
+shrinks, so a search can stop when it is negative.
 
-Excesses are multiples of a common unit, so that room may be rounded down to it. Nothing is lost by that: it is only
-sooner seen. And room beyond all the excess that can still come is as good as none beyond.
+Excesses are multiples of a common unit, so room is rounded down to it, which shows a shortage sooner. Room beyond all
+excess that can still come is cut off.
 """
 
 from collections.abc import Sequence
@@ -21,48 +21,48 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS
 
 SCALE = 8
-"""A point in the sums: finer than four first places in Trex, which decide only where points are equal."""
+"""The value of a point in the sums, more than four first places in Trex, which only decide between equal points."""
 _FIELD = 64
-"""Bits for one measure in a packed number. The topmost is set, and falls when room is overdrawn."""
+"""Bits of a measure in a packed number. The top bit is set, and is cleared when room becomes negative."""
 
 Weights = tuple[int, int, int, int]
 Room = tuple[int, ...]
 
 
 class Shape(NamedTuple):
-    """What a question sums up, apart from the limits."""
+    """A question without its limits."""
 
     rules: HouseRules
     combined: bool
     better: int
-    """+1 where more points are better, −1 where fewer are."""
+    """+1 if more points are better, −1 if fewer are."""
     firsts: Literal["none", "seat", "team"]
-    """On whom first places in Trex are counted."""
+    """Whether first places in Trex count for no one, for seats, or for teams."""
     sums: tuple[Weights, ...]
-    """Seat by seat, how often its points count."""
+    """The weights of the seats' points in each sum."""
     cost: Weights
 
     @property
     def point(self) -> int:
-        """What a point adds to a sum."""
+        """The value of a point in a sum."""
         return SCALE * self.better
 
 
-class _Within(NamedTuple):
-    """What holds of the room while so many of each kind are to come."""
+class _Bounds(NamedTuple):
+    """Bounds of room for given numbers of open items."""
 
     unit: Room
     most: Room
     reach: Room | None
-    """What all excess together can come to, in units, as bits: fewer things come to fewer sums."""
+    """The possible sums of all excess, in units, as bits."""
     apart: list[list[tuple[int, int, int]]]
-    """The halves of each measure, and what it loses against them."""
+    """The two halves of each measure, and the difference of the least to theirs."""
     joint: Room
-    """What measures of several sums lose against these sums, as no way is the least in all of them."""
+    """The difference of the least of measures of several sums, since no outcome is the least in all sums."""
 
 
 class Measures:
-    """The measures of questions of one shape, and the excess of every way in each of them."""
+    """The measures of questions of one shape, and the excess of each outcome."""
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
@@ -70,7 +70,7 @@ class Measures:
         added = (parts for parts in product((0, 1), repeat=sums) if any(parts))
         self.parts = [(*parts, cost) for parts in added for cost in range(sum(parts) + 2)] + [(0,) * sums + (1,)]
         self.parts.sort(key=lambda parts: (sum(map(bool, parts)) > 1, sum(parts)))
-        """Of each measure, how often it counts each sum, and the cost last; sums of others come behind them."""
+        """The weight of each sum, and last of the cost, in each measure. Measures of single sums come first."""
         self.base = [self.parts.index(tuple(int(i == j) for j in range(sums + 1))) for i in range(sums + 1)]
         self.terms = [[(self.base[i], times) for i, times in enumerate(parts) if times] for parts in self.parts]
         self.halves = [self._halves(parts) for parts in self.parts]
@@ -78,7 +78,7 @@ class Measures:
         self.least: list[Room] = []
         self.excess: list[list[Room]] = []
         self.kept: list[list[int]] = []
-        """Of each kind, the ways that are worth trying, the least excess first."""
+        """The indexes of outcomes worth trying by kind, the least excess first."""
         for kind in KINDS:
             of_kind = ways(shape.rules, combined=shape.combined)[kind]
             of_ways = [self._measured(way) for way in of_kind]
@@ -87,10 +87,10 @@ class Measures:
             self.excess.append([tuple(a - b for a, b in zip(one, least, strict=True)) for one in of_ways])
             self.kept.append(self._worth_trying(of_kind, self.excess[-1]))
         self.packed = [[self.pack(one) for one in of_kind] for of_kind in self.excess]
-        self._within: dict[Counts, _Within] = {}
+        self._bounds: dict[Counts, _Bounds] = {}
 
     def _halves(self, parts: tuple[int, ...]) -> list[tuple[int, int]]:
-        """The measures of which this one is the sum: one of a single seat, and the other."""
+        """The pairs of measures of which this one is the sum; the first has a single sum."""
         found = []
         for place in range(len(parts) - 1):
             seat = tuple(int(i in (place, len(parts) - 1)) for i in range(len(parts)))
@@ -100,14 +100,14 @@ class Measures:
         return found
 
     def value(self, points: Sequence[int], firsts: Sequence[int]) -> list[int]:
-        """The sums and the cost of these points and first places."""
-        of = list(firsts)
+        """The sums and the cost for these points and first places."""
+        counted_firsts = list(firsts)
         if self.shape.firsts == "none":
-            of = [0, 0, 0, 0]
+            counted_firsts = [0, 0, 0, 0]
         elif self.shape.firsts == "team":
-            of = [firsts[seat] + firsts[seat.partner] for seat in SEATS]
+            counted_firsts = [firsts[seat] + firsts[seat.partner] for seat in SEATS]
         whole = [self.shape.point * n for n in points]
-        fine = [n + first for n, first in zip(whole, of, strict=True)]
+        fine = [n + first for n, first in zip(whole, counted_firsts, strict=True)]
         return [_times(weights, fine) for weights in self.shape.sums] + [_times(self.shape.cost, whole)]
 
     def _measured(self, way: Way) -> Room:
@@ -115,9 +115,9 @@ class Measures:
         return tuple(sum(times * n for times, n in zip(parts, value, strict=True)) for parts in self.parts)
 
     def _worth_trying(self, of_ways: Sequence[Way], of_kind: list[Room]) -> list[int]:
-        """Of ways that come to the same, one; and none than which another is better in every sum.
+        """One of equal outcomes, and none that another beats in every sum.
 
-        In a deal of all four contracts it may be worse but need fewer tricks: there only points that differ count.
+        In a deal of all four contracts a worse outcome may need fewer tricks, so only equal points are dropped.
         """
         bases = [tuple(one[i] for i in self.base) for one in of_kind]
         if self.shape.combined:
@@ -128,22 +128,22 @@ class Measures:
         return sorted(kept, key=lambda i: sum(bases[i]))
 
     def pack(self, room: Room) -> int:
-        """All measures in one number, so that a way is taken off all of them at once."""
+        """Pack all measures into one number, so that one subtraction applies an outcome."""
         return sum(n << (_FIELD * place) for place, n in enumerate(room))
 
     def unpack(self, packed: int) -> Room:
-        """The measures of a packed number that keeps within its room."""
+        """The measures of a packed number without negative room."""
         mask = (1 << (_FIELD - 1)) - 1
         return tuple(packed >> (_FIELD * place) & mask for place in range(len(self.parts)))
 
-    def within(self, counts: Counts) -> _Within:
-        """What holds of room with these to come."""
-        known = self._within.get(counts)
+    def within(self, counts: Counts) -> _Bounds:
+        """The bounds for these open items."""
+        known = self._bounds.get(counts)
         if known is None:
-            known = self._within[counts] = self._found_within(counts)
+            known = self._bounds[counts] = self._compute_within(counts)
         return known
 
-    def _found_within(self, counts: Counts) -> _Within:
+    def _compute_within(self, counts: Counts) -> _Bounds:
         open_ways = [(n, excess) for n, excess in zip(counts, self.excess, strict=True) if n]
         each = [[(n, {one[i] for one in excess}) for n, excess in open_ways] for i in range(len(self.parts))]
         least = [sum(n * kind[i] for n, kind in zip(counts, self.least, strict=True)) for i in range(len(self.parts))]
@@ -153,7 +153,7 @@ class Measures:
             for place, halves in enumerate(self.halves)
         ]
         coins_or_not = not (any(counts[:3]) and any(counts[3:]))
-        return _Within(
+        return _Bounds(
             unit,
             tuple(sum(n * max(steps) for n, steps in kinds) for kinds in each),
             tuple(map(_reach, each, unit)) if coins_or_not else None,
@@ -164,11 +164,11 @@ class Measures:
         )
 
     def least_of(self, counts: Counts) -> list[int]:
-        """The least that each sum, and the cost, can come to with these to come."""
+        """The least value of each sum and of the cost for these open items."""
         return [sum(n * least[i] for n, least in zip(counts, self.least, strict=True)) for i in self.base]
 
     def tightened(self, room: Room, counts: Counts) -> Room | None:
-        """The same room, rounded to what can still fill it; None where it is short."""
+        """Room reduced to what can still be used; None if it is negative."""
         unit, most, reach, apart, joint = self.within(counts)
         tight = list(room)
         for i, terms in enumerate(self.terms):
@@ -195,7 +195,7 @@ class Measures:
         return tuple(tight)
 
     def room(self, limits: Sequence[int | None], counts: Counts) -> Room | None:
-        """The room of a question with these limits, the cost's last."""
+        """The room of a question with these limits, that of the cost last."""
         least, most = self.least_of(counts), self.within(counts).most
         base = [
             most[i] if limit is None else limit - low for limit, low, i in zip(limits, least, self.base, strict=True)
@@ -208,12 +208,12 @@ class Measures:
 measures = lru_cache(maxsize=512)(Measures)
 
 
-def _beats(one: Room, other: Room) -> bool:
-    return one != other and all(a <= b for a, b in zip(one, other, strict=True))
+def _beats(excess: Room, worse: Room) -> bool:
+    return excess != worse and all(a <= b for a, b in zip(excess, worse, strict=True))
 
 
 def _reach(kinds: list[tuple[int, set[int]]], unit: int) -> int:
-    """All that so many steps can come to, as bits."""
+    """All possible sums of these steps, as bits."""
     reach = 1
     for n, steps in kinds:
         shifts = {step // unit for step in steps} - {0} if unit else ()

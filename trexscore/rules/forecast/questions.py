@@ -1,7 +1,7 @@
-"""Finishing first, and failing to, as sums that must not be over their limits.
+"""Finishing first, and not finishing first, as sums that must stay within limits.
 
-Every question is asked for seat A, or the team AC: the rules know no seat by name, so that the game is turned until
-the seat in question is A. What has been worked out for one then serves all.
+Every question is about seat A, or team AC. The rules are the same for all seats, so the game is turned until the seat
+in question is A. Cached results then serve all seats.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ _OTHERS = (B, C, D)
 
 
 class Position(NamedTuple):
-    """A game as far as its ending hangs on it."""
+    """The state of a game on which its ending depends."""
 
     rules: HouseRules
     totals: Points
@@ -29,14 +29,14 @@ class Position(NamedTuple):
 
 
 class _Question(NamedTuple):
-    """Differences of totals that must be at most zero, or below it, and the seats whose points are the cost."""
+    """Differences of totals that must be at most 0, or below 0 if strict, and the seats whose points are the cost."""
 
     sums: tuple[tuple[Weights, bool], ...]
     cost: tuple[Seat, ...] = ()
 
 
 def seen_from(position: Position, seat: Seat) -> Position:
-    """The same position with this seat called A, and the others in their order."""
+    """The position with the seats turned so that this seat is A."""
     rules, totals, firsts, rest = position
     places = [(other + seat) % len(SEATS) for other in SEATS]
     a, b, c, d = (firsts[place] for place in places)
@@ -45,30 +45,30 @@ def seen_from(position: Position, seat: Seat) -> Position:
 
 
 def best(position: Position, patience: int | None) -> tuple[int, Found] | None:
-    """The least that finishing first costs, and an ending that shows it."""
+    """The least cost of finishing first, and such an ending; None if it is impossible."""
     least = None
     for question in _winning(position.rules):
-        of, limits = _asked(position, question)
-        found = cheapest(of, position.rest, limits, patience)
-        if found is not None and (least is None or found[0] < least[0]):
-            least = found
+        measures_of_question, limits = _measures_and_limits(position, question)
+        ending = cheapest(measures_of_question, position.rest, limits, patience)
+        if ending is not None and (least is None or ending[0] < least[0]):
+            least = ending
     return least
 
 
 def can_fail(position: Position, patience: int | None) -> bool:
     """Whether there is an ending in which A, or AC, does not finish first."""
     for question in _failing(position.rules):
-        of, limits = _asked(position, question)
-        search = Search(of, position.rest, patience)
-        if search.find(of.room([*limits, None], search.counts)) is not None:
+        measures_of_question, limits = _measures_and_limits(position, question)
+        search = Search(measures_of_question, position.rest, patience)
+        if search.find(measures_of_question.room([*limits, None], search.counts)) is not None:
             return True
     return False
 
 
 def _winning(rules: HouseRules) -> Iterator[_Question]:
-    """One of these holds exactly if A, or AC, finishes first.
+    """Questions of which one has an answer if and only if A, or AC, can finish first.
 
-    Where the worst player loses, it is enough to be before one; or, with all four equal, behind none.
+    If only the worst player loses, it is enough to be ahead of one player, or to be behind none.
     """
     worst = rules.winner == "worst_player_loses"
     if rules.partnership:
@@ -83,7 +83,7 @@ def _winning(rules: HouseRules) -> Iterator[_Question]:
 
 
 def _failing(rules: HouseRules) -> Iterator[_Question]:
-    """One of these holds exactly if A, or AC, does not finish first."""
+    """Questions of which one has an answer if and only if A, or AC, can fail to finish first."""
     worst = rules.winner == "worst_player_loses"
     if rules.partnership:
         for own in (A, C) if worst else ():
@@ -91,17 +91,17 @@ def _failing(rules: HouseRules) -> Iterator[_Question]:
         if not worst:
             yield _Question(((_less([A, C], [B, D]), True),))
         return
-    for one in _OTHERS:
+    for rival in _OTHERS:
         if worst:
-            yield _Question(tuple((_less([A], [other]), other is one) for other in _OTHERS))
+            yield _Question(tuple((_less([A], [other]), other is rival) for other in _OTHERS))
         else:
-            yield _Question(((_less([A], [one]), True),))
+            yield _Question(((_less([A], [rival]), True),))
 
 
-def _asked(position: Position, question: _Question) -> tuple[Measures, list[int]]:
-    """The question's measures, and the limits as the totals stand."""
+def _measures_and_limits(position: Position, question: _Question) -> tuple[Measures, list[int]]:
+    """The measures of a question, and its limits given the totals."""
     rules = position.rules
-    of = measures(
+    measures_of_question = measures(
         Shape(
             rules,
             combined=bool(position.rest.deals),
@@ -111,12 +111,12 @@ def _asked(position: Position, question: _Question) -> tuple[Measures, list[int]
             cost=_less(question.cost, ()),
         )
     )
-    *now, _ = of.value(position.totals, position.firsts)
-    return of, [-n - strict for n, (_, strict) in zip(now, question.sums, strict=True)]
+    *current, _ = measures_of_question.value(position.totals, position.firsts)
+    return measures_of_question, [-n - strict for n, (_, strict) in zip(current, question.sums, strict=True)]
 
 
 def _firsts(rules: HouseRules) -> Literal["none", "seat", "team"]:
-    """On whom a first place in Trex counts where totals are equal: for single players, never who the worst is."""
+    """Whose first places in Trex break ties. Among single players they never decide who is worst."""
     worst = rules.winner == "worst_player_loses"
     if rules.tie_break != "most_trex_firsts" or (worst and not rules.partnership):
         return "none"

@@ -1,9 +1,9 @@
-"""Is there an ending within the limits? Trex and the cards are given a way, one after the other, as far as room allows;
-then diamonds and tricks are shared out.
+"""Searches for an ending within limits: assigns outcomes to Trex and the cards one after the other, as far as room
+allows, then distributes diamonds and tricks.
 
-Where a king still owes all four contracts in one deal, they are first shared out as if only diamonds needed tricks.
-What is not possible then is not possible at all. What is possible is held against the cards: in one such deal against
-all that come to the same points, so that nothing is overlooked; in several only as far as `dealt` tries.
+If a king still has all four contracts in one deal, diamonds and tricks are first distributed as if only diamonds needed
+tricks. If that fails, there is no ending. Otherwise the cards are checked: for one such deal all cards with the same
+points, which is exhaustive; for several deals only what `dealt` tries.
 """
 
 from collections.abc import Iterator
@@ -19,26 +19,26 @@ from trexscore.rules.seats import NO_POINTS, SEATS, Points, add
 
 _KING, _QUEEN, _DIAMOND = range(1, len(KINDS) - 1)
 _SHARING, _DEALING = 50, 1500
-"""What it takes to share out and to deal, in steps of giving a card."""
+"""The costs of distributing and of dealing, in steps of assigning a card."""
 
 
 class Found(NamedTuple):
-    """An ending: which ways it goes, and how often; and the deals of all four contracts."""
+    """An ending: outcomes with their numbers, and the deals of all four contracts."""
 
     loose: tuple[tuple[Kind, Way, int], ...] = ()
     deals: tuple[Deal, ...] = ()
 
 
 class Undecided(Exception):
-    """Whoever asked has no patience for more steps, or an ending may have been overlooked."""
+    """The search ran out of steps, or may have overlooked an ending."""
 
 
 class Search:
-    """One search through one game's rest."""
+    """Searches the possible endings of a game's rest."""
 
     def __init__(self, measures: Measures, rest: Rest, patience: int | None = None) -> None:
         self.patience = patience
-        """Steps after which it is given up: then nothing is known. None: never."""
+        """Steps left until `Undecided` is raised; None for no limit."""
         self.measures = measures
         self.rest = rest
         trex, king, queen, diamond, trick = rest.loose
@@ -51,21 +51,21 @@ class Search:
             trick + IN_A_SUIT * deals,
         )
         self.ways = ways(measures.shape.rules, combined=measures.shape.combined)
-        self.in_vain: set[object] = set()
-        self.given: list[tuple[int, int, int]] = []
-        """Kind, way, and how often, so far."""
+        self.failed: set[object] = set()
+        self.assigned: list[tuple[int, int, int]] = []
+        """Kind, outcome and number, as assigned so far."""
         self.missed = 0
-        """How often cards were found wanting that others might have replaced."""
+        """How often cards did not fit although others with the same points might."""
         self.overlooked = False
 
     def find(self, room: Room | None) -> Found | None:
-        """An ending that keeps within the room."""
+        """An ending within the room; None if there is none. Raises `Undecided`."""
         if room is None:
             return None
-        self.in_vain.clear()
-        self.given.clear()
+        self.failed.clear()
+        self.assigned.clear()
         self.overlooked = False
-        found = self._go_on(0, self.counts, self.measures.pack(room))
+        found = self._continue(0, self.counts, self.measures.pack(room))
         if found is None and self.overlooked:
             raise Undecided
         return found
@@ -76,26 +76,26 @@ class Search:
             if self.patience < 0:
                 raise Undecided
 
-    def _go_on(self, kind: int, counts: Counts, packed: int) -> Found | None:
-        """Behind all of a kind: the rest."""
+    def _continue(self, kind: int, counts: Counts, packed: int) -> Found | None:
+        """Continue with the next kind of items."""
         room = self.measures.tightened(self.measures.unpack(packed), counts)
         if room is None:
             return None
         while kind < _DIAMOND and not counts[kind]:
             kind += 1
         if kind >= _DIAMOND:
-            return self._counted(counts, room)
+            return self._distribute_counts(counts, room)
         packed = self.measures.pack(room) | self.measures.guard
-        return self._give(kind, 0, counts[kind], counts, packed, self._plan(kind, counts, room))
+        return self._assign(kind, 0, counts[kind], counts, packed, self._plan(kind, counts, room))
 
-    def _give(  # noqa: PLR0913, PLR0917 - the state of the search, at its hottest place
+    def _assign(  # noqa: PLR0913, PLR0917 - the state of the search, at its hottest place
         self, kind: int, place: int, n: int, counts: Counts, packed: int, plan: list[int]
     ) -> Found | None:
-        """Give `n` of a kind the ways from `place` on, first as often as planned, then further and further from it."""
+        """Assign the outcomes from index `place` on to `n` items, first in the planned numbers, then in others."""
         if n == 0:
-            return self._go_on(kind, _without(counts, kind), packed)
+            return self._continue(kind, _without(counts, kind), packed)
         known = kind, place, n, packed
-        if known in self.in_vain:
+        if known in self.failed:
             return None
         self._step()
         guard, kept, missed = self.measures.guard, self.measures.kept[kind], self.missed
@@ -105,30 +105,34 @@ class Search:
             less = packed - many * each
             if less & guard != guard:
                 continue
-            self.given.append((kind, way, many))
-            found = self._give(kind, place + 1, n - many, counts, less, plan)
+            self.assigned.append((kind, way, many))
+            found = self._assign(kind, place + 1, n - many, counts, less, plan)
             if found is not None:
                 return found
-            self.given.pop()
+            self.assigned.pop()
         if missed == self.missed:
-            self.in_vain.add(known)
+            self.failed.add(known)
         return None
 
-    def _counted(self, counts: Counts, room: Room) -> Found | None:
-        """Share out diamonds and tricks, and see whether all that has been given can be so."""
+    def _distribute_counts(self, counts: Counts, room: Room) -> Found | None:
+        """Distribute diamonds and tricks, and check whether the assigned cards fit."""
         known = counts, room
-        if known in self.in_vain:
+        if known in self.failed:
             return None
         self._step(_SHARING)
         to_share = self._to_share(counts, room)
         shares = distribute(to_share, needed_at_least if self.rest.deals else nothing_needed)
         if shares is None:
-            self.in_vain.add(known)
+            self.failed.add(known)
             return None
         if not self.rest.deals:
-            return Found((*self._all_given(), *self._as_given(shares)))
+            return Found((*self._assigned_outcomes(), *self._counts_as_outcomes(shares)))
         deals = self._in_one_deal(to_share) if len(self.rest.deals) == 1 else self._in_several_deals(to_share)
-        return Found(tuple(one for one in self._all_given() if one[0] is Kind.TREX), deals) if deals else None
+        return (
+            Found(tuple(outcome for outcome in self._assigned_outcomes() if outcome[0] is Kind.TREX), deals)
+            if deals
+            else None
+        )
 
     def _to_share(self, counts: Counts, room: Room) -> ToShare:
         measures, (*_, diamonds, tricks) = self.measures, counts
@@ -138,45 +142,45 @@ class Search:
         return ToShare(diamonds, tricks, diamond, trick, tuple(zip(shape.sums, limits, strict=True)), shape.cost, most)
 
     def _in_one_deal(self, to_share: ToShare) -> tuple[Deal, ...]:
-        """The deal, with any cards that come to the points of those that have been given."""
+        """The deal, with any cards that have the points of the assigned ones."""
         (king,) = self.rest.deals
         points = self._points_of_cards()
         known = to_share, points
-        if known not in self.in_vain:
+        if known not in self.failed:
             for cards in cards_worth(self.measures.shape.rules, king, points):
                 self._step(_SHARING)
                 shares = distribute(to_share, needed_for(king, cards))
                 if shares is not None:
                     return (Deal(king, cards, *shares),)
-            self.in_vain.add(known)
+            self.failed.add(known)
         self.missed += 1
         return ()
 
     def _in_several_deals(self, to_share: ToShare) -> tuple[Deal, ...]:
         self._step(_DEALING)
-        deals = dealt(self.rest.deals, self._all_given(), to_share)
+        deals = dealt(self.rest.deals, self._assigned_outcomes(), to_share)
         self.missed += not deals
         self.overlooked = self.overlooked or not deals
         return deals
 
     def _points_of_cards(self) -> Points:
         total = NO_POINTS
-        for kind, way, many in self._all_given():
+        for kind, way, many in self._assigned_outcomes():
             if kind is not Kind.TREX:
                 for _ in range(many):
                     total = add(total, way.points)
         return total
 
-    def _as_given(self, shares: Shares) -> Iterator[tuple[Kind, Way, int]]:
+    def _counts_as_outcomes(self, shares: Shares) -> Iterator[tuple[Kind, Way, int]]:
         for kind, held in zip((Kind.DIAMOND, Kind.TRICK), shares, strict=True):
             for seat in SEATS:
                 yield kind, self.ways[kind][seat], held[seat]
 
-    def _all_given(self) -> tuple[tuple[Kind, Way, int], ...]:
-        return tuple((KINDS[kind], self.ways[KINDS[kind]][way], many) for kind, way, many in self.given if many)
+    def _assigned_outcomes(self) -> tuple[tuple[Kind, Way, int], ...]:
+        return tuple((KINDS[kind], self.ways[KINDS[kind]][way], many) for kind, way, many in self.assigned if many)
 
     def _plan(self, kind: int, counts: Counts, room: Room) -> list[int]:
-        """How often each way is best taken, so that every sum uses up its room evenly over all that is to come."""
+        """The best number of each outcome, so that every sum uses its room evenly over all open items."""
         measures = self.measures
         most, n = measures.within(counts).most, counts[kind]
         kept = measures.kept[kind]
@@ -203,7 +207,7 @@ def _without(counts: Counts, kind: int) -> Counts:
 
 
 def _around(plan: int, n: int) -> Iterator[int]:
-    """The numbers from 0 to n, those near the plan first."""
+    """The numbers from 0 to n, the nearest to the plan first."""
     plan = min(plan, n)
     yield plan
     for away in range(1, n + 1):

@@ -1,8 +1,8 @@
-"""Diamonds and tricks shared out so that sums keep within their limits, or the certainty that they cannot be.
+"""Distributes diamonds and tricks so that sums stay within limits, or proves that this is impossible.
 
-All that counts is how many each seat has. Every question compares seats with one seat, the *centre*, or team with team.
-Once the centre has its share, each other seat has a limit of its own: with so many diamonds, from so many to so many
-tricks. So it is enough to see which numbers two of them can have together, and whether the third can have the rest.
+Only the counts of each seat matter. Every question compares seats with one seat, the *centre*, or team with team. Once
+the share of the centre is fixed, each other seat has a range of tricks for each number of diamonds. So it is enough to
+combine the ranges of two seats, and to check whether the third can have the rest.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,23 +13,23 @@ from trexscore.rules.seats import SEATS, Seat
 
 Four = tuple[int, int, int, int]
 Needed = Callable[[Seat, int], int | None]
-"""How many tricks a seat must have for so many diamonds; None where it cannot have just these."""
+"""Returns the tricks that a seat needs for a number of diamonds; None if it cannot have that number."""
 Held = tuple[int, int]
 """Diamonds and tricks of a seat."""
 Range = tuple[int, int]
-"""From so many tricks to so many; none at all where the first is more."""
+"""The fewest and the most tricks; empty if the first is greater."""
 _NONE: Range = (0, -1)
 
 
 class Shares(NamedTuple):
-    """Who has how many."""
+    """The diamonds and tricks of the seats."""
 
     diamonds: Four
     tricks: Four
 
 
 class ToShare(NamedTuple):
-    """What is shared out, what one of them adds to the value of whoever has it, and the limits of sums of values."""
+    """The diamonds and tricks to distribute, their values, and the limits of sums of values."""
 
     diamonds: int
     tricks: int
@@ -38,20 +38,20 @@ class ToShare(NamedTuple):
     sums: tuple[tuple[Weights, int], ...]
     cost: Weights
     most: int
-    """What it may cost; only where something costs."""
+    """The limit of the cost, if there is a cost."""
 
     def value(self, diamonds: int, tricks: int) -> int:
-        """What so many add."""
+        """The value of diamonds and tricks."""
         return diamonds * self.diamond + tricks * self.trick
 
 
 def nothing_needed(_: Seat, __: int) -> int:
-    """Diamonds and tricks of different deals have nothing to do with each other."""
+    """Diamonds and tricks of different deals do not depend on each other."""
     return 0
 
 
 def distribute(to_share: ToShare, needed: Needed) -> Shares | None:
-    """Shares within the limits, where there are any."""
+    """Shares within the limits; None if there are none."""
     possible = [[_possible(to_share, needed(seat, n)) for n in range(to_share.diamonds + 1)] for seat in SEATS]
     weights, _ = to_share.sums[0]
     held = _between_teams(to_share, possible) if weights.count(1) > 1 else _around_the_centre(to_share, possible)
@@ -66,7 +66,7 @@ def _possible(to_share: ToShare, needed: int | None) -> Range:
 
 
 def _around_the_centre(to_share: ToShare, possible: Sequence[list[Range]]) -> dict[Seat, Held] | None:
-    """Whichever share the centre has, the others have the rest; those whose points cost, if any, come first."""
+    """Try all shares of the centre, and distribute the rest. Seats whose points are the cost come first."""
     centre, sign = _centre(to_share)
     limits = {SEATS[weights.index(sign)]: limit for weights, limit in to_share.sums}
     others = sorted((seat for seat in SEATS if seat is not centre), key=lambda seat: -to_share.cost[seat])
@@ -79,14 +79,14 @@ def _around_the_centre(to_share: ToShare, possible: Sequence[list[Range]]) -> di
             _limited(to_share, sign, limits[seat] + value, possible[seat]) if seat in limits else possible[seat]
             for seat in others
         ]
-        found = _among_three(to_share, others, ranges, (to_share.diamonds - diamonds, to_share.tricks - tricks))
-        if found is not None:
-            return {centre: (diamonds, tricks)} | found
+        shares = _among_three(to_share, others, ranges, (to_share.diamonds - diamonds, to_share.tricks - tricks))
+        if shares is not None:
+            return {centre: (diamonds, tricks)} | shares
     return None
 
 
 def _centre(to_share: ToShare) -> tuple[Seat, int]:
-    """The seat that all sums have in common, and the others' sign: 1 where they must not be far above it."""
+    """The seat that is in all sums, and the sign of the others: 1 if they must not be far above it."""
     for sign in (1, -1):
         for seat in SEATS:
             if all(weights[seat] == -sign for weights, _ in to_share.sums):
@@ -96,10 +96,10 @@ def _centre(to_share: ToShare) -> tuple[Seat, int]:
 
 
 def _shares_of(to_share: ToShare, centre: Seat, sign: int, possible: list[Range]) -> Iterator[Held]:
-    """What the centre may have.
+    """The possible shares of the centre.
 
-    Where the others must not be far above it and tricks are a loss, it is enough to try the fewest tricks that the cost
-    allows: any more might as well be somebody else's, which would only leave more room.
+    If the others must not be far above it and tricks are a loss, only the fewest tricks that the cost allows are tried:
+    more tricks could go to another seat, which only leaves more room.
     """
     for diamonds, (fewest, most) in enumerate(possible):
         for tricks in range(fewest, most + 1):
@@ -111,77 +111,77 @@ def _shares_of(to_share: ToShare, centre: Seat, sign: int, possible: list[Range]
 
 
 def _limited(to_share: ToShare, sign: int, limit: int, possible: list[Range]) -> list[Range]:
-    """By number of diamonds, the tricks with which a seat's value, or less of it, is not over its limit."""
+    """The range of tricks by number of diamonds with which a seat's value stays within its limit."""
     trick, diamond = sign * to_share.trick, sign * to_share.diamond
-    found = []
+    ranges = []
     for low, high in possible:
         if trick < 0:
             fewest = -(limit // -trick)
-            found.append((max(low, fewest), high))
+            ranges.append((max(low, fewest), high))
         elif trick > 0:
             most = limit // trick
-            found.append((low, min(high, most)))
+            ranges.append((low, min(high, most)))
         else:
-            found.append((low, high) if limit >= 0 else _NONE)
+            ranges.append((low, high) if limit >= 0 else _NONE)
         limit -= diamond
-    return found
+    return ranges
 
 
 def _among_three(
     to_share: ToShare, seats: Sequence[Seat], ranges: Sequence[list[Range]], rest: Held
 ) -> dict[Seat, Held] | None:
-    """What each has of the rest."""
-    (first, second, third), (one, other, last), (diamonds, tricks) = seats, ranges, rest
-    pair = _together(one, other, diamonds)
+    """Distribute the rest among three seats; None if that is impossible."""
+    (first, second, third), (first_ranges, second_ranges, third_ranges), (diamonds, tricks) = seats, ranges, rest
+    pair = _combine_pair(first_ranges, second_ranges, diamonds)
     if to_share.cost[first]:
         pair = [_affordable(to_share, n, held) for n, held in enumerate(pair)]
     for n, held in enumerate(pair):
-        low, high = last[diamonds - n]
+        low, high = third_ranges[diamonds - n]
         fitting = held & _bits(max(0, tricks - high), tricks - low) if low <= min(high, tricks) else 0
         if fitting:
             of_pair = fitting.bit_length() - 1
-            mine, yours = _apart(one, other, (n, of_pair))
-            return {first: mine, second: yours, third: (diamonds - n, tricks - of_pair)}
+            first_held, second_held = _split_pair(first_ranges, second_ranges, (n, of_pair))
+            return {first: first_held, second: second_held, third: (diamonds - n, tricks - of_pair)}
     return None
 
 
-def _together(one: list[Range], other: list[Range], most: int) -> list[int]:
-    """By number of diamonds that two seats have together, the numbers of tricks that they can have, as bits."""
-    found = [0] * (most + 1)
-    others = [(m, low, high) for m, (low, high) in enumerate(other) if low <= high]
-    for n, (low, high) in enumerate(one[: most + 1]):
+def _combine_pair(first: list[Range], second: list[Range], most: int) -> list[int]:
+    """The possible numbers of tricks of two seats, as bits, by the number of their diamonds."""
+    tricks_by_diamonds = [0] * (most + 1)
+    second_ranges = [(m, low, high) for m, (low, high) in enumerate(second) if low <= high]
+    for n, (low, high) in enumerate(first[: most + 1]):
         if low <= high:
-            for m, more, much in others:
+            for m, more, much in second_ranges:
                 if n + m > most:
                     break
-                found[n + m] |= (2 << high + much) - (1 << low + more)
-    return found
+                tricks_by_diamonds[n + m] |= (2 << high + much) - (1 << low + more)
+    return tricks_by_diamonds
 
 
 def _affordable(to_share: ToShare, diamonds: int, tricks: int) -> int:
-    """Of these numbers of tricks, as bits, those that with the diamonds do not cost too much."""
+    """The numbers of tricks, as bits, that are within the cost limit with these diamonds."""
     numbers = range(tricks.bit_length())
     return tricks & sum(1 << n for n in numbers if to_share.value(diamonds, n) <= to_share.most)
 
 
-def _apart(one: list[Range], other: list[Range], together: Held) -> tuple[Held, Held]:
-    """What each of two seats has, who can have this together."""
-    diamonds, tricks = together
+def _split_pair(first: list[Range], second: list[Range], pair: Held) -> tuple[Held, Held]:
+    """Split a possible sum of two seats."""
+    diamonds, tricks = pair
     for n in range(diamonds + 1):
-        (low, high), (more, much) = one[n], other[diamonds - n]
+        (low, high), (more, much) = first[n], second[diamonds - n]
         if low <= high and more <= much and low + more <= tricks <= high + much:
-            mine = min(high, tricks - more)
-            return (n, mine), (diamonds - n, tricks - mine)
+            first_tricks = min(high, tricks - more)
+            return (n, first_tricks), (diamonds - n, tricks - first_tricks)
     msg = "two seats cannot have this together"
     raise ValueError(msg)
 
 
 def _between_teams(to_share: ToShare, possible: Sequence[list[Range]]) -> dict[Seat, Held] | None:
-    """All that counts is what each team has."""
+    """Try all shares of the two teams."""
     weights, limit = to_share.sums[0]
     ours, theirs = ([seat for seat in SEATS if weights[seat] == sign] for sign in (1, -1))
     our_ranges, their_ranges = ([possible[seat] for seat in team] for team in (ours, theirs))
-    we, they = (_together(one, other, to_share.diamonds) for one, other in (our_ranges, their_ranges))
+    we, they = (_combine_pair(one, other, to_share.diamonds) for one, other in (our_ranges, their_ranges))
     for n in range(to_share.diamonds + 1):
         for tricks in range(to_share.tricks + 1):
             our, their = (n, tricks), (to_share.diamonds - n, to_share.tricks - tricks)
@@ -189,7 +189,10 @@ def _between_teams(to_share: ToShare, possible: Sequence[list[Range]]) -> dict[S
             cost = to_share.cost[ours[0]] * value + to_share.cost[theirs[0]] * left
             within = value - left <= limit and (not any(to_share.cost) or cost <= to_share.most)
             if within and we[n] >> tricks & they[their[0]] >> their[1] & 1:
-                held = (*_apart(our_ranges[0], our_ranges[1], our), *_apart(their_ranges[0], their_ranges[1], their))
+                held = (
+                    *_split_pair(our_ranges[0], our_ranges[1], our),
+                    *_split_pair(their_ranges[0], their_ranges[1], their),
+                )
                 return dict(zip((*ours, *theirs), held, strict=True))
     return None
 

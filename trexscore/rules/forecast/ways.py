@@ -1,4 +1,4 @@
-"""What is left of a game, as things that each go one of a few ways: a card, a diamond, a trick, an order in Trex."""
+"""The rest of a game as items with a few possible outcomes: cards, diamonds, tricks, and orders in Trex."""
 
 from enum import StrEnum
 from functools import lru_cache
@@ -16,7 +16,7 @@ from trexscore.rules.validation import choices, may_double
 
 
 class Kind(StrEnum):
-    """What can still go one way or the other; those that move most points come first."""
+    """The kinds of open items; those that move most points come first."""
 
     TREX = "trex"
     KING = "king"
@@ -31,7 +31,7 @@ KINDS = tuple(Kind)
 
 
 class Way(NamedTuple):
-    """One way in which it can go: who took the card, who took the diamond or trick, who went out in which order."""
+    """A possible outcome of an item: how the card was taken, who took the diamond or trick, or the order in Trex."""
 
     points: Points
     first: Seat | None
@@ -39,11 +39,11 @@ class Way(NamedTuple):
 
 
 Counts = tuple[int, int, int, int, int]
-"""How many of each kind."""
+"""The number of items of each kind."""
 
 
 class Rest(NamedTuple):
-    """All that is left. `loose` can be given to anybody; what the `deals` of all four contracts hold hangs together."""
+    """The rest of a game: `loose` items are independent; those of the `deals` of all four contracts are not."""
 
     loose: Counts
     deals: tuple[Seat, ...]
@@ -51,10 +51,10 @@ class Rest(NamedTuple):
 
 
 def rest_of(rules: HouseRules, left: BySeat[ContractSet]) -> Rest | None:
-    """What the kings still owe; None where the rules let no king play it.
+    """The rest of a game by the contracts that the kings have left; None if the rules do not allow to play them all.
 
-    Where contracts may but need not be combined, a combined deal brings about nothing that single deals cannot: its
-    parts are the same, and what they may be is restricted. So only deals that must be combined are kept together.
+    If contracts can but need not be combined, single deals allow all endings of combined ones, which only have more
+    restrictions. So only deals that must be combined stay together.
     """
     together = tuple(seat for seat in SEATS if rules.combining == "all_four" and left[seat].overlaps(ALL_FOUR))
     if any(not _can_be_played(rules, left[seat]) for seat in SEATS):
@@ -74,7 +74,7 @@ def rest_of(rules: HouseRules, left: BySeat[ContractSet]) -> Rest | None:
 
 
 def _can_be_played(rules: HouseRules, left: ContractSet) -> bool:
-    """Whether what a king owes can all be played: not so where all four must be together and one is gone."""
+    """Whether a king can play all contracts left: not if all four must be combined and one was played."""
     bits = 0
     for programme in choices(rules, left):
         bits |= programme.bits
@@ -83,7 +83,7 @@ def _can_be_played(rules: HouseRules, left: ContractSet) -> bool:
 
 @lru_cache(maxsize=64)
 def ways(rules: HouseRules, *, combined: bool) -> dict[Kind, tuple[Way, ...]]:
-    """In which ways each of them can go. A diamond's and a trick's are in the order of seats."""
+    """The possible outcomes by kind. Those of a diamond and of a trick are in the order of seats."""
     score = scorer_of(rules).score
     table = points_table(rules)
     orders = [BySeat(*order) for order in permutations(SEATS)]
@@ -98,10 +98,10 @@ def ways(rules: HouseRules, *, combined: bool) -> dict[Kind, tuple[Way, ...]]:
 
 
 def _ways_of_card(rules: HouseRules, card: Card, *, combined: bool) -> tuple[Way, ...]:
-    """Plain, and doubled by each, own captures last; whoever led is named only where that is paid for."""
+    """Not doubled, and doubled by each seat, own captures last. Leaders only matter if the rules pay them."""
     doubled = may_double(rules, card) and (rules.doubling_when_combined or not combined)
-    found = [TakenCard(taker) for taker in SEATS]
-    found += [TakenCard(*seats) for seats in (permutations(SEATS, 2) if doubled else ())]
+    captures = [TakenCard(taker) for taker in SEATS]
+    captures += [TakenCard(*seats) for seats in (permutations(SEATS, 2) if doubled else ())]
     for taker in SEATS if doubled else ():
-        found += [TakenCard(taker, taker, leader) for leader in (SEATS if rules.leader_is_paid else (None,))]
-    return tuple(Way(scorer_of(rules).score(Captures(((card, taken),))).points, None, taken) for taken in found)
+        captures += [TakenCard(taker, taker, leader) for leader in (SEATS if rules.leader_is_paid else (None,))]
+    return tuple(Way(scorer_of(rules).score(Captures(((card, taken),))).points, None, taken) for taken in captures)

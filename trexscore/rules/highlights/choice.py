@@ -1,4 +1,4 @@
-"""Which highlights of a game are shown: each is a condition over a counted number, and a weight."""
+"""Chooses the highlights of a game. Each has a condition over a counted number, and a weight."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,16 +7,16 @@ from trexscore.rules.highlights.numbers import GAME, Numbers
 
 MOST_FACTS = 3
 _MOST_EXTRA = 20
-"""How much more a number far beyond its condition counts."""
+"""The most that a number beyond its condition adds to the weight."""
 
 
 class Highlight(NamedTuple):
-    """A sentence that may be said of a game.
+    """A sentence about a game.
 
-    It holds where `number` is at least `least`, of whom it is about (`of`): the `winner` (of two partners the one who
-    has more), the one who has the most alone (`top`), or the `game`. `besides` has to be at least 1 for the same label.
-    The largest `weight` comes first; it grows by up to 20 while the number grows by `span`. Of one `topic` only one
-    highlight is shown. `points` is the number that is said, or shown, beside it.
+    It holds if `number` is at least `least` for its subject (`of`): the `winner` (the better of two partners), the
+    only one with the highest number (`top`), or the `game`. `besides` must be at least 1 for the same label. The
+    largest `weight` comes first; it grows by up to 20 while the number grows by `span`. Only one highlight of a
+    `topic` is shown. `points` is the number that is shown with it.
     """
 
     code: str
@@ -31,7 +31,7 @@ class Highlight(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A highlight that holds: of whom (a seat, a pair, or the game), with its number and its points."""
+    """A highlight that holds, for a label (a seat, a pair, or the game), with its number and points."""
 
     code: str
     label: str
@@ -61,7 +61,7 @@ HEADLINES = (
     Highlight("won", "winner", "margin", 1, 5, 400, "end", "margin"),
     Highlight("over", "game", "deals", 1, 0, 20, "end"),
 )
-"""One of these is the sentence under the table. The last two hold where nothing else does."""
+"""One of these is the sentence under the table. The last two are the fallback."""
 
 FACTS = (
     Highlight("trex_first", "top", "firsts", 2, 60, 2, "trex", "firsts_points"),
@@ -92,11 +92,11 @@ FACTS = (
     Highlight("spread", "game", "spread", 100, 15, 600, "spread"),
     Highlight("deals", "game", "deals", 1, 1, 20, "deals"),
 )
-"""Small facts, each with its number; three of them are shown."""
+"""Small facts, each with its number. `MOST_FACTS` are shown."""
 
 
 def choose(numbers: Numbers, winners: Sequence[str]) -> tuple[Chosen | None, tuple[Chosen, ...]]:
-    """The headline and the facts of a game whose winners are these seats or pairs. None of a game that is not over."""
+    """The headline and the facts. `winners`: labels of seats or pairs. None for a game that is not complete."""
     headlines = _ranked(HEADLINES, numbers, winners)
     if not headlines:
         return None, ()
@@ -110,42 +110,42 @@ def choose(numbers: Numbers, winners: Sequence[str]) -> tuple[Chosen | None, tup
 
 
 def _ranked(table: Sequence[Highlight], numbers: Numbers, winners: Sequence[str]) -> list[tuple[str, Chosen]]:
-    """Those that hold, the most interesting first, each with its topic."""
-    found = [(one, chosen) for one in table if (chosen := held(one, numbers, winners)) is not None]
-    found.sort(key=lambda pair: -_interest(*pair))
-    return [(one.topic, chosen) for one, chosen in found]
+    """The highlights that hold with their topics, the most interesting first."""
+    pairs = [(rule, chosen) for rule in table if (chosen := held(rule, numbers, winners)) is not None]
+    pairs.sort(key=lambda pair: -_interest(*pair))
+    return [(rule.topic, chosen) for rule, chosen in pairs]
 
 
-def _interest(one: Highlight, chosen: Chosen) -> int:
-    return one.weight + min(_MOST_EXTRA, _MOST_EXTRA * (chosen.number - one.least) // one.span)
+def _interest(rule: Highlight, chosen: Chosen) -> int:
+    return rule.weight + min(_MOST_EXTRA, _MOST_EXTRA * (chosen.number - rule.least) // rule.span)
 
 
-def held(one: Highlight, numbers: Numbers, winners: Sequence[str]) -> Chosen | None:
-    """The highlight with its number, where it holds."""
-    values = numbers.get(one.number, {})
-    label = _label(one.of, values, winners)
-    if label is None or values[label] < one.least:
+def held(rule: Highlight, numbers: Numbers, winners: Sequence[str]) -> Chosen | None:
+    """The highlight with its number, or None if it does not hold."""
+    values = numbers.get(rule.number, {})
+    label = _label(rule.of, values, winners)
+    if label is None or values[label] < rule.least:
         return None
-    if one.besides and numbers.get(one.besides, {}).get(label, 0) < 1:
+    if rule.besides and numbers.get(rule.besides, {}).get(label, 0) < 1:
         return None
-    if not one.points:
-        return Chosen(one.code, label, values[label], None)
-    said = numbers.get(one.points, {})
-    points = said.get(label, said.get(_side_of(label, said)))
-    return None if points is None else Chosen(one.code, label, values[label], points)
+    if not rule.points:
+        return Chosen(rule.code, label, values[label], None)
+    points_by_label = numbers.get(rule.points, {})
+    points = points_by_label.get(label, points_by_label.get(_side_of(label, points_by_label)))
+    return None if points is None else Chosen(rule.code, label, values[label], points)
 
 
 def _label(of: str, values: dict[str, int], winners: Sequence[str]) -> str | None:
-    """Whom a highlight is about; nobody where several are equal."""
+    """The label that a highlight is about; None if several are equal."""
     if of == "game":
         return GAME if GAME in values else None
     if of == "winner" and len(winners) != 1:
         return None
-    asked = {label: value for label, value in values.items() if of == "top" or label in winners[0]}
-    best = [label for label, value in asked.items() if value == max(asked.values())]
+    eligible = {label: value for label, value in values.items() if of == "top" or label in winners[0]}
+    best = [label for label, value in eligible.items() if value == max(eligible.values())]
     return best[0] if len(best) == 1 else None
 
 
 def _side_of(label: str, values: dict[str, int]) -> str:
-    """The pair of a seat, among these labels."""
-    return next((one for one in values if label and label in one), GAME)
+    """The label of a seat's pair."""
+    return next((side for side in values if label and label in side), GAME)

@@ -1,8 +1,8 @@
-"""The numbers of a game that its highlights are chosen from.
+"""The numbers from which the highlights of a game are chosen.
 
 Each number has a name and holds a value for each seat (`"A"`), for each side (a seat, or a pair `"AC"`), or for the
-game (`""`). A number that the record cannot vouch for is missing: nothing is then claimed from it.
-`static/js/game/highlights.js` counts the same; a test compares both over many games.
+game (`""`). Numbers that the record does not prove are missing.
+`static/js/game/highlights.js` computes the same; a test compares both over many games.
 """
 
 from collections.abc import Container, Sequence
@@ -18,7 +18,7 @@ from trexscore.rules.winners import standing_order
 
 Numbers = dict[str, dict[str, int]]
 GAME = ""
-"""The label of a number that is the game's."""
+"""The label of a number of the whole game."""
 _NARROW = 25
 """Points up to which a game counts as close."""
 
@@ -29,8 +29,8 @@ class _Deal(NamedTuple):
 
 
 def numbers_of(rules: HouseRules, game: Game, entries: Sequence[Entry], unknown: Container[int] = ()) -> Numbers:
-    """The numbers of a complete game; of one that is not, none. `unknown`: places in the record, from 1, of deals
-    of which only the points are known.
+    """The numbers of a complete game; none if it is not complete. `unknown`: entry numbers, from 1, of deals with
+    unknown captures.
     """
     if not game.complete:
         return {}
@@ -44,15 +44,15 @@ def numbers_of(rules: HouseRules, game: Game, entries: Sequence[Entry], unknown:
     order = standing_order(rules)
     adjusted = any(entry.adjustment is not None for entry in entries)
     return {
-        **_of_captures(rules, order, deals, unsure),
-        **_of_points(order, game),
-        **({} if adjusted or rules.winner == "worst_player_loses" else _over_time(rules, order, game)),
-        **_of_the_end(rules, order, game),
+        **_capture_numbers(rules, order, deals, unsure),
+        **_point_numbers(order, game),
+        **({} if adjusted or rules.winner == "worst_player_loses" else _course_numbers(rules, order, game)),
+        **_final_numbers(rules, order, game),
     }
 
 
 def sides_of(rules: HouseRules) -> tuple[str, ...]:
-    """The labels of those who can win: seats, or pairs."""
+    """The labels of all seats, or of the pairs in a partnership."""
     return tuple(team.name for team in TEAMS) if rules.partnership else tuple(seat.name for seat in SEATS)
 
 
@@ -60,9 +60,9 @@ def _by_seat(values: Sequence[int]) -> dict[str, int]:
     return {seat.name: values[seat] for seat in SEATS}
 
 
-def _of_captures(rules: HouseRules, order: int, deals: Sequence[_Deal], unsure: Container[Contract]) -> Numbers:
-    """Who took what, for each contract of which every deal says so."""
-    found: Numbers = {}
+def _capture_numbers(rules: HouseRules, order: int, deals: Sequence[_Deal], unsure: Container[Contract]) -> Numbers:
+    """Numbers of captures, for each contract whose captures are known in all deals."""
+    numbers: Numbers = {}
     for contract, count in (
         (Contract.KING_OF_HEARTS, _kings),
         (Contract.QUEENS, _queens),
@@ -70,16 +70,16 @@ def _of_captures(rules: HouseRules, order: int, deals: Sequence[_Deal], unsure: 
         (Contract.COLLECTIONS, _tricks),
         (Contract.TREX, _places),
     ):
-        of_it = [deal for deal in deals if contract in deal.score.programme.contracts]
-        if contract in unsure or not of_it:
+        contract_deals = [deal for deal in deals if contract in deal.score.programme.contracts]
+        if contract in unsure or not contract_deals:
             continue
-        found |= count(of_it, rules)
-        points = [sum(_points_of(deal.score, contract, seat) for deal in of_it) for seat in SEATS]
-        found[f"{contract.value}_points"] = _by_seat(points)
-        found[f"{contract.value}_cost"] = _by_seat([-order * each for each in points])
+        numbers |= count(contract_deals, rules)
+        points = [sum(_points_of(deal.score, contract, seat) for deal in contract_deals) for seat in SEATS]
+        numbers[f"{contract.value}_points"] = _by_seat(points)
+        numbers[f"{contract.value}_cost"] = _by_seat([-order * each for each in points])
     if Contract.KING_OF_HEARTS not in unsure and Contract.QUEENS not in unsure:
-        found |= _doubled(rules, deals)
-    return found
+        numbers |= _doubled(rules, deals)
+    return numbers
 
 
 def _points_of(deal: DealScore, contract: Contract, seat: Seat) -> int:
@@ -87,7 +87,7 @@ def _points_of(deal: DealScore, contract: Contract, seat: Seat) -> int:
 
 
 def _cards(deals: Sequence[_Deal], *, king: bool) -> list[list[int]]:
-    """For each deal, how many of its cards each seat took: the king of hearts, or queens."""
+    """How many kings of hearts, or queens, each seat took, deal by deal."""
     return [
         [
             sum(taken.taken_by is seat for card, taken in deal.captures.cards if (card is Card.KING_OF_HEARTS) is king)
@@ -106,7 +106,7 @@ def _most(taken: Sequence[Sequence[int]]) -> dict[str, int]:
 
 
 def _avoided(sums: Sequence[int], cards: int) -> dict[str, int]:
-    """For who took none, how many there were."""
+    """The number of cards in play, for seats that took none of them."""
     return _by_seat([0 if each else cards for each in sums])
 
 
@@ -149,7 +149,7 @@ def _places(deals: Sequence[_Deal], rules: HouseRules) -> Numbers:
 
 
 def _doubled(rules: HouseRules, deals: Sequence[_Deal]) -> Numbers:
-    """Doubled cards that an opponent took, and those that came back to who had doubled them."""
+    """Doubled cards that an opponent took, and those that their holder took."""
     cards = [taken for deal in deals for _card, taken in deal.captures.cards if taken.doubled_by is not None]
     paid, own = [0, 0, 0, 0], [0, 0, 0, 0]
     for taken in cards:
@@ -160,8 +160,8 @@ def _doubled(rules: HouseRules, deals: Sequence[_Deal]) -> Numbers:
     return {"paid": _by_seat(paid), "own_doubled": _by_seat(own)}
 
 
-def _of_points(order: int, game: Game) -> Numbers:
-    """Single deals and kingdoms, by their points."""
+def _point_numbers(order: int, game: Game) -> Numbers:
+    """Numbers of single deals and kingdoms."""
     merits = [[order * deal.points[seat] for deal in game.deals] for seat in SEATS]
     own = {kingdom.king: kingdom.points[kingdom.king] for kingdom in game.kingdoms}
     best = [max(each) for each in merits]
@@ -185,32 +185,32 @@ def _of_points(order: int, game: Game) -> Numbers:
 
 
 def _is_alone_best(seat: Seat, values: Sequence[int]) -> bool:
-    return all(other is seat or values[seat] > values[other] for other in SEATS)
+    return all(rival is seat or values[seat] > values[rival] for rival in SEATS)
 
 
-def _over_time(rules: HouseRules, order: int, game: Game) -> Numbers:
-    """Who was in front after each deal, and how far behind others were."""
+def _course_numbers(rules: HouseRules, order: int, game: Game) -> Numbers:
+    """The leader after each deal, and the distance of the others."""
     sides = sides_of(rules)
     course = [_merits(rules, order, deal.running) for deal in game.deals]
-    leaders = [_leader(now) for now in course]
+    leaders = [_leader(merits) for merits in course]
     winners = {winner.value for winner in game.outcome.winners}
     ends = [deal.king is not after.king for deal, after in pairwise(game.deals)]
     last_kingdom = len(game.deals) - 1 - ends[::-1].index(True) if True in ends else 0
     alone = [leader for leader in leaders if leader is not None]
-    found: Numbers = {
+    numbers: Numbers = {
         "led": {side: leaders.count(place) for place, side in enumerate(sides)},
         "led_all": {side: len(leaders) * (set(leaders) == {place}) for place, side in enumerate(sides)},
-        "behind": {side: max(max(now) - now[place] for now in course) for place, side in enumerate(sides)},
-        "low": {side: max(-now[place] for now in course) for place, side in enumerate(sides)},
-        "lead_changes": {GAME: sum(one != other for one, other in pairwise(alone))},
+        "behind": {side: max(max(merits) - merits[place] for merits in course) for place, side in enumerate(sides)},
+        "low": {side: max(-merits[place] for merits in course) for place, side in enumerate(sides)},
+        "lead_changes": {GAME: sum(leader != next_leader for leader, next_leader in pairwise(alone))},
     }
-    found["low_points"] = {side: -order * low for side, low in found["low"].items()}
+    numbers["low_points"] = {side: -order * low for side, low in numbers["low"].items()}
     if len(winners) == 1 and game.outcome.tie_broken_by is None:
         [winner] = winners
-        found["late"] = {sides[winner]: int(len(course) > 1 and course[-2][winner] < max(course[-2]))}
+        numbers["late"] = {sides[winner]: int(len(course) > 1 and course[-2][winner] < max(course[-2]))}
         before = course[last_kingdom - 1] if last_kingdom else course[0]
-        found["late_kingdom"] = {sides[winner]: int(last_kingdom > 0 and before[winner] < max(before))}
-    return found
+        numbers["late_kingdom"] = {sides[winner]: int(last_kingdom > 0 and before[winner] < max(before))}
+    return numbers
 
 
 def _merits(rules: HouseRules, order: int, totals: Points) -> list[int]:
@@ -222,25 +222,25 @@ def _leader(merits: Sequence[int]) -> int | None:
     return merits.index(best) if merits.count(best) == 1 else None
 
 
-def _of_the_end(rules: HouseRules, order: int, game: Game) -> Numbers:
-    """How it ended: margins, ties, and whose totals are above zero."""
+def _final_numbers(rules: HouseRules, order: int, game: Game) -> Numbers:
+    """Numbers of the end: margins, ties, and totals above zero."""
     outcome = game.outcome
-    found: Numbers = {
+    numbers: Numbers = {
         "tie_firsts": {GAME: int(outcome.tie_broken_by == "most_trex_firsts")},
         "tie_deal": {GAME: int(outcome.tie_broken_by == "deal")},
     }
     if rules.winner == "worst_player_loses":
-        return found
+        return numbers
     merits = _merits(rules, order, game.totals)
     first, second, *others = sorted(merits, reverse=True)
-    found["shared"] = {GAME: len(outcome.winners) * (len(outcome.winners) > 1)}
-    found["spread"] = {GAME: first - (others or [second])[-1]}
+    numbers["shared"] = {GAME: len(outcome.winners) * (len(outcome.winners) > 1)}
+    numbers["spread"] = {GAME: first - (others or [second])[-1]}
     if first > second:
         winner = sides_of(rules)[merits.index(first)]
-        found["margin"] = {winner: first - second}
-        found["narrow"] = {winner: _NARROW + 1 - (first - second)}
+        numbers["margin"] = {winner: first - second}
+        numbers["narrow"] = {winner: _NARROW + 1 - (first - second)}
     if order > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
         above = [side for side, merit in zip(sides_of(rules), merits, strict=True) if merit > 0]
-        found["only_above"] = {side: int(len(above) == 1) for side in above}
-        found["none_above"] = {GAME: int(not above)}
-    return found
+        numbers["only_above"] = {side: int(len(above) == 1) for side in above}
+        numbers["none_above"] = {GAME: int(not above)}
+    return numbers

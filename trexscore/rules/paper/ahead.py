@@ -1,4 +1,4 @@
-"""How much must still be changed on a sheet, at the least: what lets the search for fixes look no further than it must.
+"""A lower bound of the changes that the rest of a sheet needs, which guides the search for fixes.
 
 Costs are one number: changes count first, then how surprising they are.
 """
@@ -11,24 +11,24 @@ from trexscore.rules.paper.changes import differs
 from trexscore.rules.paper.sheet import START, Course, Move, Row
 
 CHANGE = 1 << 12
-"""What a change costs; below it, how surprising changes are."""
+"""The cost of a change. Smaller amounts are how surprising changes are."""
 NEVER = 1 << 40
-"""The cost of what cannot be made right."""
+"""The cost of what no change can correct."""
 
 
 class Place(NamedTuple):
-    """Kings in front of a row, and whether a running total in the row before it has been changed."""
+    """The kings before a row, and whether a running total in the previous row was changed."""
 
     kings: Kings
     touched: bool = False
 
 
 Cost = Callable[[int, Place, Move], Iterator[tuple[bool, int]]]
-"""What a row costs as this deal: whether its totals are touched, and the least that it then costs."""
+"""Yields whether the row's totals are changed, and the least cost of the row as this deal."""
 
 
 class Ahead:
-    """The least cost of all rows from one on, by where the kings stand in front of it; to be reckoned first."""
+    """The least cost of all rows from a row on, by the kings before it. Call `reckon` first."""
 
     def __init__(self, course: Course, rows: tuple[Row, ...], cost: Cost) -> None:
         self._course = course
@@ -46,23 +46,23 @@ class Ahead:
         self._least: list[dict[Place, int]] = []
 
     def least(self, row: int, kings: Kings, *, touched: bool = False) -> int:
-        """What the rows from this one on cost at the least."""
+        """The least cost of this row and all later ones."""
         return self._least[row].get(Place(kings, touched), NEVER)
 
     def reckon(self) -> None:
-        """Reckon, and anew after costs have become known better."""
-        behind = dict.fromkeys(self._layers[-1], 0)
-        least = [behind]
+        """Compute the least costs, again after costs have become more exact."""
+        cost_after = dict.fromkeys(self._layers[-1], 0)
+        least = [cost_after]
         for row in range(len(self._rows) - 1, -1, -1):
-            behind = {place: self._from(row, place, behind) for place in self._layers[row]}
-            least.append(behind)
+            cost_after = {place: self._least_cost(row, place, cost_after) for place in self._layers[row]}
+            least.append(cost_after)
         least.reverse()
         self._least = least
 
-    def _from(self, row: int, place: Place, behind: dict[Place, int]) -> int:
+    def _least_cost(self, row: int, place: Place, cost_after: dict[Place, int]) -> int:
         return min(
             (
-                cost + behind[Place(move.after, touched)]
+                cost + cost_after[Place(move.after, touched)]
                 for move in self._course.moves(place.kings)
                 for touched, cost in self._cost(row, place, move)
             ),
@@ -70,7 +70,7 @@ class Ahead:
         )
 
     def worth_knowing(self) -> Iterator[tuple[int, Move]]:
-        """Deals that rows are where the whole sheet costs least."""
+        """The moves of rows in readings of the sheet with the least cost."""
         reached = {Place(START.kings): 0}
         whole = self._least[0][Place(START.kings)]
         for row in range(len(self._rows)):
@@ -86,5 +86,5 @@ class Ahead:
 
 
 def mismatch(row: Row, move: Move) -> int:
-    """What it costs that king and contracts were written otherwise, without what the change is."""
+    """The cost of changing king and contracts, without how surprising that is."""
     return CHANGE * differs(row, move)

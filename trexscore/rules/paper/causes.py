@@ -1,6 +1,6 @@
-"""One slip that explains a whole sheet: a deal left out, a deal written twice, a total carried over wrongly.
+"""Single slips that explain a whole sheet: a missing deal, a repeated deal, a total carried over wrongly.
 
-Changing cells would explain those, too, but with many changes that nobody made.
+Changed cells could explain these too, but with many changes that nobody made.
 """
 
 from collections.abc import Iterator
@@ -17,35 +17,35 @@ from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.seats import Seat
 
 MOST_BESIDE = 2
-"""Where one slip explains a sheet, sets with more changes than that explain nothing."""
+"""If one slip explains a sheet, larger sets of changes are not offered."""
 _LONGEST = 2.5
-"""Seconds after the reading has begun in which such a slip is looked for."""
+"""Seconds after the start of reading until which the search runs."""
 _MOST_SEATS = 2
-"""As many totals can have been carried over wrongly; more is no slip."""
+"""The most totals that count as carried over wrongly."""
 
 
 class Missing(NamedTuple):
-    """A deal was left out behind so many rows. What does not follow from the sheet is None, or blank."""
+    """A deal is missing after so many rows. What the sheet does not determine is None, or blank."""
 
     after: int
     or_after: tuple[int, ...]
-    """Where it may stand as well: a king plays contracts in any order."""
+    """Other possible places, because a king plays contracts in any order."""
     king: Seat | None
     programme: ContractSet | None
     cells: Cells
     sum: int | None
-    """What the deal adds up to."""
+    """The sum of the deal."""
 
 
 class Repeated(NamedTuple):
-    """A row says what another one has said; both are places from 0."""
+    """A row repeats another one; both are indexes."""
 
     row: int
     of: int
 
 
 class Carried(NamedTuple):
-    """From a row on, its place from 0, a seat's running totals are so many points too high (or low, where minus)."""
+    """From a row index on, a seat's running totals are too high by an amount (too low if negative)."""
 
     row: int
     seat: Seat
@@ -56,13 +56,13 @@ Cause = Missing | Repeated | Carried
 
 
 def causes_of(course: Course, sheet: Sheet) -> tuple[Cause, ...]:
-    """Every one of these slips that alone makes the sheet right; of a sheet that is not possible."""
-    found: list[Cause] = []
+    """All single slips that explain an impossible sheet."""
+    causes: list[Cause] = []
     latest = course.clock() + _LONGEST
     with suppress(OutOfTime), until(lambda: course.clock() > latest):
-        for cause in _all(course, sheet):
-            found.append(cause)  # noqa: PERF402 - what was found before time was up is kept
-    return tuple(found)
+        for cause in _find_causes(course, sheet):
+            causes.append(cause)  # noqa: PERF402 - keeps those found before the time limit
+    return tuple(causes)
 
 
 def repaired(sheet: Sheet, cause: Cause) -> Sheet:
@@ -78,13 +78,13 @@ def repaired(sheet: Sheet, cause: Cause) -> Sheet:
 
 
 def place_on_paper(cause: Cause | None, place: int) -> int | None:
-    """Where a row of the repaired sheet stands on paper; nowhere where it was left out."""
+    """The index on paper of a row of the repaired sheet; None for the missing deal."""
     if isinstance(cause, Missing):
         return None if place == cause.after else place - (place > cause.after)
     return place + (isinstance(cause, Repeated) and place >= cause.row)
 
 
-def _all(course: Course, sheet: Sheet) -> Iterator[Cause]:
+def _find_causes(course: Course, sheet: Sheet) -> Iterator[Cause]:
     if sheet.running and not sheet.rows_behind:
         yield from _carried(course, sheet)
     if sheet.rows_behind <= 1:
@@ -94,24 +94,24 @@ def _all(course: Course, sheet: Sheet) -> Iterator[Cause]:
 
 
 def _missing(course: Course, sheet: Sheet) -> Iterator[Missing]:
-    found: dict[tuple[object, ...], list[Missing]] = {}
+    places: dict[tuple[object, ...], list[Missing]] = {}
     for place in reversed(list(_gaps(course, sheet))):
         try:
             missing = _what_is_missing(course, sheet, place)
         except OutOfTime:
             missing = Missing(place, (), None, None, BLANK, None)
-        found.setdefault(missing[2:], []).append(missing)
-    for latest, *others in found.values():
-        yield latest._replace(or_after=tuple(sorted(other.after for other in others)))
+        places.setdefault(missing[2:], []).append(missing)
+    for latest, *earlier in places.values():
+        yield latest._replace(or_after=tuple(sorted(alternative.after for alternative in earlier)))
 
 
 def _gaps(course: Course, sheet: Sheet) -> Iterator[int]:
-    """Behind how many rows one more deal would make the sheet right."""
+    """The numbers of rows after which one more deal would make the sheet possible."""
     standings = {START}
     for place, row in enumerate(sheet.rows):
-        if _goes_on(course, sheet.rows[place:], _behind(course, Row(), standings)):
+        if _can_continue(course, sheet.rows[place:], _standings_after(course, Row(), standings)):
             yield place
-        standings = _behind(course, row, standings)
+        standings = _standings_after(course, row, standings)
         if not standings:
             return
 
@@ -135,18 +135,18 @@ def _what_is_missing(course: Course, sheet: Sheet, place: int) -> Missing:
 
 def _repeated(course: Course, sheet: Sheet) -> Iterator[Repeated]:
     for place, row in enumerate(sheet.rows):
-        of = next((other for other in range(place) if _says_the_same(sheet.rows[other], row)), None)
-        if of is not None and is_legal(course, _left_out(sheet.rows, place)):
-            yield Repeated(place, of)
+        original = next((earlier for earlier in range(place) if _is_repeated(sheet.rows[earlier], row)), None)
+        if original is not None and is_legal(course, _left_out(sheet.rows, place)):
+            yield Repeated(place, original)
 
 
-def _says_the_same(one: Row, other: Row) -> bool:
-    written = not blanks(one.cells)
-    return written and one.cells == other.cells and one.programme == other.programme and one.king == other.king
+def _is_repeated(row: Row, earlier: Row) -> bool:
+    written = not blanks(row.cells)
+    return written and row.cells == earlier.cells and row.programme == earlier.programme and row.king == earlier.king
 
 
 def _carried(course: Course, sheet: Sheet) -> Iterator[Carried]:
-    """A total carried over wrongly is one wrong number among what the deals have brought."""
+    """A total carried over wrongly is one wrong number among the points of the deals."""
     if any(blanks(row.cells) for row in sheet.rows):
         return
     by_deal = Course(course.rules, running=False, clock=course.clock)
@@ -154,9 +154,9 @@ def _carried(course: Course, sheet: Sheet) -> Iterator[Carried]:
     for fix in fixes_of(by_deal, gains, most=_MOST_SEATS).found:
         first = fix[0]
         if len(fix) == 1 and first.seat is not None and first.row < len(sheet.rows) - 1:
-            was, becomes = gains.rows[first.row].cells[first.seat], first.becomes
-            if was is not None and isinstance(becomes, int):
-                yield Carried(first.row, first.seat, was - becomes)
+            written, becomes = gains.rows[first.row].cells[first.seat], first.becomes
+            if written is not None and isinstance(becomes, int):
+                yield Carried(first.row, first.seat, written - becomes)
 
 
 def _gained(rows: tuple[Row, ...], place: int) -> Row:
@@ -177,13 +177,13 @@ def _left_out(rows: tuple[Row, ...], place: int) -> tuple[Row, ...]:
     return (*rows[:place], *rows[place + 1 :])
 
 
-def _goes_on(course: Course, rows: tuple[Row, ...], standings: set[Standing]) -> bool:
+def _can_continue(course: Course, rows: tuple[Row, ...], standings: set[Standing]) -> bool:
     for row in rows:
         if not standings:
             return False
-        standings = _behind(course, row, standings)
+        standings = _standings_after(course, row, standings)
     return bool(standings)
 
 
-def _behind(course: Course, row: Row, standings: set[Standing]) -> set[Standing]:
+def _standings_after(course: Course, row: Row, standings: set[Standing]) -> set[Standing]:
     return {end for start in standings for end in faults_of_row(course, row, start)}

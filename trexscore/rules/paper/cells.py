@@ -1,4 +1,4 @@
-"""Four totals of a deal as they stand on paper; None is one that nobody can read."""
+"""The four totals of a deal on paper; None for an unreadable one."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -12,36 +12,36 @@ NOTHING_YET: Cells = BySeat(0, 0, 0, 0)
 
 
 def blanks(cells: Cells) -> tuple[int, ...]:
-    """The places of the totals that are not known."""
+    """The indexes of the unknown totals."""
     return tuple(place for place, value in enumerate(cells) if value is None)
 
 
 def known(cells: Cells) -> tuple[int, ...]:
-    """The totals that are, in their order."""
+    """The known totals in order."""
     return tuple(value for value in cells if value is not None)
 
 
-def filled(cells: Cells, places: Sequence[int], values: Sequence[int | None]) -> Cells:
-    """The same totals with others in some places."""
+def filled(cells: Cells, indexes: Sequence[int], values: Sequence[int | None]) -> Cells:
+    """A copy with other totals at some indexes."""
     changed = list(cells)
-    for place, value in zip(places, values, strict=True):
-        changed[place] = value
+    for index, value in zip(indexes, values, strict=True):
+        changed[index] = value
     return BySeat(*changed)
 
 
 def without(cells: Cells, before: Cells) -> Cells:
-    """What running totals have gained since; not known where either is not."""
-    return cells.zip(before, lambda one, other: None if one is None or other is None else one - other)
+    """The difference of running totals; None where either is unknown."""
+    return cells.zip(before, lambda total, earlier: None if total is None or earlier is None else total - earlier)
 
 
-def sums_of(one: Points, others: set[Points]) -> set[Points]:
-    """Points laid over each of the others."""
-    a, b, c, d = one
+def sums_of(points: Points, others: set[Points]) -> set[Points]:
+    """Add points to each of the others."""
+    a, b, c, d = points
     return {BySeat(a + e, b + f, c + g, d + h) for e, f, g, h in others}
 
 
 def counts_of(total: int) -> Iterator[BySeat[int]]:
-    """Every way to share so many out to the four seats."""
+    """All ways to distribute a number over the four seats."""
     for a, b, c in product(range(total + 1), repeat=len(SEATS) - 1):
         if a + b + c <= total:
             yield BySeat(a, b, c, total - a - b - c)

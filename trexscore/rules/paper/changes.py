@@ -1,4 +1,4 @@
-"""Slips of the pen: what has to be changed on a sheet, what kind of slip that is, and how likely."""
+"""Writing errors on a sheet: the change that corrects one, its kind, and how likely it is."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -28,11 +28,11 @@ SURPRISE: dict[Kind, int] = {
     "blank": 5,
     "other": 9,
 }
-"""How surprising each is. Columns are swapped two at a time, a doubled card is often two totals."""
+"""How surprising each kind is, per cell. Swapped columns are two cells; a doubled card often changes two totals."""
 
 
 class CellChange(NamedTuple):
-    """One thing that should have been written otherwise; `row` is its place from 0."""
+    """The correction of one cell; `row` is an index."""
 
     row: int
     seat: Seat | None
@@ -42,25 +42,25 @@ class CellChange(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """All changes to a row, and how surprising they are together."""
+    """All changes of a row, and how surprising they are together."""
 
     changes: tuple[CellChange, ...]
     surprise: int
 
 
 def slip_of(rules: HouseRules, place: int, row: Row, move: Move, totals: Sequence[tuple[Seat, int]]) -> Slip:
-    """What changes when a row is this deal, with these totals instead of those written."""
+    """The changes that make a row this deal, with these totals in place of the written ones."""
     changes = [*_other_deal(place, row, move), *_other_totals(rules, place, row, move.programme, totals)]
     return Slip(tuple(changes), sum(SURPRISE[change.kind] for change in changes))
 
 
 def differs(row: Row, move: Move) -> int:
-    """How many of king and contracts have to change for the row to be this deal."""
+    """How many of king and contracts must change for the row to be this deal."""
     return (row.king not in (None, move.king)) + (row.programme not in (None, move.programme))
 
 
 def with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
-    """The row as it should have been written."""
+    """The row after these changes."""
     for _, seat, _, becomes, kind in changes:
         if kind == "king" and isinstance(becomes, Seat):
             row = row._replace(king=becomes)
@@ -93,42 +93,46 @@ def _other_totals(
 
 
 def _only_moved(cells: Cells, totals: Sequence[tuple[Seat, int]]) -> bool:
-    """Whether the totals are the same ones in other columns."""
+    """Whether the totals are the written ones in other columns."""
     return len(totals) > 1 and sorted(cells[seat] or 0 for seat, _ in totals) == sorted(value for _, value in totals)
 
 
 @lru_cache(maxsize=65536)
 def kind_of(was: int, becomes: int, steps: frozenset[int] = frozenset()) -> Kind:
-    """The likeliest slip by which the one total was written for the other."""
+    """The likeliest slip that turns one total into the other."""
     if was == -becomes:
         return "sign"
-    one, other = str(was), str(becomes)
-    if _digits_are_swapped(one, other):
+    written, correct = str(was), str(becomes)
+    if _digits_are_swapped(written, correct):
         return "digits_swapped"
     if becomes - was in steps:
         return "doubled_card"
-    return "digit" if _differ_by_a_digit(one.lstrip("-"), other.lstrip("-")) and (was < 0) == (becomes < 0) else "other"
+    return (
+        "digit"
+        if _differ_by_a_digit(written.lstrip("-"), correct.lstrip("-")) and (was < 0) == (becomes < 0)
+        else "other"
+    )
 
 
-def _digits_are_swapped(one: str, other: str) -> bool:
-    differing = [place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]]
-    if len(one) != len(other) or len(differing) != 2:  # noqa: PLR2004 - two of them
+def _digits_are_swapped(written: str, correct: str) -> bool:
+    differing = [place for place, pair in enumerate(zip(written, correct, strict=False)) if pair[0] != pair[1]]
+    if len(written) != len(correct) or len(differing) != 2:  # noqa: PLR2004 - two of them
         return False
     first, second = differing
-    return one[first] == other[second] and one[second] == other[first]
+    return written[first] == correct[second] and written[second] == correct[first]
 
 
-def _differ_by_a_digit(one: str, other: str) -> bool:
-    """One digit is another one, is missing, or is there too much."""
-    if len(one) == len(other):
-        return sum(a != b for a, b in zip(one, other, strict=True)) == 1
-    short, long = sorted((one, other), key=len)
+def _differ_by_a_digit(written: str, correct: str) -> bool:
+    """Whether one digit differs, is missing, or is added."""
+    if len(written) == len(correct):
+        return sum(a != b for a, b in zip(written, correct, strict=True)) == 1
+    short, long = sorted((written, correct), key=len)
     return len(long) == len(short) + 1 and any(long[:place] + long[place + 1 :] == short for place in range(len(long)))
 
 
 @lru_cache(maxsize=256)
 def steps_of_doubling(rules: HouseRules, programme: ContractSet) -> frozenset[int]:
-    """By how much a total is wrong when a card's doubling was forgotten for it, or noted where there was none."""
+    """The errors of a total when a card's doubling was forgotten or noted by mistake."""
     cards = points_table(rules).cards
     played = []
     if rules.doubling != "off" and Contract.KING_OF_HEARTS in programme.contracts:
@@ -145,15 +149,15 @@ def steps_of_doubling(rules: HouseRules, programme: ContractSet) -> frozenset[in
 
 
 def likely_totals(was: int) -> list[int]:
-    """What a total may well have been meant to be: its sign, its digits."""
+    """Likely corrections of a total: another sign, other or swapped digits."""
     text = str(abs(was))
-    meant = {-was}
+    candidates = {-was}
     for place in range(len(text)):
-        meant |= {int(text[:place] + digit + text[place + 1 :]) for digit in "0123456789"}
-        meant |= {int(text[:place] + digit + text[place:]) for digit in "0123456789"}
-        for other in range(place):
+        candidates |= {int(text[:place] + digit + text[place + 1 :]) for digit in "0123456789"}
+        candidates |= {int(text[:place] + digit + text[place:]) for digit in "0123456789"}
+        for earlier in range(place):
             digits = list(text)
-            digits[place], digits[other] = digits[other], digits[place]
-            meant.add(int("".join(digits)))
+            digits[place], digits[earlier] = digits[earlier], digits[place]
+            candidates.add(int("".join(digits)))
     sign = -1 if was < 0 else 1
-    return sorted({sign * value for value in meant if value >= 0} | {-was} - {was})
+    return sorted({sign * value for value in candidates if value >= 0} | {-was} - {was})

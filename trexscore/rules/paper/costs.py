@@ -1,4 +1,4 @@
-"""What a row costs as a deal, at the least: exactly where rows stand for themselves, by its sum where totals run on."""
+"""The least cost of a row as a deal: exact for points of single deals, a bound by the sum for running totals."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -16,7 +16,7 @@ from trexscore.rules.seats import SEATS, Seat
 
 
 class Costs:
-    """The rows of a sheet as deals, and what that costs; what has been worked out is kept."""
+    """Computes and caches the costs of reading the rows of a sheet as deals."""
 
     def __init__(self, course: Course, rows: tuple[Row, ...]) -> None:
         self._course = course
@@ -27,27 +27,27 @@ class Costs:
         self._sums: dict[Kings, Sums] = {}
 
     def nearby(self, row: int, before: Cells, move: Move) -> Nearby:
-        """The totals near to those of the row."""
+        """The possible totals near those of the row."""
         reach = self._course.reach(move)
         key = (row, before, id(reach))
         if key not in self._nearby:
-            likely = partial(self._likely, self._rows[row], before, move)
+            likely = partial(self._likely_points, self._rows[row], before, move)
             self._nearby[key] = Nearby(reach, self._course.cells(before, self._rows[row]), likely)
         return self._nearby[key]
 
     def slips(self, row: int, before: Cells, move: Move, size: int) -> Iterator[Slip]:
-        """Every set of just so many changes after which the row is this deal."""
+        """All sets of exactly so many changes after which the row is this deal."""
         changed = size - differs(self._rows[row], move)
         if not 0 <= changed <= len(SEATS):
             return
         near = self.nearby(row, before, move)
         for totals in near.all(changed) if self._course.running else near.needed(changed):
-            yield slip_of(self._course.rules, row, self._rows[row], move, self._as_written(before, totals))
+            yield slip_of(self._course.rules, row, self._rows[row], move, self._to_written(before, totals))
 
     def know(self, row: int, move: Move) -> bool:
-        """Work out what the totals of the row cost as this deal; whether that is news.
+        """Compute the exact cost of the row's totals as this deal. Returns False if it was known.
 
-        Of contracts played together it is taken for granted that two changes are enough where one is not.
+        For combined contracts, two changes are assumed to be enough if one is not.
         """
         key = (row, id(self._course.reach(move)))
         if key in self._exact:
@@ -55,16 +55,16 @@ class Costs:
         near = self.nearby(row, NOTHING_YET, move)
         written = self._rows[row]._replace(king=None, programme=None)
         for changed in range(len(SEATS) + 1) if near.is_listed else range(2):
-            found = near.needed(changed)
-            if found:
-                slips = (slip_of(self._course.rules, row, written, move, totals) for totals in found)
+            changes = near.needed(changed)
+            if changes:
+                slips = (slip_of(self._course.rules, row, written, move, totals) for totals in changes)
                 self._exact[key] = CHANGE * changed + min(slip.surprise for slip in slips)
                 return True
         self._exact[key] = 2 * CHANGE
         return True
 
     def of_row(self, row: int, _place: Place, move: Move) -> Iterator[tuple[bool, int]]:
-        """Where each row stands for itself."""
+        """The cost function for sheets with the points of each deal."""
         key = (row, id(self._course.reach(move)))
         cost = self._exact.get(key)
         if cost is None:
@@ -72,15 +72,15 @@ class Costs:
         if cost is None:
             fits = self._course.reach(move).fits(self._rows[row].cells)
             cost = self._floors[key] = 0 if fits else CHANGE
-        yield False, self._of_names(row, move) + cost
+        yield False, self._naming_cost(row, move) + cost
 
     def of_running_row(self, row: int, place: Place, move: Move) -> Iterator[tuple[bool, int]]:
-        """Where totals run on: a row is left alone, or changed.
+        """The cost function for running totals: a row is unchanged, or changed.
 
-        Left alone between rows left alone its totals must be possible, and always its sum. A changed total moves the
-        sum: where that was right, and there is one right sum alone, two have changed.
+        An unchanged row needs a possible sum, and possible totals if the row before is unchanged too. A change moves
+        the sum, so if the sum was right and is the only possible one, two totals have changed.
         """
-        cells, named = self._rows[row].cells, self._of_names(row, move)
+        cells, named = self._rows[row].cells, self._naming_cost(row, move)
         sums = self._sums_of(move.after)
         adds_up = bool(blanks(cells)) or sum(known(cells)) in sums
         if adds_up and (place.touched or self._fits_as_written(row, move)):
@@ -91,11 +91,11 @@ class Costs:
         before = self._rows[row - 1].cells if row else NOTHING_YET
         return bool(self.nearby(row, before, move).all(0))
 
-    def _of_names(self, row: int, move: Move) -> int:
+    def _naming_cost(self, row: int, move: Move) -> int:
         return (CHANGE + SURPRISE["contract"]) * differs(self._rows[row], move)
 
     def _sums_of(self, kings: Kings) -> Sums:
-        """What running totals may add up to."""
+        """The possible sums of running totals."""
         if kings not in self._sums:
             rules = self._course.rules
             deals = [
@@ -107,15 +107,15 @@ class Costs:
             self._sums[kings] = moved(sum(face_value(rules, deal) for deal in deals), sums)
         return self._sums[kings]
 
-    def _as_written(self, before: Cells, totals: Totals) -> Totals:
-        """Totals of a deal as they stand on a sheet whose totals run on."""
+    def _to_written(self, before: Cells, totals: Totals) -> Totals:
+        """Totals of a deal as they are written on the sheet."""
         if not self._course.running:
             return totals
         return tuple((seat, value + (before[seat] or 0)) for seat, value in totals)
 
-    def _likely(self, row: Row, before: Cells, move: Move, seat: Seat) -> list[int]:
-        was, already = row.cells[seat], before[seat] if self._course.running else 0
-        if was is None or already is None:
+    def _likely_points(self, row: Row, before: Cells, move: Move, seat: Seat) -> list[int]:
+        written, total_before = row.cells[seat], before[seat] if self._course.running else 0
+        if written is None or total_before is None:
             return []
         steps = steps_of_doubling(self._course.rules, move.programme)
-        return [value - already for value in {*likely_totals(was), *(was + step for step in steps)}]
+        return [value - total_before for value in {*likely_totals(written), *(written + step for step in steps)}]

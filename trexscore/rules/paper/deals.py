@@ -1,4 +1,4 @@
-"""A sheet that can be right → the deals of a game, as far as nothing has to be invented to name them."""
+"""Turns a possible sheet into the deals of a game."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -14,17 +14,17 @@ from trexscore.rules.seats import Seat
 
 
 class DealOnPaper(NamedTuple):
-    """A deal of which only the points are known: captures that come to them, those with the fewest cards doubled."""
+    """A deal with known points. `captures`: those with these points and the fewest doubled cards."""
 
     king: Seat
     programme: ContractSet
     captures: Captures
     is_certain: bool
-    """Whether no other captures come to these points."""
+    """Whether no other captures have these points."""
 
 
 def open_rows(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
-    """The rows, by their places from 0, of which king, contract or points do not follow."""
+    """The indexes of rows whose king, contracts or points are ambiguous."""
     return tuple(
         place
         for place in range(len(sheet.rows))
@@ -33,15 +33,15 @@ def open_rows(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
 
 
 def deals_on_paper(course: Course, sheet: Sheet, reading: Reading) -> Iterator[DealOnPaper]:
-    """The deals of a possible sheet without open rows."""
+    """The deals of a possible sheet. It must have no open rows."""
     for place in range(len(sheet.rows)):
         ((king, programme),) = _moves(reading, place)
-        found = list(islice(captures_of(course.rules, programme, king, _points(sheet, reading, place)), 2))
-        yield DealOnPaper(king, programme, found[0], len(found) == 1)
+        candidates = list(islice(captures_of(course.rules, programme, king, _points(sheet, reading, place)), 2))
+        yield DealOnPaper(king, programme, candidates[0], len(candidates) == 1)
 
 
 def _moves(reading: Reading, place: int) -> set[tuple[Seat, ContractSet]]:
-    """Which deals the row can be."""
+    """The kings and contracts that the row can have."""
     return {(step.move.king, step.move.programme) for step in reading.steps[place] if step.move is not None}
 
 

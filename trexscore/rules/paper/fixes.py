@@ -1,9 +1,9 @@
-"""The smallest sets of changes that make a sheet right, likeliest first.
+"""The smallest sets of changes that make a sheet possible, the likeliest first.
 
-A search from row to row, the most promising first: of two half-read sheets the one with fewer changes made and still to
-come, and of equals the less surprising. What is still to come is known at the least (`ahead`), exactly where each row
-stands for itself, so that little is looked at in vain. A node is a set of changes with everywhere that it can lead, so
-that no set is found twice.
+A best-first search from row to row: nodes with the fewest changes made and still needed come first, then
+the least surprising. `ahead` gives a lower bound of the changes still needed, which is exact for
+sheets with the points of each deal. A node is a set of changes with all standings that it can lead to, so that no set
+is found twice.
 """
 
 from collections.abc import Iterator
@@ -26,30 +26,30 @@ _MOST_IN_A_ROW = 6
 """Changes to a row: king, contracts and four totals."""
 _MOST_CHANGES = MOST_DEALS * _MOST_IN_A_ROW
 _MORE_STEPS = 1500
-"""How far beyond the smallest sets larger ones are looked for, to fill up the list."""
+"""Steps of searching for larger sets than the smallest ones, to fill the list."""
 _MANY = 200
-"""Where so many standings are possible what cannot be read in running totals is not told apart any more."""
+"""With so many possible standings, unreadable running totals are no longer distinguished."""
 _LONGEST, _LONGEST_FOR_MORE = 5.5, 1.5
-"""Seconds: for the smallest sets, and while larger ones are looked for as well."""
+"""Seconds for the smallest sets, and for larger ones."""
 
 Fix = tuple[CellChange, ...]
 
 
 class Fixes(NamedTuple):
-    """The fixes found, and whether there is no other one as small as the smallest."""
+    """The fixes found, and whether these include all of the smallest size."""
 
     found: tuple[Fix, ...]
     all: bool
 
     @property
     def few(self) -> tuple[Fix, ...]:
-        """The smallest sets; none where they change more than `MOST_TOLD`, which explains nothing to a person."""
+        """The smallest sets; none if they have more than `MOST_TOLD` changes, which explain nothing to a person."""
         size = len(self.found[0]) if self.found else 0
         return tuple(fix for fix in self.found if len(fix) == size <= MOST_TOLD)
 
 
 class _Node(NamedTuple):
-    """Rows read so far, with these changes."""
+    """The state of the search before a row."""
 
     row: int
     standings: tuple[Standing, ...]
@@ -58,9 +58,9 @@ class _Node(NamedTuple):
 
 
 def fixes_of(course: Course, sheet: Sheet, most: int = _MOST_CHANGES) -> Fixes:
-    """At most 20 sets of changes after which the sheet is right; none of them holds a change that is not needed.
+    """At most `MOST_FIXES` sets of changes that make the sheet possible, each without unneeded changes.
 
-    `most`: sets of more changes than that are not looked for.
+    `most`: the largest number of changes in a set.
     """
     if sheet.rows_behind:
         return Fixes((), all=course.is_exact)
@@ -83,8 +83,8 @@ class _Search:
         self.found: list[Fix] = []
         self.has_all_of_the_smallest = False
 
-    def _know_costs(self) -> None:
-        """Look closely at what rows cost where they may be part of a smallest fix, until that is known of all."""
+    def _refine_costs(self) -> None:
+        """Compute the exact costs of all rows that may be part of a smallest fix."""
         news = True
         while news:
             news = False
@@ -94,10 +94,10 @@ class _Search:
             self._ahead.reckon()
 
     def run(self) -> None:
-        """Find them, until nothing is left or `OutOfTime`."""
+        """Search until nothing is left. Raises `OutOfTime`."""
         self._ahead.reckon()
         if not self._course.running:
-            self._know_costs()
+            self._refine_costs()
         self._push(_Node(0, (START,)), 0)
         steps, smallest = 0, NEVER
         while self._heap and len(self.found) < MOST_FIXES:
@@ -109,7 +109,7 @@ class _Search:
                     return
             go_on()
             if node.row == len(self._rows):
-                self._keep(node.changes)
+                self._add_fix(node.changes)
                 smallest = len(self.found[0])
             else:
                 self._expand(node, size)
@@ -117,20 +117,20 @@ class _Search:
                     self._push(node, size + 1)
         self.has_all_of_the_smallest = True
 
-    def _keep(self, changes: Fix) -> None:
-        together = _made(changes)
-        if not any(fewer <= together for fewer in self._sets):
+    def _add_fix(self, changes: Fix) -> None:
+        keys = _change_keys(changes)
+        if not any(fewer <= keys for fewer in self._sets):
             self.found.append(changes)
-            self._sets.append(together)
+            self._sets.append(keys)
 
     def _push(self, node: _Node, size: int) -> None:
-        """Put a node where its turn comes, to look at changes of its next row that are so many.
+        """Queue a node to try exactly so many changes of its next row.
 
-        Of equals the one that has come furthest is first: there are more ways to the end than anybody needs.
+        Among equals the node with the most rows comes first: there are more solutions than needed.
         """
         cost = node.cost + size * CHANGE
         if node.row < len(self._rows):
-            least = min(self._least_behind(node), default=NEVER)
+            least = min(self._least_after(node), default=NEVER)
             whole = min(self._least(node, standing) for standing in node.standings)
             cost = max(cost + least, node.cost + whole)
         if cost < NEVER and cost // CHANGE <= self._most:
@@ -144,29 +144,29 @@ class _Search:
             change.row == node.row - 1 and change.seat is not None for change in node.changes
         )
 
-    def _least_behind(self, node: _Node) -> Iterator[int]:
+    def _least_after(self, node: _Node) -> Iterator[int]:
         for kings in {standing.kings for standing in node.standings}:
             for move in self._course.moves(kings):
                 for touched in (False, True) if self._course.running else (False,):
                     yield self._ahead.least(node.row + 1, move.after, touched=touched)
 
     def _expand(self, node: _Node, size: int) -> None:
-        """Make every set of just so many changes to the next row."""
+        """Queue the nodes after exactly so many changes of the next row."""
         slips: dict[frozenset[object], tuple[int, Fix]] = {}
-        behind: dict[frozenset[object], dict[Standing, None]] = {}
+        standings_after: dict[frozenset[object], dict[Standing, None]] = {}
         for standing in node.standings:
             for move in self._course.moves(standing.kings):
                 go_on()
                 for slip in self._costs.slips(node.row, standing.totals, move, size):
-                    made = _made(slip.changes)
+                    key = _change_keys(slip.changes)
                     explained = self._surprise(node, slip), slip.changes
-                    slips[made] = min(slips.get(made, explained), explained, key=itemgetter(0))
+                    slips[key] = min(slips.get(key, explained), explained, key=itemgetter(0))
                     ends = self._ends(node, standing, move, slip)
-                    behind.setdefault(made, {}).update(dict.fromkeys(ends))
-        for made, (surprise, changes) in slips.items():
-            if behind[made]:
+                    standings_after.setdefault(key, {}).update(dict.fromkeys(ends))
+        for key, (surprise, changes) in slips.items():
+            if standings_after[key]:
                 cost = node.cost + size * CHANGE + surprise
-                self._push(_Node(node.row + 1, tuple(behind[made]), node.changes + changes, cost), 0)
+                self._push(_Node(node.row + 1, tuple(standings_after[key]), node.changes + changes, cost), 0)
 
     def _ends(self, node: _Node, standing: Standing, move: Move, slip: Slip) -> Iterator[Standing]:
         if self._course.running:
@@ -177,19 +177,21 @@ class _Search:
             yield Standing(move.after, NOTHING_YET)
 
     def _surprise(self, node: _Node, slip: Slip) -> int:
-        """A total that is wrong by as much as the one above it surprises nobody: the slip was carried on."""
+        """The surprise of a slip; 0 if it only carries on an error of the row above."""
         if not self._course.running:
             return slip.surprise
-        above = {(one.seat, _by(one)) for one in node.changes if one.row == node.row - 1}
-        if slip.changes and all(one.seat is not None and (one.seat, _by(one)) in above for one in slip.changes):
+        above = {(change.seat, _amount(change)) for change in node.changes if change.row == node.row - 1}
+        if slip.changes and all(
+            change.seat is not None and (change.seat, _amount(change)) in above for change in slip.changes
+        ):
             return 0
         return slip.surprise
 
 
-def _made(changes: Fix) -> frozenset[object]:
-    """What is changed, whatever explains it: one change can be several kinds of slip, as the contract may be."""
+def _change_keys(changes: Fix) -> frozenset[object]:
+    """The identity of changes without their kind, because the same change can be several kinds of slip."""
     return frozenset((change.row, change.seat, change.becomes) for change in changes)
 
 
-def _by(change: CellChange) -> int:
+def _amount(change: CellChange) -> int:
     return change.becomes - change.was if isinstance(change.becomes, int) and isinstance(change.was, int) else 0

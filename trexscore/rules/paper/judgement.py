@@ -1,4 +1,4 @@
-"""All that is to be said of a sheet: what its rows are, which slip explains it, and what else would make it right."""
+"""The result for a sheet: its rows, the slip that explains it, and other corrections."""
 
 from typing import NamedTuple
 
@@ -17,30 +17,30 @@ class Read(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The slips that alone explain a sheet that is not possible, and the smallest sets of changes."""
+    """The single slips that explain an impossible sheet, and the smallest sets of changes."""
 
     causes: tuple[Cause, ...]
     fixes: Fixes
 
 
 def read(course: Course, sheet: Sheet) -> Read:
-    """What the rows and kingdoms of a sheet are."""
+    """Read the rows and kingdoms of a sheet."""
     reading = read_sheet(course, sheet)
     return Read(reading, kingdoms_of(course, sheet, reading))
 
 
 def judge(course: Course, sheet: Sheet, reading: Reading) -> Judgement:
-    """What would make a sheet right. A single wrong total explains it better than a whole row."""
+    """Corrections of a sheet. A single wrong total is a better explanation than a whole row."""
     if reading.possible:
         return Judgement((), Fixes((), all=course.is_exact))
     causes = causes_of(course, sheet)
     fixes = fixes_of(course, sheet, most=MOST_BESIDE) if causes else fixes_of(course, sheet)
-    a_total = any(len(fix) == 1 and fix[0].seat is not None for fix in fixes.found)
-    return Judgement(() if a_total else causes, fixes)
+    is_single_total = any(len(fix) == 1 and fix[0].seat is not None for fix in fixes.found)
+    return Judgement(() if is_single_total else causes, fixes)
 
 
 def without_slip(course: Course, sheet: Sheet, cause: Cause) -> Read:
-    """What the rows on paper are once a slip is put right; the kingdom of a deal that was left out is not whole."""
+    """Read the sheet without a slip, by the rows on paper. The kingdom of a missing deal is left out."""
     reading, kingdoms = read(course, repaired(sheet, cause))
     places = [place_on_paper(cause, place) for place in range(len(reading.rows))]
     on_paper = dict(zip(places, reading.rows, strict=True))

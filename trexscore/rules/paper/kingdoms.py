@@ -1,4 +1,4 @@
-"""Each kingdom on a sheet: its rows, what they add up to, and what the rules let them add up to."""
+"""The kingdoms of a sheet: their rows, their sums, and the sums that the rules allow."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from trexscore.rules.seats import Seat
 
 
 class Kingdom(NamedTuple):
-    """The rows of a kingdom, by their places from 0. King and sum are None where more than one would do."""
+    """A kingdom with the indexes of its rows. King and sum are None if ambiguous."""
 
     king: Seat | None
     rows: tuple[int, ...]
@@ -20,7 +20,7 @@ class Kingdom(NamedTuple):
 
 
 def kingdoms_of(course: Course, sheet: Sheet, reading: Reading) -> tuple[Kingdom, ...]:
-    """The kingdoms in their order. Where the rows can be parted in several ways, one of them is taken."""
+    """The kingdoms in order. If the rows can be split in several ways, one of them is used."""
     return tuple(
         Kingdom(
             _king(reading, rows),
@@ -28,11 +28,11 @@ def kingdoms_of(course: Course, sheet: Sheet, reading: Reading) -> tuple[Kingdom
             _sum(sheet, reading, rows),
             _expected(course.rules, reading, rows),
         )
-        for rows in _parted(reading)
+        for rows in _split_rows(reading)
     )
 
 
-def _parted(reading: Reading) -> list[tuple[int, ...]]:
+def _split_rows(reading: Reading) -> list[tuple[int, ...]]:
     parts: list[list[int]] = []
     standing = START
     for place, steps in enumerate(reading.steps):
@@ -58,8 +58,8 @@ def _sum(sheet: Sheet, reading: Reading, rows: tuple[int, ...]) -> int | None:
     if not sheet.running:
         return _added([reading.rows[place].cells for place in rows])
     before = _added([reading.rows[rows[0] - 1].cells if rows[0] else NOTHING_YET])
-    behind = _added([reading.rows[rows[-1]].cells])
-    return None if before is None or behind is None else behind - before
+    after = _added([reading.rows[rows[-1]].cells])
+    return None if before is None or after is None else after - before
 
 
 def _added(totals: list[Cells]) -> int | None:
@@ -73,13 +73,13 @@ def _added(totals: list[Cells]) -> int | None:
 
 
 def _expected(rules: HouseRules, reading: Reading, rows: tuple[int, ...]) -> tuple[int, ...]:
-    """Every sum that the rules allow these rows, over all that they can be."""
+    """All sums that the rules allow for these rows."""
     sums: dict[Standing, Sums] = {step.start: AS_THEY_ARE for step in reading.steps[rows[0]]}
     for place in range(rows[0], rows[-1] + 1):
-        behind: dict[Standing, Sums] = {}
+        next_sums: dict[Standing, Sums] = {}
         for step in reading.steps[place]:
             if step.start in sums and (step.move is None or _begins(step) == (place == rows[0])):
                 deal = AS_THEY_ARE if step.move is None else sums_of_deal(rules, step.move.programme)
-                behind[step.end] = behind.get(step.end, frozenset()) | together((sums[step.start], deal))
-        sums = behind
+                next_sums[step.end] = next_sums.get(step.end, frozenset()) | together((sums[step.start], deal))
+        sums = next_sums
     return tuple(sorted(frozenset().union(*sums.values())))

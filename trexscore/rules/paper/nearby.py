@@ -1,4 +1,4 @@
-"""Totals that can be, and differ from those written in just so many places."""
+"""Possible totals that differ from the written ones in a given number of seats."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, permutations
@@ -9,15 +9,15 @@ from trexscore.rules.paper.reach import Listed, Reach
 from trexscore.rules.seats import SEATS, Seat
 
 Totals = tuple[tuple[Seat, int], ...]
-"""What some seats should have."""
+"""Corrected totals of some seats."""
 Likely = Callable[[Seat], Iterable[int]]
-"""What a seat's total may well have been meant to be."""
+"""Returns likely corrections of a seat's total."""
 _A_FEW = 40
-"""Of contracts played together no more totals than these are listed for any places, besides all likely ones."""
+"""For combined contracts, the most totals that are tried per choice of seats, besides the likely ones."""
 
 
 class Nearby:
-    """The totals near to some that were written, found once for each number of changes."""
+    """Possible totals near the written ones, cached by the number of changes."""
 
     def __init__(self, reach: Reach, cells: Cells, likely: Likely) -> None:
         self._reach = reach
@@ -25,16 +25,16 @@ class Nearby:
         self._likely = likely
         self.is_listed = isinstance(reach, Listed)
         self._written = tuple(seat for seat in SEATS if cells[seat] is not None)
-        self._found: dict[int, tuple[Totals, ...]] = {}
+        self._cache: dict[int, tuple[Totals, ...]] = {}
 
     def all(self, changed: int) -> tuple[Totals, ...]:
-        """Every way to change just so many of the totals, so that captures can give them."""
-        if changed not in self._found:
-            self._found[changed] = tuple(dict.fromkeys(self._changing(changed)))
-        return self._found[changed]
+        """All ways to change exactly so many totals so that they are possible."""
+        if changed not in self._cache:
+            self._cache[changed] = tuple(dict.fromkeys(self._changing(changed)))
+        return self._cache[changed]
 
     def needed(self, changed: int) -> list[Totals]:
-        """The same without those in which fewer of the changes would have done."""
+        """The same, without those that contain a smaller solution."""
         if changed and self.all(0):
             return []
         fewer = {totals for size in range(1, changed) for totals in self.all(size)}
@@ -52,16 +52,16 @@ class Nearby:
             for seats in combinations(self._written, changed):
                 yield from self._other_values(seats, self._cells)
         else:
-            yield from self._of_together(changed)
+            yield from self._changing_combined(changed)
 
-    def _of_together(self, changed: int) -> Iterator[Totals]:
-        """All in which one of two is a likely total, and a few others."""
-        if changed == 2:  # noqa: PLR2004 - the one follows from the other
+    def _changing_combined(self, changed: int) -> Iterator[Totals]:
+        """Changes of combined contracts: all with a likely total among two, and a few others."""
+        if changed == 2:  # noqa: PLR2004 - the second follows from the first
             for first, second in permutations(self._written, 2):
                 for value in self._likely(first):
                     go_on()
-                    for ((_, other),) in self._other_values((second,), filled(self._cells, (first,), (value,))):
-                        yield tuple(sorted(((first, value), (second, other))))
+                    for ((_, second_value),) in self._other_values((second,), filled(self._cells, (first,), (value,))):
+                        yield tuple(sorted(((first, value), (second, second_value))))
         for seats in combinations(self._written, changed):
             go_on()
             yield from islice(self._other_values(seats, self._cells), _A_FEW)

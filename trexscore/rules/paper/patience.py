@@ -1,4 +1,4 @@
-"""How long somebody waits: what may look for long asks now and then whether to go on."""
+"""Time limits for long searches, which check them now and then."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ _out_of_time: ContextVar[Callable[[], bool] | None] = ContextVar("out_of_time", 
 
 
 class OutOfTime(Exception):
-    """Nobody waits any longer."""
+    """The time limit is reached."""
 
 
 @contextmanager
 def until(out_of_time: Callable[[], bool]) -> Iterator[None]:
-    """Within this, whatever takes longer is broken off by `OutOfTime`."""
+    """Sets the time limit for `go_on` inside this context."""
     token = _out_of_time.set(out_of_time)
     try:
         yield
@@ -22,7 +22,7 @@ def until(out_of_time: Callable[[], bool]) -> Iterator[None]:
 
 
 def go_on() -> None:
-    """Asked wherever much may be left to do. Raises `OutOfTime`; where nobody set an end, there is none."""
+    """Check the time limit, if one is set. Raises `OutOfTime`."""
     out_of_time = _out_of_time.get()
     if out_of_time is not None and out_of_time():
         raise OutOfTime

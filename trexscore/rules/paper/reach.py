@@ -1,7 +1,7 @@
-"""Which totals a deal can come to at all.
+"""The possible totals of a deal.
 
-Totals of a single contract are few, and listed. Those of combined contracts are too many: there it is worked out for
-the totals asked about (`together`). Either way one question is enough for all others: which totals agree with these?
+Totals of a single contract are few and listed. Those of combined contracts are too many and are computed on demand
+(`together`). Both answer the same question: which possible totals match these cells?
 """
 
 from collections.abc import Iterator
@@ -20,28 +20,28 @@ from trexscore.rules.tables.points import points_table
 
 
 class Reach(Protocol):
-    """What the captures of a deal can come to."""
+    """The possible totals of a deal."""
 
     def fits(self, cells: Cells) -> bool:
         """Whether some captures give these totals."""
 
     def fillings(self, cells: Cells) -> Iterator[Points]:
-        """All that captures can give and that agrees with the totals that are known, each once."""
+        """All possible totals that match the known cells, each once."""
 
     def adds_up(self, cells: Cells) -> bool:
-        """Whether each seat can have its total, and all four their sum: as much as is seen at once."""
+        """A quick check: whether each total and the sum are possible by themselves."""
 
 
 def reach_of(rules: HouseRules, programme: ContractSet, king: Seat) -> Reach:
-    """What these contracts can come to. Who is king counts only where the leader of a trick does."""
+    """The possible totals of these contracts. The king only matters if the leader of a trick does."""
     if len(programme.contracts) == 1:
-        return _single(rules, programme.contracts[0])
+        return _reach_of_contract(rules, programme.contracts[0])
     matters = rules.leader_is_paid and Contract.COLLECTIONS in programme.contracts
-    return _together(rules, programme, king if matters else Seat.A)
+    return _reach_of_combination(rules, programme, king if matters else Seat.A)
 
 
 class Listed:
-    """Totals few enough to be listed, and looked up by whichever of the four are known."""
+    """A list of totals, indexed by the known cells."""
 
     def __init__(self, totals: set[Points]) -> None:
         self._totals = totals
@@ -52,14 +52,14 @@ class Listed:
         return cells in self._totals or next(self.fillings(cells), None) is not None
 
     def fillings(self, cells: Cells) -> Iterator[Points]:
-        """All that agrees with the totals that are known."""
+        """All listed totals that match the known cells."""
         places = blanks(cells)
         if places not in self._by_known:
             self._by_known[places] = self._indexed(places)
         return iter(self._by_known[places].get(known(cells), ()))
 
     def adds_up(self, cells: Cells) -> bool:
-        """Nothing less than that they fit: that is seen at once here."""
+        """The same as `fits`, which is quick here."""
         return self.fits(cells)
 
     def _indexed(self, places: tuple[int, ...]) -> dict[tuple[int, ...], list[Points]]:
@@ -70,14 +70,16 @@ class Listed:
 
 
 @lru_cache(maxsize=256)
-def _single(rules: HouseRules, contract: Contract) -> Reach:
-    table, of = points_table(rules), ways(rules, combined=False)
+def _reach_of_contract(rules: HouseRules, contract: Contract) -> Reach:
+    table, ways_by_kind = points_table(rules), ways(rules, combined=False)
     if contract is Contract.KING_OF_HEARTS:
-        return Listed({way.points for way in of[Kind.KING]})
+        return Listed({way.points for way in ways_by_kind[Kind.KING]})
     if contract is Contract.QUEENS:
         totals = {NO_POINTS}
         for _ in QUEENS:
-            totals = set().union(*(sums_of(points, totals) for points in {way.points for way in of[Kind.QUEEN]}))
+            totals = set().union(
+                *(sums_of(points, totals) for points in {way.points for way in ways_by_kind[Kind.QUEEN]})
+            )
         return Listed(totals)
     if contract is Contract.TREX:
         return Listed({BySeat(*order) for order in permutations(table.trex)})
@@ -86,5 +88,5 @@ def _single(rules: HouseRules, contract: Contract) -> Reach:
 
 
 @lru_cache(maxsize=256)
-def _together(rules: HouseRules, programme: ContractSet, king: Seat) -> Reach:
+def _reach_of_combination(rules: HouseRules, programme: ContractSet, king: Seat) -> Reach:
     return Together(rules, programme, king)

@@ -1,4 +1,4 @@
-"""What each row of a sheet can be, given what is written and what its king still has."""
+"""Reads a sheet: the deals that each row can be, given what is written and what its king has left."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -17,24 +17,24 @@ Status = Literal["possible", "impossible", "open"]
 
 
 class Step(NamedTuple):
-    """A row taken for a deal, or passed over (no move)."""
+    """A row read as a deal, or skipped (no move)."""
 
     start: Standing
     move: Move | None
     end: Standing
     cost: int = 0
-    """0 where the row can be this deal; else what it costs to take it for one."""
+    """0 if the row can be this deal, else the cost of reading it as one."""
 
 
 Layers = tuple[tuple[Step, ...], ...]
-"""For each row."""
+"""The steps of each row."""
 _MOST_STEPS = 50_000
 _LONGEST = 1.5
-"""Of running totals that nobody can read, no more ways to go on are told apart, nor for more seconds than that."""
+"""The most steps of unreadable running totals that are distinguished, and the most seconds for that."""
 
 
 class RowReading(NamedTuple):
-    """What can be said of a row. `cells` are its totals, filled in where they can only be one thing."""
+    """The result for a row. `cells`: its totals, with unreadable ones filled in if only one value is possible."""
 
     status: Status
     programmes: tuple[ContractSet, ...]
@@ -42,30 +42,30 @@ class RowReading(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A sheet as far as it can be understood."""
+    """The result for a sheet."""
 
     possible: bool
     rows: tuple[RowReading, ...]
     steps: Layers
-    """For each row what it is in some way of reading the whole sheet."""
+    """The steps of each row over all readings of the whole sheet."""
 
 
 def read_sheet(course: Course, sheet: Sheet) -> Reading:
-    """Every row over all legal games that the sheet can be.
+    """Read every row over all legal games that fit the sheet.
 
-    Where there is none, over the readings with the fewest impossible rows, those as late as can be: what was written
-    first has used up its contract. An impossible row is taken for the deal that it says it is, if it can be that one.
+    If there is none, use the readings with the fewest impossible rows, and these as late as possible, because earlier
+    rows have used up their contracts. An impossible row is read as the deal that is written, if that may be next.
     """
-    steps = _legal(course, sheet)
+    steps = _read_legal(course, sheet)
     possible = steps is not None and not sheet.rows_behind
     if steps is None:
-        steps = _tolerant(course, sheet)
-    rows = tuple(_row_reading(course, row, found) for row, found in zip(sheet.rows, steps, strict=True))
+        steps = _read_tolerant(course, sheet)
+    rows = tuple(_row_reading(course, row, row_steps) for row, row_steps in zip(sheet.rows, steps, strict=True))
     return Reading(possible, rows, steps)
 
 
 def is_legal(course: Course, rows: Iterable[Row]) -> bool:
-    """Whether rows can be a legal game."""
+    """Whether the rows can be a legal game."""
     standings = {START}
     for row in rows:
         standings = {end for start in standings for end in faults_of_row(course, row, start)}
@@ -75,12 +75,12 @@ def is_legal(course: Course, rows: Iterable[Row]) -> bool:
 
 
 def faults_of_row(course: Course, row: Row, start: Standing) -> Iterator[Standing]:
-    """Everywhere that a row can lead, as any deal that it can be."""
-    return (step.end for step in _fitting(course, row, start))
+    """The standings after a row, over all deals that it can be."""
+    return (step.end for step in _fitting_steps(course, row, start))
 
 
-def _fitting(course: Course, row: Row, start: Standing, *, apart: bool = True) -> Iterator[Step]:
-    """The row as every deal that it can be."""
+def _fitting_steps(course: Course, row: Row, start: Standing, *, apart: bool = True) -> Iterator[Step]:
+    """The row as each deal that it can be."""
     go_on()
     for move in course.moves(start.kings):
         if agrees(row, move):
@@ -89,7 +89,7 @@ def _fitting(course: Course, row: Row, start: Standing, *, apart: bool = True) -
 
 
 def _ends(course: Course, row: Row, start: Standing, move: Move, *, apart: bool) -> Iterable[Standing]:
-    """Where the row leads as this deal. When time is up, anything that adds up will do, unless totals are listed."""
+    """The standings after the row as this deal. When time is up, a quick check is enough for combined contracts."""
     reach = course.reach(move)
     if isinstance(reach, Listed):
         return course.follow(start, row, move, apart=apart)
@@ -102,26 +102,26 @@ def _ends(course: Course, row: Row, start: Standing, move: Move, *, apart: bool)
     return (Standing(move.after, course.totals_written(row)),)
 
 
-def _any_way(course: Course, row: Row, start: Standing, *, apart: bool, bad: int) -> Iterator[Step]:
-    """The row as a deal that it can be, as one that it cannot be, or as none at all."""
-    fitting = list(_fitting(course, row, start, apart=apart))
+def _tolerant_steps(course: Course, row: Row, start: Standing, *, apart: bool, bad: int) -> Iterator[Step]:
+    """The row as each possible deal, as each impossible one at a cost, and as no deal."""
+    fitting = list(_fitting_steps(course, row, start, apart=apart))
     yield from fitting
-    behind = course.totals_written(row)
-    taken_for = {step.move for step in fitting}
+    totals_after = course.totals_written(row)
+    possible_moves = {step.move for step in fitting}
     for move in course.moves(start.kings):
-        if move not in taken_for:
-            other = (row.programme not in (None, move.programme)) + 2 * (row.king not in (None, move.king))
-            yield Step(start, move, Standing(move.after, behind), bad + other)
-    yield Step(start, None, Standing(start.kings, behind), bad + 4)
+        if move not in possible_moves:
+            mismatches = (row.programme not in (None, move.programme)) + 2 * (row.king not in (None, move.king))
+            yield Step(start, move, Standing(move.after, totals_after), bad + mismatches)
+    yield Step(start, None, Standing(start.kings, totals_after), bad + 4)
 
 
 class _Ways(Protocol):
     def __call__(self, course: Course, row: Row, start: Standing, *, apart: bool) -> Iterator[Step]:
-        """What a row can be taken for."""
+        """Yields the steps of a row."""
 
 
 def _steps(course: Course, row: Row, starts: Iterable[Standing], ways: _Ways) -> list[Step]:
-    """All steps from all of these. Where too much cannot be read, it is not told apart."""
+    """All steps from all starts. Too many unreadable values are not distinguished."""
     every = (step for start in starts for step in ways(course, row, start, apart=True))
     if not course.hides(row):
         return list(every)
@@ -133,24 +133,24 @@ def _steps(course: Course, row: Row, starts: Iterable[Standing], ways: _Ways) ->
     return [step for start in starts for step in ways(course, row, start, apart=False)]
 
 
-def _legal(course: Course, sheet: Sheet) -> Layers | None:
-    """The steps of all legal games that the sheet can be; None where there is none."""
+def _read_legal(course: Course, sheet: Sheet) -> Layers | None:
+    """The steps of all legal games that fit the sheet; None if there is none."""
     layers: list[list[Step]] = []
     standings = [START]
     for row in sheet.rows:
-        layers.append(_steps(course, row, standings, _fitting))
+        layers.append(_steps(course, row, standings, _fitting_steps))
         standings = list(dict.fromkeys(step.end for step in layers[-1]))
-    kept = _leading_to(set(standings), layers)
-    return kept if standings else None
+    paths = _paths_to(set(standings), layers)
+    return paths if standings else None
 
 
-def _tolerant(course: Course, sheet: Sheet) -> Layers:
-    """The steps of all readings that take the fewest rows, and the latest, for impossible."""
+def _read_tolerant(course: Course, sheet: Sheet) -> Layers:
+    """The steps of all readings with the fewest and latest impossible rows."""
     layers: list[list[Step]] = []
     least = {START: 0}
     for place, row in enumerate(sheet.rows):
         earlier = 1 << 2 * len(sheet.rows) + 3 - place
-        ways = partial(_any_way, bad=((1 << 2 * len(sheet.rows) + 4) + earlier) << 3)
+        ways = partial(_tolerant_steps, bad=((1 << 2 * len(sheet.rows) + 4) + earlier) << 3)
         steps = _steps(course, row, tuple(least), ways)
         ends: dict[Standing, int] = {}
         for step in steps:
@@ -159,16 +159,16 @@ def _tolerant(course: Course, sheet: Sheet) -> Layers:
         layers.append([step for step in steps if least[step.start] + step.cost == ends[step.end]])
         least = ends
     fewest = min(least.values())
-    return _leading_to({standing for standing, cost in least.items() if cost == fewest}, layers)
+    return _paths_to({standing for standing, cost in least.items() if cost == fewest}, layers)
 
 
-def _leading_to(ends: set[Standing], layers: list[list[Step]]) -> Layers:
-    """The steps that lead there in the end."""
-    kept: list[tuple[Step, ...]] = []
+def _paths_to(ends: set[Standing], layers: list[list[Step]]) -> Layers:
+    """The steps on paths to these final standings."""
+    paths: list[tuple[Step, ...]] = []
     for steps in reversed(layers):
-        kept.append(tuple(step for step in steps if step.end in ends))
-        ends = {step.start for step in kept[-1]}
-    return tuple(reversed(kept))
+        paths.append(tuple(step for step in steps if step.end in ends))
+        ends = {step.start for step in paths[-1]}
+    return tuple(reversed(paths))
 
 
 def _row_reading(course: Course, row: Row, steps: tuple[Step, ...]) -> RowReading:
@@ -182,16 +182,16 @@ def _row_reading(course: Course, row: Row, steps: tuple[Step, ...]) -> RowReadin
 
 
 def _only_cells(course: Course, row: Row, steps: tuple[Step, ...]) -> Cells | None:
-    """The totals with those that were not written; None where they can be several things."""
+    """The totals with unreadable ones filled in; None if several values are possible."""
     if not blanks(row.cells):
         return row.cells
-    found: set[Cells] = set()
+    possible: set[Cells] = set()
     with suppress(OutOfTime), until(course.is_late):
         for cells in _cells_of(course, row, steps):
-            found.add(cells)
-            if len(found) > 1 or blanks(cells):
+            possible.add(cells)
+            if len(possible) > 1 or blanks(cells):
                 return None
-        return next(iter(found), None)
+        return next(iter(possible), None)
     course.is_exact = False
     return None
 

@@ -1,4 +1,4 @@
-"""Ways to come to totals, told together where they differ only in which queen is which."""
+"""Captures with given totals, grouped if they only differ in which queen is which."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -19,7 +19,7 @@ _Key = tuple[object, ...]
 
 
 class Deal(NamedTuple):
-    """A deal of which the totals are known, and nothing else."""
+    """A deal with known totals and unknown captures."""
 
     rules: HouseRules
     programme: ContractSet
@@ -28,7 +28,7 @@ class Deal(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """So many ways, one of them, and what is the same in all."""
+    """A group of captures: their number, one example, and what all have in common."""
 
     number: int
     one: Captures
@@ -36,50 +36,50 @@ class Shape(NamedTuple):
 
     @property
     def doubled(self) -> int:
-        """How many cards were doubled."""
+        """The number of doubled cards."""
         return sum(taken.doubled_by is not None for _, taken in self.one.cards)
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is left to be asked."""
+        """Whether the captures are certain."""
         return self.number == 1
 
 
 class Shapes(NamedTuple):
-    """The likeliest first, and looked for first: what was not doubled needs nothing that nobody noted."""
+    """Groups of captures, the fewest doubled cards first, because these are the likeliest."""
 
     shapes: tuple[Shape, ...]
     all_counted: bool
-    """False where there was no time, or are too many: then the totals are possible, and more is not said."""
+    """False if there are too many, or time ran out."""
 
     @property
     def number(self) -> int:
-        """In how many ways."""
+        """The number of possible captures."""
         return sum(shape.number for shape in self.shapes)
 
 
 Doubled = Mapping[Card, Seat]
-"""Who had announced which card; all others were played plain."""
+"""The holders of doubled cards; all others were not doubled."""
 
 
 def shapes_of(deal: Deal, doubled: Doubled | None, out_of_time: Callable[[], bool]) -> Shapes | None:
-    """How these contracts can have come to these totals; None where they cannot."""
+    """The captures of a deal with its totals; None if they are impossible."""
     if not reach_of(deal.rules, deal.programme, deal.king).fits(deal.cells):
         return None
-    found, all_counted = list[Captures](), False
+    matching, all_counted = list[Captures](), False
     with suppress(OutOfTime), until(out_of_time):
         for captures in captures_of(*deal, None if doubled is None else len(doubled)):
             if doubled is None or _holders(captures) == doubled:
-                found.append(captures)
-            if len(found) > _MOST:
+                matching.append(captures)
+            if len(matching) > _MOST:
                 break
         else:
             all_counted = True
-    return Shapes(_shapes(found), all_counted) if found or not all_counted else None
+    return Shapes(_shapes(matching), all_counted) if matching or not all_counted else None
 
 
 def in_common(captures: Iterable[Captures]) -> Captures:
-    """What is the same in all of these."""
+    """The parts that all captures have in common."""
     first, *others = captures
     cards, diamonds, tricks, trex = first
     for other in others:
@@ -90,12 +90,12 @@ def in_common(captures: Iterable[Captures]) -> Captures:
     return Captures(cards, diamonds, tricks, trex)
 
 
-def _shapes(found: Iterable[Captures]) -> tuple[Shape, ...]:
-    alike: dict[_Key, list[Captures]] = {}
-    for captures in found:
-        alike.setdefault(_key(captures), []).append(captures)
-    shapes = (Shape(len(them), them[0], in_common(them)) for them in alike.values())
-    return tuple(sorted(shapes, key=lambda shape: (shape.doubled, _taken_back(shape.one))))
+def _shapes(all_captures: Iterable[Captures]) -> tuple[Shape, ...]:
+    groups: dict[_Key, list[Captures]] = {}
+    for captures in all_captures:
+        groups.setdefault(_key(captures), []).append(captures)
+    shapes = (Shape(len(group), group[0], in_common(group)) for group in groups.values())
+    return tuple(sorted(shapes, key=lambda shape: (shape.doubled, _count_own_captures(shape.one))))
 
 
 def _key(captures: Captures) -> _Key:
@@ -108,7 +108,7 @@ def _order(taken: TakenCard) -> tuple[int, ...]:
     return tuple(-1 if seat is None else int(seat) for seat in taken)
 
 
-def _taken_back(captures: Captures) -> int:
+def _count_own_captures(captures: Captures) -> int:
     return sum(taken.doubled_by is taken.taken_by for _, taken in captures.cards)
 
 

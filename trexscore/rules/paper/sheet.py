@@ -1,4 +1,4 @@
-"""A sheet as it was written, and the ways in which its deals can follow each other."""
+"""A sheet as it was written, and the possible orders of its deals."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -14,17 +14,17 @@ from trexscore.rules.seats import SEATS, Points, Seat
 from trexscore.rules.validation import choices
 
 MOST_DEALS = len(SEATS) * len(CONTRACTS)
-"""The longest game. Rows behind it need not be looked at."""
+"""The deals of the longest game. Later rows are not read."""
 _MOST_TOLD_APART, _MOST_OF_TOGETHER = 1000, 20
-"""Of running totals that nobody can read, no more are told apart; fewer where contracts are played together."""
+"""The most possible values of unreadable running totals that are distinguished; fewer for combined contracts."""
 _LONGEST = 3.5
-"""Seconds for reading. Behind them, whatever adds up is taken to be possible."""
+"""Seconds for reading. After that, totals with a possible sum are taken as possible."""
 Clock = Callable[[], float]
-"""Seconds that have passed."""
+"""Returns the seconds since the start."""
 
 
 class Row(NamedTuple):
-    """A deal as it stands on paper; None is what was not written down."""
+    """A deal on paper; None for what was not written down."""
 
     king: Seat | None = None
     programme: ContractSet | None = None
@@ -32,17 +32,17 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What was written, as far as a game can go."""
+    """The rows on paper, up to the longest game."""
 
     rows: tuple[Row, ...]
     running: bool = False
-    """Whether the totals run on from row to row."""
+    """Whether the rows have running totals."""
     rows_behind: int = 0
-    """How many rows stand behind the longest game."""
+    """The number of rows after the longest game."""
 
 
 class Standing(NamedTuple):
-    """Where a game has come to: its kings, and the totals where they run on (elsewhere they are not kept)."""
+    """The state of a game: its kings, and its running totals (unused if the sheet has none)."""
 
     kings: Kings
     totals: Cells = NOTHING_YET
@@ -52,7 +52,7 @@ START = Standing(Kings(None))
 
 
 class Move(NamedTuple):
-    """A deal that may be next: whose, of which contracts, and where it leaves the kings."""
+    """A possible next deal: king, contracts, and the kings after it."""
 
     king: Seat
     programme: ContractSet
@@ -60,60 +60,60 @@ class Move(NamedTuple):
 
 
 class Course:
-    """Which deals may follow, and which of them a row can be."""
+    """The possible next deals, and those that fit a row."""
 
     def __init__(self, rules: HouseRules, *, running: bool, clock: Clock = lambda: 0) -> None:
         self.rules = rules
         self.running = running
         self.clock = clock
         self.is_exact = True
-        """Whether nothing was left out: all that cannot be read is told apart, all captures are tried."""
+        """Whether all unreadable totals and all captures were considered."""
         self._moves: dict[Kings, tuple[Move, ...]] = {}
         self._reaches: dict[tuple[int, Seat], Reach] = {}
 
     def is_late(self) -> bool:
-        """Whether there is no time left for reading closely."""
+        """Whether the time for exact reading is over."""
         return self.clock() > _LONGEST
 
     def moves(self, kings: Kings) -> tuple[Move, ...]:
-        """Every deal that may be next."""
-        found = self._moves.get(kings)
-        if found is None:
-            found = self._moves[kings] = tuple(self._followers(kings))
-        return found
+        """All possible next deals."""
+        moves = self._moves.get(kings)
+        if moves is None:
+            moves = self._moves[kings] = tuple(self._followers(kings))
+        return moves
 
     def _followers(self, kings: Kings) -> Iterator[Move]:
         for king in candidates(self.rules, kings):
             for programme in choices(self.rules, kings.left[king]):
-                yield Move(king, programme, _after(kings, king, programme, in_order=not self._is_free))
+                yield Move(king, programme, _kings_after(kings, king, programme, in_order=not self._has_free_order))
 
     @property
-    def _is_free(self) -> bool:
+    def _has_free_order(self) -> bool:
         return self.rules.king_is_found_each_time
 
     def reach(self, move: Move) -> Reach:
-        """What a deal can come to."""
+        """The possible totals of a deal."""
         key = move.programme.bits, move.king
         if key not in self._reaches:
             self._reaches[key] = reach_of(self.rules, move.programme, move.king)
         return self._reaches[key]
 
     def cells(self, totals: Cells, row: Row) -> Cells:
-        """The points of a row's deal, with these totals in front of it."""
+        """The points of a row's deal, given the totals before it."""
         return without(row.cells, totals) if self.running else row.cells
 
     def totals_written(self, row: Row) -> Cells:
-        """The totals behind a row, whatever the deal was."""
+        """The written totals after a row."""
         return row.cells if self.running else NOTHING_YET
 
     def hides(self, row: Row) -> bool:
-        """Whether what cannot be read in the row hangs together with the rows behind it."""
+        """Whether unreadable totals of the row affect later rows."""
         return self.running and bool(blanks(row.cells))
 
     def follow(self, standing: Standing, row: Row, move: Move, *, apart: bool = True) -> Iterator[Standing]:
-        """Where the row leads if it is this deal; nowhere if its totals cannot be.
+        """The standings after a row if it is this deal; none if its totals are impossible.
 
-        What cannot be read is told apart, unless it is too much or need not be: then it may be anything behind the row.
+        `apart`: distinguish the possible values of unreadable totals. If there are too many, they stay unknown.
         """
         reach, cells = self.reach(move), self.cells(standing.totals, row)
         if not apart or not self.hides(row):
@@ -121,22 +121,22 @@ class Course:
                 yield Standing(move.after, self.totals_written(row))
             return
         most = _MOST_TOLD_APART if isinstance(reach, Listed) else _MOST_OF_TOGETHER
-        found = list(islice(reach.fillings(cells), most + 1))
-        if len(found) > most:
+        possible = list(islice(reach.fillings(cells), most + 1))
+        if len(possible) > most:
             self.is_exact = False
             yield Standing(move.after, row.cells)
         else:
-            yield from {Standing(move.after, _totals(standing.totals, row, points)): None for points in found}
+            yield from {Standing(move.after, _totals(standing.totals, row, points)): None for points in possible}
 
 
 def _totals(before: Cells, row: Row, points: Points) -> Cells:
-    """The totals behind a row: as they stand there, else by what the deal came to."""
-    gained = before.zip(points, lambda one, other: None if one is None else one + other)
+    """The totals after a row: as written, else computed from the points."""
+    gained = before.zip(points, lambda total, points_of_seat: None if total is None else total + points_of_seat)
     return row.cells.zip(gained, lambda written, reckoned: reckoned if written is None else written)
 
 
-def _after(kings: Kings, king: Seat, programme: ContractSet, *, in_order: bool) -> Kings:
-    """The kings once this has been played. In which order past kings were it is not kept where nothing hangs on it."""
+def _kings_after(kings: Kings, king: Seat, programme: ContractSet, *, in_order: bool) -> Kings:
+    """The kings after a deal. Past kings are sorted if their order does not matter, so that equal states merge."""
     first = kings.first if kings.first is not None or not in_order else king
     begun = kings.begun if king in kings.begun else (*kings.begun, king)
     if not in_order:
@@ -145,5 +145,5 @@ def _after(kings: Kings, king: Seat, programme: ContractSet, *, in_order: bool) 
 
 
 def agrees(row: Row, move: Move) -> bool:
-    """Whether nothing else was written of king and contracts."""
+    """Whether the written king and contracts fit the move."""
     return row.king in (None, move.king) and row.programme in (None, move.programme)

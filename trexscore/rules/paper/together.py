@@ -1,7 +1,7 @@
-"""Which totals contracts can come to that are played together.
+"""The possible totals of combined contracts.
 
-Totals are taken apart: into what the cards can have given, and diamonds and tricks that make up the rest. Thirteen
-tricks of four cards must be able to hold it all; many captures come to the same totals, and one that can be is enough.
+Totals are split into points of the cards, and a rest of diamonds and tricks. Thirteen tricks of four cards must be able
+to hold all captures. Many captures have the same totals; one possible set is enough.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,14 +22,14 @@ from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtra
 from trexscore.rules.tables.points import points_table
 
 Hands = Mapping[Points, Sequence[tuple[TakenCard, ...]]]
-"""By what they come to: cards taken."""
+"""Taken cards by their points."""
 _Pair = tuple[int, int]
 """Diamonds and tricks of a seat."""
 
 
 class Needs(NamedTuple):
-    """What a hand of cards asks of the counts: for each seat the tricks that it needs whatever else it took, and how
-    many of the cards it took; and who may have taken the queen of diamonds.
+    """What a hand of cards requires of the counts: for each seat the tricks that it needs in any case and the number
+    of cards that it took, and who may have taken the queen of diamonds.
     """
 
     tricks: tuple[int, ...]
@@ -38,7 +38,7 @@ class Needs(NamedTuple):
 
 
 class Together:
-    """What the captures of a deal of several contracts can come to."""
+    """The possible totals of a deal with several contracts."""
 
     def __init__(self, rules: HouseRules, programme: ContractSet, king: Seat) -> None:
         table, played = points_table(rules), programme.contracts
@@ -63,14 +63,14 @@ class Together:
         return next(self.fillings(cells), None) is not None
 
     def fillings(self, cells: Cells) -> Iterator[Points]:
-        """All that agrees with the totals that are known. A single unknown one follows from the sum."""
+        """All possible totals that match the known cells. A single unknown one follows from the sum."""
         go_on()
         if not self.adds_up(cells):
             return
         places = blanks(cells)
         if not places:
             points = BySeat(*known(cells))
-            if self._has(points):
+            if self._is_reachable(points):
                 yield points
             return
         if len(places) > 1:
@@ -89,13 +89,13 @@ class Together:
         of_cards = {king.A + queens.A for king in self._kings for queens in self._queens}
         return {card + rest for card in of_cards for rest in self._pairs}
 
-    def _has(self, points: Points) -> bool:
+    def _is_reachable(self, points: Points) -> bool:
         if points not in self._known:
-            self._known[points] = any(self._can_be(*parts) for parts in self.taken_apart(points))
+            self._known[points] = any(self._is_possible(*parts) for parts in self.taken_apart(points))
         return self._known[points]
 
     def taken_apart(self, points: Points) -> Iterator[tuple[Points, Points, Points]]:
-        """The points as those of the king of hearts, those of the queens, and a rest that counts can come to."""
+        """All ways to split points into the king of hearts, the queens, and a possible rest of counts."""
         pairs = self._pairs
         for king in self._kings:
             a, b, c, d = subtract(points, king)
@@ -109,23 +109,23 @@ class Together:
                         if c - queens.C in pairs and d - queens.D in pairs:
                             yield king, queens, subtract(BySeat(a, b, c, d), queens)
 
-    def _can_be(self, king: Points, queens: Points, rest: Points) -> bool:
+    def _is_possible(self, king: Points, queens: Points, rest: Points) -> bool:
         go_on()
         if not self._has_tricks and not self._has_diamonds:
             return True
-        if not self._shared_out(rest, None) or (self._has_tricks and self._took_no_trick(king, queens, rest)):
+        if not self._can_be_shared(rest, None) or (self._has_tricks and self._lacks_trick(king, queens, rest)):
             return False
         if (king, queens) not in self._needs:
-            self._needs[king, queens] = tuple(self._what_is_needed(king, queens))
-        return any(self._shared_out(rest, needs) for needs in self._needs[king, queens])
+            self._needs[king, queens] = tuple(self._find_needs(king, queens))
+        return any(self._can_be_shared(rest, needs) for needs in self._needs[king, queens])
 
-    def _took_no_trick(self, king: Points, queens: Points, rest: Points) -> bool:
-        """Whether somebody must have taken a card, and has no trick. Said beforehand because it is said quickly."""
+    def _lacks_trick(self, king: Points, queens: Points, rest: Points) -> bool:
+        """Whether a seat must have taken a card but has no trick. Checked first because it is quick."""
         takers = _sure_takers(self._sure[0], self._kings, king) | _sure_takers(self._sure[1], self._queens, queens)
         return any(all(tricks == 0 for _, tricks in self._pairs[rest[seat]]) for seat in takers)
 
-    def _shared_out(self, rest: Points, needs: Needs | None) -> bool:
-        """Whether thirteen diamonds and thirteen tricks can come to the rest, and hold what is needed."""
+    def _can_be_shared(self, rest: Points, needs: Needs | None) -> bool:
+        """Whether thirteen diamonds and thirteen tricks can give the rest, and satisfy the needs."""
         if needs is None or not needs.queen_of_diamonds:
             return self._holds(rest, needs, None)
         return any(self._holds(rest, needs, seat) for seat in needs.queen_of_diamonds)
@@ -149,29 +149,29 @@ class Together:
         cards = needs.cards[seat] - has_queen + max(diamonds, has_queen)
         return tricks >= needs.tricks[seat] and cards <= SEATS_IN_A_TRICK * tricks
 
-    def _what_is_needed(self, king: Points, queens: Points) -> Iterator[Needs]:
-        """What the hands that come to these points need, without those that only need more than another."""
-        found: dict[tuple[tuple[int, ...], frozenset[Seat]], set[tuple[int, ...]]] = {}
+    def _find_needs(self, king: Points, queens: Points) -> Iterator[Needs]:
+        """The needs of the hands with these points, without those that need more than another hand."""
+        tricks_by_cards: dict[tuple[tuple[int, ...], frozenset[Seat]], set[tuple[int, ...]]] = {}
         for of_king, of_queens in product(self._kings[king], self._queens[queens]):
             named = (*zip((Card.KING_OF_HEARTS,), of_king, strict=False), *zip(QUEENS, of_queens, strict=False))
             tricks, _ = needs_of_named(self._king, named)
             takers = [taken.taken_by for taken in (*of_king, *of_queens)]
             of_seats = tuple(takers.count(seat) for seat in SEATS)
             with_queen = frozenset(taken.taken_by for taken in of_queens)
-            found.setdefault((of_seats, with_queen), set()).add(tricks)
-        for (cards, with_queen), all_tricks in found.items():
-            least = (one for one in all_tricks if not any(_is_less(fewer, one) for fewer in all_tricks))
+            tricks_by_cards.setdefault((of_seats, with_queen), set()).add(tricks)
+        for (cards, with_queen), all_tricks in tricks_by_cards.items():
+            least = (tricks for tricks in all_tricks if not any(_needs_less(fewer, tricks) for fewer in all_tricks))
             yield from (Needs(of_each, cards, with_queen) for of_each in least)
 
 
-def _sure_takers(found: dict[Points, frozenset[Seat]], hands: Hands, points: Points) -> frozenset[Seat]:
-    if points not in found:
-        found[points] = frozenset.intersection(*(frozenset(taken.taken_by for taken in hand) for hand in hands[points]))
-    return found[points]
+def _sure_takers(cache: dict[Points, frozenset[Seat]], hands: Hands, points: Points) -> frozenset[Seat]:
+    if points not in cache:
+        cache[points] = frozenset.intersection(*(frozenset(taken.taken_by for taken in hand) for hand in hands[points]))
+    return cache[points]
 
 
-def _is_less(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    return one != other and all(a <= b for a, b in zip(one, other, strict=True))
+def _needs_less(tricks: tuple[int, ...], more_tricks: tuple[int, ...]) -> bool:
+    return tricks != more_tricks and all(a <= b for a, b in zip(tricks, more_tricks, strict=True))
 
 
 def _of_king(rules: HouseRules) -> Hands:
@@ -180,7 +180,7 @@ def _of_king(rules: HouseRules) -> Hands:
 
 @lru_cache(maxsize=16)
 def _of_queens(rules: HouseRules) -> Hands:
-    """Any four, in whatever order: which of them is the queen of diamonds is asked later."""
+    """Hands of four queens in any order. Which is the queen of diamonds is decided later."""
     each = [(points, taken) for points, taken_so in alike(rules, Kind.QUEEN).items() for taken in taken_so]
     hands: dict[Points, list[tuple[TakenCard, ...]]] = {}
     for four in combinations_with_replacement(each, len(QUEENS)):

@@ -1,4 +1,4 @@
-"""Four totals of a deal: which captures could have produced them, contract by contract."""
+"""The captures that could have produced the four totals of a deal, by contracts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
@@ -22,7 +22,7 @@ _FEW = 12
 
 
 class Ways(NamedTuple):
-    """The captures that come to some totals. More than 500 are not counted, more than 12 not listed."""
+    """The captures with some totals. At most 500 are counted; they are listed if there are at most 12."""
 
     number: int
     all_counted: bool
@@ -30,27 +30,28 @@ class Ways(NamedTuple):
 
     @property
     def only(self) -> Captures | None:
-        """The captures, where there is no doubt about them."""
+        """The captures if there is only one possibility."""
         return self.captures[0] if self.number == 1 else None
 
 
 def meanings(rules: HouseRules, king: Seat, left: ContractSet, cells: Cells) -> dict[ContractSet, Ways]:
-    """What totals can mean, of all that this king may play: contracts that cannot have produced them are left out."""
-    found = {programme: ways_of(rules, programme, king, cells) for programme in choices(rules, left)}
-    return {programme: of for programme, of in found.items() if of.number}
+    """The captures for totals by contracts, for all that this king may play. Impossible contracts are left out."""
+    ways_by_contracts = {programme: ways_of(rules, programme, king, cells) for programme in choices(rules, left)}
+    return {programme: possible for programme, possible in ways_by_contracts.items() if possible.number}
 
 
 def ways_of(rules: HouseRules, programme: ContractSet, king: Seat, cells: Cells) -> Ways:
-    """In how many ways these contracts can have come to totals that agree with these."""
-    found = tuple(islice(captures_of(rules, programme, king, cells), _MOST + 1))
-    return Ways(min(len(found), _MOST), len(found) <= _MOST, found if len(found) <= _FEW else ())
+    """The captures of these contracts with totals that match the cells."""
+    captures = tuple(islice(captures_of(rules, programme, king, cells), _MOST + 1))
+    return Ways(min(len(captures), _MOST), len(captures) <= _MOST, captures if len(captures) <= _FEW else ())
 
 
 def captures_of(
     rules: HouseRules, programme: ContractSet, king: Seat, cells: Cells, doubled: int | None = None
 ) -> Iterator[Captures]:
-    """All captures that come to totals which agree with these, those with the fewest cards doubled first; or only
-    those with so many doubled.
+    """All captures with totals that match the cells, the fewest doubled cards first.
+
+    `doubled`: only those with this number of doubled cards.
     """
     reach, played = reach_of(rules, programme, king), programme.contracts
     fitting = list(reach.fillings(cells))
@@ -59,14 +60,14 @@ def captures_of(
             yield from (Captures((), None, None, order) for points in fitting for order in _orders(rules, points))
         return
     parts = [part for points in fitting for part in _parts(reach, played, points)]
-    told = _Told(rules, programme, king)
-    for number in range(told.most_doubled + 1) if doubled is None else (doubled,):
+    finder = _CapturesFinder(rules, programme, king)
+    for number in range(finder.most_doubled + 1) if doubled is None else (doubled,):
         for part in parts:
-            yield from told.with_doubled(number, *part)
+            yield from finder.with_doubled(number, *part)
 
 
 def _parts(reach: Reach, played: Sequence[Contract], points: Points) -> Iterable[tuple[Points, Points, Points]]:
-    """What the king of hearts, the queens, and diamonds and tricks can each have given."""
+    """All ways to split points into the king of hearts, the queens, and the rest (diamonds and tricks)."""
     if isinstance(reach, Together):
         return reach.taken_apart(points)
     parts = [NO_POINTS, NO_POINTS, NO_POINTS]
@@ -75,19 +76,19 @@ def _parts(reach: Reach, played: Sequence[Contract], points: Points) -> Iterable
     return [(of_king, of_queens, rest)]
 
 
-class _Told:
-    """The captures of a deal, from the points of its parts."""
+class _CapturesFinder:
+    """Finds the captures of a deal from the points of its parts."""
 
     def __init__(self, rules: HouseRules, programme: ContractSet, king: Seat) -> None:
         of, played = ways(rules, combined=len(programme.contracts) > 1), programme.contracts
         self._king = king
-        self._kings = _Cards((Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), of[Kind.KING])
-        self._queens = _Cards(QUEENS if Contract.QUEENS in played else (), of[Kind.QUEEN])
-        self._counts = _Counts(rules, programme)
+        self._kings = _CardsFinder((Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), of[Kind.KING])
+        self._queens = _CardsFinder(QUEENS if Contract.QUEENS in played else (), of[Kind.QUEEN])
+        self._counts = _CountsFinder(rules, programme)
         self.most_doubled = self._kings.number + self._queens.number
 
     def with_doubled(self, number: int, of_king: Points, of_queens: Points, rest: Points) -> Iterator[Captures]:
-        """Those in which so many cards are doubled."""
+        """The captures with this number of doubled cards."""
         for by_king in range(min(number, self._kings.number) + 1):
             go_on()
             kings = list(self._kings.taken(of_king, by_king))
@@ -104,8 +105,8 @@ _Reported = tuple[tuple[Card, TakenCard], ...]
 _TwoCounts = tuple[BySeat[int] | None, BySeat[int] | None]
 
 
-class _Cards:
-    """Cards that can each go the same ways."""
+class _CardsFinder:
+    """Finds captures of cards that have the same possible outcomes."""
 
     def __init__(self, cards: Sequence[Card], way_of_each: Sequence[Way]) -> None:
         self.number = len(cards)
@@ -114,31 +115,31 @@ class _Cards:
         self._reached: dict[tuple[int, int], set[Points]] = {}
 
     def taken(self, points: Points, doubled: int, first: int = 0) -> Iterator[_Reported]:
-        """Every way in which those from one on come to these points, so many of them doubled."""
-        if points not in self._can_come_to(self.number - first, doubled):
+        """All captures of the cards from index `first` on, with these points and this number of doubled cards."""
+        if points not in self._reachable(self.number - first, doubled):
             return
         if first == self.number:
             yield ()
             return
         for of_card, taken in self._ways:
-            behind = self.taken(subtract(points, of_card), doubled - _is_doubled(taken), first + 1)
-            yield from (((self._cards[first], taken), *rest) for rest in behind)
+            later_cards = self.taken(subtract(points, of_card), doubled - _is_doubled(taken), first + 1)
+            yield from (((self._cards[first], taken), *rest) for rest in later_cards)
 
-    def _can_come_to(self, number: int, doubled: int) -> set[Points]:
-        """What so many cards can come to, so many of them doubled."""
+    def _reachable(self, number: int, doubled: int) -> set[Points]:
+        """The possible points of a number of cards, with this number of doubled ones."""
         if not number or not 0 <= doubled <= number:
             return {NO_POINTS} if number == doubled == 0 else set()
         if (number, doubled) not in self._reached:
-            plain, more = self._can_come_to(number - 1, doubled), self._can_come_to(number - 1, doubled - 1)
+            plain, with_doubled = self._reachable(number - 1, doubled), self._reachable(number - 1, doubled - 1)
             each = {(points, _is_doubled(taken)) for points, taken in self._ways}
             self._reached[number, doubled] = set().union(
-                *(sums_of(points, more if is_doubled else plain) for points, is_doubled in each)
+                *(sums_of(points, with_doubled if is_doubled else plain) for points, is_doubled in each)
             )
         return self._reached[number, doubled]
 
 
-class _Counts:
-    """Diamonds and tricks."""
+class _CountsFinder:
+    """Finds counts of diamonds and tricks."""
 
     def __init__(self, rules: HouseRules, programme: ContractSet) -> None:
         table = points_table(rules)
@@ -151,7 +152,7 @@ class _Counts:
         self._known: dict[Points, list[_TwoCounts]] = {}
 
     def of(self, rest: Points) -> list[_TwoCounts]:
-        """Those that come to the rest."""
+        """The counts with these points."""
         if rest not in self._known:
             self._known[rest] = [
                 (counts, tricks)

@@ -1,1 +1,1 @@
-"""House rules as tables: points of captures, and orders of play. Phones get them."""
+"""House rules as tables for scoring, also on the phone: points of captures and orders of play."""

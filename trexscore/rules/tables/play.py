@@ -1,24 +1,25 @@
-"""The orders of kings and what makes up a deal, as tables: with the points, all that a phone needs to go on alone."""
+"""The orders of kings and the contracts of a deal as tables. With the points table, a phone can go on offline."""
 
 from dataclasses import replace
+from typing import get_args
 
 from trexscore.rules.contract_set import ALL_FIVE
-from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.house_rules import Combining, HouseRules
 from trexscore.rules.kings import ORDERS
-from trexscore.rules.options import allowed
 from trexscore.rules.validation import choices
 
 
 def orders_in_json() -> dict[str, dict[str, list[str]]]:
-    """By `next_king` and by the first king the four in order; where each king is found anew there is none."""
+    """The four kings in order, by `next_king` and by the first king; absent if the rules fix no order."""
     return {
         name: {kings[0].name: [king.name for king in kings] for kings in by_first} for name, by_first in ORDERS.items()
     }
 
 
 def programmes_in_json() -> dict[str, list[tuple[str, ...]]]:
-    """By `combining` what may be played in one deal."""
+    """The contracts that may be played in one deal, by `combining`."""
+    combinings: tuple[Combining, ...] = get_args(Combining)
     return {
         name: [programme.contracts for programme in choices(replace(HouseRules(), combining=name), ALL_FIVE)]
-        for name in allowed("combining")
+        for name in combinings
     }

@@ -1,6 +1,6 @@
-"""What each capture gives to whom: the house rules boiled down to numbers that are only multiplied and added.
+"""The points table: what each capture gives to which seat, as numbers that are only multiplied and added.
 
-Python and the script on the phone score from this one table, so that there is no second copy of the rules.
+Python and the script on the phone score from this table, so the rules exist only once.
 """
 
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from trexscore.rules.house_rules import HouseRules
 Role = Literal["taker", "holder", "leader", "right_of_taker"]
 Reason = Literal["plain", "doubled", "doubler", "own_capture", "leader", "opponents", "place"]
 Event = Literal["plain", "doubled", "partner", "own", "own_led_by_another", "own_led_by_holder"]
-"""What can happen to a card: taken plain; doubled and taken by another, by the holder's partner, by the holder
-(nobody noted who led; led by another; led by the holder)."""
+"""What can happen to a card: taken, not doubled; doubled and taken by another, by the holder's partner, or by the
+holder (leader unknown; led by another; led by the holder)."""
 
 
 class Share(NamedTuple):
-    """Points for one of those concerned in a capture, and why."""
+    """Points of a capture for one role, and the reason."""
 
     to: Role
     points: int
@@ -52,7 +52,7 @@ def points_table(rules: HouseRules) -> PointsTable:
 
 
 def event_of(taken: TakenCard, *, partnership: bool) -> Event:
-    """Which of the things that can happen to a card has happened to this one."""
+    """The event of a taken card."""
     taker, holder, leader = taken
     if holder is None:
         return "plain"
@@ -73,7 +73,7 @@ def _card(rules: HouseRules, value: int) -> dict[Event, tuple[Share, ...]]:
         "own_led_by_another": _own_led(rules, value, by_holder=False),
         "own_led_by_holder": _own_led(rules, value, by_holder=True),
     }
-    return {event: _signed(rules, given) for event, given in shares.items()}
+    return {event: _signed(rules, unsigned) for event, unsigned in shares.items()}
 
 
 def _signed(rules: HouseRules, shares: tuple[Share, ...]) -> tuple[Share, ...]:
@@ -81,7 +81,7 @@ def _signed(rules: HouseRules, shares: tuple[Share, ...]) -> tuple[Share, ...]:
 
 
 def _taken_by_another(rules: HouseRules, value: int) -> tuple[Share, ...]:
-    """`doubler_bonus`: what the holder of a doubled card gains when somebody else takes it."""
+    """`doubler_bonus`: what the holder of a doubled card gains when another player takes it."""
     bonus = {"none": 0, "single": value, "double": 2 * value}[rules.doubler_bonus]
     return Share("taker", -2 * value, "doubled"), Share("holder", bonus, "doubler")
 
@@ -99,13 +99,13 @@ def _taken_by_partner(rules: HouseRules, value: int) -> tuple[Share, ...]:
 
 
 def _own(rules: HouseRules, value: int) -> tuple[Share, ...]:
-    """`own_capture`, where nobody noted who led (with a renege nobody need)."""
+    """`own_capture`, if the leader is unknown (as after a revoke)."""
     times = {"double": 2, "quadruple": 4}.get(rules.own_capture, 1)
     return (Share("taker", -times * value, "own_capture"),)
 
 
 def _own_led(rules: HouseRules, value: int, *, by_holder: bool) -> tuple[Share, ...]:
-    """`own_capture`, where the trick's leader is known: only some rules ask."""
+    """`own_capture`, if the leader is known, which only some rules ask for."""
     if not rules.leader_is_paid:
         return _own(rules, value)
     taker = Share("taker", -2 * value, "own_capture")

@@ -1,4 +1,4 @@
-"""Answers in JSON, refusals included: every error has a body with a code and a sentence."""
+"""JSON responses. Every error has a body with a code and a sentence."""
 
 from collections.abc import Mapping, Sequence
 
@@ -34,35 +34,35 @@ NO_CLUB = N_("This club does not exist here, or it does not show this.")
 
 
 def json_answer(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer in JSON."""
+    """A value as a JSON response."""
     return json_text(_encode(value), status, headers)
 
 
 def json_text(text: bytes | str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer whose JSON is at hand already."""
+    """A response of encoded JSON."""
     return Response(text, status, headers, content_type="application/json")
 
 
 def state_for(scope: Scope, text: str) -> str:
-    """A state, kept as JSON text, for a reader with this right: opening it to add one field would cost more."""
-    sits = f'"seat":"{scope.seat}",' if scope.seat else ""
+    """The stored state with the fields of this link. Text is inserted because decoding would be slower."""
+    seat = f'"seat":"{scope.seat}",' if scope.seat else ""
     club = '"in_club":true,' if tells_of_club(scope) else ""
     rematch = f'"rematch":"{scope.rematch}",' if scope.rematch else ""
-    return f'{{"may":"{scope.may}",{sits}{club}{rematch}{text[1:]}'
+    return f'{{"may":"{scope.may}",{seat}{club}{rematch}{text[1:]}'
 
 
 def tells_of_club(scope: Scope) -> bool:
-    """Whether the reader learns that a club counts the game: for whoever starts the table's next one it matters."""
+    """Whether the state says that a club counts the game. Scorers need it to start the next game."""
     return scope.in_club and scope.records
 
 
 def with_state(head: Mapping[str, object], text: str, scope: Scope) -> str:
-    """An object that ends in the game's state."""
+    """An object with the game's state as its last field."""
     return f'{_encode(head).decode()[:-1]},"state":{state_for(scope, text)}}}'
 
 
 def problem(status: int, headers: Mapping[str, str] | None = None, said: tuple[str, str] | None = None) -> Response:
-    """The answer for a request that cannot be served; `said` is another code and message than the status has."""
+    """An error response. `said`: code and message in place of those of the status."""
     code, message = said or PROBLEMS[status]
     if status == 404 and request.path.startswith("/api/clubs/"):  # noqa: PLR2004 - a status
         message = NO_CLUB
@@ -70,22 +70,22 @@ def problem(status: int, headers: Mapping[str, str] | None = None, said: tuple[s
 
 
 def refused(refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> Response:
-    """422: what was sent is understood, but cannot be."""
+    """422: the request is valid but not possible."""
     language = request_language()
     return json_answer(errors_object(refusals, lambda refusal: with_place(language, refusal, entries)), 422)
 
 
 def refused_entry(refusals: Sequence[Refusal], entries: Sequence[Entry], players: Sequence[str | None]) -> Response:
-    """422 for an entry of a running game: people by their names, and a place only of an entry before the last."""
+    """422 for an entry of a game: with players' names, and with the number of an entry if it is not the last."""
     language = request_language()
 
-    def called(seat: Seat) -> str:
+    def player_name(seat: Seat) -> str:
         name = players[seat]
         return isolated(name) if name else seat.name
 
-    def said(refusal: Refusal) -> str:
+    def message(refusal: Refusal) -> str:
         if refusal.entry is None or refusal.entry >= len(entries):
-            return sentence(language, refusal, called)
-        return with_place(language, refusal, entries, called)
+            return sentence(language, refusal, player_name)
+        return with_place(language, refusal, entries, player_name)
 
-    return json_answer(errors_object(refusals, said), 422)
+    return json_answer(errors_object(refusals, message), 422)

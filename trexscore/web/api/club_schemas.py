@@ -1,4 +1,4 @@
-"""A club's values, as JSON Schemas."""
+"""JSON Schemas of a club's values."""
 
 from typing import get_args
 

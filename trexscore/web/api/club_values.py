@@ -1,7 +1,6 @@
-"""A club’s values as programs read them. Who was erased has no name, and of who is not of the club nothing is said."""
+"""A club’s values for programs. Removed players have no name; people outside of the club are left out."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from trexscore.club.game_seats import NOBODY
 from trexscore.club.members import Member
@@ -15,11 +14,11 @@ from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.clubs.data.standings import FINISHES, PLACE, SCORE, STATUS, Table, for_programs
 from trexscore.web.clubs.statistics.ratings import Ranked
 
-Value = dict[str, Any]
+Value = dict[str, object]
 
 
 def club_value(record: ClubRecord, sees: str) -> Value:
-    """What the club is called, how much of it is seen, and its seasons."""
+    """The name of the club, what is visible, and its seasons."""
     return {
         "name": record.settings.name,
         "shows": sees,
@@ -28,7 +27,7 @@ def club_value(record: ClubRecord, sees: str) -> Value:
 
 
 def season_value(season: Season) -> Value:
-    """A season, without its table."""
+    """A season without its standings."""
     return {
         "number": season.number,
         "name": season.name,
@@ -43,9 +42,9 @@ def season_value(season: Season) -> Value:
 
 
 def table_value(record: ClubRecord, table: Table) -> Value:
-    """A season and its rows."""
+    """The standings of a season."""
     past = table.past
-    members = {number: _as(member) for number, member in record.members.items()}
+    members = {number: _member(member) for number, member in record.members.items()}
     return {
         "season": season_value(table.season),
         "on": None if past is None else past.day.isoformat(),
@@ -60,7 +59,7 @@ def game_values(record: ClubRecord, games: Iterable[GameRow]) -> list[Value]:
 
 
 def member_values(record: ClubRecord) -> list[Value]:
-    """Everybody who has ever been a member, each once; of the erased, that there was somebody."""
+    """All present and former members, each once; removed players without their names."""
     return [
         {"number": member.number, "name": member.name, "role": member.role, "left": member.left}
         for member in record.people
@@ -68,26 +67,26 @@ def member_values(record: ClubRecord) -> list[Value]:
 
 
 def rating_values(record: ClubRecord, ranked: Iterable[Ranked]) -> list[Value]:
-    """Ratings, from the top of the list on."""
-    return [_rating(record, one) for one in ranked]
+    """Ratings in order of rank."""
+    return [_rating(record, rating) for rating in ranked]
 
 
-def _rating(record: ClubRecord, one: Ranked) -> Value:
-    told = shown(one.row.rating)
+def _rating(record: ClubRecord, ranked: Ranked) -> Value:
+    rating = shown(ranked.row.rating)
     return {
-        "place": one.rank,
-        "members": [_named(record, number) for number in one.who if number != NOBODY],
-        "rating": told.points,
-        "margin": told.margin,
-        "provisional": one.rank is None,
-        "games": one.row.games,
-        "last": one.row.sort[:10],
-        "being_redone": one.is_due,
+        "place": ranked.rank,
+        "members": [_member_or_none(record, number) for number in ranked.who if number != NOBODY],
+        "rating": rating.points,
+        "margin": rating.margin,
+        "provisional": ranked.rank is None,
+        "games": ranked.row.games,
+        "last": ranked.row.sort[:10],
+        "being_redone": ranked.is_due,
     }
 
 
 def _row(members: Mapping[int, Value], row: Row[Share]) -> Value:
-    """Two who have become one since the day of the table are two in it, as they were."""
+    """Members who were merged after the day of the standings are still separate."""
     return {
         **for_programs([PLACE], row),
         "shared": row.shared,
@@ -100,38 +99,38 @@ def _row(members: Mapping[int, Value], row: Row[Share]) -> Value:
 
 
 def _game(record: ClubRecord, game: GameRow) -> Value:
-    counted, came = game.counted, game.came_to
+    counted, outcome = game.counted, game.came_to
     return {
         "uid": game.uid,
         "on": game.sort[:10],
         "evening": counted and counted.evening,
         "table": counted and counted.table,
-        "complete": came.complete,
-        "agreed": came.agreed,
-        "counts": counted is not None and counts(record, counted, came),
-        "seasons": sorted({share.season for share in shares_of_game(record, counted, came)}),
+        "complete": outcome.complete,
+        "agreed": outcome.agreed,
+        "counts": counted is not None and counts(record, counted, outcome),
+        "seasons": sorted({share.season for share in shares_of_game(record, counted, outcome)}),
         "seats": {seat.name: _seat(record, game, seat) for seat in SEATS},
     }
 
 
 def _seat(record: ClubRecord, game: GameRow, seat: Seat) -> Value:
-    """`member` gets the points; somebody else sat there where there is a `substitute`."""
+    """`member` gets the points. `substitute` is the player if that was someone else."""
     counted, result = game.counted and as_they_are(record, game.counted), game.came_to.result
     member = None if counted is None else counted.members[seat]
-    by = None if counted is None else counted.played_by[seat]
+    player = None if counted is None else counted.played_by[seat]
     return {
-        "member": _named(record, member),
-        "substitute": _named(record, by) if by != member else None,
+        "member": _member_or_none(record, member),
+        "substitute": _member_or_none(record, player) if player != member else None,
         "points": result and result.points[seat],
         "place": result and result.places[seat].first,
     }
 
 
-def _named(record: ClubRecord, number: int | None) -> Value | None:
+def _member_or_none(record: ClubRecord, number: int | None) -> Value | None:
     if number is None:
         return None
-    return _as(record.who(number))
+    return _member(record.who(number))
 
 
-def _as(member: Member) -> Value:
+def _member(member: Member) -> Value:
     return {"number": member.number, "name": member.name}

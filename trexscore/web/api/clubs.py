@@ -1,6 +1,6 @@
-"""A club for programs, such as its own web page: read, and nothing else.
+"""Read-only API for clubs, for example for a club's own web site.
 
-A token is the club's address, which shows what outsiders see, or a reading link, which shows all.
+A token is the club's address, which shows the public part, or a view-only link, which shows everything.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Readable(NamedTuple):
-    """A club as a token shows it."""
+    """A club, and the part of it (`sees`) that a token shows."""
 
     club: ClubAt
     record: ClubRecord
@@ -47,14 +47,14 @@ class Readable(NamedTuple):
 
 
 def of_a_club(path: str) -> Callable[[View], View]:
-    """A view of a club's address, asked whatever the method: an unknown token is not found by any of them."""
-    every = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]
-    return club_api.route(f"/<token>{path}", methods=every, provide_automatic_options=False)
+    """Register a view of a club for all methods, so that it can answer 404 before 405."""
+    all_methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]
+    return club_api.route(f"/<token>{path}", methods=all_methods, provide_automatic_options=False)
 
 
 @club_api.after_request
 def for_every_page(response: Response) -> Response:
-    """Any page may read it: nothing hangs on who asks, and no cookie is looked at."""
+    """Allow reading from any site: the API reads no cookie, so the response is the same for everyone."""
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
     return response
@@ -62,87 +62,87 @@ def for_every_page(response: Response) -> Response:
 
 @of_a_club("")
 def club(token: str) -> Response:
-    """What the club is called, and its seasons."""
-    found = _open(token, "standings")
-    return _tagged(club_value(found.record, found.sees))
+    """The club and its seasons."""
+    readable = _open(token, "standings")
+    return _tagged(club_value(readable.record, readable.sees))
 
 
 @of_a_club("/seasons/<int:number>")
 def season(token: str, number: int) -> Response:
-    """A season's table; with `on`, as it stood at the end of that day, or with `known=now` by what is known now."""
-    found = _open(token, "standings")
-    past = day_in(request.args, found.record.settings.zone)
+    """The standings of a season; with `on` at the end of a day, with `known=now` including later changes."""
+    readable = _open(token, "standings")
+    past = day_in(request.args, readable.record.settings.zone)
     if isinstance(past, Refusal):
         return refused([past])
-    table = table_on(found.club, found.record, number, past)
+    table = table_on(readable.club, readable.record, number, past)
     if table is None:
         raise NotFound
-    return _tagged(table_value(found.record, table))
+    return _tagged(table_value(readable.record, table))
 
 
 @of_a_club("/games")
 def games(token: str) -> Response:
-    """The games that the club counts, the latest first, some at a time; to outsiders those behind the standings."""
-    found = _open(token, "standings")
-    most, place = _limit(), _place(found.club)
-    if isinstance(most, Refusal) or isinstance(place, Refusal):
-        return refused([one for one in (most, place) if isinstance(one, Refusal)])
-    if found.sees == "all":
-        rows = game_rows.games_before(db.session(), found.club.id, place, most + 1)
+    """The club's games, the latest first, in pages. Outsiders only see games that count in standings."""
+    readable = _open(token, "standings")
+    limit, before = _read_limit(), _read_before(readable.club)
+    if isinstance(limit, Refusal) or isinstance(before, Refusal):
+        return refused([fault for fault in (limit, before) if isinstance(fault, Refusal)])
+    if readable.sees == "all":
+        rows = game_rows.games_before(db.session(), readable.club.id, before, limit + 1)
     else:
-        rows = listed_games(db.session(), found.club.id, Wanted(only="counting", before=place), most + 1)
-    shown, more = rows[:most], len(rows) > most
-    return _tagged({"games": game_values(found.record, shown), "next": shown[-1].uid if more else None})
+        rows = listed_games(db.session(), readable.club.id, Wanted(only="counting", before=before), limit + 1)
+    shown, has_more = rows[:limit], len(rows) > limit
+    return _tagged({"games": game_values(readable.record, shown), "next": shown[-1].uid if has_more else None})
 
 
 @of_a_club("/members")
 def members(token: str) -> Response:
-    """Who belongs to the club, where all of it is shown."""
-    found = _open(token, "all")
-    return _tagged({"members": member_values(found.record)})
+    """The members, if the token shows everything."""
+    readable = _open(token, "all")
+    return _tagged({"members": member_values(readable.record)})
 
 
 @of_a_club("/ratings")
 def ratings(token: str) -> Response:
-    """Who is how strong, as far as anybody can tell, where all of the club is shown."""
-    found = _open(token, "all")
-    redone, number = recalculated_from(found.club.id), found.club.id
-    players, pairs = (ranked_in(number, found.record, redone, pairs=pairs) for pairs in (False, True))
-    return _tagged({"players": rating_values(found.record, players), "pairs": rating_values(found.record, pairs)})
+    """The ratings of players and pairs, if the token shows everything."""
+    readable = _open(token, "all")
+    redone, number = recalculated_from(readable.club.id), readable.club.id
+    players, pairs = (ranked_in(number, readable.record, redone, pairs=pairs) for pairs in (False, True))
+    return _tagged({"players": rating_values(readable.record, players), "pairs": rating_values(readable.record, pairs)})
 
 
 def _open(token: str, part: Part) -> Readable:
-    """The club behind a token, if that shows this part of it. Guesses are counted, and what is not shown as one."""
-    found = _behind(token)
-    if found is None or found.sees not in {"all", part}:
+    """The club of a token that shows this part. Anything else is 404 and counts as a guess."""
+    readable = _club_of_token(token)
+    if readable is None or readable.sees not in {"all", part}:
         count("unknown_token", client_address())
         raise NotFound
     if request.method not in ("GET", "HEAD"):
         raise MethodNotAllowed(("GET", "HEAD"))
-    return found
+    return readable
 
 
-def _behind(token: str) -> Readable | None:
+def _club_of_token(token: str) -> Readable | None:
     if not _TOKEN.fullmatch(token):
         return None
     club = club_at(token)
     if club is not None:
         record = record_of(club)
         return Readable(club, record, record.settings.shows)
-    right = right_of(token, now())
-    return Readable(right.club, record_of(right.club), "all") if right is not None and right.may == "read" else None
+    link = right_of(token, now())
+    return Readable(link.club, record_of(link.club), "all") if link is not None and link.may == "read" else None
 
 
-def _limit() -> int | Refusal:
-    asked = request.args.get("limit")
-    found = GAMES if asked is None else whole(asked)
-    if found is None or not 1 <= found <= MOST_GAMES:
+def _read_limit() -> int | Refusal:
+    value = request.args.get("limit")
+    limit = GAMES if value is None else whole(value)
+    if limit is None or not 1 <= limit <= MOST_GAMES:
         return refuse("outside", "limit", least=1, most=MOST_GAMES)
-    return found
+    return limit
 
 
-def _place(club: ClubAt) -> str | Refusal:
-    """Before which game the answer begins."""
+def _read_before(club: ClubAt) -> str | Refusal:
+    """The sort key of the game in `before`, or of the end of the list."""
     before = request.args.get("before")
     if before is None:
         return OPEN_END
@@ -151,11 +151,11 @@ def _place(club: ClubAt) -> str | Refusal:
 
 
 def _tagged(value: object) -> Response:
-    """An answer with its tag, which is that of its bytes: a correction changes it, and so does a name."""
+    """A JSON response with the digest of its bytes as tag, so that every change of the content changes it."""
     text = _encode(value)
     etag = hashlib.sha256(text).hexdigest()[:32]
     headers = {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
-    asked = request.headers.get("If-None-Match")
-    if asked is not None and parse_etags(asked).contains_weak(etag):
+    known_tag = request.headers.get("If-None-Match")
+    if known_tag is not None and parse_etags(known_tag).contains_weak(etag):
         return Response(status=304, headers=headers)
     return json_text(text, headers=headers)

@@ -1,4 +1,4 @@
-"""A deal that is being entered: what is known of it so far, beside the journal."""
+"""The deal that is being entered, stored beside the journal."""
 
 import zlib
 from typing import Annotated, Literal, NamedTuple
@@ -15,40 +15,40 @@ _Name = Literal["king_of_hearts", "queens", "diamonds", "collections", "trex"]
 _Counts = dict[Letter, Annotated[int, msgspec.Meta(ge=0, le=IN_A_SUIT)]]
 
 
-class _Card(msgspec.Struct, forbid_unknown_fields=True):
+class _CardSoFar(msgspec.Struct, forbid_unknown_fields=True):
     taken_by: Letter | UnsetType = UNSET
     doubled_by: Letter | UnsetType = UNSET
     led_by: Letter | UnsetType = UNSET
 
 
-class _Captures(msgspec.Struct, forbid_unknown_fields=True):
-    king_of_hearts: _Card | UnsetType = UNSET
-    queens: dict[_Suit, _Card] | UnsetType = UNSET
+class _CapturesSoFar(msgspec.Struct, forbid_unknown_fields=True):
+    king_of_hearts: _CardSoFar | UnsetType = UNSET
+    queens: dict[_Suit, _CardSoFar] | UnsetType = UNSET
     diamonds: _Counts | UnsetType = UNSET
     tricks: _Counts | UnsetType = UNSET
     trex: Annotated[list[Letter], msgspec.Meta(max_length=4)] | UnsetType = UNSET
 
 
-class _Draft(msgspec.Struct, forbid_unknown_fields=True):
+class _SentDraft(msgspec.Struct, forbid_unknown_fields=True):
     king: Letter
     contracts: Annotated[list[_Name], msgspec.Meta(min_length=1, max_length=5)]
-    captures: _Captures
+    captures: _CapturesSoFar
     after: int | UnsetType = UNSET
     author: object = None
     device: object = None
 
 
-class _Kept(msgspec.Struct, omit_defaults=True):
+class _StoredDraft(msgspec.Struct, omit_defaults=True):
     version: str
     king: Letter
     contracts: list[_Name]
-    captures: _Captures
+    captures: _CapturesSoFar
     author: str | None = None
     device: str | None = None
 
 
 class Draft(NamedTuple):
-    """What a form says of an unfinished deal: its version, its JSON, and the last entry that it has seen, if told."""
+    """An unfinished deal: its version, its JSON, and the last entry that the client has seen, if given."""
 
     version: str
     kept: str | None
@@ -59,10 +59,10 @@ NO_DRAFT = Draft("", None)
 
 
 def read_draft(value: object) -> Draft:
-    """A draft as a form sends it. Raises `msgspec.ValidationError`."""
+    """Parse a draft. Raises `msgspec.ValidationError`."""
     if value is None:
         return NO_DRAFT
-    said = msgspec.convert(value, _Draft)
-    kept = _Kept("", said.king, said.contracts, said.captures, read_name(said.author), read_name(said.device))
-    kept.version = f"{zlib.crc32(msgspec.json.encode(kept)):08x}"
-    return Draft(kept.version, msgspec.json.encode(kept).decode(), None if said.after is UNSET else said.after)
+    sent = msgspec.convert(value, _SentDraft)
+    stored = _StoredDraft("", sent.king, sent.contracts, sent.captures, read_name(sent.author), read_name(sent.device))
+    stored.version = f"{zlib.crc32(msgspec.json.encode(stored)):08x}"
+    return Draft(stored.version, msgspec.json.encode(stored).decode(), None if sent.after is UNSET else sent.after)

@@ -1,4 +1,4 @@
-"""Starting games, reading them and writing entries, for programs."""
+"""API for games: start, read, and record entries."""
 
 import json
 import zlib
@@ -52,7 +52,7 @@ _DIGEST_IN_TAG = 32
 
 
 def for_methods(methods: tuple[str, ...], token: str) -> Scope:
-    """The game behind a token: an unknown token is not found whatever the method, a wrong method comes next."""
+    """The game of a token. 404 for an unknown token comes before 405 for a wrong method."""
     scope = open_game(token)
     if request.method not in methods:
         raise MethodNotAllowed(methods)
@@ -60,14 +60,14 @@ def for_methods(methods: tuple[str, ...], token: str) -> Scope:
 
 
 def of_a_game(path: str) -> Callable[[View], View]:
-    """A view of a game's address, asked whatever the method."""
-    every = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]
-    return api.route(f"/games/<token>{path}", methods=every, provide_automatic_options=False)
+    """Register a view of a game for all methods, so that it can answer 404 before 405."""
+    all_methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]
+    return api.route(f"/games/<token>{path}", methods=all_methods, provide_automatic_options=False)
 
 
 @api.get("/openapi.json")
 def openapi() -> Response:
-    """The interface, described."""
+    """The OpenAPI description."""
     return json_answer(description())
 
 
@@ -87,7 +87,7 @@ def start() -> Response:
         return refused(started.refusals, started.file.entries)
     links = started.links
     head = {
-        **{str(may): token for may, token in links.items()},
+        **{str(permission): token for permission, token in links.items()},
         "write_url": url_for("table.show", token=links["write"]),
         "read_url": url_for("table.show", token=links["read"]),
     }
@@ -97,27 +97,27 @@ def start() -> Response:
 
 @of_a_game("")
 def game_file(token: str) -> Response:
-    """The game file, as of now."""
+    """The current game file."""
     scope = for_methods(_READING, token)
     return json_answer(fold(GAMES.told(db.session(), scope.game_id)).game_file())
 
 
 @of_a_game("/state")
 def state(token: str) -> Response:
-    """The state; with `If-None-Match`, only when it has changed."""
+    """The state; 304 if it is the one of `If-None-Match`."""
     scope = for_methods(_READING, token)
-    asked = request.headers.get("If-None-Match")
+    known_tag = request.headers.get("If-None-Match")
     etag = _etag(scope)
-    # A proxy that compresses makes a strong tag weak on its way, and the phone sends it back like that.
-    if asked is not None and (asked == f'"{etag}"' or parse_etags(asked).contains_weak(etag)):
+    # A proxy that compresses turns a strong tag into a weak one, and the phone sends that back.
+    if known_tag is not None and (known_tag == f'"{etag}"' or parse_etags(known_tag).contains_weak(etag)):
         return Response(status=304, headers=_tagged(etag))
-    now = current_state(scope.game_id)
-    etag = _etag(scope._replace(seq=now.seq, head=now.head, draft=now.draft))
-    return json_text(state_for(scope, now.state), headers=_tagged(etag))
+    current = current_state(scope.game_id)
+    etag = _etag(scope._replace(seq=current.seq, head=current.head, draft=current.draft))
+    return json_text(state_for(scope, current.state), headers=_tagged(etag))
 
 
 def _etag(scope: Scope) -> str:
-    """It holds the journal's last digest: a phone that looks at a history which was rewritten is told so."""
+    """The tag includes the journal's last digest, so that it changes even if the history was rewritten."""
     club = "-club" if tells_of_club(scope) else ""
     rematch = "-rematch" if scope.rematch else ""
     draft = f"-draft.{zlib.crc32(scope.draft.encode()):08x}" if scope.draft else ""
@@ -130,75 +130,75 @@ def _tagged(etag: str) -> dict[str, str]:
 
 @of_a_game("/draft")
 def draft(token: str) -> Response:
-    """Keep the deal that is being entered, or none: every phone sees it, and nothing is written in the journal."""
+    """Store or delete the deal that is being entered. All phones see it; the journal does not change."""
     scope = for_methods(("PUT",), token)
     if not scope.records:
         return problem(403)
     count("write", token)
     value = read_body()
     try:
-        said = read_draft(value)
+        draft = read_draft(value)
     except msgspec.ValidationError:
         return refused([refuse("wrong_type", "", wanted="object")])
     with writing() as session:
-        is_kept = put_draft(session, scope.game_id, said.kept, said.after)
-    return json_answer({"version": said.version}) if is_kept else _moved_on(scope)
+        is_stored = put_draft(session, scope.game_id, draft.kept, draft.after)
+    return json_answer({"version": draft.version}) if is_stored else _moved_on(scope)
 
 
 @of_a_game("/rematch")
 def rematch(token: str) -> Response:
-    """Start the game that follows this one, or find it: its link with the same permission, and its state."""
+    """Start or find the rematch of a game: a token with the same permission, and the state."""
     scope = for_methods(_WRITING, token)
     if not scope.records:
         return problem(403)
     allow_new_game()
     players = json.loads(state_text(scope.game_id))["players"]
     started = start_rematch(scope.game_id, names_of(players), device())
-    link = rematch_token(token)
-    joined = scope_of(link)
-    if started is None or joined is None:
+    next_token = rematch_token(token)
+    next_scope = scope_of(next_token)
+    if started is None or next_scope is None:
         return problem(404)
-    head = {"token": link, "url": url_for("table.show", token=link)}
-    return json_text(with_state(head, state_text(started.game_id), joined), 201 if started.new else 200)
+    head = {"token": next_token, "url": url_for("table.show", token=next_token)}
+    return json_text(with_state(head, state_text(started.game_id), next_scope), 201 if started.new else 200)
 
 
 @of_a_game("/journal")
 def whole_journal(token: str) -> Response:
-    """Everything that was ever entered; with `after`, what came behind that `seq`."""
+    """All entries of the journal; with `after`, those after that `seq`."""
     scope = for_methods(_READING, token)
     after = request.args.get("after", "") or "0"
-    seen = whole(after)
-    if seen is None:
+    after_seq = whole(after)
+    if after_seq is None:
         return refused([refuse("wrong_type", "after", wanted="number")])
-    entries = [entry.as_json() for entry in GAMES.journal(db.session(), scope.game_id, seen)]
+    entries = [entry.as_json() for entry in GAMES.journal(db.session(), scope.game_id, after_seq)]
     return json_answer({"format": JOURNAL_FORMAT, "entries": entries})
 
 
 @of_a_game("/entries")
 def entries(token: str) -> Response:
-    """Write one entry."""
+    """Record an entry."""
     scope = for_methods(_WRITING, token)
     if scope.may == "read":
         return problem(403)
     count("write", token)
-    asked = read_request(read_body(), scope)
-    if not isinstance(asked, Request):
-        return refused(asked)
-    if not may_record(scope, asked):
+    command = read_request(read_body(), scope)
+    if not isinstance(command, Request):
+        return refused(command)
+    if not may_record(scope, command):
         return problem(403)
-    written = write_entry(scope.game_id, asked)
-    if isinstance(written, Refused):
+    outcome = write_entry(scope.game_id, command)
+    if isinstance(outcome, Refused):
         players = json.loads(state_text(scope.game_id))["players"]
-        return refused_entry(written.refusals, written.entries, players)
-    if isinstance(written, MovedOn):
+        return refused_entry(outcome.refusals, outcome.entries, players)
+    if isinstance(outcome, MovedOn):
         return _moved_on(scope)
-    text = written.state or state_text(scope.game_id)
-    return json_text(with_state({"seq": written.seq}, text, scope), 201 if written.new else 200)
+    text = outcome.state or state_text(scope.game_id)
+    return json_text(with_state({"seq": outcome.seq}, text, scope), 201 if outcome.new else 200)
 
 
 def _moved_on(scope: Scope) -> Response:
-    """409: `seq` and state of one moment, so that whoever looks can send again behind what was seen."""
-    now = current_state(scope.game_id)
+    """409 with `seq` and state of the same moment, so that the client can check and send again."""
+    current = current_state(scope.game_id)
     code, message = PROBLEMS[409]
-    head = {"code": code, "message": request_language().gettext(message), "seq": now.seq}
-    return json_text(with_state(head, now.state, scope), 409)
+    head = {"code": code, "message": request_language().gettext(message), "seq": current.seq}
+    return json_text(with_state(head, current.state, scope), 409)

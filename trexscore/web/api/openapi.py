@@ -1,8 +1,7 @@
-"""The interface, described as OpenAPI 3.1."""
+"""The OpenAPI 3.1 description of the API."""
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from trexscore import __version__
 from trexscore.ledger.schema import Schema, named
@@ -93,25 +92,25 @@ _ETAG: Schema = {
     "schema": {"type": "string", "pattern": '^"[^"]+"$'},
 }
 _PRIVATE: Schema = {"required": True, "schema": {"const": "private, no-cache"}}
-_OF_STATE: Schema = {"ETag": _ETAG, "Cache-Control": _PRIVATE}
-_ANYBODY: Schema = {"required": True, "schema": {"const": "*"}}
-_OF_CLUB: Schema = {
+_STATE_HEADERS: Schema = {"ETag": _ETAG, "Cache-Control": _PRIVATE}
+_ANY_ORIGIN: Schema = {"required": True, "schema": {"const": "*"}}
+_CLUB_HEADERS: Schema = {
     "ETag": {**_ETAG, "description": "Strong; changes with whatever the answer says."},
     "Cache-Control": _PRIVATE,
-    "Access-Control-Allow-Origin": _ANYBODY,
+    "Access-Control-Allow-Origin": _ANY_ORIGIN,
 }
-_SECONDS: Schema = {
+_RETRY_AFTER: Schema = {
     "Retry-After": {"description": "Seconds to wait.", "required": True, "schema": {"type": "integer", "minimum": 1}}
 }
 _ALLOW: Schema = {"Allow": {"required": True, "schema": {"type": "string"}}}
-_HEADERS: dict[int, Schema] = {405: _ALLOW, 429: _SECONDS, 503: _SECONDS}
-_READING = (404, 405, 429, 500, 503)
-_WITH_BODY = (400, 413, 415)
+_HEADERS: dict[int, Schema] = {405: _ALLOW, 429: _RETRY_AFTER, 503: _RETRY_AFTER}
+_READ_PROBLEMS = (404, 405, 429, 500, 503)
+_BODY_PROBLEMS = (400, 413, 415)
 
 
 @cache
-def description() -> dict[str, Any]:
-    """The whole description."""
+def description() -> Schema:
+    """The whole OpenAPI document."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -135,28 +134,30 @@ def description() -> dict[str, Any]:
             "/api/clubs/{club}": {"parameters": [_CLUB, _LANGUAGE], "get": _club()},
             "/api/clubs/{club}/seasons/{season}": {
                 "parameters": [_CLUB, _SEASON, _LANGUAGE],
-                "get": _of_club("readStandings", "The table of a season.", "Standings", [_ON, _KNOWN]),
+                "get": _club_operation("readStandings", "The table of a season.", "Standings", [_ON, _KNOWN]),
             },
             "/api/clubs/{club}/games": {
                 "parameters": [_CLUB, _LANGUAGE],
-                "get": _of_club(
+                "get": _club_operation(
                     "readClubGames", "The games of a club, the latest first.", "ClubGames", [_BEFORE, _LIMIT]
                 ),
             },
             "/api/clubs/{club}/members": {
                 "parameters": [_CLUB, _LANGUAGE],
-                "get": _of_club("readClubMembers", "The members, where all of the club is shown.", "ClubMembers"),
+                "get": _club_operation(
+                    "readClubMembers", "The members, where all of the club is shown.", "ClubMembers"
+                ),
             },
             "/api/clubs/{club}/ratings": {
                 "parameters": [_CLUB, _LANGUAGE],
-                "get": _of_club(
+                "get": _club_operation(
                     "readClubRatings",
                     "The ratings of players and pairs, where all of the club is shown.",
                     "ClubRatings",
                 ),
             },
-            "/healthz": {"get": _watched("health", "Does the server answer?", "`ok`: the database answers.")},
-            "/readyz": {"get": _watched("ready", "Can it write, with room on the disk?", "It is ready.")},
+            "/healthz": {"get": _health_operation("health", "Does the server answer?", "`ok`: the database answers.")},
+            "/readyz": {"get": _health_operation("ready", "Can it write, with room on the disk?", "It is ready.")},
         },
         "components": {"schemas": SCHEMAS},
     }
@@ -173,21 +174,21 @@ def _start() -> Schema:
         "200": _answer("The same key and file began it before: the same tokens.", started),
         "422": _answer("The file is not a faultless game, or the key began another (`key_reused`).", named("Errors")),
     }
-    operation = _operation("startGame", "Start a game.", answers, (*_WITH_BODY, 405, 429, 500, 503))
+    operation = _operation("startGame", "Start a game.", answers, (*_BODY_PROBLEMS, 405, 429, 500, 503))
     return operation | {"parameters": [_KEY, _LANGUAGE], "requestBody": _body("GameFile")}
 
 
 def _game_file() -> Schema:
     answers = {"200": _answer("The game file, as of now.", named("GameFile"))}
-    return _operation("readGameFile", "The game as a file.", answers, _READING)
+    return _operation("readGameFile", "The game as a file.", answers, _READ_PROBLEMS)
 
 
 def _state() -> Schema:
     answers = {
-        "200": _answer("The state.", named("State"), _OF_STATE),
-        "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _OF_STATE},
+        "200": _answer("The state.", named("State"), _STATE_HEADERS),
+        "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _STATE_HEADERS},
     }
-    operation = _operation("readState", "The state of a game. Never limited.", answers, _READING)
+    operation = _operation("readState", "The state of a game. Never limited.", answers, _READ_PROBLEMS)
     return operation | {"parameters": [_IF_NONE_MATCH]}
 
 
@@ -199,7 +200,7 @@ def _entries() -> Schema:
         "409": _answer("`after` is not the journal's last `seq`: look, then send again.", named("MovedOn")),
         "422": _answer("The entry is not possible, or the key was used for another.", named("Errors")),
     }
-    operation = _operation("writeEntry", "Write one entry.", answers, (*_WITH_BODY, *_READING))
+    operation = _operation("writeEntry", "Write one entry.", answers, (*_BODY_PROBLEMS, *_READ_PROBLEMS))
     return operation | {"requestBody": _body("Entry")}
 
 
@@ -213,7 +214,10 @@ def _draft() -> Schema:
         "422": _answer("This is no draft.", named("Errors")),
     }
     operation = _operation(
-        "keepDraft", "Keep the deal that is being entered, beside the journal.", answers, (*_WITH_BODY, *_READING)
+        "keepDraft",
+        "Keep the deal that is being entered, beside the journal.",
+        answers,
+        (*_BODY_PROBLEMS, *_READ_PROBLEMS),
     )
     return operation | {"requestBody": _body("Draft")}
 
@@ -226,7 +230,7 @@ def _rematch() -> Schema:
         "200": _answer("It had begun before: however often it is asked for, a game has one rematch.", named("Rematch")),
         "403": _problem(403),
     }
-    return _operation("startRematch", "Start the rematch of a game, or find it.", answers, _READING)
+    return _operation("startRematch", "Start the rematch of a game, or find it.", answers, _READ_PROBLEMS)
 
 
 def _journal() -> Schema:
@@ -234,26 +238,26 @@ def _journal() -> Schema:
         "200": _answer("Everything ever entered, in order.", named("Journal")),
         "422": _answer("`after` is no number of an entry.", named("Errors")),
     }
-    return _operation("readJournal", "The journal.", answers, _READING) | {"parameters": [_AFTER]}
+    return _operation("readJournal", "The journal.", answers, _READ_PROBLEMS) | {"parameters": [_AFTER]}
 
 
 def _club() -> Schema:
-    return _of_club("readClub", "A club and its seasons.", "Club")
+    return _club_operation("readClub", "A club and its seasons.", "Club")
 
 
-def _of_club(name: str, summary: str, schema: str, asked: Sequence[Schema] = ()) -> Schema:
-    """Reading something of a club: from any page, with a tag."""
+def _club_operation(name: str, summary: str, schema: str, parameters: Sequence[Schema] = ()) -> Schema:
+    """An operation that reads a part of a club."""
     answers = {
-        "200": _answer(summary, named(schema), _OF_CLUB),
-        "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _OF_CLUB},
+        "200": _answer(summary, named(schema), _CLUB_HEADERS),
+        "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _CLUB_HEADERS},
     }
-    if asked:
+    if parameters:
         answers["422"] = _answer("What was asked for is no day, no number, or no game of the club.", named("Errors"))
-    operation = _operation(name, summary, answers, _READING)
-    return operation | {"parameters": [_IF_NONE_MATCH, *asked]}
+    operation = _operation(name, summary, answers, _READ_PROBLEMS)
+    return operation | {"parameters": [_IF_NONE_MATCH, *parameters]}
 
 
-def _watched(name: str, summary: str, fit: str) -> Schema:
+def _health_operation(name: str, summary: str, fit: str) -> Schema:
     text = {"text/plain": {"schema": {"type": "string"}}}
     answers = {
         "200": {"description": fit, "content": text},

@@ -1,4 +1,4 @@
-"""How many of something one answer holds."""
+"""The number of items in one response."""
 
 MOST_GAMES, GAMES = 200, 50
-"""Of a club: at the most, and where nothing is asked for."""
+"""Games of a club: the maximum, and the default."""

@@ -1,8 +1,7 @@
-"""What a request brings, read in the order in which the interface promises to look."""
+"""Reads requests, with checks in the order that the API documents."""
 
 import re
 from datetime import datetime
-from typing import Any
 
 from flask import current_app, request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
@@ -20,11 +19,11 @@ _FIELDS = ("key", "after", "author", "made_at", "entry", "device")
 _REQUIRED = ("key", "after", "entry")
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?", re.ASCII)
-"""As RFC 3339 has it; seconds and the distance from UTC may be missing."""
+"""RFC 3339, but seconds and the offset from UTC are optional."""
 _LONGEST_TIME = 40
 
 
-def read_body() -> Any:  # noqa: ANN401 - any JSON value
+def read_body() -> object:
     """The request's JSON. Raises 413, 415 and 400, in this order."""
     text = _read_text(current_app.config["MAX_CONTENT_LENGTH"])
     if request.mimetype != "application/json":
@@ -36,57 +35,57 @@ def read_body() -> Any:  # noqa: ANN401 - any JSON value
 
 
 def _read_text(limit: int) -> bytes:
-    """All of the body. One that is sent in chunks says its length nowhere, and comes in as many reads as it likes."""
-    request.max_content_length = limit + 1  # Werkzeug would cut a chunked body off at its limit without a word
+    """The whole body. A chunked body has no known length and needs several reads."""
+    request.max_content_length = limit + 1  # Werkzeug would silently truncate a chunked body at its limit
     text = bytearray()
     while len(text) <= limit:
-        more = request.stream.read(limit + 1 - len(text))
-        if not more:
+        chunk = request.stream.read(limit + 1 - len(text))
+        if not chunk:
             return bytes(text)
-        text += more
+        text += chunk
     raise RequestEntityTooLarge
 
 
 def read_key(value: object) -> str | None:
-    """A UUID, as it is stored."""
+    """A UUID in the stored spelling; None if the value is no UUID."""
     return value.lower() if isinstance(value, str) and _UUID.fullmatch(value) else None
 
 
 def read_request(value: object, scope: Scope) -> Request | tuple[Refusal, ...]:
-    """The envelope of an entry that comes through a link, or what is wrong with it."""
+    """The command to record an entry through a link, or the faults of its envelope."""
     faults: list[Refusal] = []
-    said = read_object(value, "", faults)
-    if said is None:
+    fields = read_object(value, "", faults)
+    if fields is None:
         return tuple(faults)
-    refuse_unknown_fields(said, _FIELDS, "", faults)
-    faults.extend(refuse("missing_field", name, field=name) for name in _REQUIRED if name not in said)
-    key = read_key(said.get("key"))
-    if key is None and "key" in said:
+    refuse_unknown_fields(fields, _FIELDS, "", faults)
+    faults.extend(refuse("missing_field", name, field=name) for name in _REQUIRED if name not in fields)
+    key = read_key(fields.get("key"))
+    if key is None and "key" in fields:
         faults.append(refuse("wrong_type", "key", wanted="uuid"))
-    after = said.get("after")
-    if type(after) is not int and "after" in said:
+    after = fields.get("after")
+    if type(after) is not int and "after" in fields:
         faults.append(refuse("wrong_type", "after", wanted="number"))
-    author = _name(said.get("author"), "author", faults)
-    made_at = _made_at(said.get("made_at"), faults)
-    device = _name(said.get("device"), "device", faults) or kind() or None
-    body = read_object(said["entry"], "entry", faults) if "entry" in said else None
+    author = _name(fields.get("author"), "author", faults)
+    made_at = _made_at(fields.get("made_at"), faults)
+    device = _name(fields.get("device"), "device", faults) or kind() or None
+    body = read_object(fields["entry"], "entry", faults) if "entry" in fields else None
     if faults or key is None or type(after) is not int or body is None:
         return tuple(faults)
     return Request(key, after, author, made_at, body, link_as_json(scope.may, scope.seat, device))
 
 
-def _name(value: object, at: str, faults: list[Refusal]) -> str | None:
-    """Whoever says so, or their device: a name to be shown, no identity."""
+def _name(value: object, path: str, faults: list[Refusal]) -> str | None:
+    """The name of an author or a device. It is only shown and proves no identity."""
     if value is None:
         return None
     name = read_name(value)
     if name is None:
-        faults.append(refuse("wrong_type", at, wanted="name"))
+        faults.append(refuse("wrong_type", path, wanted="name"))
     return name
 
 
 def _made_at(value: object, faults: list[Refusal]) -> str | None:
-    """What the phone's clock said: shown, never trusted; but it has to be a time."""
+    """The time by the phone's clock. It is only shown and never trusted."""
     if value is None:
         return None
     if isinstance(value, str) and len(value) <= _LONGEST_TIME and _TIME.fullmatch(value):

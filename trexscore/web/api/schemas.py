@@ -1,7 +1,7 @@
-"""The JSON values of the interface, as JSON Schemas: what is sent, and what comes back.
+"""JSON Schemas of the API's requests and responses.
 
-What is sent is described as strictly as a schema can; what only the rules can tell is refused with 422.
-What comes back may gain fields: readers ignore what they do not know.
+Requests are described strictly; what only the rules can check is refused with 422.
+Responses may gain fields, so clients must ignore unknown ones.
 """
 
 from typing import get_args
@@ -55,7 +55,7 @@ _KINGDOM = answer(
 )
 _SHARE = answer({"to": TEXT, "points": WHOLE, "reason": TEXT})
 _FAULT = answer({"entry": or_null(WHOLE), "code": TEXT, "at": TEXT, "message": TEXT})
-_ANSWERED: dict[str, Schema] = {
+_RESPONSES: dict[str, Schema] = {
     "Result": answer(
         {
             "format": {"const": RESULT_FORMAT},
@@ -159,4 +159,4 @@ _ANSWERED: dict[str, Schema] = {
     "Journal": answer({"format": {"const": JOURNAL_FORMAT}, "entries": listed(named("JournalEntry"))}),
 }
 
-SCHEMAS: dict[str, Schema] = SENT | _ANSWERED | CLUB_SCHEMAS
+SCHEMAS: dict[str, Schema] = SENT | _RESPONSES | CLUB_SCHEMAS

@@ -1,4 +1,4 @@
-"""What is sent to the interface, as strictly as a schema can say it."""
+"""JSON Schemas of requests, as strict as a schema can be."""
 
 from trexscore.game.events import EVENTS
 from trexscore.game.events.deal import GameFileEvent
@@ -44,8 +44,8 @@ _REASON: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT}
 _NOTE: Schema = {"type": "string", "maxLength": LONGEST_TEXT}
 _SOME_CONTRACTS = listed(named("Contract"), minItems=1, maxItems=len(CONTRACTS), uniqueItems=True)
 
-WRITTEN = [one for one in EVENTS.values() if one.is_public and not issubclass(one, GameFileEvent)]
-"""The events that are described by themselves."""
+WRITTEN = [event for event in EVENTS.values() if event.is_public and not issubclass(event, GameFileEvent)]
+"""The events that have a schema of their own."""
 
 SENT: dict[str, Schema] = {
     "Seat": {"enum": LETTERS, "description": "A to D, in the order in which the players sit counter-clockwise."},

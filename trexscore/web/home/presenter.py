@@ -1,4 +1,4 @@
-"""The games of this device, as the first page and the list show them."""
+"""The games of this device for the home page and the list of games."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ from trexscore.web.time_zone import zone_here
 
 _MOST_NAMES = 12
 _MOST_NAMED = 2
-"""More than that share a place without being named."""
+"""If more share first place, they are not named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When a game began, by the clocks of its reader: today and yesterday with the time, else the `date`."""
+    """When a game began, in the reader's time zone: `day` and `time`, or the `date` if `day` is empty."""
 
     day: Literal["today", "yesterday", ""]
     time: str
@@ -36,7 +36,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who is in front, or has won or lost, with how many points; `people` is how many they are."""
+    """Who leads, has won or has lost, and the points. `people`: the number of players in `names`."""
 
     how: Literal["leads", "won", "lost", "tied"]
     names: str
@@ -50,22 +50,22 @@ class GameHere:
 
     token: str
     names: tuple[str, ...]
-    """Four players, short; or two pairs, each a sentence in the page's direction."""
+    """The short names of four players, or of two pairs."""
     pairs: bool
     began: Moment
     deal_number: int
     deals_in_game: int | None
-    """None where the kings decide how many there are."""
+    """None if the kings decide how many there are."""
     lead: Lead | None
     complete: bool
     archived: bool
     may_start_again: bool
     known: tuple[str, ...]
-    """Of its four those who have a name: an erased one has none to offer for the next game."""
+    """The names of its players without removed ones, as suggestions for the next game."""
 
 
 def games_here() -> list[GameHere]:
-    """The device's games, the latest first; links that have been cancelled are left out."""
+    """The device's games, the latest first. Cancelled links are left out."""
     tokens, archived = tokens_here(), archived_here()
     columns = Link.token, Link.may, Link.game_id, Board.state, Entry.received_at
     rows = db.session.execute(
@@ -74,27 +74,26 @@ def games_here() -> list[GameHere]:
         .join(Entry, (Entry.game_id == Link.game_id) & (Entry.seq == 1))
         .where(Link.token.in_(tokens))
     ).all()
-    found = {token: (may, game_id, state, started) for token, may, game_id, state, started in rows}
+    row_by_token = {row.token: row for row in rows}
     games: dict[int, GameHere] = {}
     for token in tokens:
-        if token in found:
-            may, game_id, state, started = found[token]
-            if game_id not in games:
-                game = game_view(token, cast("Permission", may), decode_state(state))
-                games[game_id] = _game(game, started, archived=token in archived)
+        row = row_by_token.get(token)
+        if row is not None and row.game_id not in games:
+            game = game_view(token, cast("Permission", row.may), decode_state(row.state))
+            games[row.game_id] = _game(game, row.received_at, archived=token in archived)
     return list(games.values())
 
 
 def known_names(games: Iterable[GameHere]) -> list[str]:
-    """The names of those games, each once."""
+    """The names of players in these games, each once."""
     names = {compared(name): name for game in games for name in game.known}
     return list(names.values())[:_MOST_NAMES]
 
 
 def same_four(games: Sequence[GameHere]) -> GameHere | None:
-    """The game whose four may play again with one tap: the last one finished, unless they are playing already.
+    """The game that can be played again with one tap: the last complete one, unless its players already play.
 
-    A game that a club counts is none: its next one starts at the club's game night.
+    A club's game is none: its next one starts at the game night.
     """
     games = [game for game in games if not game.archived]
     last = next((game for game in games if game.complete), None)
@@ -124,23 +123,23 @@ def _game(game: GameView, started: str, *, archived: bool) -> GameHere:
 
 
 def _pairs(names: Sequence[str]) -> tuple[str, ...]:
-    one, two, three, four = names
-    return _("%(one)s and %(other)s", one=one, other=three), _("%(one)s and %(other)s", one=two, other=four)
+    first, second, third, fourth = names
+    return _("%(one)s and %(other)s", one=first, other=third), _("%(one)s and %(other)s", one=second, other=fourth)
 
 
 def _lead(game: GameView) -> Lead | None:
-    """Nobody before anything is scored."""
+    """Who leads or has won; None before anything is scored."""
     sides: Sequence[SeatView | Standing] = game.teams if game.partnership else game.seats
     if not game.complete:
         front = [side for side in sides if side.rank == 1]
-        return _led(game, "leads", front) if front else None
+        return _front(game, "leads", front) if front else None
     won = list(game.winners)
-    if len({side.total for side in won}) > 1:  # where all but the worst win, the worst is the news
-        return _led(game, "lost", [side for side in sides if side not in won])
-    return _led(game, "won", won)
+    if len({side.total for side in won}) > 1:  # if all but the worst player win, name the loser
+        return _front(game, "lost", [side for side in sides if side not in won])
+    return _front(game, "won", won)
 
 
-def _led(game: GameView, how: Literal["leads", "won", "lost"], front: Sequence[SeatView | Standing]) -> Lead:
+def _front(game: GameView, how: Literal["leads", "won", "lost"], front: Sequence[SeatView | Standing]) -> Lead:
     sides: Sequence[SeatView | Standing] = game.teams if game.partnership else game.seats
     names = _pairs([seat.column for seat in game.seats]) if game.partnership else [seat.short for seat in game.seats]
     named = [name for name, side in zip(names, sides, strict=True) if side in front]

@@ -1,4 +1,4 @@
-"""The first page: go on with a game, start one, or play again with the same four."""
+"""The home page: continue a game, start one, or play again with the same four."""
 
 import uuid
 
@@ -15,7 +15,7 @@ _RECENT = 3
 
 @pages.get("/")
 def show() -> str:
-    """The first page; it says more to someone who has no games here yet."""
+    """The home page, with an introduction if this device has no games yet."""
     games = games_here()
     again = same_four(games)
     return render_template(

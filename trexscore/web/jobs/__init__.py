@@ -1,1 +1,1 @@
-"""Long work, and the page that shows how far it is."""
+"""Background jobs, and the page that shows their progress."""

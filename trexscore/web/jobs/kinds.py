@@ -1,4 +1,4 @@
-"""Every kind of long work that a page starts."""
+"""All kinds of jobs that pages start."""
 
 from trexscore.commands.league.rating_worker import RATINGS
 from trexscore.web.clubs.data.routes import SHEET

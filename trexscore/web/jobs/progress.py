@@ -1,7 +1,7 @@
-"""Long work that a page starts, and the page that shows how far it is.
+"""Progress pages of jobs.
 
-Each page that starts a job has an address for it beneath its own and asks there for the same rights; a job that is not
-about what that address names is not found.
+A page that starts a job has a URL for it below its own and requires the same permission there. A job with another
+scope than that URL is not found.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 T = TypeVar("T")
-_FAILED = {
+_FAILURE_TEXTS = {
     "too_long": N_("This took longer than the server allows, so it was stopped. Try again with less at once."),
     "too_large": N_("This needs more memory than the server allows. Try again with less at once."),
     "broken": N_("Something went wrong on the server. Anything saved before is safe."),
@@ -32,7 +32,7 @@ _FAILED = {
 
 
 class Shown(NamedTuple):
-    """What the page of a job says around its progress."""
+    """The title of a progress page, and its link back."""
 
     title: str
     back_url: str
@@ -40,7 +40,7 @@ class Shown(NamedTuple):
 
 
 def job_at(kind: str, scope: str, key: str) -> JobAt:
-    """The job of an address. Raises `NotFound`."""
+    """The job with this key, if kind and scope match. Raises `NotFound`."""
     job = job_with_key(key)
     if job is None or (job.kind, job.scope) != (kind, scope):
         raise NotFound
@@ -48,21 +48,21 @@ def job_at(kind: str, scope: str, key: str) -> JobAt:
 
 
 def unfinished(job: JobAt, shown: Shown) -> AnyResponse | None:
-    """How far a job is, as a page or, for the page's script, as JSON; None where its page can show the result.
+    """The progress as a page, or as JSON for its script; None if the job is done.
 
-    What is posted to the address starts a job again that did not end well.
+    POST starts a failed job again.
     """
     if request.method == "POST":
         start_again(job)
         return redirect(request.path, 303)
     if request.accept_mimetypes.best == "application/json":
-        said = _("%(done)s of %(total)s", done=job.done, total=job.total) if job.total else ""
-        return jsonify(state=job.state, step=_step(job), done=job.done, total=job.total, said=said)
+        text = _("%(done)s of %(total)s", done=job.done, total=job.total) if job.total else ""
+        return jsonify(state=job.state, step=_step(job), done=job.done, total=job.total, said=text)
     return None if job.state == "done" else _page(job, shown)
 
 
 def result_of(job: JobAt, kind: type[T]) -> T:
-    """What a job has found. A result of another version of this program cannot be shown."""
+    """The result of a job. Raises `NotFound` if another version of the program made it."""
     try:
         return msgspec.json.decode(job.result or "", type=kind)
     except msgspec.DecodeError as fault:
@@ -70,15 +70,15 @@ def result_of(job: JobAt, kind: type[T]) -> T:
 
 
 def arguments_of(job: JobAt, kind: type[T]) -> T:
-    """What a job was started with."""
+    """The arguments of a job."""
     return msgspec.json.decode(job.arguments, type=kind)
 
 
 def file_made(job: JobAt, shown: Shown, name: str, content_type: str) -> AnyResponse:
-    """The file that a job has made: a page that hands it over, and with `file` in the address the file itself."""
-    waiting = unfinished(job, shown)
-    if waiting is not None:
-        return waiting
+    """The page to download a job's file, or with `file` in the query the file itself."""
+    progress = unfinished(job, shown)
+    if progress is not None:
+        return progress
     if "file" in request.args:
         headers = {"Content-Disposition": attachment(name)}
         pieces = stream_with_context(_pieces(job.id))
@@ -99,7 +99,7 @@ def _page(job: JobAt, shown: Shown) -> Response:
     failure = ""
     if job.state in ("failed", "lost"):
         code = "lost" if job.state == "lost" else result_of(job, str)
-        failure = _(_FAILED.get(code, _FAILED["broken"]))
+        failure = _(_FAILURE_TEXTS.get(code, _FAILURE_TEXTS["broken"]))
     page = make_response(
         render_template(
             "jobs/progress.html",

@@ -1,4 +1,4 @@
-"""What a page of the rule book shows: every sentence, and whether it is what somebody looks for."""
+"""The content of the rule book, and whether each part matches a search."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -18,7 +18,7 @@ from trexscore.web.language import reader_language
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is found or not by its words: folded, its section's title and what else people call it among them."""
+    """A searchable part: its folded `words` with the section's title and other names, and whether it is found."""
 
     words: str
     named: str
@@ -34,16 +34,16 @@ class RuleView(Part):
 
 @dataclass(frozen=True, slots=True)
 class DifferenceView(Part):
-    """A point with what is used here, and who says what about it: pairs of names and words."""
+    """A point on which sources differ: what is used here, and the claims as pairs of sources and text."""
 
     slug: str
     question: str
     used: tuple[str, ...]
     claims: tuple[tuple[str, str], ...]
     thrown_in_for: tuple[tuple[VoidReason, str], ...] = ()
-    """Reasons to throw a deal in that are recorded from here, each with its words."""
+    """Reasons for a void deal that can be recorded from here, each with its text."""
     renege: bool = False
-    """Whether a player who did not follow suit is recorded from here."""
+    """Whether a revoke can be recorded from here."""
     decides_ties: bool = False
 
 
@@ -69,24 +69,24 @@ class SectionView:
     def found(self) -> bool:
         return self.rules_found or self.differences_found
 
-    def looked_through(self, query: str) -> "SectionView":
-        """The same section; what has not these words is not found."""
+    def search(self, query: str) -> "SectionView":
+        """A copy in which only the parts with all words of the query are found."""
         return replace(
             self,
-            rules=tuple(replace(one, found=finds(query, one.words)) for one in self.rules),
-            differences=tuple(replace(one, found=finds(query, one.words)) for one in self.differences),
+            rules=tuple(replace(part, found=finds(query, part.words)) for part in self.rules),
+            differences=tuple(replace(part, found=finds(query, part.words)) for part in self.differences),
         )
 
 
 def sections(rules: HouseRules, query: str) -> tuple[SectionView, ...]:
-    """The book of these rules in the reader's language. All of it, whatever is looked for: scripts filter anew."""
+    """The whole rule book of these rules in the reader's language. Scripts filter it, so nothing is left out."""
     book = _book(reader_language(), rules)
-    return tuple(section.looked_through(query) for section in book) if query else book
+    return tuple(section.search(query) for section in book) if query else book
 
 
 @lru_cache(maxsize=128)
 def _book(language: Language, rules: HouseRules) -> tuple[SectionView, ...]:
-    """Worked out once for all who read the same: rules are few, and a book is long."""
+    """Cached because a book is long, and few sets of rules are in use."""
     return tuple(_section(language, rules, section) for section in rule_book(rules))
 
 
@@ -99,14 +99,14 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
         title,
         names,
         tuple(_rule(language, sentence, heading) for sentence in section.sentences),
-        tuple(_difference(language, rules, one, heading) for one in section.differences),
+        tuple(_difference(language, rules, difference, heading) for difference in section.differences),
     )
 
 
 def _rule(language: Language, sentence: Sentence, heading: str) -> RuleView:
-    said = render_sentence(language, sentence)
-    names = f"{named(language, sentence.about)} {folded(all_names_in(said))}".strip()
-    return RuleView(f"{heading} {names} {folded(said)}", names, found=True, said=said)
+    text = render_sentence(language, sentence)
+    names = f"{named(language, sentence.about)} {folded(all_names_in(text))}".strip()
+    return RuleView(f"{heading} {names} {folded(text)}", names, found=True, said=text)
 
 
 def _difference(language: Language, rules: HouseRules, difference: Difference, heading: str) -> DifferenceView:

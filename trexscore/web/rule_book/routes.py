@@ -1,6 +1,4 @@
-"""The rule book: of the usual rules or a preset for everybody, of a game for those with its link."""
-
-from typing import Any
+"""The rule book of a preset for everyone, and of a game for those with its link."""
 
 from flask import Blueprint, Response, render_template, request
 
@@ -26,17 +24,17 @@ def show() -> str:
 
 @pages.get("/g/<token>/rules")
 def of_game(token: str) -> Response:
-    """The rules of a table. A phone that keeps them for later has to know in which language they are."""
+    """The rules of a game. `Content-Language` tells phones that store the page which language it has."""
     game, _game_id = open_for_reader(token)
     preset = PRESETS[game.state.house_rules["preset"]]
-    said = _("House rules: %(preset)s", preset=_(PRESET[preset.name]))
+    note = _("House rules: %(preset)s", preset=_(PRESET[preset.name]))
     if game.rules != preset.rules:
-        said = _("House rules: %(preset)s, changed", preset=_(PRESET[preset.name]))
-    book = _page(game.rules, game=game, rules_note=said)
+        note = _("House rules: %(preset)s, changed", preset=_(PRESET[preset.name]))
+    book = _page(game.rules, game=game, rules_note=note)
     return Response(book, headers={"Content-Language": reader_language().code}, mimetype="text/html")
 
 
-def _page(rules: HouseRules, **context: Any) -> str:  # noqa: ANN401 - whatever the template shows
+def _page(rules: HouseRules, **context: object) -> str:
     query = request.args.get("q", "")[:_LONGEST_QUERY].strip()
     shown = {"presets": (), "preset": "", "rules_note": "", **context}
     return render_template("rule_book/book.html", sections=books.sections(rules, query), query=query, **shown)

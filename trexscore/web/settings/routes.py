@@ -1,4 +1,4 @@
-"""How this device likes to read: language, numerals, appearance, names of cards; and whose phone it is."""
+"""The settings of this device: language, numerals, appearance, names of cards, and its player."""
 
 import re
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -28,8 +28,8 @@ _TABLE = re.compile(r"/g/([^/]+)")
 @pages.get("/settings")
 def show() -> str:
     """The settings of this device. `from` is the page to go back to."""
-    back_url = _back(request.args.get("from", ""))
-    table = _table_at(back_url)
+    back_url = _back_url(request.args.get("from", ""))
+    table = _game_of_url(back_url)
     return render_template(
         "settings/show.html",
         back_url=back_url,
@@ -42,13 +42,13 @@ def show() -> str:
 
 @pages.post("/settings")
 def update() -> Response:
-    """Keep what was chosen in cookies of this device, and go to `back_to`."""
-    response = redirect(_back(request.form.get("back_to", "")), 303)
+    """Save the settings in cookies and redirect to `back_to`."""
+    response = redirect(_back_url(request.form.get("back_to", "")), 303)
     language = LANGUAGES.get(request.form.get("language", ""))
     if language is not None:
         set_cookie(response, LANGUAGE_COOKIE, language.code)
         digits = request.form.get("digits")
-        if digits in DIGITS and language.has_two_digits:  # they outlast a while in another language
+        if digits in DIGITS and language.has_two_digits:  # otherwise the choice remains for a later change back
             set_cookie(response, DIGITS_COOKIE, digits)
     if request.form.get("theme") in _THEMES:
         set_cookie(response, THEME_COOKIE, request.form["theme"])
@@ -61,7 +61,7 @@ def update() -> Response:
 
 
 def _offered_card_names() -> list[tuple[str, str, list[tuple[str, str, str]], str]]:
-    """For each name its field, what it names, what it can be, and what it is."""
+    """The fields for names of cards: field, legend, choices, and current choice."""
     legends = (_("The card K♥"), _("The card J"), _("The card A"), _("A player who can’t play in Trex"))
     names = reader_language().card_names
     return [
@@ -71,24 +71,24 @@ def _offered_card_names() -> list[tuple[str, str, list[tuple[str, str, str]], st
 
 
 def _name_cards(response: Response, names: CardNames) -> None:
-    """Keep the names on this device, and at the table that the settings were opened from."""
+    """Save the names on this device, and at the table from which the settings were opened."""
     came_from = parse_qs(urlsplit(request.form.get("back_to", "")).query).get("from", [""])[0]
-    table = _table_at(_back(came_from))
+    table = _game_of_url(_back_url(came_from))
     if table is None or table.records:
         keep_here(response, names)
     if table is not None and table.records and str(names) != (table.card_names or str(USUAL)):
         name_cards_at(table.game_id, names)
 
 
-def _table_at(where: str) -> Scope | None:
-    """The game of an address, where it is one of a game."""
-    found = _TABLE.match(where)
-    scope = None if found is None else scope_of(found[1])
-    if found is not None and scope is None:
+def _game_of_url(url: str) -> Scope | None:
+    """The game of a URL; None if it is no game's URL."""
+    match = _TABLE.match(url)
+    scope = None if match is None else scope_of(match[1])
+    if match is not None and scope is None:
         count("unknown_token", client_address())
     return scope
 
 
-def _back(where: str) -> str:
-    """Back to the page that asked."""
-    return place_here(where) or url_for("home.show")
+def _back_url(url: str) -> str:
+    """The URL to go back to, or the home page."""
+    return place_here(url) or url_for("home.show")
