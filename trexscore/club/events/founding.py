@@ -49,7 +49,7 @@ class ClubCreated(ClubEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class SettingsChanged(ClubEvent):
-    """All settings of the club. `behind`: the last entry about them that the client has seen."""
+    """All settings of the club. `seen`: the last entry about them that the client has seen."""
 
     wire: ClassVar[str] = "settings"
     roles: ClassVar[tuple[Role, ...]] = LEADS
