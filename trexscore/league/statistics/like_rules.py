@@ -35,7 +35,7 @@ def is_of_pairs(key: str) -> bool:
     return "partnership" in options_of(key)
 
 
-def _differing(rules: HouseRules) -> dict[str, Any]:
+def _differing(rules: HouseRules) -> dict[str, object]:
     options = {name: getattr(rules, name) for name in _SCORING_OPTIONS}
     options["signs"] = "normal" if rules.sign == standing_order(rules) else "reversed"
     for name in _without_effect(rules):

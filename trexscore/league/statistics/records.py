@@ -7,11 +7,11 @@ only among games under comparable rules.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.head_to_head import Meeting
-from trexscore.league.statistics.series import Series, one_game, series_as_json, series_from_json
+from trexscore.league.statistics.series import Series, StoredSeries, one_game, series_as_json, series_from_json
 from trexscore.rules.seats import SEATS, BySeat, Seat, by_team
 
 VERSION = 1
@@ -124,7 +124,17 @@ def longest_series(series: Mapping[int, Series]) -> Record | None:
     return Record(best, len(holders), tuple(holders[:HOLDERS_KEPT])) if holders else None
 
 
-def as_json(records: Records) -> dict[str, Any]:
+_StoredByCode = Mapping[str, tuple[int, int, list[tuple[str, str, list[int]]]]]
+
+
+class _StoredRecords(TypedDict, total=False):
+    version: int
+    counted: _StoredByCode
+    in_points: Mapping[str, _StoredByCode]
+    series: Mapping[str, StoredSeries]
+
+
+def as_json(records: Records) -> dict[str, object]:
     """The stored form: the version, and each record as value, times and holders."""
     return {
         "version": VERSION,
@@ -134,7 +144,7 @@ def as_json(records: Records) -> dict[str, Any]:
     }
 
 
-def from_json(value: Mapping[str, Any]) -> Records:
+def from_json(value: _StoredRecords) -> Records:
     """Read what `as_json` gives. Raises ValueError for another version."""
     if value["version"] != VERSION:
         msg = f"records of version {value['version']}"
@@ -224,14 +234,14 @@ def _series_joined(earlier: Mapping[int, Series], later: Mapping[int, Series]) -
     return dict(sorted(both.items()))
 
 
-def _records_as_json(records: Mapping[str, Record]) -> dict[str, Any]:
+def _records_as_json(records: Mapping[str, Record]) -> dict[str, object]:
     return {
         code: [value, times, [[date, game, list(members)] for date, game, members, _ in holders]]
         for code, (value, times, holders) in records.items()
     }
 
 
-def _records_from_json(value: Mapping[str, Any]) -> dict[str, Record]:
+def _records_from_json(value: _StoredByCode) -> dict[str, Record]:
     return {
         code: Record(value, times, tuple(Holder(date, game, tuple(members)) for date, game, members in holders))
         for code, (value, times, holders) in value.items()
