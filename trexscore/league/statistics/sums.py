@@ -117,5 +117,5 @@ def _combine(join: Callable[[int, int], int], left: Nested, right: Nested) -> Ne
     return _maker(left)([_combine(join, a, b) if isinstance(a, tuple) else join(a, b) for a, b in pairs])  # type: ignore[arg-type]
 
 
-def _maker(like: Nested) -> Callable[[Iterable[int | Nested]], Nested]:
+def _maker(like: Nested) -> Callable[[Iterable["int | Nested"]], Nested]:
     return getattr(like, "_make", tuple)
