@@ -1,4 +1,4 @@
-"""A score sheet kept on paper, typed in and judged. Nothing of it is kept here."""
+"""Pages on which a paper score sheet is entered and checked. The sheet itself is not stored."""
 
 import uuid
 from collections.abc import Sequence
@@ -37,12 +37,12 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("paper", __name__)
 _LONGEST_TEXT = 20_000
 _GAME = "game "
-"""Before a game's number: what a job is about."""
+"""Prefix of a game's number in a job's scope."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetOf:
-    """Whose sheet it is: the rules, what the seats are called, and the game or the preset that says so."""
+    """The context of a sheet: its house rules and names, from a game or a preset."""
 
     rules: HouseRules
     names: BySeat[str]
@@ -51,8 +51,8 @@ class SheetOf:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a search is started with."""
+class _CheckArguments:
+    """The arguments of the job that checks a sheet."""
 
     preset: str
     scope: str
@@ -63,7 +63,7 @@ class _Asked:
 
 
 class Typed(NamedTuple):
-    """What was typed, and what of it cannot be read."""
+    """The submitted sheet, and its problems in words."""
 
     rows: Sequence[GridRow] = ()
     pasted: str = ""
@@ -73,40 +73,40 @@ class Typed(NamedTuple):
 
 @pages.get("/paper")
 def show() -> Response:
-    """The grid for anybody’s sheet."""
+    """The grid without a game."""
     return page_of(of_preset(request.args.get("preset", "")), Typed())
 
 
 @pages.post("/paper")
 def judge() -> AnyResponse:
-    """Search for what is wrong with it."""
-    return _search(of_preset(request.form.get("preset", "")), url_for("paper.show"), "")
+    """Start a check of the sheet."""
+    return _start_check(of_preset(request.form.get("preset", "")), url_for("paper.show"), "")
 
 
 @pages.route("/paper/<key>", methods=["GET", "POST"])
 def found(key: str) -> AnyResponse:
-    """The same with what is wrong with it."""
-    return _found(None, url_for("paper.show"), "", key)
+    """The result of the check, or its progress."""
+    return _result(None, url_for("paper.show"), "", key)
 
 
 @pages.get("/g/<token>/paper")
 def of_game(token: str) -> Response:
-    """The grid for a sheet of this table."""
+    """The grid with a game's players and house rules."""
     return page_of(of_game_behind(token)[0], Typed())
 
 
 @pages.post("/g/<token>/paper")
 def judge_of_game(token: str) -> AnyResponse:
-    """Search for what is wrong with it, by this table’s rules."""
+    """Start a check of the sheet by the game's house rules."""
     of, game_id = of_game_behind(token)
-    return _search(of, url_for("paper.of_game", token=token), f"{_GAME}{game_id}")
+    return _start_check(of, url_for("paper.of_game", token=token), f"{_GAME}{game_id}")
 
 
 @pages.route("/g/<token>/paper/<key>", methods=["GET", "POST"])
 def found_of_game(token: str, key: str) -> AnyResponse:
-    """The same with what is wrong with it."""
+    """The result of the check, or its progress."""
     of, game_id = of_game_behind(token)
-    return _found(of, url_for("paper.of_game", token=token), f"{_GAME}{game_id}", key)
+    return _result(of, url_for("paper.of_game", token=token), f"{_GAME}{game_id}", key)
 
 
 def of_preset(name: str) -> SheetOf:
@@ -127,36 +127,37 @@ def _of_view(game: GameView) -> SheetOf:
     return SheetOf(game.rules, names_of(game.state.players), game)
 
 
-def _search(of: SheetOf, address: str, scope: str) -> AnyResponse:
-    """Have the sheet judged, outside of this request, and go where the answer is going to be."""
-    count("search", client_address())  # before anything is read: what is unreadable costs, too
+def _start_check(of: SheetOf, address: str, scope: str) -> AnyResponse:
+    """Start a job that checks the sheet, and redirect to its result."""
+    count("search", client_address())  # first, since reading an invalid sheet has a cost, too
     typed = typed_in(of)
     if typed.problems:
         return page_of(of, typed)
     language = reader_language()
-    asked = _Asked(of.preset, scope, typed.rows, typed.running, language.code, language.digits)
-    key = start_job(PAPER.name, scope, client_address(), asked)
+    arguments = _CheckArguments(of.preset, scope, typed.rows, typed.running, language.code, language.digits)
+    key = start_job(PAPER.name, scope, client_address(), arguments)
     return redirect(f"{address}/{key}", 303)
 
 
-def _found(of: SheetOf | None, address: str, scope: str, key: str) -> AnyResponse:
-    """What was found; until then, how far the search is."""
+def _result(of: SheetOf | None, address: str, scope: str, key: str) -> AnyResponse:
     job = job_at(PAPER.name, scope, key)
     waiting = unfinished(job, Shown(_("Paper score sheet"), address, _("Back to the score sheet")))
     if waiting is not None:
         return waiting
-    asked = arguments_of(job, _Asked)
-    return page_of(of or of_preset(asked.preset), Typed(asked.rows, "", asked.running), result_of(job, Judged))
+    arguments = arguments_of(job, _CheckArguments)
+    return page_of(
+        of or of_preset(arguments.preset), Typed(arguments.rows, "", arguments.running), result_of(job, Judged)
+    )
 
 
 def _judge(context: JobContext) -> Judged:
-    """The job: what is right and wrong with a sheet, in the language of who asks."""
-    asked = msgspec.convert(context.arguments, _Asked)
+    """Run the job: check a sheet, in the reader's language."""
+    arguments = msgspec.convert(context.arguments, _CheckArguments)
     context.progress("search", 0, 0)
-    with current_app.test_request_context(), reading_as(asked.language, asked.digits):
-        game_id = asked.scope.removeprefix(_GAME)
-        of = of_preset(asked.preset) if game_id == asked.scope else _of_state("", int(game_id))
-        return judged(of.rules, sheet_of(asked.rows, running=asked.running), of.names)
+    with current_app.test_request_context(), reading_as(arguments.language, arguments.digits):
+        game_id = arguments.scope.removeprefix(_GAME)
+        of = of_preset(arguments.preset) if game_id == arguments.scope else _of_state("", int(game_id))
+        return judged(of.rules, sheet_of(arguments.rows, running=arguments.running), of.names)
 
 
 PAPER = JobKind("paper", _judge, Limits(seconds=30, cpu_seconds=10, megabytes=512), "quick", lasts=True)
@@ -199,7 +200,7 @@ def page_of(of: SheetOf, typed: Typed, answer: Judged | None = None) -> Response
         answer=answer,
         game_key=str(uuid.uuid4()),
         seats=list(zip((seat.name for seat in SEATS), of.names, short_names(of.names), strict=True)),
-        offered=[("+".join(one.contracts), programme_name(one)) for one in choices(of.rules, ALL_FIVE)],
+        offered=[("+".join(each.contracts), programme_name(each)) for each in choices(of.rules, ALL_FIVE)],
         presets=[(name, _(PRESET[name])) for name in PRESETS] if of.preset else [],
         preset=of.preset,
     )
