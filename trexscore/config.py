@@ -173,7 +173,7 @@ def _refuse_unknown(variables: Mapping[str, str]) -> None:
 
 def _number(setting: Field[int], text: str | None, called: Mapping[str, str]) -> int:
     if text is None:
-        return int(setting.default)  # type: ignore[arg-type]  # _whole always gives one
+        return int(setting.default)  # type: ignore[arg-type]  # `_integer` always sets one
     least, most = setting.metadata["least"], setting.metadata["most"]
     digits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
     if not (digits and least <= int(text) <= most):

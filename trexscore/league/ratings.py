@@ -63,7 +63,7 @@ _MODEL = PlackettLuce(mu=START.mu, sigma=START.sigma, beta=LUCK, tau=CHANGE)
 def by_place(places: Mapping[Who, int]) -> Finish[Who]:
     """The finishing order for these places (1 is first)."""
     return tuple(
-        tuple(sorted(player for player, theirs in places.items() if theirs == place))
+        tuple(sorted(player for player, own in places.items() if own == place))
         for place in sorted(set(places.values()))
     )
 

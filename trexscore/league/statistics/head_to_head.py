@@ -108,9 +108,9 @@ def opponents(meetings: Iterable[Meeting], member: int) -> tuple[HeadToHead[int]
     """The results against each opponent, sorted by member. Partners are not opponents."""
     results: dict[int, HeadToHead[int]] = {}
     for meeting, seat in _games_of(meetings, member):
-        for other, opponent in _others(meeting, seat):
-            if not (meeting.partnership and other is seat.partner):
-                results[opponent] = _add_game(results.get(opponent, HeadToHead(opponent)), meeting, seat, other)
+        for opponent_seat, opponent in _others(meeting, seat):
+            if not (meeting.partnership and opponent_seat is seat.partner):
+                results[opponent] = _add_game(results.get(opponent, HeadToHead(opponent)), meeting, seat, opponent_seat)
     return tuple(results[opponent] for opponent in sorted(results))
 
 
@@ -126,13 +126,13 @@ def partners(meetings: Iterable[Meeting], member: int) -> tuple[WithPartner, ...
     for meeting, seat in _games_of(meetings, member):
         partner = meeting.members[seat.partner]
         if meeting.partnership and partner is not None:
-            so_far = results.get(partner, WithPartner(partner))
+            result = results.get(partner, WithPartner(partner))
             points = meeting.points[seat] + meeting.points[seat.partner]
             results[partner] = WithPartner(
                 partner,
-                so_far.games + 1,
-                so_far.wins + (meeting.places[seat] == 1),
-                _add_value(so_far.points, meeting.rules, points),
+                result.games + 1,
+                result.wins + (meeting.places[seat] == 1),
+                _add_value(result.points, meeting.rules, points),
             )
     return tuple(results[partner] for partner in sorted(results))
 
@@ -179,15 +179,15 @@ def _others(meeting: Meeting, seat: Seat) -> list[tuple[Seat, int]]:
     return [(other, member) for other, member in seated if other is not seat and member is not None]
 
 
-def _add_game(so_far: HeadToHead[int], meeting: Meeting, seat: Seat, other: Seat) -> HeadToHead[int]:
-    mine, theirs = meeting.places[seat], meeting.places[other]
-    difference = meeting.points[seat] - meeting.points[other]
+def _add_game(record: HeadToHead[int], meeting: Meeting, seat: Seat, opponent_seat: Seat) -> HeadToHead[int]:
+    place, opponent_place = meeting.places[seat], meeting.places[opponent_seat]
+    difference = meeting.points[seat] - meeting.points[opponent_seat]
     return HeadToHead(
-        so_far.opponent,
-        so_far.before + (mine < theirs),
-        so_far.level + (mine == theirs),
-        so_far.behind + (mine > theirs),
-        _add_value(so_far.differences, meeting.rules, difference),
+        record.opponent,
+        record.before + (place < opponent_place),
+        record.level + (place == opponent_place),
+        record.behind + (place > opponent_place),
+        _add_value(record.differences, meeting.rules, difference),
     )
 
 

@@ -53,15 +53,15 @@ class GridRow(NamedTuple):
         return Row(SEAT_NAMED.get(self.king), _contract_set(self.contract), BySeat(a, b, c, d))
 
 
-def rows_typed(fields: _Fields) -> list[GridRow]:
+def read_rows(fields: _Fields) -> list[GridRow]:
     """Read the grid from a form. Unknown kings and contracts become blank."""
     numbers = range(1, MOST_ROWS + 1)
     last = max((number for number in numbers if f"A_{number}" in fields), default=0)
-    return [_row_typed(fields, number) for number in range(1, last + 1)]
+    return [_read_row(fields, number) for number in range(1, last + 1)]
 
 
 def with_fix(rows: Sequence[GridRow], fix: str) -> list[GridRow]:
-    """The rows after the changes of a button (see `fix_written`). Invalid changes are ignored."""
+    """The rows after the changes of a button (see `format_fix`). Invalid changes are ignored."""
     fixed = list(rows)
     row = _ROW.match(fix)
     if row is not None:
@@ -73,12 +73,12 @@ def with_fix(rows: Sequence[GridRow], fix: str) -> list[GridRow]:
     return fixed
 
 
-def fix_written(fix: Sequence[CellChange]) -> str:
+def format_fix(fix: Sequence[CellChange]) -> str:
     """The changes as the value of a button."""
     return ";".join(f"{change.row + 1}:{_cell_of(change)}:{_value_of(change)}" for change in fix)
 
 
-def cause_written(sheet: Sheet, cause: Cause) -> str:
+def format_cause(sheet: Sheet, cause: Cause) -> str:
     """The correction of a slip as the value of a button."""
     if isinstance(cause, Repeated):
         return f"-{cause.row + 1}"
@@ -111,19 +111,19 @@ def _insert_or_remove(rows: list[GridRow], sign: str, number: int) -> None:
         del rows[number - 1]
 
 
-def whole_grid(rows: Sequence[GridRow]) -> list[GridRow]:
+def padded_rows(rows: Sequence[GridRow]) -> list[GridRow]:
     """The rows followed by blank ones, up to the length of the longest game."""
     return [*rows, *[GridRow()] * (MOST_DEALS - len(rows))]
 
 
-def sheet_of(rows: Sequence[GridRow], *, running: bool) -> Sheet:
+def parse_sheet(rows: Sequence[GridRow], *, running: bool) -> Sheet:
     """Parse the rows up to the last that is not blank. Raises `NoNumber`."""
     last = max((number for number, row in enumerate(rows, 1) if not row.is_blank), default=0)
     parsed = tuple(row.row() for row in rows[:last])
     return Sheet(parsed[:MOST_DEALS], running, max(0, len(parsed) - MOST_DEALS))
 
 
-def _row_typed(fields: _Fields, number: int) -> GridRow:
+def _read_row(fields: _Fields, number: int) -> GridRow:
     king, contract = fields.get(f"king_{number}", ""), fields.get(f"contract_{number}", "")
     return GridRow(
         king if king in SEAT_NAMED else "",

@@ -21,7 +21,7 @@ from trexscore.web.games.deals import captures_in_url
 from trexscore.web.games.recent import remember
 from trexscore.web.language import reader_language
 from trexscore.web.paper import routes as paper
-from trexscore.web.paper.forms import sheet_of
+from trexscore.web.paper.forms import parse_sheet
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("paper_game", __name__)
@@ -32,46 +32,48 @@ _MOST_SECONDS = 2
 @pages.post("/paper-game")
 def start() -> Response:
     """Create a game from a sheet without a game."""
-    of = paper.of_preset(request.form.get("preset", ""))
-    return _start(of, {"preset": of.preset, "options": {}})
+    context = paper.preset_context(request.form.get("preset", ""))
+    return _start(context, {"preset": context.preset, "options": {}})
 
 
 @pages.post("/g/<token>/paper-game")
 def start_of_table(token: str) -> Response:
     """Create a game from a sheet with another game's players and house rules."""
-    of, _game_id = paper.of_game_behind(token)
-    house_rules = {} if of.game is None else of.game.state.house_rules
-    return _start(of, house_rules)
+    context, _game_id = paper.game_context(token)
+    house_rules = {} if context.game is None else context.game.state.house_rules
+    return _start(context, house_rules)
 
 
-def _start(of: paper.SheetOf, house_rules: Mapping[str, object]) -> Response:
+def _start(context: paper.SheetContext, house_rules: Mapping[str, object]) -> Response:
     allow_new_game()
-    typed = paper.typed_in(of)
-    if typed.problems:
-        return paper.page_of(of, typed)
-    deals = _deals(of, typed)
+    sheet_input = paper.read_form(context)
+    if sheet_input.problems:
+        return paper.render_sheet(context, sheet_input)
+    deals = _deals(context, sheet_input)
     if isinstance(deals, str):
-        return paper.page_of(of, typed._replace(problems=[deals]))
+        return paper.render_sheet(context, sheet_input._replace(problems=[deals]))
     file = {
         "format": FORMAT,
-        "players": list(of.names),
+        "players": list(context.names),
         "house_rules": house_rules,
         "first_king": deals[0]["king"],
         "deals": deals,
     }
     started = start_game(file, read_key(request.form.get("game_key")))
     if not isinstance(started, Started):
-        return paper.page_of(of, typed._replace(problems=[_("The score sheet could not be turned into a game.")]))
+        return paper.render_sheet(
+            context, sheet_input._replace(problems=[_("The score sheet could not be turned into a game.")])
+        )
     name_cards_as_here(started.game_id)
     token = started.links["own"]
     return remember(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _deals(of: paper.SheetOf, typed: paper.Typed) -> list[dict[str, object]] | str:
+def _deals(context: paper.SheetContext, sheet_input: paper.SheetInput) -> list[dict[str, object]] | str:
     """The deals as in a game file, or a sentence about the problem."""
     started = thread_time()
-    sheet = sheet_of(typed.rows, running=typed.running)
-    course = Course(of.rules, running=sheet.running, clock=lambda: thread_time() - started)
+    sheet = parse_sheet(sheet_input.rows, running=sheet_input.running)
+    course = Course(context.rules, running=sheet.running, clock=lambda: thread_time() - started)
     try:
         with until(lambda: thread_time() - started > _MOST_SECONDS):
             reading = read_sheet(course, sheet)

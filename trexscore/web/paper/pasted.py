@@ -40,7 +40,7 @@ class NotRows(ValueError):
     """The text is not a grid; the message is a translated sentence."""
 
 
-def rows_pasted(text: str, names: BySeat[str]) -> list[GridRow]:
+def parse_pasted_rows(text: str, names: BySeat[str]) -> list[GridRow]:
     """Parse the rows of a text: four numbers each, optionally after king and contract. Raises `NotRows`."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if plain(line)]
     if lines and _is_header(lines[0][1]):

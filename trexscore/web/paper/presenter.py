@@ -13,7 +13,7 @@ from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.seats import BySeat
 from trexscore.web.language import reader_language
-from trexscore.web.paper.forms import cause_written, fix_written
+from trexscore.web.paper.forms import format_cause, format_fix
 from trexscore.web.rendering import isolated
 
 _SPEED = 2.75
@@ -45,7 +45,7 @@ class Fix:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class SheetCheck:
     """The result of a check. With `is_too_much` there was no time, and the rest is empty."""
 
     is_possible: bool
@@ -57,7 +57,7 @@ class Judged:
     is_too_much: bool = False
 
 
-def judged(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> Judged:
+def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetCheck:
     """Check a sheet. `names`: the players, for the sentences."""
     teller = Teller(reader_language(), lambda seat: isolated(names[seat]), isolated)
     started = thread_time()
@@ -67,12 +67,12 @@ def judged(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> Judged:
             shown = read(course, sheet)
             possible = shown.reading.possible
         except OutOfTime:
-            return Judged(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
+            return SheetCheck(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
         judgement = _judgement(course, sheet, shown)
         if judgement.causes:
             shown = without_slip(course, sheet, judgement.causes[0])
     rows_after = range(len(sheet.rows), len(sheet.rows) + sheet.rows_behind)
-    return Judged(
+    return SheetCheck(
         is_possible=possible,
         rows=_rows(teller, sheet, *shown),
         fixes=_fixes(teller, sheet, judgement),
@@ -106,8 +106,8 @@ def _rows(teller: Teller, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdo
 
 def _fixes(teller: Teller, sheet: Sheet, judgement: Judgement) -> tuple[Fix, ...]:
     """The corrections of slips that explain the sheet, then the smallest sets of changes."""
-    causes = [Fix((cause_sentence(teller, cause),), cause_written(sheet, cause)) for cause in judgement.causes]
+    causes = [Fix((cause_sentence(teller, cause),), format_cause(sheet, cause)) for cause in judgement.causes]
     changes = [
-        Fix(tuple(change_sentence(teller, change) for change in fix), fix_written(fix)) for fix in judgement.fixes.few
+        Fix(tuple(change_sentence(teller, change) for change in fix), format_fix(fix)) for fix in judgement.fixes.few
     ]
     return tuple([*causes, *changes][:_MOST_FIXES])
