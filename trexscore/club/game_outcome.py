@@ -2,7 +2,7 @@
 
 import hashlib
 from functools import lru_cache
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import NamedTuple
 
 from trexscore.game.file.house_rules import rules_in_force
 from trexscore.game.record import Record
@@ -10,26 +10,11 @@ from trexscore.game.sign_off import AS_WRITTEN
 from trexscore.league.of_game import result_of
 from trexscore.league.result import Result
 from trexscore.ledger.canonical import canonical
+from trexscore.ledger.chain import Body
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
 from trexscore.rules.winners import Place
-
-
-class _StoredResult(TypedDict):
-    points: list[int]
-    places: list[list[int]]
-    trex_firsts: list[int]
-    partnership: bool
-    complete: bool
-
-
-class _StoredOutcome(TypedDict):
-    complete: bool
-    agreed: bool
-    rules: str
-    result: _StoredResult | None
-    sits: NotRequired[str]
 
 
 class GameOutcome(NamedTuple):
@@ -65,14 +50,15 @@ class GameOutcome(NamedTuple):
         }
 
     @classmethod
-    def from_json(cls, stored: _StoredOutcome) -> "GameOutcome":
+    def from_json(cls, stored: Body) -> "GameOutcome":
         """Read what `as_json` gives."""
-        result = stored["result"] and Result(
-            BySeat(*stored["result"]["points"]),
-            BySeat(*(Place(*place) for place in stored["result"]["places"])),
-            BySeat(*stored["result"]["trex_firsts"]),
-            stored["result"]["partnership"],
-            stored["result"]["complete"],
+        values = stored["result"]
+        result = values and Result(
+            BySeat(*values["points"]),
+            BySeat(*(Place(*place) for place in values["places"])),
+            BySeat(*values["trex_firsts"]),
+            values["partnership"],
+            values["complete"],
         )
         sits = BySeat(*map(SEAT_NAMED.__getitem__, stored["sits"])) if "sits" in stored else AS_WRITTEN
         return cls(stored["complete"], stored["agreed"], stored["rules"], result, sits)

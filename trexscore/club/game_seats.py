@@ -107,35 +107,29 @@ def seats_counted(
 
 def shares_of(game_seats: Sittings, game_facts: GameFacts) -> Iterator[tuple[Who, Facts]]:
     """The facts that a game adds to statistics: of each member, each pair, and of everybody (guests included)."""
-    for game_seat, facts in zip(game_seats, game_facts.facts, strict=False):
+    for seat, facts in zip(game_seats, game_facts.facts, strict=False):
         yield EVERYBODY, facts
-        if game_seat.member:
-            yield (game_seat.member, NOBODY), facts
-        if game_seat.member and game_seat.partner and game_seat.seat < len(TEAMS):
-            yield (
-                pair(game_seat.member, game_seat.partner),
-                pair_of(facts, game_facts.facts[SEATS[game_seat.seat].partner]),
-            )
+        if seat.member:
+            yield (seat.member, NOBODY), facts
+        if seat.member and seat.partner and seat.seat < len(TEAMS):
+            yield pair(seat.member, seat.partner), pair_of(facts, game_facts.facts[SEATS[seat.seat].partner])
 
 
 def recorded(uid: str, on: str, game_seats: Sittings, game_facts: GameFacts) -> RecordedGame:
     """The game in the form that records are computed from."""
-    members = BySeat(*(game_seat.member or None for game_seat in game_seats))
-    places, points = (
-        BySeat(*(game_seat.place for game_seat in game_seats)),
-        BySeat(*(game_seat.points for game_seat in game_seats)),
-    )
+    members = BySeat(*(seat.member or None for seat in game_seats))
+    places, points = BySeat(*(seat.place for seat in game_seats)), BySeat(*(seat.points for seat in game_seats))
     return RecordedGame(Meeting(uid, on, game_seats[0].rules, members, places, points), game_facts.facts)
 
 
 def rated_in(record: ClubRecord, game_seats: Sittings) -> dict[Who, int]:
     """The players or pairs that a game rates, with their finishes; none if one of the four is not in the club."""
-    if not game_seats or not all(game_seat.member for game_seat in game_seats):
+    if not game_seats or not all(seat.member for seat in game_seats):
         return {}
-    numbers = [record.who(game_seat.member).number for game_seat in game_seats]
+    numbers = [record.who(seat.member).number for seat in game_seats]
     if game_seats[0].pairs:
         return {pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].place for team in TEAMS}
-    return {(number, NOBODY): game_seat.place for number, game_seat in zip(numbers, game_seats, strict=True)}
+    return {(number, NOBODY): seat.place for number, seat in zip(numbers, game_seats, strict=True)}
 
 
 def ratings_after(places: Mapping[Who, int], before: Mapping[Who, Rating]) -> dict[Who, Rating]:

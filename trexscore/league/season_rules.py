@@ -45,9 +45,9 @@ def read_season_rules(
     if content is None:
         return None
     _refuse_unknown(content, ("basis", "least_games", "tie_breaks"), path, faults)
-    basis = (
-        _basis(content["basis"], f"{path}.basis", faults, house_rules) if _has(content, "basis", path, faults) else None
-    )
+    basis = None
+    if _has(content, "basis", path, faults):
+        basis = _basis(content["basis"], f"{path}.basis", faults, house_rules)
     least_games = content.get("least_games", 1)
     if not _is_games(least_games):
         faults.append(refuse("bad_least_games", f"{path}.least_games", most=MOST_GAMES))

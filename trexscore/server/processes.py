@@ -8,16 +8,12 @@ import time
 from collections.abc import Callable, Sequence
 from ctypes import c_double
 from dataclasses import dataclass, field
-from multiprocessing.context import ForkContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import RawValue
 from types import FrameType
 
-_CONTEXT: ForkContext | SpawnContext
-if sys.platform == "linux":
-    _CONTEXT = multiprocessing.get_context("fork")  # shares the parent's modules, which saves a third of the memory
-else:
-    _CONTEXT = multiprocessing.get_context("spawn")
+# A forked process shares the parent's modules, which saves a third of the memory.
+_CONTEXT = multiprocessing.get_context("fork") if sys.platform == "linux" else multiprocessing.get_context("spawn")
 _CHECK = 0.25
 _SECONDS_TO_START = 60.0
 _SECONDS_BETWEEN_STARTS = 1.0

@@ -29,9 +29,7 @@ class ClubEntryUndone(ClubEvent):
 
     @classmethod
     def permits_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:
-        """Members who may record the entry may undo it. A leader separated from a merge gets their role back,
-        so only the owner may do that.
-        """
+        """Members who may record the entry may undo it. Only the owner may separate a leader, whose role comes back."""
         if not isinstance(content, int):
             return False
         separated = {record.members[number].role for number in record.merges.get(content, ())}

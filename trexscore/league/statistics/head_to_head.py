@@ -115,9 +115,7 @@ def opponents(meetings: Iterable[Meeting], member: int) -> tuple[HeadToHead[int]
 
 
 def head_to_head(meetings: Iterable[Meeting], member: int, opponent: int) -> HeadToHead[int]:
-    """The results against one opponent."""
-    results = opponents(meetings, member)
-    return next((result for result in results if result.opponent == opponent), HeadToHead(opponent))
+    return next((each for each in opponents(meetings, member) if each.opponent == opponent), HeadToHead(opponent))
 
 
 def partners(meetings: Iterable[Meeting], member: int) -> tuple[WithPartner, ...]:
@@ -138,19 +136,13 @@ def partners(meetings: Iterable[Meeting], member: int) -> tuple[WithPartner, ...
 
 
 def nemesis(records: Sequence[HeadToHead[Whom]], least: int = LEAST_TOGETHER) -> tuple[HeadToHead[Whom], ...]:
-    """The opponents with the worst results, weighted by certainty; of equal ones, those met most often.
-
-    None if there is no opponent with more losses than wins.
-    """
+    """The opponents with the worst results, by certainty, then by number of games. None without a losing record."""
     lost_to = [record for record in records if record.games >= least and record.before < record.behind]
     return _best(lost_to, lambda record: (-_shrunk(record.score, record.games), record.games))
 
 
 def best_partner(records: Sequence[WithPartner], least: int = LEAST_TOGETHER) -> tuple[WithPartner, ...]:
-    """The partners with the best results, weighted by certainty; of equal ones, those played with most often.
-
-    None if no game was won.
-    """
+    """The partners with the best results, weighted by certainty, then by number of games. None without a win."""
     with_wins = [record for record in records if record.games >= least and record.wins]
     return _best(with_wins, lambda record: (_shrunk(record.score, record.games), record.games))
 

@@ -45,9 +45,7 @@ _CLUB_CODES: tuple[Counted, ...] = (*_DOUBLING, "doubled_eaten")
 
 
 class Listed(NamedTuple):
-    """A line. `contract`, `place`, `kingdoms` (played so far) and `partners` tell which value of a measure it is;
-    `rules` is the key of the rules of points.
-    """
+    """A line: a measure, and which of its values. `rules`: the key for points. `kingdoms`: those played so far."""
 
     code: Counted | InPoints | Grouped
     measure: Measure
@@ -66,33 +64,24 @@ class Listed(NamedTuple):
 
 def of_somebody(profile: Profile) -> Iterator[Listed]:
     """The lines of a player or a pair."""
-    return _with_values(
-        (
-            *_game_lines(profile),
-            *_counted_lines(profile, _PLAYER_CODES),
-            *_place_lines(profile),
-            *_points_lines(profile),
-        )
-    )
+    return _with_values((*_games(profile), *_counts(profile, _PLAYER_CODES), *_places(profile), *_points(profile)))
 
 
 def with_points(profile: Profile, points: PointSums) -> Iterator[Listed]:
     """The lines without those of whole games, and with these points in place of the profile's."""
-    return _with_values(
-        (*_counted_lines(profile, _PLAYER_CODES), *_place_lines(profile), *_points_lines_under("", points))
-    )
+    return _with_values((*_counts(profile, _PLAYER_CODES), *_places(profile), *_points_under("", points)))
 
 
 def of_everybody(profile: Profile) -> Iterator[Listed]:
     """The lines of the whole club. Measures that are the same for every four players are left out."""
-    return _with_values((*_counted_lines(profile, _CLUB_CODES), *_points_lines(profile)))
+    return _with_values((*_counts(profile, _CLUB_CODES), *_points(profile)))
 
 
 def _with_values(lines: Iterable[Listed]) -> Iterator[Listed]:
     return (line for line in lines if line.measure.value is not None)
 
 
-def _game_lines(profile: Profile) -> Iterator[Listed]:
+def _games(profile: Profile) -> Iterator[Listed]:
     for partners in (False, True):
         counts = profile.counts_where(partnership=partners)
         measures = counted(counts)
@@ -102,7 +91,7 @@ def _game_lines(profile: Profile) -> Iterator[Listed]:
             yield Listed("places", measure, is_share=True, place=place, partners=partners)
 
 
-def _counted_lines(profile: Profile, codes: Iterable[Counted]) -> Iterator[Listed]:
+def _counts(profile: Profile, codes: Iterable[Counted]) -> Iterator[Listed]:
     counts = profile.counts
     measures = counted(counts)
     for code in codes:
@@ -113,19 +102,19 @@ def _counted_lines(profile: Profile, codes: Iterable[Counted]) -> Iterator[Liste
         yield Listed("chosen_first", measure, is_share=True, contract=contract)
 
 
-def _place_lines(profile: Profile) -> Iterator[Listed]:
+def _places(profile: Profile) -> Iterator[Listed]:
     for place, measure in enumerate(trex_places(profile.counts), 1):
         yield Listed("trex_places", measure, is_share=True, place=place)
     for kingdoms, measure in enumerate(won_from_behind(profile.counts), 1):
         yield Listed("won_from_behind", measure, is_share=True, kingdoms=kingdoms)
 
 
-def _points_lines(profile: Profile) -> Iterator[Listed]:
+def _points(profile: Profile) -> Iterator[Listed]:
     for rules, games in profile.by_rules.items():
-        yield from _points_lines_under(rules, games.points)
+        yield from _points_under(rules, games.points)
 
 
-def _points_lines_under(rules: str, points: PointSums) -> Iterator[Listed]:
+def _points_under(rules: str, points: PointSums) -> Iterator[Listed]:
     for code, measure in in_points(points).items():
         yield Listed(code, measure, rules=rules)
     for contract, pair in by_contract(points).items():

@@ -31,11 +31,7 @@ def standings(rules: HouseRules, order: int, game: Game, places: BySeat[int] | N
     deficits = [_deficits(rules, totals.map(lambda points: points * order)) for totals in after]
     return BySeat(
         *(
-            _standing(
-                [deficit[seat] for deficit in deficits],
-                None if places is None else places[seat],
-                complete=game.complete,
-            )
+            _standing([row[seat] for row in deficits], None if places is None else places[seat], complete=game.complete)
             for seat in SEATS
         )
     )

@@ -46,12 +46,12 @@ def start_of_table(token: str) -> Response:
 
 def _start(context: paper.SheetContext, house_rules: Mapping[str, object]) -> Response:
     allow_new_game()
-    sheet_input = paper.read_form(context)
-    if sheet_input.problems:
-        return paper.render_sheet(context, sheet_input)
-    deals = _deals(context, sheet_input)
+    form = paper.read_form(context)
+    if form.problems:
+        return paper.render_sheet(context, form)
+    deals = _deals(context, form)
     if isinstance(deals, str):
-        return paper.render_sheet(context, sheet_input._replace(problems=[deals]))
+        return paper.render_sheet(context, form._replace(problems=[deals]))
     file = {
         "format": FORMAT,
         "players": list(context.names),
@@ -62,17 +62,17 @@ def _start(context: paper.SheetContext, house_rules: Mapping[str, object]) -> Re
     started = start_game(file, read_key(request.form.get("game_key")))
     if not isinstance(started, Started):
         return paper.render_sheet(
-            context, sheet_input._replace(problems=[_("The score sheet could not be turned into a game.")])
+            context, form._replace(problems=[_("The score sheet could not be turned into a game.")])
         )
     name_cards_as_here(started.game_id)
     token = started.links["own"]
     return remember(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _deals(context: paper.SheetContext, sheet_input: paper.SheetInput) -> list[dict[str, object]] | str:
+def _deals(context: paper.SheetContext, form: paper.SheetInput) -> list[dict[str, object]] | str:
     """The deals as in a game file, or a sentence about the problem."""
     started = thread_time()
-    sheet = parse_sheet(sheet_input.rows, running=sheet_input.running)
+    sheet = parse_sheet(form.rows, running=form.running)
     course = Course(context.rules, running=sheet.running, clock=lambda: thread_time() - started)
     try:
         with until(lambda: thread_time() - started > _MOST_SECONDS):

@@ -160,12 +160,8 @@ def _check(job: JobContext) -> SheetCheck:
     job.progress("search", 0, 0)
     with current_app.test_request_context(), reading_as(arguments.language, arguments.digits):
         game_id = arguments.scope.removeprefix(_GAME)
-        sheet_context = (
-            preset_context(arguments.preset) if game_id == arguments.scope else _state_context("", int(game_id))
-        )
-        return check_sheet(
-            sheet_context.rules, parse_sheet(arguments.rows, running=arguments.running), sheet_context.names
-        )
+        context = preset_context(arguments.preset) if game_id == arguments.scope else _state_context("", int(game_id))
+        return check_sheet(context.rules, parse_sheet(arguments.rows, running=arguments.running), context.names)
 
 
 PAPER = JobKind("paper", _check, Limits(seconds=30, cpu_seconds=10, megabytes=512), "quick", lasts=True)

@@ -79,8 +79,8 @@ def bar_picture(rows: Sequence[BarRow], kinds: Sequence[str], said: Said, hand: 
     """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `kinds`."""
     bars = [bar for row in rows for bar in row.bars if bar is not None]
     scale = scale_of(bar.value for bar in bars)
-    row_height = _NAME + len(kinds) * _STEP + _APART
-    bottom = _TOP + len(rows) * row_height
+    step = _NAME + len(kinds) * _STEP + _APART
+    bottom = _TOP + len(rows) * step
     widest = max((width_of(bar.shown, _NUMBER_SIZE) for bar in bars), default=DIGIT)
     side = MARGIN + widest + _NUMBER_ROOM
     frame = Frame(round(side), round(WIDTH - side), _TOP, bottom, hand.mirrored)
@@ -94,13 +94,11 @@ def bar_picture(rows: Sequence[BarRow], kinds: Sequence[str], said: Said, hand: 
         tuple(_ticks(frame, scale, hand)),
         Rule(zero, _TOP, zero, bottom),
         tuple(
-            frame.text(
-                MARGIN, _TOP + index * row_height + 15, "start", clipped(row.name, WIDTH - 2 * MARGIN, NAME_SIZE + 2)
-            )
+            frame.text(MARGIN, _TOP + index * step + 15, "start", clipped(row.name, WIDTH - 2 * MARGIN, NAME_SIZE + 2))
             for index, row in enumerate(rows)
         ),
         tuple(
-            _bar(frame, scale, bar, kind, _TOP + index * row_height + _NAME + kind * _STEP)
+            _bar(frame, scale, bar, kind, _TOP + index * step + _NAME + kind * _STEP)
             for index, row in enumerate(rows)
             for kind, bar in enumerate(row.bars)
             if bar is not None
