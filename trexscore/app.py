@@ -1,4 +1,4 @@
-"""The application: the one place where the parts are joined."""
+"""The application factory, where all parts are joined."""
 
 from flask import Flask
 from flask_compress import Compress
@@ -31,20 +31,20 @@ from trexscore.web.jobs.kinds import JOB_KINDS
 
 _A_YEAR = 365 * 24 * 3600
 _COMPRESSED = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml")
-"""JSON is left as it is: an entity tag belongs to exact bytes, and the phones' 304 hang on it."""
+"""JSON is not compressed: an entity tag belongs to exact bytes, and the phones' 304 responses depend on it."""
 
 
 def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -> Flask:
-    """A new application. Its database has to have been brought up to date (`storage.migrations.upgrade`).
+    """Create the application. Its database must be up to date (`db.migrations.upgrade`).
 
-    `jobs_beside`: long work is done by a process beside the server (`jobs.runner`), not by the request that starts it.
+    `jobs_beside`: jobs run in a separate process (`jobs.runner`), not in the request that starts them.
     """
     settings = settings or Settings.from_environment()
     app = Flask("trexscore", template_folder=str(assets.templates()), static_folder=None)
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=settings.database_url,
-        SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},  # a token is one, and faults are logged
+        SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},  # errors are logged, and tokens are parameters
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
         MAX_IMPORT_BYTES=settings.max_import_bytes,
         MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
@@ -54,11 +54,11 @@ def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -
         LOW_SPACE_BYTES=settings.low_space_bytes,
         PUBLIC_URL=settings.public_url,
         SIGN_UP=settings.sign_up == "open",
-        WTF_CSRF_TIME_LIMIT=None,  # a game lasts longer than an hour, and so does its open page
-        WTF_CSRF_SSL_STRICT=False,  # over https it would ask for a referrer, which our own policy keeps from everybody
+        WTF_CSRF_TIME_LIMIT=None,  # a game, and its open page, last longer than an hour
+        WTF_CSRF_SSL_STRICT=False,  # it requires a referrer over https, which our policy suppresses
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=_A_YEAR,  # a phone that forgot its cookie over night could save nothing
+        PERMANENT_SESSION_LIFETIME=_A_YEAR,  # a phone without its cookie could not save
     )
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
@@ -68,7 +68,7 @@ def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -
     Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
         engine.prepare(db.engine)
-    language.init_language(app)  # first, so that every refusal is in its reader's language
+    language.init_language(app)  # first, so that every error is in the reader's language
     hosts.init_hosts(app, settings)
     limits.init_limits(app, settings)
     security.init_security(app)

@@ -1,4 +1,4 @@
-"""Where templates/ and static/ are: inside the package in a wheel, beside it in a checkout."""
+"""The folders templates/ and static/: inside the package in a wheel, next to it in a checkout."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ def static() -> Path:
 
 
 def _find(name: str, package: Path = _PACKAGE) -> Path:
-    # Inside first: what lies beside an installed package belongs to others.
+    # Inside first: a folder next to an installed package belongs to another one.
     for folder in (package / name, package.parent / name):
         if folder.is_dir():
             return folder

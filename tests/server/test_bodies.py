@@ -42,7 +42,7 @@ def test_body_of_a_silent_sender_is_given_up(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_body_that_trickles_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "_AT_LEAST", 0.1)
+    monkeypatch.setattr(bodies, "_LEAST_SECONDS", 0.1)
 
     async def trickle() -> dict[str, Any]:
         await asyncio.sleep(0.01)

@@ -86,7 +86,7 @@ async def is_closed(reader: asyncio.StreamReader, seconds: float = 10) -> bool:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, seconds in {"_SECONDS_TO_SPEAK": 0.3, "_SECONDS_UNREAD": 0.3, "_SWEEP": 0.05}.items():
+    for name, seconds in {"_SECONDS_FOR_HEAD": 0.3, "_SECONDS_UNREAD": 0.3, "_SWEEP": 0.05}.items():
         monkeypatch.setattr(connections, name, seconds)
 
 
@@ -113,7 +113,7 @@ def test_connection_of_a_phone_stays_open() -> None:
 
 
 def test_connection_with_an_endless_head_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "_SECONDS_TO_SPEAK", 60)
+    monkeypatch.setattr(connections, "_SECONDS_FOR_HEAD", 60)
 
     async def steps() -> None:
         async with served(Share(1000, 1000)) as clients:
@@ -147,7 +147,7 @@ def _all_of(connection: socket.socket) -> int:
 
 
 def test_silent_connections_of_an_address_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "_SECONDS_TO_SPEAK", 60)
+    monkeypatch.setattr(connections, "_SECONDS_FOR_HEAD", 60)
     monkeypatch.setattr(connections, "_MOST_SILENT", 3)
 
     async def steps() -> None:

@@ -1,3 +1,3 @@
-"""A club as a journal of its own: who belongs to it, its seasons, its evenings, and which games it counts."""
+"""A club, folded from its journal: members, seasons, game nights, and the games that it counts."""
 
 FORMAT = "trexscore-club/1"

@@ -1,11 +1,11 @@
-"""Points that a club gives or takes beside its games: for sitting out, as a penalty."""
+"""Points that a club gives or takes outside of games: for sitting out, as a penalty."""
 
 from datetime import date
 from typing import NamedTuple
 
 
 class Adjustment(NamedTuple):
-    """Points given to members, or taken from them, on a day. They add to each member's score in a season of players."""
+    """Points given to members, or taken from them, on a day. They count only in seasons that rank players."""
 
     seq: int
     season: int
@@ -13,9 +13,9 @@ class Adjustment(NamedTuple):
     points: int
     reason: str
     on: str
-    """A day, as ISO 8601 writes it."""
+    """ISO 8601 date."""
 
     @property
     def day(self) -> date:
-        """The same as a date."""
+        """`on` as a date."""
         return date.fromisoformat(self.on)

@@ -8,20 +8,20 @@ from trexscore.club.record import ClubRecord
 
 
 def last_attendance(record: ClubRecord, evening: GameNight) -> frozenset[int]:
-    """Who came to the last game night before this one to which anybody came, as far as they still belong to the club.
+    """The members who attended the latest earlier game night with any attendance, by their current numbers.
 
-    Members are given by the numbers that they have now. Who went home early that night was there, too.
+    Former members are left out. Members who were drawn but left early count as attending.
     """
-    earlier = sorted((one for one in record.evenings.values() if _order(one) < _order(evening)), key=_order)
-    for one in reversed(earlier):
-        came = {record.now(member) for member in _all_who_came(one)}
-        here = frozenset(member.number for member in record.here if member.number in came)
-        if here:
-            return here
+    earlier = sorted((night for night in record.evenings.values() if _order(night) < _order(evening)), key=_order)
+    for night in reversed(earlier):
+        attended = {record.now(member) for member in _attendees(night)}
+        active = frozenset(member.number for member in record.here if member.number in attended)
+        if active:
+            return active
     return frozenset()
 
 
-def _all_who_came(evening: GameNight) -> Iterator[int]:
+def _attendees(evening: GameNight) -> Iterator[int]:
     yield from evening.present
     for draw in evening.draws:
         yield from chain(chain.from_iterable(draw.tables), draw.sitting_out)

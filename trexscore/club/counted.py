@@ -1,4 +1,4 @@
-"""A game that a club counts, and for whom."""
+"""A game that a club counts, and for which members."""
 
 from datetime import date
 from typing import Literal, NamedTuple, get_args
@@ -9,14 +9,15 @@ from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
 Override = Literal["house_rules", "not_agreed", "unfinished"]
 OVERRIDES: tuple[Override, ...] = get_args(Override)
-"""What would keep a game from counting, if the club did not let it count all the same."""
+"""Obstacles that a club can override, so that the game counts anyway."""
 
 
 class CountedGame(NamedTuple):
-    """A game that a club counts. `members` get the points; `played_by` sat there, which is somebody else at times.
+    """A game that a club counts. `members` get the points; `played_by` are the players, including substitutes.
 
-    Both by the seats as they are under `sits`, which says for each where whoever sits there was first written.
-    `seasons`: in which of them it counts although its house rules are others; None for all (older entries).
+    Both are indexed by current seat. `sits` gives for each current seat the seat where its player was first recorded.
+    `although`: overridden obstacles. `seasons`: where the override of the house rules applies; None means all of them
+    (older entries).
     """
 
     uid: str
@@ -30,20 +31,20 @@ class CountedGame(NamedTuple):
     seasons: frozenset[int] | None = None
 
     def is_admitted_to(self, season: int) -> bool:
-        """Whether it counts in a season although its house rules are others."""
+        """Whether it counts in a season in spite of different house rules."""
         return "house_rules" in self.although and (self.seasons is None or season in self.seasons)
 
     def seated(self, sits: BySeat[Seat]) -> "CountedGame":
-        """The same game with everybody where they sit under these."""
+        """The same game, indexed by the seats that `sits` gives."""
         if sits == self.sits:
             return self
         seat_of = dict(zip(self.sits, SEATS, strict=True))
-        found = sits.map(seat_of.__getitem__)
-        members, played_by = found.map(self.members.__getitem__), found.map(self.played_by.__getitem__)
+        seats = sits.map(seat_of.__getitem__)
+        members, played_by = seats.map(self.members.__getitem__), seats.map(self.played_by.__getitem__)
         return self._replace(members=members, played_by=played_by, sits=sits)
 
     def as_said(self) -> Body:
-        """As an entry says it."""
+        """The content of a `GameCounted` entry, by original seats."""
         members, played_by = self.seated(AS_WRITTEN)[1:3]
         substitutes = {seat.name: played_by[seat] for seat in SEATS if played_by[seat] != members[seat]}
         return {
@@ -58,19 +59,19 @@ class CountedGame(NamedTuple):
         }
 
 
-def counted_in(said: Body) -> CountedGame:
-    """The game of a stored event, by the seats where its players were first recorded."""
-    members: BySeat[int | None] = BySeat(*(said["seats"].get(letter) for letter in SEAT_NAMED))
-    substitutes = said.get("substitutes", {})
+def counted_in(content: Body) -> CountedGame:
+    """The game of a stored entry's content, by the seats where its players were first recorded."""
+    members: BySeat[int | None] = BySeat(*(content["seats"].get(letter) for letter in SEAT_NAMED))
+    substitutes = content.get("substitutes", {})
     played_by = BySeat(*(substitutes.get(seat.name, members[seat]) for seat in SEATS))
-    seasons = said.get("seasons")
+    seasons = content.get("seasons")
     return CountedGame(
-        said["uid"],
+        content["uid"],
         members,
         played_by,
-        date.fromisoformat(said["on"]),
-        said.get("evening"),
-        said.get("table"),
-        frozenset(said.get("although", ())),
+        date.fromisoformat(content["on"]),
+        content.get("evening"),
+        content.get("table"),
+        frozenset(content.get("although", ())),
         seasons=None if seasons is None else frozenset(seasons),
     )

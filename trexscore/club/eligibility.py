@@ -1,4 +1,4 @@
-"""In which seasons a game counts; where in none, why."""
+"""The seasons in which a game counts, and the obstacles where it does not."""
 
 from typing import Literal, NamedTuple
 
@@ -13,52 +13,54 @@ Obstacle = Literal[
 ]
 
 Agreement = Literal["wanted", "given"]
-_OF_THE_OTHER_KIND: tuple[Obstacle, ...] = ("only_pairs", "only_players")
+_WRONG_PARTNERSHIP: tuple[Obstacle, ...] = ("only_pairs", "only_players")
 
 
 class Eligibility(NamedTuple):
-    """Where a game counts, and what keeps it from counting: at all, or in a season that holds its day.
+    """Where a game counts, and the obstacles: for all seasons (None), or for one season of its date.
 
-    Where it counts, nobody asks why players are not ranked by it beside pairs, or the other way round.
+    Where the game counts somewhere, `only_pairs` and `only_players` are left out: players do not expect them.
     """
 
     counts_in: tuple[Season, ...]
     hindered: tuple[tuple[Obstacle, Season | None], ...]
 
 
-def standing_of(record: ClubRecord, counted: CountedGame | None, came: GameOutcome) -> Eligibility:
-    """Whether and where a game counts. It says what `parts_of` does, in words."""
+def standing_of(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> Eligibility:
+    """The eligibility of a game. It must agree with `season_shares.shares_of_game`."""
     if counted is None:
         return Eligibility((), (("withdrawn", None),))
-    of_game: list[Obstacle] = []
-    if not came.complete and "unfinished" not in counted.although:
-        of_game.append("unfinished")
-    elif came.result is None:
-        of_game.append("no_result")
-    if record.settings.asks_sign_off(counted.on) and not came.agreed and "not_agreed" not in counted.although:
-        of_game.append("not_agreed")
-    if of_game:
-        return Eligibility((), tuple((one, None) for one in of_game))
+    obstacles: list[Obstacle] = []
+    if not outcome.complete and "unfinished" not in counted.although:
+        obstacles.append("unfinished")
+    elif outcome.result is None:
+        obstacles.append("no_result")
+    if record.settings.asks_sign_off(counted.on) and not outcome.agreed and "not_agreed" not in counted.although:
+        obstacles.append("not_agreed")
+    if obstacles:
+        return Eligibility((), tuple((obstacle, None) for obstacle in obstacles))
     seasons = record.seasons_on(counted.on)
     if not seasons:
         return Eligibility((), (("no_season", None),))
-    counts_in = tuple(season for season in seasons if takes(season, counted, came))
-    hindered = [(_hindrance(season, came), season) for season in seasons if season not in counts_in]
-    return Eligibility(counts_in, tuple(one for one in hindered if not (counts_in and one[0] in _OF_THE_OTHER_KIND)))
+    counts_in = tuple(season for season in seasons if takes(season, counted, outcome))
+    hindered = [(_obstacle(season, outcome), season) for season in seasons if season not in counts_in]
+    if counts_in:
+        hindered = [(obstacle, season) for obstacle, season in hindered if obstacle not in _WRONG_PARTNERSHIP]
+    return Eligibility(counts_in, tuple(hindered))
 
 
-def agreement_on(record: ClubRecord, counted: CountedGame | None, came: GameOutcome) -> Agreement | None:
-    """How it stands with what alone a game needs to count: that all four agree. None where that decides nothing."""
+def agreement_on(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> Agreement | None:
+    """Whether the sign-off that the game needs to count is there. None if counting does not depend on it."""
     if counted is None or not record.settings.asks_sign_off(counted.on) or "not_agreed" in counted.although:
         return None
-    if not standing_of(record, counted, came._replace(agreed=True)).counts_in:
+    if not standing_of(record, counted, outcome._replace(agreed=True)).counts_in:
         return None
-    return "given" if came.agreed else "wanted"
+    return "given" if outcome.agreed else "wanted"
 
 
-def _hindrance(season: Season, came: GameOutcome) -> Obstacle:
-    if came.result is not None and came.result.partnership != season.rules.partnership:
+def _obstacle(season: Season, outcome: GameOutcome) -> Obstacle:
+    if outcome.result is not None and outcome.result.partnership != season.rules.partnership:
         return "only_pairs" if season.rules.partnership else "only_players"
-    if rules_key(season.rules) != came.rules:
+    if rules_key(season.rules) != outcome.rules:
         return "other_rules"
     raise ValueError(season)

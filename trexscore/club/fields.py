@@ -1,4 +1,4 @@
-"""Fields of a club's events, beside those of every ledger."""
+"""Fields of club events, in addition to those of `ledger.reader`."""
 
 import unicodedata
 import uuid as uuids
@@ -16,25 +16,25 @@ _LARGEST = 1 << 53
 
 
 def entry_number() -> Field[int]:
-    """The number of a member, a season or a game night: that of an entry."""
+    """The number of a member, a season or a game night: that of its first entry."""
 
-    def read(value: object, at: str, faults: Faults) -> int | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> int | Unreadable:
         if type(value) is int and 0 <= value < _LARGEST:
             return value
-        faults.append(refuse("wrong_type", at, wanted="number"))
+        faults.append(refuse("wrong_type", path, wanted="number"))
         return UNREADABLE
 
     return Field(read, number().schema)
 
 
 def entry_numbers() -> Field[tuple[int, ...]]:
-    """Numbers, each once."""
+    """Distinct numbers of entries."""
 
-    def read(value: object, at: str, faults: Faults) -> tuple[int, ...] | Unreadable:
-        if not isinstance(value, list) or len(value) > LONGEST_LIST or any(type(one) is not int for one in value):
-            faults.append(refuse("wrong_type", at, wanted="list"))
+    def read(value: object, path: str, faults: Faults) -> tuple[int, ...] | Unreadable:
+        if not isinstance(value, list) or len(value) > LONGEST_LIST or any(type(number) is not int for number in value):
+            faults.append(refuse("wrong_type", path, wanted="list"))
         elif len(set(value)) < len(value):
-            faults.append(refuse("named_twice", at))
+            faults.append(refuse("named_twice", path))
         else:
             return tuple(value)
         return UNREADABLE
@@ -43,75 +43,75 @@ def entry_numbers() -> Field[tuple[int, ...]]:
 
 
 def day() -> Field[date]:
-    """A day, as ISO 8601 writes it."""
+    """An ISO 8601 date."""
 
-    def read(value: object, at: str, faults: Faults) -> date | Unreadable:
-        found = read_day(value)
-        if found is None:
-            faults.append(refuse("not_a_day", at))
-        return UNREADABLE if found is None else found
+    def read(value: object, path: str, faults: Faults) -> date | Unreadable:
+        parsed = read_day(value)
+        if parsed is None:
+            faults.append(refuse("not_a_day", path))
+        return UNREADABLE if parsed is None else parsed
 
     return Field(read, {"type": "string", "format": "date"})
 
 
 def name() -> Field[str]:
-    """A name as players have them. One that was stored is given whatever it is."""
+    """A player's name. An invalid stored name is returned together with its refusal."""
 
-    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
         if read_name(value) is None:
-            faults.append(refuse("bad_name", at))
+            faults.append(refuse("bad_name", path))
         return value if isinstance(value, str) else UNREADABLE
 
     return Field(read, {"type": "string"})
 
 
 def line(most: int = 200) -> Field[str]:
-    """A text on one line. One that was stored is given whatever it is."""
+    """A text on one line. An invalid stored text is returned together with its refusal."""
 
-    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
         if not isinstance(value, str) or len(value) > most or any(map(_breaks_a_line, value)):
-            faults.append(refuse("wrong_type", at, wanted="line", most=most))
+            faults.append(refuse("wrong_type", path, wanted="line", most=most))
         return value if isinstance(value, str) else UNREADABLE
 
     return Field(read, {"type": "string", "maxLength": most})
 
 
 def reason() -> Field[str]:
-    """A line with something in it."""
+    """A line that is not blank."""
     plain = line()
 
-    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
-        found = plain.read(value, at, faults)
-        if isinstance(found, str) and not found.strip():
-            faults.append(refuse("reason_missing", at))
-        return found
+    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
+        parsed = plain.read(value, path, faults)
+        if isinstance(parsed, str) and not parsed.strip():
+            faults.append(refuse("reason_missing", path))
+        return parsed
 
     return replace(plain, read=read)
 
 
 def uuid() -> Field[str]:
-    """A UUID as it is usually written."""
+    """A UUID, lower case with hyphens."""
 
-    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
         if isinstance(value, str) and is_uuid(value):
             return value
-        faults.append(refuse("wrong_type", at, wanted="uuid"))
+        faults.append(refuse("wrong_type", path, wanted="uuid"))
         return UNREADABLE
 
     return Field(read, {"type": "string", "format": "uuid"})
 
 
 def read_day(value: object) -> date | None:
-    """A day as `2026-11-22`; None where it is none, or none in which anybody plays."""
+    """Parse a date such as `2026-11-22`; None if it is malformed, or before 1900 or after 2999."""
     try:
-        found = date.fromisoformat(value) if isinstance(value, str) else None
+        parsed = date.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         return None
-    return found if found is not None and value == found.isoformat() and EARLIEST <= found <= LATEST else None
+    return parsed if parsed is not None and value == parsed.isoformat() and EARLIEST <= parsed <= LATEST else None
 
 
 def is_uuid(value: str) -> bool:
-    """Whether it is a UUID in lower case with its hyphens."""
+    """Whether it is a UUID, lower case with hyphens."""
     try:
         return str(uuids.UUID(value)) == value
     except ValueError:

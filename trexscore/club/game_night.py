@@ -1,10 +1,4 @@
-"""Club evenings: when, who is there, and which tables were drawn.
-
-`{"evening": {"on": "2026-11-22", "at": "20:30", "place": "…"}}`, with `"instead": seq` to change one;
-`{"arrived": {"evening": 12, "members": [3, 5]}}`, `{"went": {…}}`;
-`{"drawn": {"evening": 12, "behind": 0, "method": "mixing", "seed": 4711, "tables": [[3, 5, 7, 9]],
-"sitting_out": []}}`.
-"""
+"""Game nights: date and place, attendance, and the draws of tables."""
 
 import uuid
 from datetime import date
@@ -13,18 +7,18 @@ from typing import NamedTuple
 from trexscore.rules.seats import BySeat
 
 _TABLES = uuid.UUID("6ff4e7e6-6f7c-4c1e-9a51-0d5a7c0d5d0e")
-"""Sets the keys that are worked out from tables apart from all others."""
+"""UUID namespace of the keys derived from tables."""
 
 
 class TableOrigin(NamedTuple):
-    """Since which draw four have been seated so, and at which place of it: no later draw or merge changes that."""
+    """The draw that first seated a table's four, and the table's position in it. Later draws and merges keep both."""
 
     since: int
     at: int
 
 
 class Draw(NamedTuple):
-    """Tables as they were drawn, and where each began. `seed` makes the draw again; `seq` is its entry."""
+    """Tables as drawn, each with its origin in `began`. `seed` reproduces the draw; `seq` is its entry."""
 
     seq: int
     method: str
@@ -35,25 +29,23 @@ class Draw(NamedTuple):
 
 
 class DrawnTable(NamedTuple):
-    """A table of the draw that holds. `since` is the draw in which these four were seated so, `at` their place in it:
-    they do not change while later draws leave them where they are.
-    """
+    """A table of the current draw, with its origin (see `TableOrigin`)."""
 
     seats: BySeat[int]
     since: int
     at: int
 
     def key_of_game(self, club_uid: str, nth: int) -> str:
-        """The key under which a club counts the table's first, second… game: whoever starts it, it is one entry."""
+        """The key of the entry that counts the table's nth game, so that two phones that start it make one entry."""
         return str(uuid.uuid5(_TABLES, f"{club_uid} {self.since} {self.at} {nth}"))
 
 
 class GameNight(NamedTuple):
-    """A club evening; its number is that of its entry. `at` is a time of day as it was typed, HH:MM."""
+    """A game night; its number is that of its first entry. `at` is the time of day, HH:MM."""
 
     number: int
     last_entry: int
-    """The one that says when and where it is."""
+    """The latest entry that set date and place."""
     on: date
     at: str | None = None
     place: str = ""
@@ -63,21 +55,21 @@ class GameNight(NamedTuple):
 
     @property
     def last_draw(self) -> int:
-        """The entry of the draw that holds; 0 before the first."""
+        """The entry of the current draw; 0 before the first."""
         return self.draws[-1].seq if self.draws else 0
 
     @property
     def tables(self) -> tuple[DrawnTable, ...]:
-        """The tables of the draw that holds."""
-        held = self.draws[-1:]
+        """The tables of the current draw."""
+        current = self.draws[-1:]
         return tuple(
-            DrawnTable(seats, *began) for draw in held for seats, began in zip(draw.tables, draw.began, strict=True)
+            DrawnTable(seats, *began) for draw in current for seats, began in zip(draw.tables, draw.began, strict=True)
         )
 
     def is_over(self, this_evening: date) -> bool:
-        """Whether it was before this one: its games can still be written down, whoever has gone home since."""
+        """Whether it was before `this_evening`. Its games can still be recorded."""
         return self.on < this_evening
 
     def gone_from(self, seats: BySeat[int]) -> tuple[int, ...]:
-        """Who of these four is not here, or not any more."""
+        """The members of these four who are not present."""
         return tuple(member for member in seats if member not in self.present)

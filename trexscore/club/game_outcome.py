@@ -1,9 +1,8 @@
-"""What a game comes to, as far as clubs ask: kept beside it, so that a season is counted without its journal."""
+"""The outcome of a game for clubs, stored with it so that seasons are counted without its journal."""
 
 import hashlib
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from trexscore.game.file.house_rules import rules_in_force
 from trexscore.game.record import Record
@@ -11,6 +10,7 @@ from trexscore.game.sign_off import AS_WRITTEN
 from trexscore.league.of_game import result_of
 from trexscore.league.result import Result
 from trexscore.ledger.canonical import canonical
+from trexscore.ledger.chain import Body
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
@@ -18,9 +18,9 @@ from trexscore.rules.winners import Place
 
 
 class GameOutcome(NamedTuple):
-    """`result` is None where the game counts nothing; `agreed`: on every kingdom that is over, all four have agreed.
+    """`result` is None where the game counts nothing. `agreed`: all four signed off every completed kingdom.
 
-    `sits`: for each seat of the result, where whoever sits there was first written.
+    `rules`: see `rules_key`. `sits`: for each seat of the result, the seat where its player was first recorded.
     """
 
     complete: bool
@@ -29,8 +29,8 @@ class GameOutcome(NamedTuple):
     result: Result | None
     sits: BySeat[Seat] = AS_WRITTEN
 
-    def as_json(self) -> dict[str, Any]:
-        """As it is stored: where nobody has been put into another seat, without a word about seats."""
+    def as_json(self) -> dict[str, object]:
+        """The stored form; `sits` is left out where no player has changed seats."""
         result = self.result
         sits = {} if self.sits == AS_WRITTEN else {"sits": "".join(seat.name for seat in self.sits)}
         return {
@@ -50,33 +50,33 @@ class GameOutcome(NamedTuple):
         }
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> "GameOutcome":
-        """What `as_json` has written."""
-        said = found["result"]
-        result = said and Result(
-            BySeat(*said["points"]),
-            BySeat(*(Place(*place) for place in said["places"])),
-            BySeat(*said["trex_firsts"]),
-            said["partnership"],
-            said["complete"],
+    def from_json(cls, stored: Body) -> "GameOutcome":
+        """Read what `as_json` gives."""
+        values = stored["result"]
+        result = values and Result(
+            BySeat(*values["points"]),
+            BySeat(*(Place(*place) for place in values["places"])),
+            BySeat(*values["trex_firsts"]),
+            values["partnership"],
+            values["complete"],
         )
-        sits = BySeat(*map(SEAT_NAMED.__getitem__, found["sits"])) if "sits" in found else AS_WRITTEN
-        return cls(found["complete"], found["agreed"], found["rules"], result, sits)
+        sits = BySeat(*map(SEAT_NAMED.__getitem__, stored["sits"])) if "sits" in stored else AS_WRITTEN
+        return cls(stored["complete"], stored["agreed"], stored["rules"], result, sits)
 
 
 def outcome_of(record: Record, game: Game) -> GameOutcome:
-    """What a game comes to as it stands."""
-    over = [kingdom for kingdom in game.kingdoms if kingdom.complete]
-    sealed = [one for one in record.agreements(game) if one.seal] if record.agreed else []
-    return outcome_under(record.rules, game, agreed=len(sealed) == len(over))._replace(sits=record.sits)
+    """The outcome of a game in its present state."""
+    completed = sum(kingdom.complete for kingdom in game.kingdoms)
+    sealed = sum(bool(sign_off.seal) for sign_off in record.agreements(game)) if record.agreed else 0
+    return outcome_under(record.rules, game, agreed=sealed == completed)._replace(sits=record.sits)
 
 
 def outcome_under(rules: HouseRules, game: Game, *, agreed: bool) -> GameOutcome:
-    """The same of a game that has no journal, as in a file: whether it is agreed upon has to be said."""
+    """The outcome of a game without a journal, such as one from a file; the caller says whether it is signed off."""
     return GameOutcome(game.complete, agreed, rules_key(rules), result_of(rules, game))
 
 
 @lru_cache(maxsize=256)
 def rules_key(rules: HouseRules) -> str:
-    """The same for the same rules, however they were said."""
+    """A digest that is the same for the same rules, however they were written."""
     return hashlib.sha256(canonical(rules_in_force(rules))).hexdigest()

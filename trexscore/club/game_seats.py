@@ -1,7 +1,7 @@
-"""Who really sat at the seats of a game that counts, and what the game tells of each of the four."""
+"""The players at the seats of a counted game, and the statistical facts that the game gives for each."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from trexscore.club.counted import CountedGame
 from trexscore.club.game_outcome import GameOutcome
@@ -21,10 +21,10 @@ from trexscore.rules.seats import SEATS, TEAMS, BySeat
 from trexscore.rules.winners import standing_order
 
 NOBODY = 0
-"""Stands for whoever is not of the club, and for the partner of somebody who plays for themselves."""
+"""Number of a player from outside the club, and of the missing partner of an individual player."""
 
 Who = tuple[int, int]
-"""A member and nobody, or a pair, the lower number first."""
+"""A member and `NOBODY`, or a pair, the lower number first."""
 EVERYBODY: Who = (NOBODY, NOBODY)
 
 
@@ -41,97 +41,101 @@ class GameSeat(NamedTuple):
 
 
 Sittings = tuple[GameSeat, ...]
-"""Four, or none where a game does not count."""
+"""Four, or none if the game does not count."""
 
 
-def is_over(counted: CountedGame | None, came: GameOutcome) -> bool:
-    """Whether nothing more is expected of a game that the club knows, so that it tells something."""
-    if counted is None or came.result is None:
+def is_over(counted: CountedGame | None, outcome: GameOutcome) -> bool:
+    """Whether a counted game has ended, complete or abandoned, with a result."""
+    if counted is None or outcome.result is None:
         return False
-    return came.complete or "unfinished" in counted.although
+    return outcome.complete or "unfinished" in counted.although
+
+
+_StoredFacts = tuple[int, *tuple[list[object], ...]]
+"""The order, then four lists of facts."""
 
 
 class GameFacts(NamedTuple):
-    """What a game tells of each of the four. `order` is −1 where fewer of its points are better, else 1."""
+    """Facts for each seat of a game. `order` is −1 where fewer points are better, else 1."""
 
     order: int
     facts: BySeat[Facts]
 
-    def as_json(self) -> list[Any]:
-        """As it is stored."""
+    def as_json(self) -> list[object]:
+        """The stored form."""
         return [self.order, *map(facts_as_json, self.facts)]
 
     @classmethod
-    def from_json(cls, found: list[Any]) -> "GameFacts":
-        """What `as_json` has written. Raises ValueError where another version has."""
-        return cls(found[0], BySeat(*map(facts_from_json, found[1:])))
+    def from_json(cls, stored: _StoredFacts) -> "GameFacts":
+        """Read what `as_json` gives. Raises ValueError for another version."""
+        order, *facts = stored
+        return cls(order, BySeat(*map(facts_from_json, facts)))
 
 
 def game_facts_of(record: Record, game: Game, result: Result) -> GameFacts:
-    """What a game tells, by its journal."""
+    """The facts of a game, from its journal."""
     entries = [counted.entry for counted in record.counted]
     places = result.places.map(lambda place: place.first)
     return GameFacts(standing_order(record.rules), facts_of(record.rules, entries, game, places))
 
 
-def sittings_of(counted: CountedGame, result: Result, told: GameFacts) -> Sittings:
-    """The four seats of a game that counts, as the club's entry says who sat there."""
-    sat = counted.played_by.map(lambda number: number or NOBODY)
+def sittings_of(counted: CountedGame, result: Result, game_facts: GameFacts) -> Sittings:
+    """The four seats of a counted game; the club's entry names their players."""
+    players = counted.played_by.map(lambda number: number or NOBODY)
     return tuple(
         GameSeat(
             int(seat),
-            sat[seat],
-            sat[seat.partner] if result.partnership else NOBODY,
+            players[seat],
+            players[seat.partner] if result.partnership else NOBODY,
             result.partnership,
             result.places[seat].first,
-            result.points[seat] * told.order,
-            told.facts[seat].rules,
+            result.points[seat] * game_facts.order,
+            game_facts.facts[seat].rules,
         )
         for seat in SEATS
     )
 
 
 def seats_counted(
-    record: ClubRecord, counted: CountedGame | None, came: GameOutcome, told: GameFacts | None
+    record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome, game_facts: GameFacts | None
 ) -> Sittings:
-    """The four seats of a game, none where it does not count."""
-    if counted is None or came.result is None or told is None or not counts(record, counted, came):
+    """The four seats of a game; none if it does not count."""
+    if counted is None or outcome.result is None or game_facts is None or not counts(record, counted, outcome):
         return ()
-    return sittings_of(counted, came.result, told)
+    return sittings_of(counted, outcome.result, game_facts)
 
 
-def shares_of(sittings: Sittings, told: GameFacts) -> Iterator[tuple[Who, Facts]]:
-    """Whose statistics a game is part of, and what it tells of them: of everybody each seat's, guests' too."""
-    for one, facts in zip(sittings, told.facts, strict=False):
+def shares_of(game_seats: Sittings, game_facts: GameFacts) -> Iterator[tuple[Who, Facts]]:
+    """The facts that a game adds to statistics: of each member, each pair, and of everybody (guests included)."""
+    for seat, facts in zip(game_seats, game_facts.facts, strict=False):
         yield EVERYBODY, facts
-        if one.member:
-            yield (one.member, NOBODY), facts
-        if one.member and one.partner and one.seat < len(TEAMS):
-            yield pair(one.member, one.partner), pair_of(facts, told.facts[SEATS[one.seat].partner])
+        if seat.member:
+            yield (seat.member, NOBODY), facts
+        if seat.member and seat.partner and seat.seat < len(TEAMS):
+            yield pair(seat.member, seat.partner), pair_of(facts, game_facts.facts[SEATS[seat.seat].partner])
 
 
-def recorded(uid: str, on: str, sittings: Sittings, told: GameFacts) -> RecordedGame:
-    """The game as records look at it."""
-    members = BySeat(*(one.member or None for one in sittings))
-    places, points = BySeat(*(one.place for one in sittings)), BySeat(*(one.points for one in sittings))
-    return RecordedGame(Meeting(uid, on, sittings[0].rules, members, places, points), told.facts)
+def recorded(uid: str, on: str, game_seats: Sittings, game_facts: GameFacts) -> RecordedGame:
+    """The game in the form that records are computed from."""
+    members = BySeat(*(seat.member or None for seat in game_seats))
+    places, points = BySeat(*(seat.place for seat in game_seats)), BySeat(*(seat.points for seat in game_seats))
+    return RecordedGame(Meeting(uid, on, game_seats[0].rules, members, places, points), game_facts.facts)
 
 
-def rated_in(record: ClubRecord, sittings: Sittings) -> dict[Who, int]:
-    """Who is rated by a game, with their places; nobody where somebody sat there who is not of the club."""
-    if not sittings or not all(one.member for one in sittings):
+def rated_in(record: ClubRecord, game_seats: Sittings) -> dict[Who, int]:
+    """The players or pairs that a game rates, with their finishes; none if one of the four is not in the club."""
+    if not game_seats or not all(seat.member for seat in game_seats):
         return {}
-    who = [record.who(one.member).number for one in sittings]
-    if sittings[0].pairs:
-        return {pair(who[team], who[SEATS[team].partner]): sittings[team].place for team in TEAMS}
-    return {(one, NOBODY): sitting.place for one, sitting in zip(who, sittings, strict=True)}
+    numbers = [record.who(seat.member).number for seat in game_seats]
+    if game_seats[0].pairs:
+        return {pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].place for team in TEAMS}
+    return {(number, NOBODY): seat.place for number, seat in zip(numbers, game_seats, strict=True)}
 
 
 def ratings_after(places: Mapping[Who, int], before: Mapping[Who, Rating]) -> dict[Who, Rating]:
-    """The ratings of those who are rated by a game; who has none yet begins as everybody."""
+    """The ratings after a game of the players or pairs that it rates. Newcomers begin with `ratings.START`."""
     if all(partner for _, partner in places):
         return after(before, by_place(places))
-    players = after(
-        {who[0]: rating for who, rating in before.items()}, by_place({who[0]: places[who] for who in places})
-    )
+    ratings = {player: rating for (player, _), rating in before.items()}
+    players = after(ratings, by_place({player: place for (player, _), place in places.items()}))
     return {(member, NOBODY): rating for member, rating in players.items()}

@@ -1,4 +1,4 @@
-"""Whether an entry can follow in a club: parse, check, apply, and a look at what it leads to."""
+"""Judges a new entry of a club: parse, check, apply, and check the resulting club."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ from trexscore.rules.seats import SEATS
 def judge_entry(
     record: ClubRecord, entries: list[Entry], kind: str, body: Body, seq: int
 ) -> ClubRecord | list[Refusal]:
-    """The club after an entry, or why it is not possible; `record` is what `entries` fold to.
+    """The club after an entry, or the refusals. `record` is the fold of `entries`.
 
-    Of single games only what the event itself says is checked.
+    For events about single games, only the event itself is checked.
     """
     faults = entry_refusals(record, kind, body)
     if faults:
@@ -31,7 +31,7 @@ def judge_entry(
 
 
 def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:
-    """What is wrong with an entry, whatever follows from it; `record` is the club before it."""
+    """The refusals of an entry by itself; `record` is the club before it."""
     if kind not in EVENTS or kind not in body:
         return [refuse("unknown_field", kind, field=kind)]
     event, faults = EVENTS[kind].parse(body)
@@ -39,10 +39,7 @@ def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:
 
 
 def broken(record: ClubRecord, event: type[ClubEvent]) -> Iterator[Refusal]:
-    """What must hold in every club: it has one owner, and no two members, nor two seasons, have the same name.
-
-    And nobody sits twice at a table that was drawn.
-    """
+    """Violated invariants after an event: one owner, unique names of members and seasons, no one twice at a table."""
     kind = event.wire
     if issubclass(event, ClubCreated | SettingsChanged) and not record.members:
         return

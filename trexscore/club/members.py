@@ -1,20 +1,15 @@
-"""Who belongs to a club. A member is a number, that of the entry by which it joined; names stand in other entries.
-
-`{"joined": {"role": "member"}}`, `{"named": {"member": 7, "name": "…"}}`, `{"role": {"member": 7, "role": "admin"}}`,
-`{"left": {"member": 7}}`, `{"returned": {"member": 7}}`, `{"merged": {"member": 9, "into": 7}}`,
-`{"erased": {"member": 7}}`.
-"""
+"""Members of a club and their roles. A member's number is that of the entry by which they joined."""
 
 from typing import Literal, NamedTuple, get_args
 
 Role = Literal["owner", "admin", "referee", "scorer", "member", "guest"]
 ROLES: tuple[Role, ...] = get_args(Role)
-"""From the one that may do most to the one that may do least."""
+"""From most to fewest permissions."""
 LEADS: tuple[Role, ...] = ("owner", "admin")
 
 
 class Member(NamedTuple):
-    """Somebody who plays here. `name` is None once erased, `into` the member that this one turned out to be."""
+    """A member. `name` is None once removed; `into` is the member into whom this one was merged."""
 
     number: int
     role: Role
@@ -25,10 +20,10 @@ class Member(NamedTuple):
 
     @property
     def leads(self) -> bool:
-        """Whether this is the owner or an admin."""
+        """Whether the member is the owner or an admin."""
         return self.role in LEADS
 
     @property
     def is_here(self) -> bool:
-        """Whether new games and evenings can count on this member."""
+        """Whether the member is active: neither former nor merged."""
         return not self.left and self.into is None

@@ -1,4 +1,4 @@
-"""A list of names, and what becomes of each where everybody on it is let in."""
+"""Adds a list of names to a club: the outcome for each name."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -10,12 +10,12 @@ from trexscore.club.record import ClubRecord
 from trexscore.game.file.names import compared, likeness, read_name
 
 Fate = Literal["new", "returns", "here", "gone", "twice", "no_name", "alike"]
-"""`alike`: nearly a member's name, or that of another on the list. `gone`: a former member whom this list may not
-reinstate."""
+"""`alike`: similar to a member's name or another on the list. `gone`: a former member whom this list may not reinstate.
+"""
 
 
 class Coming(NamedTuple):
-    """A name of the list, and the member who has it already."""
+    """A name of the list, its outcome, and the member who has it already."""
 
     name: str
     fate: Fate
@@ -23,17 +23,17 @@ class Coming(NamedTuple):
 
 
 def all_coming(record: ClubRecord, me: Member, names: Iterable[str], others: Collection[str] = ()) -> list[Coming]:
-    """What becomes of each name if this member adds the list. Whoever is new or returns can be written so.
+    """The outcome of each name if `me` adds the list. The caller can record those that are `new` or `returns`.
 
-    `others`: names that someone has said are other people's than those they resemble.
+    `others`: names confirmed to belong to other people than those they resemble.
     """
-    apart = {compared(name) for name in others}
-    known: dict[str, list[Member]] = defaultdict(list)
+    confirmed = {compared(name) for name in others}
+    members: dict[str, list[Member]] = defaultdict(list)
     for member in record.members.values():
         if member.name is not None:
-            known[compared(member.name)].append(member)
+            members[compared(member.name)].append(member)
     listed: set[str] = set()
-    looks: set[str] = set()
+    likenesses: set[str] = set()
     coming: list[Coming] = []
     for name in names:
         stored = read_name(name)
@@ -43,33 +43,33 @@ def all_coming(record: ClubRecord, me: Member, names: Iterable[str], others: Col
             coming.append(Coming(stored, "twice"))
         else:
             listed.add(compared(stored))
-            one = _one(record, me, stored, known[compared(stored)])
-            if one.fate == "new" and compared(stored) not in apart:
-                one = _unless_alike(record, one, looks)
-            looks.add(likeness(stored))
-            coming.append(one)
+            entry = _match(record, me, stored, members[compared(stored)])
+            if entry.fate == "new" and compared(stored) not in confirmed:
+                entry = _unless_alike(record, entry, likenesses)
+            likenesses.add(likeness(stored))
+            coming.append(entry)
     return coming
 
 
-def _unless_alike(record: ClubRecord, one: Coming, looks: Collection[str]) -> Coming:
-    """Someone new, unless the name is nearly that of a member or of one before it on the list: then that is asked."""
-    resembling = record.resembling(one.name)
+def _unless_alike(record: ClubRecord, entry: Coming, likenesses: Collection[str]) -> Coming:
+    """The new entry, or `alike` if its name is similar to a member's or an earlier one of the list."""
+    resembling = record.resembling(entry.name)
     if resembling:
-        return Coming(one.name, "alike", resembling[0])
-    alike = likeness(one.name)
-    return one._replace(fate="alike") if alike and alike in looks else one
+        return Coming(entry.name, "alike", resembling[0])
+    key = likeness(entry.name)
+    return entry._replace(fate="alike") if key and key in likenesses else entry
 
 
-def _one(record: ClubRecord, me: Member, name: str, called_so: list[Member]) -> Coming:
-    """Of several who have been called so those count who are here; who turned out to be somebody else is that one."""
-    here = [member for member in called_so if member.is_here]
-    here += [one for member in called_so if (one := record.who(member.number)).is_here]
-    if here:
-        return Coming(name, "here", here[0])
-    gone = [member for member in called_so if not record.who(member.number).erased]
-    if not gone:
+def _match(record: ClubRecord, me: Member, name: str, namesakes: list[Member]) -> Coming:
+    """Match a name to the members who have it. Active ones come first, then active survivors of merges."""
+    active = [member for member in namesakes if member.is_here]
+    active += [survivor for member in namesakes if (survivor := record.who(member.number)).is_here]
+    if active:
+        return Coming(name, "here", active[0])
+    former = [member for member in namesakes if not record.who(member.number).erased]
+    if not former:
         return Coming(name, "new")
-    back = {"returned": {"member": gone[0].number}}
-    if len(gone) == 1 and gone[0].into is None and may_write(record, me, "returned", back):
-        return Coming(name, "returns", gone[0])
-    return Coming(name, "gone", record.who(gone[0].number))
+    reinstatement = {"returned": {"member": former[0].number}}
+    if len(former) == 1 and former[0].into is None and may_write(record, me, "returned", reinstatement):
+        return Coming(name, "returns", former[0])
+    return Coming(name, "gone", record.who(former[0].number))

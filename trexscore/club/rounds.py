@@ -1,4 +1,4 @@
-"""What a season's evenings and games have already brought together, as far as a draw asks."""
+"""The rounds of a season's game nights and games, as input for a draw."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -10,97 +10,91 @@ from trexscore.club.record import ClubRecord
 from trexscore.league.draw import Draw, SoFar, so_far
 from trexscore.rules.seats import BySeat
 
-Four = frozenset[int]
-
 
 def met_until_now(
-    record: ClubRecord, evenings: Iterable[GameNight], games: Iterable[CountedGame], now: GameNight
+    record: ClubRecord, nights: Iterable[GameNight], games: Iterable[CountedGame], current: GameNight
 ) -> SoFar:
-    """What draws and games add up to, everybody by the number that they have now.
+    """Who has met whom so far, by draws and games; members by their current numbers.
 
-    A draw that somebody has drawn over before it was played brought nobody together.
-    The last draw of an evening that is over was played, also where its games are not counted here.
+    A draw that was replaced before it was played does not count.
+    The last draw of an earlier night counts as played, even if the club does not count its games.
     """
-    of_evening: dict[int | None, list[BySeat[int]]] = {}
+    tables_by_night: dict[int | None, list[BySeat[int]]] = {}
     for game in games:
         four = [record.who(member).number for member in game.played_by if member is not None]
         if len(four) == len(game.played_by):
-            of_evening.setdefault(game.evening, []).append(BySeat(*four))
+            tables_by_night.setdefault(game.evening, []).append(BySeat(*four))
     rounds: list[Draw] = []
-    for evening in evenings:
-        seated = of_evening.pop(evening.number, [])
-        rounds += _rounds(evening, seated, last_was_played=evening.number != now.number)
-    rounds += [Draw((table,), ()) for tables in of_evening.values() for table in tables]
+    for night in nights:
+        played = tables_by_night.pop(night.number, [])
+        rounds += _rounds(night, played, last_was_played=night.number != current.number)
+    rounds += [Draw((table,), ()) for tables in tables_by_night.values() for table in tables]
     return so_far(rounds)
 
 
 class Rounds(NamedTuple):
-    """The rounds of a night: of each of its games by uid, and of each table that is drawn, by where it began."""
+    """Round numbers of a night: of each game by uid, and of each drawn table by its origin."""
 
     games: Mapping[str, int]
     tables: Mapping[tuple[int, int], int]
 
 
-def rounds_of_night(record: ClubRecord, evening: GameNight, games: Iterable[CountedGame]) -> Rounds:
-    """Number the rounds of a night from its games in the order in which they started.
+def rounds_of_night(record: ClubRecord, night: GameNight, games: Iterable[CountedGame]) -> Rounds:
+    """Number the rounds of a night. `games` are its games in the order in which they started.
 
-    Tables that were seated by one draw play one round: the next after the last that any of their people has played,
-    and none before the latest round of the night. Four who play on without a draw begin a round of their own.
+    Tables seated by one draw play one round: the one after the last that any of their players has played, and never
+    before the latest round of the night. Four who play on without a draw start a round of their own.
     """
     seatings = [
         (frozenset(table), (draw.seq, began.at), _newly_seated(draw))
-        for draw in evening.draws
+        for draw in night.draws
         for table, began in zip(draw.tables, draw.began, strict=True)
         if began.since == draw.seq
     ]
-    waiting = {four: [one for one in seatings if one[0] == four] for four, _place, _people in seatings}
-    last: dict[int, int] = {}
-    of_draw: dict[int, int] = {}
-    of_game: dict[str, int] = {}
+    waiting = {four: [seating for seating in seatings if seating[0] == four] for four, _origin, _players in seatings}
+    last_rounds: dict[int, int] = {}
+    draw_rounds: dict[int, int] = {}
+    game_rounds: dict[str, int] = {}
 
-    def begun(people: Iterable[int]) -> int:
-        return max(1 + max((last.get(one, 0) for one in people), default=0), max(last.values(), default=1))
+    def next_round(players: Iterable[int]) -> int:
+        own = 1 + max((last_rounds.get(member, 0) for member in players), default=0)
+        return max(own, max(last_rounds.values(), default=1))
 
     for game in games:
         four = frozenset(record.who(member).number for member in game.played_by if member is not None)
         if waiting.get(four):
-            _four, (seq, _at), people = waiting[four].pop(0)
-            number = of_draw.setdefault(seq, begun(people))
+            _four, (seq, _at), players = waiting[four].pop(0)
+            number = draw_rounds.setdefault(seq, next_round(players))
         else:
-            number = begun(four)
-        of_game[game.uid] = number
-        last |= dict.fromkeys(four, number)
-    tables = {place: of_draw.get(place[0]) or begun(people) for _four, place, people in seatings}
-    return Rounds(of_game, tables)
+            number = next_round(four)
+        game_rounds[game.uid] = number
+        last_rounds |= dict.fromkeys(four, number)
+    tables = {origin: draw_rounds.get(origin[0]) or next_round(players) for _four, origin, players in seatings}
+    return Rounds(game_rounds, tables)
 
 
 def _newly_seated(draw: NightDraw) -> frozenset[int]:
     tables = zip(draw.tables, draw.began, strict=True)
-    return frozenset(one for table, began in tables if began.since == draw.seq for one in table)
+    return frozenset(member for table, began in tables if began.since == draw.seq for member in table)
 
 
-def _rounds(evening: GameNight, played: Sequence[BySeat[int]], *, last_was_played: bool) -> Iterator[Draw]:
-    left = _by_four(played)
+def _rounds(night: GameNight, played: Sequence[BySeat[int]], *, last_was_played: bool) -> Iterator[Draw]:
+    games: dict[frozenset[int], list[BySeat[int]]] = {}
+    for table in played:
+        games.setdefault(frozenset(table), []).append(table)
     before: tuple[BySeat[int], ...] = ()
-    for draw in evening.draws:
-        held = (last_was_played and draw.seq == evening.last_draw) or any(frozenset(one) in left for one in draw.tables)
-        if held:
+    for draw in night.draws:
+        is_last = draw.seq == night.last_draw
+        if (last_was_played and is_last) or any(frozenset(table) in games for table in draw.tables):
             tables = tuple(table for table in draw.tables if table not in before)
-            before = tuple(draw.tables)
-            yield Draw(tuple(_as_played(table, left.get(frozenset(table), ())) for table in tables), draw.sitting_out)
-    drawn = {frozenset(table) for draw in evening.draws for table in draw.tables}
-    for four, seated in left.items():
+            before = draw.tables
+            yield Draw(tuple(_as_played(table, games.get(frozenset(table), ())) for table in tables), draw.sitting_out)
+    drawn = {frozenset(table) for draw in night.draws for table in draw.tables}
+    for four, seated in games.items():
         if four not in drawn:
             yield from (Draw((table,), ()) for table in seated)
 
 
 def _as_played(table: BySeat[int], seated: Sequence[BySeat[int]]) -> BySeat[int]:
-    """A table as its game has it, where it was found out later who sat where."""
+    """A drawn table with the seating of its game, which may have been corrected later."""
     return seated[0] if seated and table not in seated else table
-
-
-def _by_four(tables: Iterable[BySeat[int]]) -> Mapping[Four, list[BySeat[int]]]:
-    found: dict[Four, list[BySeat[int]]] = {}
-    for table in tables:
-        found.setdefault(frozenset(table), []).append(table)
-    return found

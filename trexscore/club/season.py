@@ -1,9 +1,4 @@
-"""Seasons: from when to when, by which house rules, and how they are counted.
-
-`{"season": {"name": "…", "from": "2026-09-01", "until": "2027-06-30", "house_rules": {…}, "counting": {…},
-"guests": false}}`, with `"instead": seq` to change one, and `"behind": seq` the entry that whoever changes it has seen
-of it last. Whether players or pairs are ranked follows from the house rules: where partners are played, it is pairs.
-"""
+"""Seasons: their dates, house rules and counting (see `events.season`)."""
 
 from datetime import date
 from typing import NamedTuple
@@ -14,11 +9,11 @@ from trexscore.rules.house_rules import HouseRules
 
 
 class Season(NamedTuple):
-    """A season; its number is that of its first entry. `guests`: whether they are ranked, too."""
+    """A season; its number is that of its first entry. `guests`: whether guests are ranked, too."""
 
     number: int
     last_entry: int
-    """The one that says it so."""
+    """The latest entry about it."""
     name: str
     begins: date
     ends: date
@@ -28,5 +23,5 @@ class Season(NamedTuple):
     guests: bool
 
     def holds(self, on: date) -> bool:
-        """Whether a game of that day falls into it."""
+        """Whether it includes a day."""
         return self.begins <= on <= self.ends

@@ -1,4 +1,4 @@
-"""What a game gives to whom, in which seasons."""
+"""The tallies that a game gives to players and pairs in seasons."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -8,16 +8,17 @@ from trexscore.club.counted import CountedGame
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
+from trexscore.league.pairs import pair
 from trexscore.league.result import Result
 from trexscore.league.tally import Tally
 from trexscore.rules.seats import SEATS, TEAMS
 
 ALONE = 0
-"""Stands for the partner of somebody who plays for themselves."""
+"""Number of the missing partner of an individual player."""
 
 
 class Share(NamedTuple):
-    """Whose: a member, or a pair, the one who joined first before the other; in which season."""
+    """A member or a pair (the lower number first) in a season."""
 
     season: int
     member: int
@@ -30,57 +31,57 @@ class Share(NamedTuple):
 
 
 def as_they_are(record: ClubRecord, counted: CountedGame) -> CountedGame:
-    """With everybody under the number that they have now: who sat in for somebody may turn out to be that one."""
+    """The game with current member numbers. After a merge, a substitute may turn out to be the same member."""
     return counted._replace(members=counted.members.map(record.now), played_by=counted.played_by.map(record.now))
 
 
-def counts(record: ClubRecord, counted: CountedGame, came: GameOutcome) -> bool:
-    """Whether a game counts at all: complete or broken off, and agreed upon where the club asks for that."""
-    over = came.complete or "unfinished" in counted.although
-    agreed = came.agreed or not record.settings.asks_sign_off(counted.on) or "not_agreed" in counted.although
-    return over and agreed and came.result is not None
+def counts(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> bool:
+    """Whether a game counts at all: complete or abandoned, and signed off where the club requires it."""
+    over = outcome.complete or "unfinished" in counted.although
+    agreed = outcome.agreed or not record.settings.asks_sign_off(counted.on) or "not_agreed" in counted.although
+    return over and agreed and outcome.result is not None
 
 
-def takes(season: Season, counted: CountedGame, came: GameOutcome) -> bool:
-    """Whether a game that counts counts in this season."""
-    if came.result is None or came.result.partnership != season.rules.partnership:
-        return False  # neither ranks what the other does
-    same_rules = rules_key(season.rules) == came.rules
+def takes(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:
+    """Whether a counting game counts in this season."""
+    if outcome.result is None or outcome.result.partnership != season.rules.partnership:
+        return False  # one ranks pairs, the other players
+    same_rules = rules_key(season.rules) == outcome.rules
     return season.holds(counted.on) and (same_rules or counted.is_admitted_to(season.number))
 
 
-def changes_sign(season: Season, came: GameOutcome) -> bool:
-    """Whether a game admitted to a season counts there with its points negated: the other direction is the better."""
-    if came.result is None or rules_key(season.rules) == came.rules:
+def changes_sign(season: Season, outcome: GameOutcome) -> bool:
+    """Whether an admitted game counts with negated points: the season and its rules disagree on what is better."""
+    if outcome.result is None or rules_key(season.rules) == outcome.rules:
         return False
-    return (season.counting.better == "more") != came.result.more_is_better
+    return (season.counting.better == "more") != outcome.result.more_is_better
 
 
-def players_of(record: ClubRecord, on: date, came: GameOutcome) -> Season | None:
-    """The season of that day by whose rules a game is played, counting or not."""
-    return next((season for season in record.seasons_on(on) if rules_key(season.rules) == came.rules), None)
+def players_of(record: ClubRecord, on: date, outcome: GameOutcome) -> Season | None:
+    """The season of that day with the game's house rules, whether the game counts or not."""
+    return next((season for season in record.seasons_on(on) if rules_key(season.rules) == outcome.rules), None)
 
 
-def shares_of_game(record: ClubRecord, counted: CountedGame | None, came: GameOutcome) -> dict[Share, Tally]:
-    """What a game gives; nothing where it was withdrawn or does not count."""
-    if counted is None or came.result is None or not counts(record, counted, came):
+def shares_of_game(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> dict[Share, Tally]:
+    """The tallies that a game gives; none if it is excluded or does not count."""
+    if counted is None or outcome.result is None or not counts(record, counted, outcome):
         return {}
-    given = tuple(_given(record, counted, came.result))
-    parts: dict[Share, Tally] = {}
+    tallies = tuple(_tallies(record, counted, outcome.result))
+    shares: dict[Share, Tally] = {}
     for season in record.seasons.values():
-        if takes(season, counted, came):
-            negated = changes_sign(season, came)
-            for member, partner, tally in given:
-                parts[Share(season.number, member, partner)] = tally.negated if negated else tally
-    return parts
+        if takes(season, counted, outcome):
+            negated = changes_sign(season, outcome)
+            for member, partner, tally in tallies:
+                shares[Share(season.number, member, partner)] = tally.negated if negated else tally
+    return shares
 
 
-def _given(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
+def _tallies(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
     members = as_they_are(record, counted).members
     if not result.partnership:
-        yield from ((who, ALONE, Tally.of(result, seat)) for seat in SEATS if (who := members[seat]) is not None)
+        yield from ((member, ALONE, Tally.of(result, seat)) for seat in SEATS if (member := members[seat]) is not None)
         return
     for team in TEAMS:
-        one, other = members[SEATS[team]], members[SEATS[team].partner]
-        if one is not None and other is not None:
-            yield min(one, other), max(one, other), Tally.of_pair(result, team)
+        member, partner = members[SEATS[team]], members[SEATS[team].partner]
+        if member is not None and partner is not None:
+            yield *pair(member, partner), Tally.of_pair(result, team)

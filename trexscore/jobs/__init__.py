@@ -1,1 +1,1 @@
-"""The process beside the server that does long work: it takes waiting jobs and runs each in a process of its own."""
+"""Runs jobs (long work) in processes of their own, separate from the HTTP server."""

@@ -1,4 +1,4 @@
-"""A process that does one job, within limits, and tells how far it is."""
+"""A process that runs one job within limits and reports its progress."""
 
 import gc
 import os
@@ -23,13 +23,13 @@ if sys.platform != "win32":
     import resource
 
 _NICE = 10
-"""Phones at tables go first."""
-_PAUSE = 0.2
+"""Lower priority than requests."""
+_REPORT_INTERVAL = 0.2
 """Seconds between two reports of progress."""
 
 
 class Report(NamedTuple):
-    """What a job's process says: how far it is, or how it ended."""
+    """A message from a job's process: its progress, or its end."""
 
     what: Literal["progress", "end"]
     step: str = ""
@@ -44,51 +44,51 @@ decode = msgspec.json.Decoder(Report).decode
 
 
 _ready: list[Flask] = []
-"""The application, made beforehand for the processes that come from this one."""
+"""The application, created beforehand for processes forked from this one."""
 
 
 def make_ready(settings: Settings) -> None:
-    """Make an application that no connection has been opened by."""
+    """Create the application for forked processes. It has no open database connection."""
     _ready[:] = [create_app(settings)]
 
 
 def work(settings: Settings, claimed: Claimed, kind: JobKind, pipe: Connection) -> None:
-    """Do a job, and end."""
+    """Run a job, report its end, and return."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches every process of the terminal
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _limit(kind.limits)
     app = _ready[0] if _ready else create_app(settings)
     with app.app_context():
-        pipe.send_bytes(encode(_end_of(kind, claimed, pipe)))
+        pipe.send_bytes(encode(_run(kind, claimed, pipe)))
         db.session.remove()
         db.engine.dispose()
 
 
-def _end_of(kind: JobKind, claimed: Claimed, pipe: Connection) -> Report:
+def _run(kind: JobKind, claimed: Claimed, pipe: Connection) -> Report:
     try:
         ended = run(kind, claimed, _Progress(pipe))
     except MemoryError:
         gc.collect()
         ended = JobEnd("failed", '"too_large"')
-    except Exception:  # whatever it is, whoever waits is told
+    except Exception:  # the waiting reader sees any failure
         current_app.logger.exception("A job failed: %s", claimed.kind)
         ended = JobEnd("failed", '"broken"')
     return Report("end", state="done" if ended.state == "done" else "failed", result=ended.result)
 
 
 class _Progress:
-    """Tells how far a job is, a few times a second."""
+    """Reports a job's progress, at most every `_REPORT_INTERVAL` seconds within a step."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
-        self._said_at = 0.0
+        self._reported_at = 0.0
         self._step = ""
 
     def __call__(self, step: str, done: int, total: int) -> None:
-        at = time.monotonic()
-        if step == self._step and at - self._said_at < _PAUSE:
+        now = time.monotonic()
+        if step == self._step and now - self._reported_at < _REPORT_INTERVAL:
             return
-        self._said_at, self._step = at, step
+        self._reported_at, self._step = now, step
         self._pipe.send_bytes(encode(Report("progress", step, done, total)))
 
 
@@ -103,7 +103,7 @@ def _limit(limits: Limits) -> None:
 
 
 def _end_with_parent() -> None:
-    """A job whose server was killed would go on beside the next run of it."""
+    """End this process with its parent: otherwise the job would still run when the next server starts it again."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""Takes waiting jobs, a few at once, and sees to it that each ends: by itself, at its deadline, or with the server."""
+"""Claims waiting jobs, runs a few at once, and ends each: by itself, at its deadline, or with the server."""
 
 import hashlib
 import multiprocessing
@@ -33,26 +33,26 @@ from trexscore.jobs import child
 from trexscore.jobs.child import decode, work
 
 _TICK = 0.1
-"""Seconds between two looks for jobs that wait."""
-_NEWS = 0.4
+"""Seconds between two checks for waiting jobs."""
+_PROGRESS_INTERVAL = 0.4
 _BEAT = 5.0
-"""Seconds after which progress is written down, and after which a sign of life is."""
+"""Seconds after which new progress is stored, and after which a sign of life is stored without any."""
 _SWEEP = 60.0
-"""Seconds between two tidyings."""
+"""Seconds between two runs of `_sweep`."""
 _SILENT = timedelta(minutes=2)
-"""A server that has said nothing for so long has died."""
-_KEPT = timedelta(days=3)
-"""So long results can be looked at."""
+"""A server without a sign of life for so long counts as dead."""
+_RETENTION = timedelta(days=3)
+"""Time for which results are stored."""
 _QUICK_AT_ONCE = 1
 _PATIENCE = 500
-"""Milliseconds that this process waits for SQLite's lock: jobs are watched meanwhile."""
+"""Milliseconds to wait for SQLite's lock; short, because this process also watches running jobs."""
 _RESTART_PAUSE = 1.0
 _TOO_LONG = JobEnd("failed", '"too_long"')
 
 
 @dataclass
 class _Run:
-    """A job that is running."""
+    """A running job."""
 
     claimed: Claimed
     kind: JobKind
@@ -65,7 +65,7 @@ class _Run:
 
 @dataclass
 class Runner:
-    """The jobs of one server. Inside of an application's context."""
+    """Runs the jobs of one server. Needs an application context."""
 
     settings: Settings
     place: str
@@ -79,24 +79,24 @@ class Runner:
         self._context = _processes()
 
     def step(self, seconds: float = _TICK) -> None:
-        """Wait a moment, then do what there is to do. Raises `DBAPIError` where the database is busy or away."""
+        """Wait up to `seconds` for reports, then finish and start jobs. Raises `DBAPIError` if the database is busy."""
         if not self._is_recovered:
             self._recover()
         self._listen(seconds)
-        for each in [one for one in self.running if one.ended is not None or time.monotonic() > one.ends_at]:
-            self._finish(each)
-        at = time.monotonic()
-        if self.running and at - self._beat_at > (_NEWS if self._has_news else _BEAT):
-            self._beat_at, self._has_news = at, False
+        for run in [each for each in self.running if each.ended is not None or time.monotonic() > each.ends_at]:
+            self._finish(run)
+        moment = time.monotonic()
+        if self.running and moment - self._beat_at > (_PROGRESS_INTERVAL if self._has_news else _BEAT):
+            self._beat_at, self._has_news = moment, False
             self._beat()
-        if at - self._swept_at > _SWEEP:
-            self._swept_at = at
+        if moment - self._swept_at > _SWEEP:
+            self._swept_at = moment
             _sweep()
         update_due_statistics()
-        self._take()
+        self._claim()
 
     def stop(self) -> None:
-        """Leave what is running to the next server."""
+        """Stop running jobs and leave them to the next server."""
         for each in self.running:
             each.process.kill()
             each.process.join()
@@ -106,7 +106,7 @@ class Runner:
         self.running.clear()
 
     def _recover(self) -> None:
-        """Take up again what a server at this place was doing when it died: first of all, and until that succeeds."""
+        """Queue again the jobs of a server that died at this place. Repeated until it succeeds."""
         with writing() as session:
             jobs.recover(session, MOST_ATTEMPTS, now(), place=self.place)
         self._is_recovered = True
@@ -118,9 +118,9 @@ class Runner:
             return
         for ready in wait(list(pipes), seconds):
             if isinstance(ready, Connection):
-                self._hear(pipes[ready])
+                self._receive(pipes[ready])
 
-    def _hear(self, each: _Run) -> None:
+    def _receive(self, each: _Run) -> None:
         try:
             report = decode(each.pipe.recv_bytes())
         except (EOFError, OSError):
@@ -151,44 +151,44 @@ class Runner:
         each.pipe.close()
         self.running.remove(each)
 
-    def _take(self) -> None:
+    def _claim(self) -> None:
         lanes = self._free_lanes()
         if not lanes or not jobs.is_any_waiting():
             return
         with writing() as session:
             claimed = jobs.claim(session, self.place, lanes, now())
         if claimed is not None:
-            self._begin(claimed)
+            self._start(claimed)
 
     def _free_lanes(self) -> list[Lane]:
-        """Long jobs take the places that there are, and quick ones have one of their own: nobody waits minutes for a
-        search that takes two seconds.
+        """Lanes with room for a job. Quick jobs have a place of their own, so that a search of two seconds does not
+        wait for long jobs.
         """
         running = [each.claimed.lane for each in self.running]
-        most: dict[Lane, int] = {"quick": _QUICK_AT_ONCE, "long": self.settings.jobs_at_once}
-        return [lane for lane, number in most.items() if running.count(lane) < number]
+        limits: dict[Lane, int] = {"quick": _QUICK_AT_ONCE, "long": self.settings.jobs_at_once}
+        return [lane for lane, limit in limits.items() if running.count(lane) < limit]
 
-    def _begin(self, claimed: Claimed) -> None:
+    def _start(self, claimed: Claimed) -> None:
         try:
             kind = kind_named(claimed.kind)
-        except KeyError:  # of another version of this program
+        except KeyError:  # a job of another version
             with writing() as session:
                 jobs.end(session, claimed, "failed", now(), '"broken"')
             return
         db.session.remove()
         db.engine.dispose()
-        ours, theirs = self._context.Pipe(duplex=False)
-        given = self.settings, claimed, kind, theirs
-        process = self._context.Process(target=work, args=given, name=f"job {claimed.kind}")
+        reader, writer = self._context.Pipe(duplex=False)
+        arguments = self.settings, claimed, kind, writer
+        process = self._context.Process(target=work, args=arguments, name=f"job {claimed.kind}")
         process.start()
-        theirs.close()
-        self.running.append(_Run(claimed, kind, process, ours, time.monotonic() + kind.limits.seconds))
+        writer.close()
+        self.running.append(_Run(claimed, kind, process, reader, time.monotonic() + kind.limits.seconds))
 
 
 def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
-    """Do jobs until the process that started this one ends, or this one is told to stop. `beat` says that it moves."""
-    told: list[int] = []
-    signal.signal(signal.SIGTERM, lambda number, _frame: told.append(number))
+    """Run jobs until SIGTERM or the end of the parent process. Calls `beat` in every round."""
+    signals: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _frame: signals.append(number))
     server = multiprocessing.parent_process()
     app = create_app(settings)
     child.make_ready(settings)
@@ -196,32 +196,32 @@ def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
         if db.engine.dialect.name == "sqlite":
             event.listen(db.engine, "connect", _be_impatient)
         runner = Runner(settings, _place(settings))
-        while not told:
+        while not signals:
             if server is not None and not server.is_alive():
-                os._exit(1)  # what runs ends as well, and goes on with the next server
+                os._exit(1)  # running jobs end as well, and the next server starts them again
             beat()
-            _try(runner.step)
-        _try(runner.stop)
+            _tolerate_faults(runner.step)
+        _tolerate_faults(runner.stop)
 
 
 def _died(each: _Run) -> JobEnd:
-    """Its process has ended without a word: it used up its time, or something killed it."""
+    """The end of a job whose process sent no report: it used up its time, or was killed."""
     is_used_up = sys.platform != "win32" and each.process.exitcode == -signal.SIGXCPU
     return _TOO_LONG if is_used_up else JobEnd("lost", "null")
 
 
 def _sweep() -> None:
-    """Forget what is old, and take up again what servers that died left behind."""
+    """Delete old results, and queue again the jobs of dead servers."""
     moment = datetime.now(UTC)
     with writing() as session:
-        jobs.forget_older(session, timestamp(moment - _KEPT))
+        jobs.forget_older(session, timestamp(moment - _RETENTION))
         jobs.recover(session, MOST_ATTEMPTS, timestamp(moment), silent_since=timestamp(moment - _SILENT))
 
 
-def _try(do: Callable[[], None]) -> None:
-    """A database that is busy or away is asked again a moment later."""
+def _tolerate_faults(action: Callable[[], None]) -> None:
+    """Run `action`; if the database is busy or away, pause so that the caller can retry."""
     try:
-        do()
+        action()
     except DBAPIError as fault:
         current_app.logger.warning("Jobs wait for the database: %s", fault.orig)
         time.sleep(_RESTART_PAUSE)
@@ -230,13 +230,13 @@ def _try(do: Callable[[], None]) -> None:
 
 
 def _place(settings: Settings) -> str:
-    """This server, also after it was started again: no two at once share host, folder and port."""
+    """An id of this server that survives restarts: no two servers share host, data folder and port."""
     place = f"{socket.gethostname()}\0{settings.data_folder}\0{settings.port}"
     return hashlib.sha256(place.encode()).hexdigest()
 
 
 def _processes() -> ForkContext | SpawnContext:
-    """How processes are made. This one has no threads and, by then, no connection: what is loaded serves them all."""
+    """The start method. Forking is safe: this process has no threads, and at that time no database connection."""
     if sys.platform == "linux":
         return multiprocessing.get_context("fork")
     return multiprocessing.get_context("spawn")

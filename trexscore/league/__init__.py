@@ -1,5 +1,5 @@
-"""What games come to in a season, as a pure function: results → tallies → standings, with what decided between equals.
+"""The league as pure functions: results → tallies → standings, with the deciding tie-breaks; ratings and statistics.
 
-Ratings and statistics stand beside it. Standard library and the rules only, and openskill for the ratings. Numbers of
-standings are exact: a shared place is counted in twelfths, a score is a fraction.
+It imports only the standard library and the rules, and openskill for the ratings. Numbers of standings are exact: a
+shared finish is counted in twelfths, a score is a fraction.
 """

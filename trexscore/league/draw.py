@@ -1,96 +1,94 @@
-"""Who sits at which table of a club's evening.
+"""Draws the tables of a game night.
 
-A draw hangs on nothing but what it is given, so that a journal which keeps the seed lets anybody draw it again.
+A draw depends only on its arguments, so that anyone can repeat it from the seed in the journal.
 """
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, combinations
-from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 from trexscore.league.lots import Lots
 from trexscore.league.pairs import Pair, pair
 from trexscore.rules.seats import BySeat
 
 Method = Literal["random", "by_rating", "balanced", "mixing"]
-"""By lot alone; tables of like strength; every table as strong as the others; those who have met least meet."""
+"""Random; players of similar strength together; tables of equal strength; players together who met least."""
 METHODS: tuple[Method, ...] = get_args(Method)
 
 Table = list[int]
 Cost = Callable[[Table], int]
 Pairing = tuple[Pair, Pair]
-"""Who of a table sits opposite whom."""
+"""The two pairs of a table who sit opposite each other."""
 
-NOBODY: Mapping[Any, int] = MappingProxyType({})
 STEPS_A_PERSON = 500
-"""Exchanges tried out for each person: with more, tables become no better that anybody would notice."""
+"""Swaps tried for each person. With more, tables do not get noticeably better."""
 WEIGHT_OF_PARTNERS = 2
-"""Where partners are played, to have been partners counts for more than to have met."""
+"""With partners, having been partners counts for this many meetings."""
 
 WEIGHT_OF_TONIGHT = 20
-"""To meet again on the same night counts for as much as so many meetings of the season."""
+"""A meeting on the same night counts for this many meetings of the season."""
 
 
 class Draw(NamedTuple):
-    """One round: everybody who is present sits at one table or sits out."""
+    """One round: everyone present sits at one table or sits out."""
 
     tables: tuple[BySeat[int], ...]
     sitting_out: tuple[int, ...]
 
 
 class SoFar(NamedTuple):
-    """How often in this season two met at a table, two sat opposite each other (partners, where they are played),
-    somebody sat out, and somebody was there when tables were drawn.
+    """Counts of a season: two met at a table, two sat opposite each other (as partners, where played), a member sat
+    out, and a member was present at a draw.
     """
 
-    met: Mapping[Pair, int] = NOBODY
-    opposite: Mapping[Pair, int] = NOBODY
-    sat_out: Mapping[int, int] = NOBODY
-    drawn: Mapping[int, int] = NOBODY
+    met: Mapping[Pair, int] = {}
+    opposite: Mapping[Pair, int] = {}
+    sat_out: Mapping[int, int] = {}
+    drawn: Mapping[int, int] = {}
 
 
 NOTHING_SO_FAR = SoFar()
 
 
 def so_far(draws: Iterable[Draw]) -> SoFar:
-    """What a season's rounds add up to."""
+    """Count the rounds of a season."""
     rounds = list(draws)
-    tables = [table for one in rounds for table in one.tables]
-    sat_out = Counter(chain.from_iterable(one.sitting_out for one in rounds))
+    tables = [table for each in rounds for table in each.tables]
+    sat_out = Counter(chain.from_iterable(each.sitting_out for each in rounds))
     return SoFar(
-        Counter(pair(*two) for table in tables for two in combinations(table, 2)),
-        Counter(two for table in tables for two in (pair(table.A, table.C), pair(table.B, table.D))),
+        Counter(pair(*members) for table in tables for members in combinations(table, 2)),
+        Counter(opposite for table in tables for opposite in (pair(table.A, table.C), pair(table.B, table.D))),
         sat_out,
         sat_out + Counter(chain.from_iterable(tables)),
     )
 
 
-def draw(  # noqa: PLR0913 - what a draw hangs on, all of it, by name
+def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     method: Method,
     present: Collection[int],
     seed: int,
     *,
     before: SoFar = NOTHING_SO_FAR,
-    tonight: Mapping[Pair, int] = NOBODY,
-    ratings: Mapping[int, int] = NOBODY,
+    tonight: Mapping[Pair, int] = {},
+    ratings: Mapping[int, int] = {},
     partners: bool = False,
     fixed: Sequence[BySeat[int]] = (),
 ) -> Draw:
-    """Tables of four for those present; `fixed` ones play already and stay as they are, in front.
+    """Draw tables of four for those present. Tables in `fixed` are playing already; they come first, unchanged.
 
-    `by_rating` and `balanced` need a rating, in any unit, of everybody who is drawn. `tonight`: how often two have met
-    in earlier rounds of the same night, which `mixing` avoids before all else.
+    `by_rating` and `balanced` need a rating, in any unit, of everyone present. `tonight`: how often two have met in
+    earlier rounds of the same night, which `mixing` avoids first of all.
     """
     lots = Lots(seed)
-    playing, sitting_out = _parted(sorted(set(present).difference(*fixed)), before, lots)
-    opposite = _counts(playing, before.opposite)
+    playing, sitting_out = _choose_players(sorted(set(present).difference(*fixed)), before, lots)
+    opposite = _count_matrix(playing, before.opposite)
     if method == "mixing":
-        met = _counts(playing, before.met, tonight)
-        tables = _improved(_fours(playing), _strangers(met, opposite, partners=partners), lots)
+        met = _count_matrix(playing, before.met, tonight)
+        tables = _improved(_fours(playing), _familiarity(met, opposite, partners=partners), lots)
     elif method == "by_rating":
-        tables = _fours(sorted(playing, key=lambda one: -ratings[one]))
+        tables = _fours(sorted(playing, key=lambda member: -ratings[member]))
     elif method == "balanced":
         tables = _balanced(playing, ratings, lots)
     else:
@@ -106,26 +104,25 @@ def draw(  # noqa: PLR0913 - what a draw hangs on, all of it, by name
     return Draw((*fixed, *(_seated(table, cost, lots) for table in tables)), sitting_out)
 
 
-def _parted(present: Sequence[int], before: SoFar, lots: Lots) -> tuple[list[int], tuple[int, ...]]:
-    """Those who play, in an order by lot, and those who sit out: never more than three."""
+def _choose_players(present: Sequence[int], before: SoFar, lots: Lots) -> tuple[list[int], tuple[int, ...]]:
+    """Those who play, in random order, and those who sit out: never more than three."""
 
     def share(member: int) -> Fraction:
-        # Of the rounds somebody was there for, this one with them: who is new is not the first to sit out.
+        # The present round is included, so that newcomers are not the first to sit out.
         return Fraction(before.sat_out.get(member, 0) + 1, before.drawn.get(member, 0) + 1)
 
     waiting = sorted(lots.shuffled(present), key=share)
     out = waiting[: len(present) % 4]
-    return lots.shuffled(one for one in present if one not in out), tuple(sorted(out))
+    return lots.shuffled(member for member in present if member not in out), tuple(sorted(out))
 
 
-def _counts(
-    members: Sequence[int], by_pair: Mapping[Pair, int], tonight: Mapping[Pair, int] = NOBODY
+def _count_matrix(
+    members: Sequence[int], by_pair: Mapping[Pair, int], tonight: Mapping[Pair, int] = {}
 ) -> dict[int, dict[int, int]]:
-    def times(one: int, other: int) -> int:
-        two = pair(one, other)
+    def times(two: Pair) -> int:
         return by_pair.get(two, 0) + WEIGHT_OF_TONIGHT * tonight.get(two, 0)
 
-    return {one: {other: times(one, other) for other in members} for one in members}
+    return {member: {other: times(pair(member, other)) for other in members} for member in members}
 
 
 def _fours(members: Sequence[int]) -> list[Table]:
@@ -137,8 +134,8 @@ def _pairings(table: Table) -> tuple[Pairing, Pairing, Pairing]:
     return ((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))
 
 
-def _strangers(met: dict[int, dict[int, int]], opposite: dict[int, dict[int, int]], *, partners: bool) -> Cost:
-    """How well a table knows itself: by as much the squares of all meetings of the season would grow."""
+def _familiarity(met: dict[int, dict[int, int]], opposite: dict[int, dict[int, int]], *, partners: bool) -> Cost:
+    """A cost of a table: the growth of the sum of squares of all meetings in the season."""
 
     def meetings(table: Table) -> int:
         a, b, c, d = table
@@ -153,41 +150,41 @@ def _strangers(met: dict[int, dict[int, int]], opposite: dict[int, dict[int, int
 
 
 def _balanced(playing: Sequence[int], ratings: Mapping[int, int], lots: Lots) -> list[Table]:
-    """Each table gets one of the strongest quarter, one of the next…; then the sums are evened out."""
-    by_strength = sorted(playing, key=lambda one: -ratings[one])
+    """Seat one of each quarter by strength at every table, then even out the sums."""
+    by_strength = sorted(playing, key=lambda member: -ratings[member])
     count = len(playing) // 4
     quarters = [lots.shuffled(by_strength[first : first + count]) for first in range(0, len(playing), count or 1)]
     tables = [list(table) for table in zip(*quarters, strict=True)]
-    total = sum(ratings[one] for one in playing)
+    total = sum(ratings[member] for member in playing)
 
-    def off(table: Table) -> int:
-        return (count * sum(ratings[one] for one in table) - total) ** 2
+    def imbalance(table: Table) -> int:
+        return (count * sum(ratings[member] for member in table) - total) ** 2
 
-    return _improved(tables, off, lots)
+    return _improved(tables, imbalance, lots)
 
 
 def _improved(tables: list[Table], cost: Cost, lots: Lots) -> list[Table]:
-    """Two people of different tables change places as long as nothing gets worse by it, for a fixed number of tries.
+    """Swap two people of different tables if the cost does not grow, for a fixed number of tries.
 
-    Changes that make no difference are made, too: they lead out of dead ends.
+    Swaps of equal cost are made, too: they lead out of dead ends.
     """
     count = len(tables)
     costs = [cost(table) for table in tables]
     for _ in range(4 * count * STEPS_A_PERSON if count > 1 else 0):
         here, seat, other_seat = lots.below(count), lots.below(4), lots.below(4)
         there = (here + 1 + lots.below(count - 1)) % count
-        one, other = tables[here], tables[there]
-        one[seat], other[other_seat] = other[other_seat], one[seat]
-        changed = cost(one), cost(other)
+        first, second = tables[here], tables[there]
+        first[seat], second[other_seat] = second[other_seat], first[seat]
+        changed = cost(first), cost(second)
         if sum(changed) <= costs[here] + costs[there]:
             costs[here], costs[there] = changed
         else:
-            one[seat], other[other_seat] = other[other_seat], one[seat]
+            first[seat], second[other_seat] = second[other_seat], first[seat]
     return tables
 
 
 def _seated(table: Table, cost: Callable[[Pairing], tuple[int, int]], lots: Lots) -> BySeat[int]:
-    """The four in their seats: who sits opposite whom by the cost, all else by lot."""
+    """Seat a table: the cheapest pairs sit opposite each other, the rest is random."""
     best = min(lots.shuffled(_pairings(table)), key=cost)
     (a, c), (b, d) = lots.shuffled(lots.shuffled(two) for two in best)
     return BySeat(a, b, c, d)

@@ -1,4 +1,4 @@
-"""Chance that can be told again: the same seed draws the same lots, wherever and whenever."""
+"""Reproducible random numbers: the same seed gives the same draws on every machine and Python version."""
 
 import random
 from collections.abc import Iterable
@@ -8,17 +8,17 @@ T = TypeVar("T")
 
 
 class Lots:
-    """Lots from a seed. Of `random.Random` only `random()` is promised never to change: the rest is done here."""
+    """Random numbers from a seed. Python guarantees only `random()` to stay the same, so the rest is done here."""
 
     def __init__(self, seed: int) -> None:
-        self._next = random.Random(seed).random  # noqa: S311 - a lot that can be drawn again, not a secret
+        self._next = random.Random(seed).random  # noqa: S311 - a reproducible draw, not a secret
 
     def below(self, count: int) -> int:
-        """A number from 0, each as likely."""
+        """A uniform number from 0 to `count` - 1."""
         return int(self._next() * count)
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """The items, every order as likely (Fisher and Yates)."""
+        """The items in a uniform random order (Fisher and Yates)."""
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
             place = self.below(last + 1)

@@ -1,8 +1,9 @@
-"""Who finished before whom, in games in which they sat against each other."""
+"""Meetings: who finished before whom in games against each other."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from operator import add
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from trexscore.league.result import Result
 from trexscore.league.tally import Tally
@@ -10,18 +11,18 @@ from trexscore.rules.seats import SEATS, TEAMS, BySeat, Seat
 
 
 class Player(Protocol):
-    """Whoever standings are of: a member's number, or the numbers of a pair."""
+    """A player of standings: a member's number, or the numbers of a pair."""
 
     def __hash__(self) -> int: ...
 
-    def __lt__(self, other: Any, /) -> bool: ...  # noqa: ANN401 - as tuples and numbers have it
+    def __lt__(self, other: Self, /) -> bool: ...
 
 
 P = TypeVar("P", bound=Player)
 
 
 class Meeting(NamedTuple, Generic[P]):
-    """How many games two had against each other, by who finished before the other; of one game, or of many added up."""
+    """Games of two players against each other, counted by who finished first; of one game or many."""
 
     one: P
     other: P
@@ -30,35 +31,33 @@ class Meeting(NamedTuple, Generic[P]):
     behind: int
 
 
-def together(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    """How often ahead, level and behind in all, by how often in these and in those."""
-    return tuple(these + those for these, those in zip(one, other, strict=True))
+def together(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
+    """Add two counts of ahead, level and behind."""
+    return tuple(map(add, left, right))
 
 
 def meetings_of(result: Result, players: BySeat[P]) -> Iterator[Meeting[P]]:
-    """The meetings of a game: any two of the four, but for partners, who do not play against each other."""
-    for one, other in combinations(SEATS, 2):
-        if not (result.partnership and one.partner is other):
-            yield _meeting(result, one, other, players[one], players[other])
+    """The meetings of a game: any two of the four except partners."""
+    for seat, other in combinations(SEATS, 2):
+        if not (result.partnership and seat.partner is other):
+            yield _meeting(result, seat, other, players[seat], players[other])
 
 
 def meeting_of_pairs(result: Result, pairs: tuple[P, P]) -> Meeting[P]:
-    """The one meeting of a game of partners: those on A and C with those on B and D."""
-    one, other = TEAMS
-    return _meeting(result, SEATS[one], SEATS[other], *pairs)
+    """The one meeting of a game of partners: the pair on A and C with the pair on B and D."""
+    first, second = TEAMS
+    return _meeting(result, SEATS[first], SEATS[second], *pairs)
 
 
 def meetings_of_tallies(tallies: Mapping[P, Tally]) -> Iterator[Meeting[P]]:
-    """The meetings of a game, from what it gives to those who took part, players or pairs."""
-    for one, other in combinations(sorted(tallies), 2):
-        difference = tallies[other].best_place - tallies[one].best_place
-        yield _by(difference, one, other)
+    """The meetings of a game, from its tallies of players or pairs."""
+    for player, other in combinations(sorted(tallies), 2):
+        yield _by_difference(tallies[other].best_place - tallies[player].best_place, player, other)
 
 
-def _meeting(result: Result, at: Seat, against: Seat, one: P, other: P) -> Meeting[P]:
-    difference = result.places[against].first - result.places[at].first
-    return _by(difference, one, other)
+def _meeting(result: Result, seat: Seat, other_seat: Seat, player: P, other: P) -> Meeting[P]:
+    return _by_difference(result.places[other_seat].first - result.places[seat].first, player, other)
 
 
-def _by(difference: int, one: P, other: P) -> Meeting[P]:
-    return Meeting(one, other, int(difference > 0), int(difference == 0), int(difference < 0))
+def _by_difference(difference: int, player: P, other: P) -> Meeting[P]:
+    return Meeting(player, other, int(difference > 0), int(difference == 0), int(difference < 0))

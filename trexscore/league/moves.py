@@ -1,4 +1,4 @@
-"""What a change of the standings does to ranks: who moves, and who overtakes whom."""
+"""Moves between two versions of standings: changed ranks, and who overtook whom."""
 
 from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple
@@ -8,9 +8,9 @@ from trexscore.league.standings import Row
 
 
 class Move(NamedTuple, Generic[P]):
-    """A player's rank before and after a change; None while not ranked.
+    """A player's rank before and after a change; None if not ranked.
 
-    `overtook`: who was level or ahead before, and is behind now, the highest first.
+    `overtook`: players who were level or ahead before, and are behind now, the highest first.
     """
 
     before: int | None
@@ -19,36 +19,36 @@ class Move(NamedTuple, Generic[P]):
 
     @property
     def changed(self) -> bool:
-        """Whether the rank is another one."""
+
         return self.before != self.after
 
 
 def moves(before: Sequence[Row[P]], after: Sequence[Row[P]], most: int | None = None) -> dict[P, Move[P]]:
-    """The move of every player of either table, in the order of the later one.
+    """The move of every player of either table, in the order of the later table.
 
-    Whom they overtook is told of the first `most` who did, or of all: each of them looks through the whole table.
+    `overtook` is filled for the first `most` players who overtook someone: each of them costs a pass over the table.
     """
     was = {row.player: row.place for row in before}
     now = {row.player: row.place for row in after}
-    both = [(player, old, place) for player, place in now.items() if place is not None and (old := was.get(player))]
-    fallen = _furthest_fallen(both)
-    found: dict[P, Move[P]] = {}
+    in_both = [(player, old, new) for player, new in now.items() if new is not None and (old := was.get(player))]
+    last_ranks = _last_ranks(in_both)
+    result: dict[P, Move[P]] = {}
     left = len(now) if most is None else most
-    for player in (*now, *(one for one in was if one not in now)):
+    for player in dict.fromkeys((*now, *was)):
         old, new = was.get(player), now.get(player)
         overtook: tuple[P, ...] = ()
-        if left and old is not None and new is not None and fallen[old] > new:
-            overtook = tuple(other for other, other_old, other_new in both if other_old <= old and other_new > new)
+        if left and old is not None and new is not None and last_ranks[old] > new:
+            overtook = tuple(other for other, other_old, other_new in in_both if other_old <= old and other_new > new)
             left -= 1
-        found[player] = Move(old, new, overtook)
-    return found
+        result[player] = Move(old, new, overtook)
+    return result
 
 
-def _furthest_fallen(both: Iterable[tuple[P, int, int]]) -> dict[int, int]:
-    """By each rank before, the last rank that anyone has now who was there or ahead."""
-    found: dict[int, int] = {}
+def _last_ranks(in_both: Iterable[tuple[P, int, int]]) -> dict[int, int]:
+    """Maps each former rank to the lowest present rank of a player who had it or a better one."""
+    ranks: dict[int, int] = {}
     last = 0
-    for old, new in sorted((old, new) for _player, old, new in both):
+    for old, new in sorted((old, new) for _player, old, new in in_both):
         last = max(last, new)
-        found[old] = last
-    return found
+        ranks[old] = last
+    return ranks

@@ -1,4 +1,4 @@
-"""From a game to its result."""
+"""The result of a game."""
 
 from functools import reduce
 
@@ -11,7 +11,7 @@ from trexscore.rules.winners import places_of
 
 
 def result_of(rules: HouseRules, game: Game) -> Result | None:
-    """What the game counts; None where it counts nothing, as does any game of which no kingdom is complete."""
+    """The result of a game; None if it counts nothing, as does any game without a completed kingdom."""
     if not any(kingdom.complete for kingdom in game.kingdoms):
         return None
     if not game.complete and rules.unfinished_game == "no_result":
@@ -20,7 +20,7 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
         points, firsts = game.totals, game.trex_firsts
         tie_breaks = tuple(deal.points for deal in game.tie_breaks)
     else:
-        points, firsts = _of_completed_kingdoms(game)
+        points, firsts = _completed_kingdoms(game)
         tie_breaks = ()
     return Result(
         points=points,
@@ -31,16 +31,16 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
     )
 
 
-def _of_completed_kingdoms(game: Game) -> tuple[Points, tuple[Seat, ...]]:
-    """The totals without what the kingdom broken off has brought, and who went out first in the others' Trex.
+def _completed_kingdoms(game: Game) -> tuple[Points, tuple[Seat, ...]]:
+    """The totals without the unfinished kingdom, and the seats that were first in Trex in the completed ones.
 
-    Adjustments stay, whenever they were made: they belong to no kingdom, and what four people have agreed on
-    is not undone by one of them leaving.
+    Adjustments remain, whenever they were made: they belong to no kingdom, and an agreement of four people is not
+    undone when one of them leaves.
     """
-    broken_off = {kingdom.king: kingdom.points for kingdom in game.kingdoms if not kingdom.complete}
+    unfinished = {kingdom.king: kingdom.points for kingdom in game.kingdoms if not kingdom.complete}
     trex = (deal.king for deal in game.deals if Contract.TREX in deal.programme.contracts)
     firsts = zip(trex, game.trex_firsts, strict=True)
     return (
-        reduce(subtract, broken_off.values(), game.totals),
-        tuple(first for king, first in firsts if king not in broken_off),
+        reduce(subtract, unfinished.values(), game.totals),
+        tuple(first for king, first in firsts if king not in unfinished),
     )

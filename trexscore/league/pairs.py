@@ -1,9 +1,9 @@
-"""Two members, whichever of them is named first."""
+"""Unordered pairs of members."""
 
 Pair = tuple[int, int]
 """The lower number first."""
 
 
-def pair(one: int, other: int) -> Pair:
-    """The two as the one value that stands for them."""
-    return (one, other) if one < other else (other, one)
+def pair(member: int, other: int) -> Pair:
+    """The pair of two members."""
+    return (member, other) if member < other else (other, member)

@@ -1,7 +1,7 @@
-"""How strong somebody seems from the order in which games were finished (Plackett–Luce, by openskill).
+"""Ratings: estimated strength from finishing orders of games (Plackett–Luce, by openskill).
 
-Players are rated by individual games, pairs by partnership games, each in a list of their own: a partnership game does
-not tell which of the partners won it, and with a fixed partner never could.
+Players are rated by individual games and pairs by partnership games, in separate lists: a partnership game does not
+show which partner won it.
 """
 
 import math
@@ -16,16 +16,16 @@ from trexscore.league.pairs import Pair
 
 Who = TypeVar("Who", int, Pair)
 Finish = tuple[tuple[Who, ...], ...]
-"""Four players or two pairs, the winner first; those who share a place stand together."""
+"""Four players or two pairs in groups, the winner first; those who share a place are in one group."""
 
 THOUSANDTHS = 1000
 
 
 class Rating(NamedTuple):
-    """A belief: strength is most likely `mu`, and with 68 % within one `sigma` of it.
+    """An estimate: strength is most likely `mu`, and within one `sigma` of it with 68 %.
 
-    Both in thousandths of a point: whole numbers are stored and computed from, so that a history redone from any game
-    gives the very numbers of one redone from the first, and the last bits of a machine's floats are cut off.
+    Both in thousandths of a point. Whole numbers, because recomputing from any game must give exactly the numbers of
+    recomputing from the first, whatever the last bits of a machine's floats.
     """
 
     mu: int
@@ -33,68 +33,68 @@ class Rating(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A rating for people: about 19 times in 20 somebody's strength is within `margin` of `points`."""
+    """A rating as displayed, in points: strength is within `margin` of `points` about 19 times in 20."""
 
     points: int
     margin: int
 
     @property
     def floor(self) -> int:
-        """The least that somebody is worth, as far as can be told."""
+        """The lower end of the interval."""
         return self.points - self.margin
 
 
 START = Rating(1000 * THOUSANDTHS, 150 * THOUSANDTHS)
 LUCK = 125 * THOUSANDTHS
-"""How much one game may mislead. Against it `START.sigma` is less than half of what openskill presumes: in a game with
-this much luck its presumption makes ratings swing by more than players differ."""
+"""openskill's beta: the luck of one game. Relative to it, `START.sigma` is less than half of openskill's default,
+which would make ratings swing by more than players differ."""
 CHANGE = 2_500
-"""How much somebody may have changed between two games: nobody is ever known for certain."""
+"""openskill's tau: how much a player may change between two games. It keeps sigma from shrinking to zero."""
 _LUCK_IN_RATINGS, _CAUTION, _STEEPEST = 0.5, 2.5, 1.2
-"""Chosen by simulated seasons of clubs whose members differ by 0 to 175 points (`python -m tests.bench chances`): a
-stated chance comes true as often as it says, and is never a worse guess than a coin.
+"""Fitted to simulated seasons of clubs whose members differ by 0 to 175 points (`python -m tests.bench chances`):
+predicted chances are calibrated, and never worse than a coin.
 """
 SURE_ENOUGH = 250
-"""The widest margin in points with which somebody is ranked: that of about fifteen games."""
+"""The widest margin in points of a ranked player, reached after about fifteen games."""
 
 _MODEL = PlackettLuce(mu=START.mu, sigma=START.sigma, beta=LUCK, tau=CHANGE)
 
 
 def by_place(places: Mapping[Who, int]) -> Finish[Who]:
-    """The finishing order of those whose places (1 is first) are known."""
+    """The finishing order for these places (1 is first)."""
     return tuple(
-        tuple(sorted(who for who, theirs in places.items() if theirs == place))
+        tuple(sorted(player for player, own in places.items() if own == place))
         for place in sorted(set(places.values()))
     )
 
 
 def after(ratings: Mapping[Who, Rating], finish: Finish[Who]) -> dict[Who, Rating]:
-    """The ratings of those who played, after this game; who has none yet begins with `START`.
+    """The ratings of the four players or two pairs after this game; newcomers begin with `START`.
 
-    Who shares places gets the mean of every order in which they could have finished there. The formula's own way with
-    ties would give two who share the first place no more than the third.
+    Those who share places get the mean over every order in which they could have finished. The formula's own handling
+    of ties would give two who share the first place no more than the third.
     """
-    people = [who for group in finish for who in group]
-    _check(people)
+    players = [player for group in finish for player in group]
+    _check(players)
     orders = [_after(ratings, list(chain(*order))) for order in product(*map(permutations, finish))]
-    return {who: _mean([rated[who] for rated in orders]) for who in people}
+    return {player: _mean([rated[player] for rated in orders]) for player in players}
 
 
 def _after(ratings: Mapping[Who, Rating], order: Sequence[Who]) -> dict[Who, PlackettLuceRating]:
-    rated = _MODEL.rate([[_MODEL.rating(*ratings.get(who, START))] for who in order])
-    return {who: one for who, (one,) in zip(order, rated, strict=True)}
+    rated = _MODEL.rate([[_MODEL.rating(*ratings.get(player, START))] for player in order])
+    return {player: rating for player, (rating,) in zip(order, rated, strict=True)}
 
 
 def _mean(rated: Sequence[PlackettLuceRating]) -> Rating:
-    # Added up exactly, so that it does not matter in which order.
+    # fsum is exact, so the order of addition does not matter.
     return Rating(
-        round(math.fsum(one.mu for one in rated) / len(rated)),
-        round(math.fsum(one.sigma for one in rated) / len(rated)),
+        round(math.fsum(rating.mu for rating in rated) / len(rated)),
+        round(math.fsum(rating.sigma for rating in rated) / len(rated)),
     )
 
 
 def replay(start: Mapping[Who, Rating], finishes: Iterable[Finish[Who]]) -> Iterator[dict[Who, Rating]]:
-    """Game after game, the new ratings of those who played it; `start` are the ratings before the first."""
+    """For each game in turn, the new ratings of its players. `start`: the ratings before the first game."""
     ratings = dict(start)
     for finish in finishes:
         changed = after(ratings, finish)
@@ -103,77 +103,73 @@ def replay(start: Mapping[Who, Rating], finishes: Iterable[Finish[Who]]) -> Iter
 
 
 def shown(rating: Rating) -> Shown:
-    """The rating as people are told it: the margin is two sigma."""
+    """The rating as displayed, with a margin of two sigma."""
     return Shown(round(rating.mu / THOUSANDTHS), round(2 * rating.sigma / THOUSANDTHS))
 
 
 def is_sure_enough(rating: Rating) -> bool:
-    """Whether enough games are known to rank somebody; until then a rating is provisional."""
+    """Whether a rating is certain enough for a rank; until then it is provisional."""
     return shown(rating).margin <= SURE_ENOUGH
 
 
 def order(rating: Rating) -> int:
-    """Higher stands above lower in a list: the lower end of what is shown, so that the list can be read off itself.
+    """The sort key of ratings, higher first: the lower end of the displayed interval, so that readers can check it.
 
-    openskill's own ordinal takes off a third sigma, which nobody is shown.
+    openskill's own ordinal subtracts a third sigma, which is not displayed.
     """
     return rating.mu - 2 * rating.sigma
 
 
 def ranked(ratings: Mapping[Who, Rating]) -> dict[Who, int | None]:
-    """The list from its top to its end, each with their rank, which equals share; nobody provisional has one."""
+    """The rating list from the top, each with a rank. Equal ratings share a rank; provisional ones have None."""
     ranks: dict[Who, int | None] = {}
     rank = sure = 0
     last: int | None = None
-    for who in sorted(ratings, key=lambda one: (-order(ratings[one]), one)):
-        rating = ratings[who]
+    for player in sorted(ratings, key=lambda each: (-order(ratings[each]), each)):
+        rating = ratings[player]
         if not is_sure_enough(rating):
-            ranks[who] = None
+            ranks[player] = None
             continue
         sure += 1
         if order(rating) != last:
             rank, last = sure, order(rating)
-        ranks[who] = rank
+        ranks[player] = rank
     return ranks
 
 
 def slope(ratings: Collection[Rating]) -> float:
-    """How much of the differences between these ratings, those of a club, to believe: from 0 to `_STEEPEST`.
+    """The share of the differences between a club's ratings to believe, from 0 to `_STEEPEST`.
 
-    Ratings swing by luck as well. Where they vary hardly more than their own uncertainty explains, the differences say
-    nothing; where they vary far more, they say what they seem to.
+    Ratings vary by luck as well. If their variance is hardly more than their own uncertainty explains, differences
+    mean nothing; if it is far more, they can be taken at face value.
     """
     if len(ratings) < 2:  # noqa: PLR2004 - one rating differs from none
         return 0.0
-    uncertain = math.fsum(one.sigma**2 for one in ratings) / len(ratings)
-    varied = pvariance([one.mu for one in ratings])
-    explained = 1 - _LUCK_IN_RATINGS * uncertain / varied if varied else 0.0
-    return float(_STEEPEST * max(0.0, explained) ** _CAUTION)
+    uncertainty = math.fsum(rating.sigma**2 for rating in ratings) / len(ratings)
+    variance = pvariance([rating.mu for rating in ratings])
+    reliable = 1 - _LUCK_IN_RATINGS * uncertainty / variance if variance else 0.0
+    return float(_STEEPEST * max(0.0, reliable) ** _CAUTION)
 
 
-def chance_ahead(one: Rating, other: Rating, slope: float, sides: int = 4) -> float:
-    """How likely `one` finishes before `other` at a table of four players (or two pairs), ties left aside.
+def chance_ahead(rating: Rating, other: Rating, slope: float, sides: int = 4) -> float:
+    """The probability that a player finishes before another at a table of `sides` (4 players or 2 pairs), without ties.
 
-    `slope` is that of the club's ratings. openskill's `predict_win` is far too sure of the favourite at such a table.
+    `slope` is that of the club's ratings. openskill's `predict_win` overestimates the favourite at such a table.
     """
-    spread = math.sqrt((_spread(one) + _spread(other)) * sides / 2)
-    return 1 / (1 + math.exp(slope * (other.mu - one.mu) / spread))
+    spread = math.sqrt((_spread(rating) + _spread(other)) * sides / 2)
+    return 1 / (1 + math.exp(slope * (other.mu - rating.mu) / spread))
 
 
-def tenths_ahead(one: Rating, other: Rating, slope: float) -> int:
-    """The same at a table of four in whole tenths: more would pretend to know."""
-    return round(chance_ahead(one, other, slope) * 10)
+def tenths_ahead(rating: Rating, other: Rating, slope: float) -> int:
+    """`chance_ahead` at a table of four in whole tenths; more digits would suggest too much precision."""
+    return round(chance_ahead(rating, other, slope) * 10)
 
 
 def _spread(rating: Rating) -> int:
     return rating.sigma**2 + LUCK**2
 
 
-def _check(people: Sequence[int] | Sequence[Pair]) -> None:
-    members = {member for who in people for member in _members(who)}
-    if len(members) != 4 or len(people) not in (2, 4):  # noqa: PLR2004 - as many as play
+def _check(players: Sequence[int] | Sequence[Pair]) -> None:
+    members = {member for player in players for member in (player if isinstance(player, tuple) else (player,))}
+    if len(members) != 4 or len(players) not in (2, 4):  # noqa: PLR2004 - four players or two pairs
         raise ValueError("a game is finished by four players or by two pairs")
-
-
-def _members(who: int | Pair) -> Pair | tuple[int]:
-    return who if isinstance(who, tuple) else (who,)

@@ -1,4 +1,4 @@
-"""What a game counts in the eyes of a league."""
+"""The result of a game, as standings need it."""
 
 from itertools import permutations
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from trexscore.rules.winners import Place
 
 
 class Result(NamedTuple):
-    """What every seat takes away from a game. Where partners are played, a seat's place is its team's, of two."""
+    """Points, places and Trex firsts of every seat. With partners, a seat's place is its team's, of two."""
 
     points: Points
     places: BySeat[Place]
@@ -18,9 +18,9 @@ class Result(NamedTuple):
 
     @property
     def more_is_better(self) -> bool:
-        """Whether those with more points finished ahead. True where the finishing order does not say."""
+        """Whether those with more points finished ahead. True if the finishing order does not tell."""
         merits = [self.points[seat] + (self.points[seat.partner] if self.partnership else 0) for seat in SEATS]
         return not any(
-            merits[one] < merits[other] and self.places[one].first < self.places[other].first
-            for one, other in permutations(SEATS, 2)
+            merits[seat] < merits[other] and self.places[seat].first < self.places[other].first
+            for seat, other in permutations(SEATS, 2)
         )

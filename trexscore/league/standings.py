@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from types import MappingProxyType
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from trexscore.league.basis import score
 from trexscore.league.meetings import Meeting, P
@@ -13,11 +12,9 @@ from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
 from trexscore.league.tie_breaks import Decision, Known, settle
 
-NOT_ADJUSTED: Mapping[Any, int] = MappingProxyType({})
-
 
 class Row(NamedTuple, Generic[P]):
-    """A player's line. `place` is None for guests, and for who has `missing` games to play before being ranked."""
+    """A player's row. `place` is None for guests, and for players who lack `missing` games to be ranked."""
 
     player: P
     place: int | None
@@ -27,9 +24,9 @@ class Row(NamedTuple, Generic[P]):
     missing: int = 0
     guest: bool = False
     adjusted: int = 0
-    """Points of the score that come of no game."""
+    """Points of the score that come from adjustments."""
     decided_by: Decision | None = None
-    """What put this row below the one above it, where their scores are the same and they do not share a place."""
+    """The tie-break that put this row below one with the same score."""
 
     @property
     def ranked(self) -> bool:
@@ -37,73 +34,73 @@ class Row(NamedTuple, Generic[P]):
         return self.place is not None
 
 
-def standings(  # noqa: PLR0913 - by which rules, of whom, and where what decides is found
+def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     rules: SeasonRules,
     tallies: Mapping[P, Tally],
     *,
     guests: Collection[P] = (),
-    adjusted: Mapping[P, int] = NOT_ADJUSTED,
+    adjusted: Mapping[P, int] = {},
     points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]],
     meetings: Callable[[tuple[P, ...]], Iterable[Meeting[P]]],
 ) -> tuple[Row[P], ...]:
-    """Everybody who has a tally: the ranked by place, behind them the others, those with no game last.
+    """The rows of all players with a tally: ranked ones by place, then the others, those without a game last.
 
-    `points` gives the points of each player's games in their order: asked once, for all, where the basis
-    `needs_each_game`, and else for those whom a best game has to decide between. Games beyond the first ones that
-    a basis of the best looks at may be left out, and so may those that are not among the best of them.
-    `meetings` gives the games in which two of those asked for sat against each other; asked for tied groups alone.
-    Whoever shares a place stands in the order of the keys. `adjusted` is added to scores, whatever they count.
+    `points` returns the points of each player's games in order. It is called once for all players if the basis
+    `needs_each_game`, else only for tied players whom a best game decides. It may leave out games that the basis does
+    not consider. `meetings` returns the games in which two of the given players sat against each other; it is called
+    for tied groups only. Players who share a place are in the order of their keys. `adjusted` is added to scores.
     """
-    each = points(tuple(sorted(tallies))) if rules.basis.needs_each_game else {}
+    all_points = points(tuple(sorted(tallies))) if rules.basis.needs_each_game else {}
 
-    def looked_at(players: tuple[P, ...]) -> Mapping[P, Sequence[int]]:
-        """Games too late to count in a season decide nothing in it either."""
-        found = each if rules.basis.needs_each_game else points(players)
-        return {player: found[player][: rules.basis.of] for player in players}
+    def considered(players: tuple[P, ...]) -> Mapping[P, Sequence[int]]:
+        """Games too late to count in the season do not decide ties either."""
+        points_of = all_points if rules.basis.needs_each_game else points(players)
+        return {player: points_of[player][: rules.basis.of] for player in players}
 
-    known = Known(tallies, looked_at, meetings, rules.better)
+    known = Known(tallies, considered, meetings, rules.better)
     more_is_better = rules.basis.better(rules.better) == "more"
     order = -1 if more_is_better else 1
-    scores = {player: score(rules.basis, rules.better, tallies[player], each.get(player, ())) for player in tallies}
-    scores |= {player: scores[player] + more for player, more in adjusted.items() if player in scores}
-    sorts = _whole(scores)
+    scores = {
+        player: score(rules.basis, rules.better, tallies[player], all_points.get(player, ())) for player in tallies
+    }
+    scores |= {player: scores[player] + extra for player, extra in adjusted.items() if player in scores}
+    sort_keys = _sort_keys(scores)
     ranked: dict[int, list[P]] = defaultdict(list)
     unranked: list[Row[P]] = []
     for player in sorted(tallies):
         tally = tallies[player]
         missing = max(0, rules.least_games - tally.games)
         if missing or player in guests:
-            has, more = scores[player], adjusted.get(player, 0)
-            unranked.append(Row(player, None, has, tally, missing=missing, guest=player in guests, adjusted=more))
+            guest, extra = player in guests, adjusted.get(player, 0)
+            unranked.append(Row(player, None, scores[player], tally, missing=missing, guest=guest, adjusted=extra))
         else:
-            ranked[sorts[player]].append(player)
+            ranked[sort_keys[player]].append(player)
     rows: list[Row[P]] = []
-    for sort in sorted(ranked, reverse=more_is_better):
-        if len(ranked[sort]) == 1:  # of a thousand rows most stand alone
-            player = ranked[sort][0]
-            more = adjusted.get(player, 0)
-            rows.append(Row(player, len(rows) + 1, scores[player], tallies[player], adjusted=more))
+    for key in sorted(ranked, reverse=more_is_better):
+        if len(ranked[key]) == 1:  # most of a thousand rows
+            player = ranked[key][0]
+            rows.append(Row(player, len(rows) + 1, scores[player], tallies[player], adjusted=adjusted.get(player, 0)))
             continue
-        for group, decided_by in settle(tuple(ranked[sort]), rules.tie_breaks, known):
-            rows += _sharing(group, len(rows) + 1, scores[group[0]], tallies, adjusted, decided_by)
-    return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sorts[row.player])))
+        for group, decided_by in settle(tuple(ranked[key]), rules.tie_breaks, known):
+            rows += _shared_rows(group, len(rows) + 1, scores[group[0]], tallies, adjusted, decided_by)
+    return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
 
 
-def _whole(scores: Mapping[P, Fraction]) -> dict[P, int]:
-    """How scores compare, as whole numbers of their common part: fractions take ten times as long to compare."""
-    common = lcm(*{has.denominator for has in scores.values()})
-    return {player: has.numerator * (common // has.denominator) for player, has in scores.items()}
+def _sort_keys(scores: Mapping[P, Fraction]) -> dict[P, int]:
+    """Scores over their common denominator: whole numbers compare ten times as fast as fractions."""
+    common = lcm(*{score.denominator for score in scores.values()})
+    return {player: score.numerator * (common // score.denominator) for player, score in scores.items()}
 
 
-def _sharing(  # noqa: PLR0913, PLR0917 - whose place, which, and all that stands in its rows
+def _shared_rows(  # noqa: PLR0913, PLR0917 - the players, and the columns of their rows
     group: tuple[P, ...],
     place: int,
-    has: Fraction,
+    score: Fraction,
     tallies: Mapping[P, Tally],
     adjusted: Mapping[P, int],
     decided_by: Decision | None,
 ) -> Iterable[Row[P]]:
-    """The rows of one place. What put them there stands at the first: the others are level with the row above."""
+    """The rows of one place. Only the first has `decided_by`: the others are level with the row above."""
     for player in group:
-        decided, more = decided_by if player == group[0] else None, adjusted.get(player, 0)
-        yield Row(player, place, has, tallies[player], len(group) > 1, adjusted=more, decided_by=decided)
+        decided, extra = decided_by if player == group[0] else None, adjusted.get(player, 0)
+        yield Row(player, place, score, tallies[player], len(group) > 1, adjusted=extra, decided_by=decided)

@@ -1,4 +1,4 @@
-"""What somebody has in a season so far: numbers that add up, and can be taken off again."""
+"""A player's tally in a season: numbers that can be added and subtracted."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,16 +8,16 @@ from trexscore.rules.seats import SEATS, Seat, Team
 from trexscore.rules.winners import Place
 
 TWELFTHS = 12
-"""A place shared by two, three or four is a whole number of these."""
+"""Unit of places: a place shared by two, three or four is a whole number of them."""
 
 Places = tuple[int, int, int, int]
 
 
 class Tally(NamedTuple):
-    """Of a player, or of a pair: then points and Trex firsts are those of both together.
+    """The tally of a player, or of a pair: then points and Trex firsts are those of both together.
 
-    Tallies are a group: the order in which games are added and taken off changes nothing.
-    `places` are twelfths of first, second, third and fourth places; a place shared by n is 12/n of each it spans.
+    Tallies form a group: the order in which games are added and subtracted does not matter.
+    `places` are twelfths of first to fourth places; a place shared by n counts 12/n for each that it spans.
     """
 
     games: int = 0
@@ -27,18 +27,18 @@ class Tally(NamedTuple):
 
     @classmethod
     def of(cls, result: Result, seat: Seat) -> "Tally":
-        """A game, to whoever sat there; where partners are played, with the own points and the place of both."""
+        """One game of the player at a seat. With partners: the player's own points and the place of both."""
         return cls(1, result.points[seat], _twelfths(result.places[seat]), result.trex_firsts[seat])
 
     @classmethod
     def of_pair(cls, result: Result, team: Team) -> "Tally":
-        """A game of partners, to the two of a team."""
-        one, other = SEATS[team], SEATS[team].partner
+        """One game of partners, for the two of a team."""
+        seat, partner = SEATS[team], SEATS[team].partner
         return cls(
             1,
-            result.points[one] + result.points[other],
-            _twelfths(result.places[one]),
-            result.trex_firsts[one] + result.trex_firsts[other],
+            result.points[seat] + result.points[partner],
+            _twelfths(result.places[seat]),
+            result.trex_firsts[seat] + result.trex_firsts[partner],
         )
 
     @property
@@ -48,19 +48,19 @@ class Tally(NamedTuple):
 
     @property
     def best_place(self) -> int:
-        """The best place of which there is any part; of a single game, the place. Raises `StopIteration` of none."""
+        """The best place with any share; for a single game, its place. Raises `StopIteration` without a game."""
         return next(place for place, share in enumerate(self.places, 1) if share)
 
     @property
     def negated(self) -> "Tally":
-        """The same games in a season where points have the other sign."""
+        """The tally in a season where points have the opposite sign."""
         return self._replace(points=-self.points)
 
     def __add__(self, other: "Tally") -> "Tally":  # type: ignore[override]
         return Tally(
             self.games + other.games,
             self.points + other.points,
-            _place_by_place(self.places, other.places),
+            _add_places(self.places, other.places),
             self.trex_firsts + other.trex_firsts,
         )
 
@@ -72,12 +72,12 @@ class Tally(NamedTuple):
         return self + -other
 
     def as_json(self) -> list[int]:
-        """Games, points, twelfths of the four places, Trex firsts."""
+        """The stored form: games, points, twelfths of the four places, Trex firsts."""
         return [self.games, self.points, *self.places, self.trex_firsts]
 
     @classmethod
     def from_json(cls, numbers: Sequence[int]) -> "Tally":
-        """What `as_json` has written."""
+        """Read what `as_json` gives."""
         games, points, first, second, third, fourth, trex_firsts = numbers
         return cls(games, points, (first, second, third, fourth), trex_firsts)
 
@@ -85,9 +85,9 @@ class Tally(NamedTuple):
 NOTHING = Tally()
 
 
-def _place_by_place(one: Places, other: Places) -> Places:
-    a, b, c, d = one
-    e, f, g, h = other
+def _add_places(left: Places, right: Places) -> Places:
+    a, b, c, d = left
+    e, f, g, h = right
     return a + e, b + f, c + g, d + h
 
 

@@ -1,8 +1,9 @@
-"""What decides between players whose score is the same: a chain, each link asked only of those still equal."""
+"""Tie-breaks between players with the same score: a chain, each applied only to those still tied."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import permutations
 from typing import Generic, Literal, NamedTuple, get_args
 
 from trexscore.league.basis import Better, average
@@ -29,19 +30,19 @@ OF_TALLY: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
     "more_games": lambda tally: Fraction(tally.games),
     "fewer_games": lambda tally: Fraction(tally.games),
 }
-"""What a tie-break compares, where a tally says it."""
+"""The value that a tie-break compares, for those that need only the tally."""
 
 
 SAYS_NOTHING: Mapping[str, TieBreak] = {"sum": "points", "average": "average", "wins": "wins"}
-"""By the kind of basis, the tie-break that compares the very score that is equal."""
+"""Maps a kind of basis to the tie-break that compares the score itself, which is equal."""
 
 
 class Decision(NamedTuple):
-    """Why a row stands below the one above it, though their scores are the same: what either has.
+    """Why a row is below the one above it although their scores are the same: the values of both.
 
-    Of a head to head: the share of meetings in which each finished before another, and `games`, how many meetings
-    those then still equal had (a game with three of them is three meetings; between two it is one). `among`: how many
-    were still equal then.
+    For a head to head, the values are shares of meetings in which each finished before another, and `games` is the
+    number of meetings among those still tied (a game with three of them is three meetings). `among`: how many were
+    still tied.
     """
 
     tie_break: TieBreak
@@ -52,7 +53,7 @@ class Decision(NamedTuple):
 
 
 class Known(NamedTuple, Generic[P]):
-    """What tie-breaks look at. The two functions are asked only when it comes to it, and with those tied alone."""
+    """The data of tie-breaks. The two functions are called only when needed, with the tied players."""
 
     tallies: Mapping[P, Tally]
     points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]]
@@ -60,7 +61,7 @@ class Known(NamedTuple, Generic[P]):
     better: Better
 
 
-class _Compared(NamedTuple, Generic[P]):
+class _Comparison(NamedTuple, Generic[P]):
     values: Mapping[P, Fraction]
     fewer_first: bool = False
     games: int = 0
@@ -69,13 +70,13 @@ class _Compared(NamedTuple, Generic[P]):
 def settle(
     tied: tuple[P, ...], chain: Sequence[TieBreak], known: Known[P]
 ) -> list[tuple[tuple[P, ...], Decision | None]]:
-    """Those tied, as far as the chain tells them apart: the best first, each group with what puts it below another.
+    """Split tied players into groups, the best first, each with the decision that puts it below the one before.
 
-    Where a tie-break has told some apart, the chain begins anew among those still equal. It matters to a head to head:
-    what they did against those who now stand above or below them says nothing about each other.
+    After a tie-break has separated some, the chain starts over among those still tied. This matters for a head to
+    head: results against players now above or below say nothing about each other.
     """
     for tie_break in chain if len(tied) > 1 else ():
-        values, fewer_first, games = _compared(tie_break, tied, known)
+        values, fewer_first, games = _compare(tie_break, tied, known)
         groups: dict[Fraction, list[P]] = defaultdict(list)
         for player in tied:
             groups[values[player]].append(player)
@@ -86,47 +87,47 @@ def settle(
     settled: list[tuple[tuple[P, ...], Decision | None]] = []
     above: Fraction | None = None
     for value in sorted(groups, reverse=not fewer_first):
-        (first, _), *others = settle(tuple(groups[value]), chain, known)
-        settled += [(first, None if above is None else Decision(tie_break, above, value, games, len(tied))), *others]
+        (first, _), *rest = settle(tuple(groups[value]), chain, known)
+        settled += [(first, None if above is None else Decision(tie_break, above, value, games, len(tied))), *rest]
         above = value
     return settled
 
 
-def _compared(tie_break: TieBreak, tied: tuple[P, ...], known: Known[P]) -> _Compared[P]:
+def _compare(tie_break: TieBreak, tied: tuple[P, ...], known: Known[P]) -> _Comparison[P]:
     fewer_points = known.better == "less"
     if tie_break == "head_to_head":
         return head_to_head(tied, known.meetings(tied))
     if tie_break == "best_game":
         return best_game(tied, known.points(tied), known.better)
     values = {player: OF_TALLY[tie_break](known.tallies[player]) for player in tied}
-    return _Compared(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
+    return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
 
 
-def best_game(tied: Iterable[P], points: Mapping[P, Sequence[int]], better: Better) -> _Compared[P]:
-    """The points of each one's best game."""
+def best_game(tied: Iterable[P], points: Mapping[P, Sequence[int]], better: Better) -> _Comparison[P]:
+    """Compare the points of each player's best game."""
     best = min if better == "less" else max
-    return _Compared({player: Fraction(best(points[player])) for player in tied}, better == "less")
+    return _Comparison({player: Fraction(best(points[player])) for player in tied}, better == "less")
 
 
-def head_to_head(tied: tuple[P, ...], meetings: Iterable[Meeting[P]]) -> _Compared[P]:
-    """The share of meetings in which each finished before another of the tied, level counted half.
+def head_to_head(tied: tuple[P, ...], meetings: Iterable[Meeting[P]]) -> _Comparison[P]:
+    """Compare the shares of meetings in which each finished before another tied player; level counts half.
 
-    It is taken opponent by opponent and then averaged, so that who met a weak one often gains nothing by it.
-    It says nothing unless every two of them have met: else they would be measured by different opponents.
+    Shares are averaged over opponents, so that frequent games against a weak one are no advantage. If two of them have
+    never met, nothing is compared: the players would be measured by different opponents.
     """
     among = set(tied)
     halves: dict[tuple[P, P], int] = defaultdict(int)
     games: dict[tuple[P, P], int] = defaultdict(int)
-    for one, other, ahead, level, behind in meetings:
-        if one in among and other in among and one != other:
-            halves[one, other] += 2 * ahead + level
-            halves[other, one] += 2 * behind + level
-            for two in ((one, other), (other, one)):
-                games[two] += ahead + level + behind
-    every_two = [(one, other) for one in tied for other in tied if one != other]
-    if not all(games[two] for two in every_two):
-        return _Compared(dict.fromkeys(tied, Fraction()))
+    for player, opponent, ahead, level, behind in meetings:
+        if player in among and opponent in among and player != opponent:
+            halves[player, opponent] += 2 * ahead + level
+            halves[opponent, player] += 2 * behind + level
+            for pair in ((player, opponent), (opponent, player)):
+                games[pair] += ahead + level + behind
+    pairs = list(permutations(tied, 2))
+    if not all(games[pair] for pair in pairs):
+        return _Comparison(dict.fromkeys(tied, Fraction()))
     values = dict.fromkeys(tied, Fraction())
-    for two in every_two:
-        values[two[0]] += Fraction(halves[two], 2 * games[two] * (len(tied) - 1))
-    return _Compared(values, games=sum(games.values()) // 2)
+    for pair in pairs:
+        values[pair[0]] += Fraction(halves[pair], 2 * games[pair] * (len(tied) - 1))
+    return _Comparison(values, games=sum(games.values()) // 2)

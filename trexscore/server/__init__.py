@@ -1,1 +1,1 @@
-"""The HTTP server in front of the application: connections, bodies and threads with limits, and processes."""
+"""The HTTP server around the application: its processes, and limits on connections, bodies and threads."""

@@ -1,4 +1,4 @@
-"""A request's body, read in the event loop with a deadline: a slow or silent sender holds no thread."""
+"""Reads request bodies in the event loop with a deadline, so that a slow or silent sender occupies no thread."""
 
 import asyncio
 import tempfile
@@ -6,18 +6,19 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import IO, Any, NamedTuple
 
-Receive = Callable[[], Awaitable[Any]]
+Message = dict[str, Any]  # of ASGI
+Receive = Callable[[], Awaitable[Message]]
 
 _IN_MEMORY = 512 * 1024
-"""Bytes of a body before it goes to a temporary file."""
+"""Bytes of a body above which it is written to a temporary file."""
 _LONGEST_SILENCE = 10.0
-"""Seconds between two pieces of a body."""
-_AT_LEAST = 15.0
-"""Seconds that any body may take."""
-_SLOWEST = 2048
-"""Bytes a second that a longer body needs beyond that."""
-_AT_MOST = 600.0
-"""Seconds that no body may exceed."""
+"""Seconds allowed between two pieces of a body."""
+_LEAST_SECONDS = 15.0
+"""Seconds allowed for any body."""
+_LEAST_BYTES_PER_SECOND = 2048
+"""Bytes per second required of longer bodies."""
+_MOST_SECONDS = 600.0
+"""Seconds allowed for the longest body."""
 
 
 class TooSlow(Exception):
@@ -29,7 +30,7 @@ class Left(Exception):
 
 
 class Body(NamedTuple):
-    """What was sent, from its beginning; `cut` where more followed than may be read."""
+    """A body, positioned at its beginning. `cut`: it was longer than allowed, and the rest was not read."""
 
     file: IO[bytes]
     length: int
@@ -37,8 +38,8 @@ class Body(NamedTuple):
 
 
 async def read_body(receive: Receive, most: int) -> Body:
-    """Read up to `most` bytes, and one more to know that there are more. Raises `TooSlow` and `Left`."""
-    file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - whoever gets it closes it
+    """Read up to `most` bytes, and one more to detect a longer body. Raises `TooSlow` and `Left`."""
+    file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     length, started = 0, time.monotonic()
     try:
         while True:
@@ -56,11 +57,11 @@ async def read_body(receive: Receive, most: int) -> Body:
 
 
 def _allowed(length: int) -> float:
-    """Seconds that a body may take of which this much has arrived."""
-    return min(_AT_LEAST + length / _SLOWEST, _AT_MOST)
+    """Seconds allowed for a body of which `length` bytes have arrived."""
+    return min(_LEAST_SECONDS + length / _LEAST_BYTES_PER_SECOND, _MOST_SECONDS)
 
 
-async def _next(receive: Receive, deadline: float) -> Any:  # noqa: ANN401 - an ASGI message
+async def _next(receive: Receive, deadline: float) -> Message:
     try:
         async with asyncio.timeout(min(_LONGEST_SILENCE, deadline - time.monotonic())):
             message = await receive()

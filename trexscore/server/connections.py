@@ -1,4 +1,4 @@
-"""Open connections: each has a deadline for what it is about to do, and each address a share of them."""
+"""Limits open connections: each has deadlines for its phases, and each address a maximum number."""
 
 import asyncio
 import time
@@ -10,21 +10,21 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from trexscore.web.limits import network_of
 
-_SECONDS_TO_SPEAK = 10.0
+_SECONDS_FOR_HEAD = 10.0
 """Before the first byte of a first request, and for the head of any request."""
 _SECONDS_IDLE = 30.0
-"""Between two requests: a phone asks every two."""
+"""Between two requests. A phone sends one every two seconds."""
 _SECONDS_UNREAD = 20.0
-"""In which a reader takes at least `_LEAST_READ` of what waits for them."""
+"""In which a client must read at least `_LEAST_READ` bytes of waiting output."""
 _LEAST_READ = 16 * 1024
 _LONGEST_HEAD = 64 * 1024
 _MOST_SILENT = 64
-"""Connections of one address that have not asked anything yet."""
+"""Connections of one address without a request so far."""
 _SWEEP = 1.0
 
 
 class Phase(Enum):
-    """What a connection is about to do."""
+    """What the server expects of a connection."""
 
     FIRST = "send its first request"
     IDLE = "send another request"
@@ -33,17 +33,17 @@ class Phase(Enum):
 
 
 class Share(NamedTuple):
-    """How many connections may be open: in all, and of one address (None: a proxy speaks for many)."""
+    """Maximum open connections: in all, and of one address (None behind a proxy, which has one address for all)."""
 
     all: int
     address: int | None
 
 
 class Connection(HttpToolsProtocol):
-    """uvicorn's connection, which also notes since when it does what it does."""
+    """uvicorn's connection, with its phase and the start of it."""
 
     open: "Connections"
-    """Of this process; set on the class that a server is given."""
+    """The connections of this process; set by `protocol_of`."""
 
     phase = Phase.FIRST
     has_asked_nothing = True
@@ -54,19 +54,19 @@ class Connection(HttpToolsProtocol):
     unread_since = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin, unless there are too many."""
+        """Register the connection, which may close it or another one."""
         super().connection_made(transport)
         self.since = time.monotonic()
         self.network = network_of(self.client[0] if self.client else "")
         self.open.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+
         self.open.remove(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Count a request's head, which has no bound in the parser."""
+        """Limit the length of a request's head, which the parser does not."""
         if self.phase in (Phase.FIRST, Phase.IDLE):
             self.phase, self.since, self.head = Phase.HEAD, time.monotonic(), 0
         if self.phase is Phase.HEAD:
@@ -76,25 +76,25 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
 
     def on_headers_complete(self) -> None:
-        """The head is here."""
+
         self.phase, self.since, self.has_asked_nothing = Phase.REQUEST, time.monotonic(), False
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
-        """The answer is written."""
+
         if not self.pipeline:
             self.phase, self.since = Phase.IDLE, time.monotonic()
         super().on_response_complete()
 
     def is_late(self, now: float) -> bool:
-        """Whether it has taken longer than it may."""
+        """Whether it has exceeded a deadline."""
         if self.transport.is_closing() or self.phase is Phase.REQUEST:
             return self._does_not_read(now)
-        allowed = _SECONDS_IDLE if self.phase is Phase.IDLE else _SECONDS_TO_SPEAK
+        allowed = _SECONDS_IDLE if self.phase is Phase.IDLE else _SECONDS_FOR_HEAD
         return now - self.since > allowed or self._does_not_read(now)
 
     def _does_not_read(self, now: float) -> bool:
-        """Whether what was written to it stays where it is. Looked at once in a sweep."""
+        """Whether the client has stopped reading. Must be called once per sweep."""
         unread = self.transport.get_write_buffer_size()
         if not unread or self.unread - unread >= _LEAST_READ or not self.unread:
             self.unread, self.unread_since = unread, now
@@ -106,58 +106,59 @@ class Connections:
 
     def __init__(self, share: Share) -> None:
         self._share = share
-        self._of: dict[str, dict[Connection, None]] = defaultdict(dict)
+        self._by_network: dict[str, dict[Connection, None]] = defaultdict(dict)
         self._count = 0
 
     def add(self, connection: Connection) -> None:
-        """A new one. Where an address has too many that ask nothing, its oldest of these goes."""
-        mine = self._of[connection.network]
-        mine[connection] = None
+        """Add a new connection. Above a limit it closes this one, or the oldest silent or idle one."""
+        own = self._by_network[connection.network]
+        own[connection] = None
         self._count += 1
         if self._share.address is not None:
-            if len(mine) > self._share.address:
+            if len(own) > self._share.address:
                 self._close(connection)
-            elif len(mine) > _MOST_SILENT:
-                self._close_silent(mine)
+            elif len(own) > _MOST_SILENT:
+                self._close_silent(own)
         if self._count > self._share.all:
-            self._close_idle(max(self._of.values(), key=len))
+            self._close_idle(max(self._by_network.values(), key=len))
 
     def remove(self, connection: Connection) -> None:
-        """One that is closed. The second time, nothing happens."""
-        mine = self._of.get(connection.network, {})
-        if connection in mine:
-            del mine[connection]
+        """Remove a closed connection; does nothing if it was removed before."""
+        own = self._by_network.get(connection.network, {})
+        if connection in own:
+            del own[connection]
             self._count -= 1
-            if not mine:
-                del self._of[connection.network]
+            if not own:
+                del self._by_network[connection.network]
 
     def _close(self, connection: Connection) -> None:
         self.remove(connection)
         connection.transport.abort()
 
-    def _close_silent(self, mine: dict[Connection, None]) -> None:
-        silent = [one for one in mine if one.has_asked_nothing]
+    def _close_silent(self, connections: dict[Connection, None]) -> None:
+        silent = [connection for connection in connections if connection.has_asked_nothing]
         if len(silent) > _MOST_SILENT:
             self._close(silent[0])
 
-    def _close_idle(self, mine: dict[Connection, None]) -> None:
-        idle = (one for one in mine if one.phase is not Phase.REQUEST)
-        oldest = min(idle, key=lambda one: one.since, default=None)
+    def _close_idle(self, connections: dict[Connection, None]) -> None:
+        idle = (connection for connection in connections if connection.phase is not Phase.REQUEST)
+        oldest = min(idle, key=lambda connection: connection.since, default=None)
         if oldest is not None:
             self._close(oldest)
 
     def sweep(self, now: float) -> None:
-        """Close all that are late."""
-        for late in [one for mine in self._of.values() for one in mine if one.is_late(now)]:
+        """Close all connections that have exceeded a deadline."""
+        groups = self._by_network.values()
+        for late in [connection for group in groups for connection in group if connection.is_late(now)]:
             self._close(late)
 
     async def watch(self) -> None:
-        """Sweep until cancelled."""
+        """Sweep every second until cancelled."""
         while True:
             await asyncio.sleep(_SWEEP)
             self.sweep(time.monotonic())
 
 
 def protocol_of(connections: Connections) -> type[Connection]:
-    """The class of connections that a server makes, all of them known to `connections`."""
+    """A class of connections that register themselves with `connections`."""
     return type("ServedConnection", (Connection,), {"open": connections})

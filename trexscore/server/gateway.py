@@ -1,7 +1,7 @@
-"""From a connection to the application and back: an ASGI application around the WSGI one.
+"""The ASGI application around the WSGI one.
 
-The event loop reads bodies and sends answers. Threads only work: reading requests in one lane, writing ones in another,
-so that a locked database stops no reader. Every request has a time limit.
+The event loop reads bodies and sends responses. Threads run the application: read requests in one lane, writes in
+another, so that a locked database does not stop reads. Every request has a time limit.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from trexscore.server.bodies import Body, Left, Receive, TooSlow, read_body
 from trexscore.server.lanes import Full, Lane
@@ -22,42 +22,42 @@ from trexscore.web.limits import SENT, network_of
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Send = Callable[[dict[str, object]], Awaitable[None]]
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _MOST_WAITING = 2_000
-"""Requests that wait for a thread of a lane."""
+"""Requests waiting for a thread of a lane."""
 _MOST_BODIES = 64
-"""Bodies that one address may be sending at once; of long ones, `_MOST_UPLOADS`."""
+"""Bodies that one address may send at once; of uploads, `_MOST_UPLOADS`."""
 _MOST_UPLOADS = 2
 _SECONDS_OF_GRACE = 10.0
-"""After its time limit a request may still end; then its process is replaced."""
+"""Seconds after its time limit in which a request may still end. Then its process is replaced."""
 _PIECE = 64 * 1024
-_LAST_WORDS = 5.0
-"""Seconds in which a refusal has to be ready; else it is sent without words."""
+_SECONDS_FOR_REFUSAL = 5.0
+"""Seconds to render an error page; after them a plain error is sent."""
 
 
 class Limits(NamedTuple):
-    """What a request may take."""
+    """Limits of a request."""
 
     seconds: float
-    """From the moment when all of it is here."""
+    """For the response, from the arrival of the whole request."""
 
     body: int
     """Bytes of an ordinary body."""
 
     upload: int
-    """Bytes of a body where files are taken."""
+    """Bytes of a body where files are accepted."""
 
     threads: int
-    """Of each lane."""
+    """In each lane."""
 
     proxies: int
-    """Proxies in front, whose word on the visitor's address is taken."""
+    """Number of trusted proxies in front, whose X-Forwarded-For header gives the client's address."""
 
 
 class Gateway:
-    """The ASGI application. `takes_files` says of a method and a path whether files are taken there."""
+    """The ASGI application. `takes_files(method, path)`: whether the route accepts files."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class Gateway:
             return await self._refusal(scope, fault)
 
     async def _body(self, scope: Scope, receive: Receive, address: str) -> Body:
-        """The body; where files are taken, a long one too. What is longer is cut, and the application refuses it."""
+        """Read the body, cut at the limit of the route; the application refuses a cut one."""
         long = self._takes_files(scope["method"], scope["path"])
         with self._counted(address, long=long):
             try:
@@ -116,7 +116,7 @@ class Gateway:
                 del self._sending[address, long]
 
     async def _run(self, scope: Scope, body: Body | None, address: str) -> Answer:
-        """The application's answer within the time limit."""
+        """Run the application. Raises `_Refused` if it is overloaded or exceeds the time limit."""
         lane = self._lane("read" if scope["method"] in _READS else "write")
         environ = environ_of(scope, body and body.file) | {SENT: body.length if body else 0}
         try:
@@ -127,7 +127,7 @@ class Gateway:
         if done:
             return future.result()
         if not lane.gives_up(future):
-            future.add_done_callback(_let_go)
+            future.add_done_callback(_discard)
             asyncio.get_running_loop().call_later(_SECONDS_OF_GRACE, self._retire_if_stuck, lane, future)
         raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE)
 
@@ -136,15 +136,15 @@ class Gateway:
             self._retire()
 
     async def _refusal(self, scope: Scope, refused: "_Refused") -> Answer:
-        """What the application says to somebody whom the server refuses: a page or JSON, in their language."""
+        """The application's error page or JSON for a refused request, in the reader's language."""
         environ = environ_of(scope, None) | {REFUSAL: refused.status, "REQUEST_METHOD": "GET", "CONTENT_LENGTH": ""}
         with contextlib.suppress(Full):
             future = self._lane("refuse").submit("", "", partial(call, self._application, environ))
-            done, _ = await asyncio.wait({future}, timeout=_LAST_WORDS)
+            done, _ = await asyncio.wait({future}, timeout=_SECONDS_FOR_REFUSAL)
             if done and future.exception() is None:
                 return _closing(future.result())
-        words = refused.status.phrase.encode()
-        return _closing(Answer(refused.status, [(b"content-length", str(len(words)).encode())], words))
+        text = refused.status.phrase.encode()
+        return _closing(Answer(refused.status, [(b"content-length", str(len(text)).encode())], text))
 
     def _lane(self, name: str) -> "Lane[Answer]":
         if name not in self._lanes:
@@ -152,17 +152,17 @@ class Gateway:
         return self._lanes[name]
 
     def _address(self, scope: Scope) -> str:
-        """Who asks, for taking turns: the address, of IPv6 its network."""
+        """The client's address for fair scheduling; of IPv6, its network."""
         if self._limits.proxies:
-            said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
-            hops = ",".join(one.decode("latin-1") for one in said).split(",")
+            values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+            hops = ",".join(value.decode("latin-1") for value in values).split(",")
             if len(hops) >= self._limits.proxies:
                 return network_of(hops[-self._limits.proxies].strip())
         return network_of(scope["client"][0] if scope["client"] else "")
 
 
 class _Refused(Exception):
-    """The server does not let a request through to the application."""
+    """The server refuses a request before it reaches the application."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status)
@@ -177,12 +177,12 @@ def _has_body(scope: Scope) -> bool:
 
 
 def _closing(answer: Answer) -> Answer:
-    """An answer after which the connection is closed: the rest of the body is not read."""
+    """A response after which the connection is closed, because the rest of the body is not read."""
     return answer._replace(headers=[*answer.headers, (b"connection", b"close")])
 
 
-def _let_go(future: "asyncio.Future[Answer]") -> None:
-    """Nobody reads an answer that came too late."""
+def _discard(future: "asyncio.Future[Answer]") -> None:
+    """Close the file of a response that came too late."""
     if not future.cancelled() and future.exception() is None and not isinstance(future.result().body, bytes):
         future.result().body.close()  # type: ignore[union-attr]
 

@@ -1,6 +1,6 @@
-"""Threads that serve everyone in turn. An address that asks for a lot waits for itself; others do not wait for it.
+"""Thread pools that serve addresses in turn, so that one with many requests delays only itself.
 
-A lane belongs to one event loop. Its state changes in the loop's thread alone, so it needs no lock.
+A lane belongs to one event loop. Its state changes only in the loop's thread, so it needs no lock.
 """
 
 import asyncio
@@ -13,12 +13,12 @@ from queue import SimpleQueue
 from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
-_SHORT, _LONGEST_REST = 0.005, 0.25
-"""Seconds: work that took less needs no rest after it, and no rest is longer."""
+_SHORT, _LONGEST_PAUSE = 0.005, 0.25
+"""Seconds: shorter work is followed by no pause, and no pause is longer."""
 
 
 class Full(Exception):
-    """Too many requests wait already."""
+    """Too many requests are waiting already."""
 
 
 class _Task(NamedTuple, Generic[T]):
@@ -28,7 +28,7 @@ class _Task(NamedTuple, Generic[T]):
 
 
 class _Turns(Generic[T]):
-    """What one address waits for: a queue for each subject (a path), served in rotation."""
+    """The waiting tasks of one address: a queue for each subject (a path), served in rotation."""
 
     def __init__(self) -> None:
         self.queues: dict[str, deque[_Task[T]]] = {}
@@ -41,16 +41,16 @@ class _Turns(Generic[T]):
         del self.queues[subject]
         task = queue.popleft()
         if queue:
-            self.queues[subject] = queue  # behind the others
+            self.queues[subject] = queue  # now last
         return task
 
 
 class Lane(Generic[T]):
-    """A number of threads, shared fairly: first between addresses, then between what one address asks for.
+    """A number of threads, shared fairly between addresses, then between the subjects of one address.
 
-    One address never holds more than a quarter of the threads: those that compute take turns in one interpreter, and
-    each more of them makes everybody else's answer later. Where more of its work waits, it rests after a piece for as
-    long as that took: so it takes half of a processor at most.
+    One address never occupies more than a quarter of the threads: computing threads share one interpreter, and each
+    one delays all others. If more of its tasks are waiting, it pauses after a task for as long as the task took, and so
+    uses at most half of a processor.
     """
 
     def __init__(self, name: str, threads: int, most_waiting: int) -> None:
@@ -67,7 +67,7 @@ class Lane(Generic[T]):
             threading.Thread(target=self._serve, name=f"{name}-{number + 1}", daemon=True).start()
 
     def submit(self, address: str, subject: str, work: Callable[[], T]) -> "asyncio.Future[T]":
-        """The result of `work`, run in a thread when it is this address's turn. Raises `Full`."""
+        """Run `work` in a thread when it is the address's turn. Returns its future result. Raises `Full`."""
         if self._count >= self._most_waiting:
             raise Full
         future: asyncio.Future[T] = self._loop.create_future()
@@ -77,14 +77,14 @@ class Lane(Generic[T]):
         return future
 
     def gives_up(self, future: "asyncio.Future[T]") -> bool:
-        """Stop waiting for a result; False where its work has begun, which no one can stop."""
+        """Cancel a task. Returns False if it is already running, which cannot be stopped."""
         if future in self._active:
             return False
         future.cancel()
         return True
 
     def is_running(self, future: "asyncio.Future[T]") -> bool:
-        """Whether the work has begun and not ended."""
+
         return future in self._active
 
     def _start_next(self) -> None:
@@ -97,41 +97,41 @@ class Lane(Generic[T]):
             self._work.put(task)
 
     def _next(self) -> _Task[T] | None:
-        address = next((one for one in self._waiting if self._running.get(one, 0) < self._share), None)
+        address = next((waiting for waiting in self._waiting if self._running.get(waiting, 0) < self._share), None)
         if address is None:
             return None
         turns = self._waiting.pop(address)
         task = turns.next()
         self._count -= 1
         if turns.queues:
-            self._waiting[address] = turns  # behind the others
+            self._waiting[address] = turns  # now last
         return task
 
     def _serve(self) -> None:
         while True:
             task = self._work.get()
-            began = time.perf_counter()
+            started = time.perf_counter()
             try:
                 result = task.work()
-            except BaseException as fault:  # noqa: BLE001 - handed to whoever waits for it
-                end = partial(task.future.set_exception, fault)
+            except BaseException as fault:  # noqa: BLE001 - passed to the caller
+                finish = partial(task.future.set_exception, fault)
             else:
-                end = partial(task.future.set_result, result)
-            self._loop.call_soon_threadsafe(self._done, task, time.perf_counter() - began, end)
+                finish = partial(task.future.set_result, result)
+            self._loop.call_soon_threadsafe(self._done, task, time.perf_counter() - started, finish)
 
-    def _done(self, task: _Task[T], seconds: float, end: Callable[[], None]) -> None:
+    def _done(self, task: _Task[T], seconds: float, finish: Callable[[], None]) -> None:
         self._free += 1
         self._active.discard(task.future)
         if not task.future.done():
-            end()
+            finish()
         if seconds > _SHORT and task.address in self._waiting:
-            self._loop.call_later(min(seconds, _LONGEST_REST), self._let_on, task)
+            self._loop.call_later(min(seconds, _LONGEST_PAUSE), self._release, task)
             self._start_next()
         else:
-            self._let_on(task)
+            self._release(task)
 
-    def _let_on(self, task: _Task[T]) -> None:
-        """Begin the next task of the address of one that is done."""
+    def _release(self, task: _Task[T]) -> None:
+        """Give the address of a finished task its thread back, and start the next task."""
         left = self._running[task.address] - 1
         if left:
             self._running[task.address] = left

@@ -1,4 +1,4 @@
-"""A process of the server: one event loop with its connections, and the threads in which the application works."""
+"""A server process: one event loop with its connections, and the threads that run the application."""
 
 import asyncio
 import gc
@@ -23,22 +23,21 @@ from trexscore.web.uploads import may_take_files
 
 _SECONDS_TO_FINISH = 5
 _SWITCH = 0.001
-"""Seconds after which a thread that only computes lets another go on. A poll changes hands several times."""
+"""Seconds after which a computing thread yields. A poll switches threads several times."""
 _MOST_MEMORY = 256 * 2**20
-"""Bytes. A process that keeps more is replaced when it has answered what it has begun."""
-_LOOK_AT_MEMORY = 10
-"""Beats."""
+"""Bytes. A process that uses more is replaced after finishing its requests."""
+_BEATS_PER_MEMORY_CHECK = 10
 
 
 class Certificate(NamedTuple):
-    """What https is served with."""
+    """The certificate for https."""
 
     chain: Path
     key: Path
 
 
 def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], certificate: Certificate | None) -> None:
-    """Answer requests until SIGTERM. The process ends here, also where a thread would not."""
+    """Serve requests until SIGTERM, then end the process even if a thread is still running."""
     _end_with_parent()
     sys.setswitchinterval(_SWITCH)
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
@@ -63,11 +62,11 @@ def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], cert
         lifespan="off",
         interface="asgi3",
         log_config=None,
-        access_log=False,  # a game's address is its key
+        access_log=False,  # a game's address contains its token
         proxy_headers=False,
         server_header=False,
         backlog=settings.backlog,
-        timeout_keep_alive=3600,  # the watch over connections is stricter
+        timeout_keep_alive=3600,  # `Connections` is stricter
         timeout_graceful_shutdown=_SECONDS_TO_FINISH,
         ssl_certfile=certificate and certificate.chain,
         ssl_keyfile=certificate and certificate.key,
@@ -90,20 +89,20 @@ def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], cert
 
 
 async def _keep_beating(server: uvicorn.Server, beat: Beat) -> None:
-    """Say that the loop moves, and end where too much memory is held."""
+    """Report that the loop is alive, and end the server if it uses too much memory."""
     beats = 0
-    while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
+    while not server.started:  # noqa: ASYNC110 - uvicorn has no event for it
         await asyncio.sleep(0.05)
     while True:
         beat()
         beats += 1
-        if beats % _LOOK_AT_MEMORY == 0 and _memory() > _MOST_MEMORY:
+        if beats % _BEATS_PER_MEMORY_CHECK == 0 and _memory() > _MOST_MEMORY:
             server.should_exit = True
         await asyncio.sleep(1)
 
 
 def _memory() -> int:
-    """Bytes that this process holds, as far as the system says so; else 0."""
+    """Resident bytes of this process; 0 if the system does not provide them."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except (OSError, ValueError, IndexError):
@@ -116,7 +115,7 @@ def _share(settings: Settings) -> Share:
 
 
 def _end_with_parent() -> None:
-    """A parent that was killed would leave this process behind, and it would keep the port."""
+    """End this process with its parent: after a kill of the parent it would continue to occupy the port."""
     parent = multiprocessing.parent_process()
     if parent is not None:
 

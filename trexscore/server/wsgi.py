@@ -1,4 +1,4 @@
-"""Calling the WSGI application: a request as its environment, and its whole answer."""
+"""Calls the WSGI application with an ASGI request, and collects its whole response."""
 
 import io
 import sys
@@ -8,25 +8,25 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
+    from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
 Scope = dict[str, Any]
 _IN_MEMORY = 1024 * 1024
-"""Bytes of an answer before it goes to a temporary file."""
+"""Bytes of a response above which it is written to a temporary file."""
 
 
 class Answer(NamedTuple):
-    """An answer as a whole. A long one lies in a file, so that no thread waits for a slow reader."""
+    """A whole response. A long body is in a file, so that no thread waits for a slow reader."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes | IO[bytes]
 
 
-def environ_of(scope: Scope, body: IO[bytes] | None) -> dict[str, Any]:
-    """The environment of a request, as PEP 3333 has it."""
+def environ_of(scope: Scope, body: IO[bytes] | None) -> "WSGIEnvironment":
+    """The environment of a request (PEP 3333)."""
     host, port = scope["server"] or ("localhost", None)
-    environ: dict[str, Any] = {
+    environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
         "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
@@ -38,7 +38,7 @@ def environ_of(scope: Scope, body: IO[bytes] | None) -> dict[str, Any]:
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": body or io.BytesIO(),
-        "wsgi.input_terminated": True,  # the body is there as a whole, also one that was sent in chunks
+        "wsgi.input_terminated": True,  # the whole body is here, even if it was sent in chunks
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
@@ -47,7 +47,7 @@ def environ_of(scope: Scope, body: IO[bytes] | None) -> dict[str, Any]:
     for raw, value in scope["headers"]:
         name = raw.decode("latin-1")
         if "_" in name:
-            continue  # X_Forwarded_For would pass for X-Forwarded-For
+            continue  # X_Forwarded_For would be read as X-Forwarded-For
         key = name.upper().replace("-", "_")
         if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
             key = f"HTTP_{key}"
@@ -56,34 +56,34 @@ def environ_of(scope: Scope, body: IO[bytes] | None) -> dict[str, Any]:
     return environ
 
 
-def call(application: "WSGIApplication", environ: dict[str, Any]) -> Answer:
-    """The application's answer, all of it."""
-    begun: list[tuple[str, list[tuple[str, str]]]] = []
+def call(application: "WSGIApplication", environ: "WSGIEnvironment") -> Answer:
+    """Run the application and collect its response."""
+    started: list[tuple[str, list[tuple[str, str]]]] = []
 
     def start_response(
         status: str, headers: list[tuple[str, str]], _fault: object = None, /
     ) -> Callable[[bytes], object]:
-        begun.append((status, headers))
-        return _written_by_nobody
+        started.append((status, headers))
+        return _write
 
     pieces = application(environ, start_response)
     try:
-        body = _whole(pieces)
+        body = _collect(pieces)
     finally:
         close = getattr(pieces, "close", None)
         if close is not None:
             close()
-    status, headers = begun[-1]
-    # The server says the date itself, and once is enough.
-    said = [(name.lower(), value) for name, value in headers if name.lower() != "date"]
-    encoded = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in said]
+    status, headers = started[-1]
+    # The server adds the date itself.
+    lower = [(name.lower(), value) for name, value in headers if name.lower() != "date"]
+    encoded = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in lower]
     return Answer(int(status[:3]), encoded, body)
 
 
-def _whole(pieces: Iterable[bytes]) -> bytes | IO[bytes]:
+def _collect(pieces: Iterable[bytes]) -> bytes | IO[bytes]:
     if isinstance(pieces, (list, tuple)):
         return b"".join(pieces)
-    file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - whoever gets it closes it
+    file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     try:
         for piece in pieces:
             file.write(piece)
@@ -98,5 +98,5 @@ def _whole(pieces: Iterable[bytes]) -> bytes | IO[bytes]:
         return file.read()
 
 
-def _written_by_nobody(_piece: bytes) -> None:
-    """PEP 3333 asks for it; Flask never calls it."""
+def _write(_piece: bytes) -> None:
+    """PEP 3333 requires it; Flask never calls it."""

@@ -254,7 +254,7 @@ def test_what_takes_too_long_is_broken_off_and_said(phone: Phone, monkeypatch: p
 
 
 def test_what_was_searched_in_part_only_is_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paper, "_HASTE", 1e9)
+    monkeypatch.setattr(paper, "_SPEED", 1e9)
     page = paste(phone, csv_of(with_slip(rows_of(whole_game("standard", 6), running=False))))
     assert "There was not enough time to check everything." in verdict(page)
 

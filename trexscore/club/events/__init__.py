@@ -1,4 +1,4 @@
-"""What can happen in a club: the events, and the one list of them all."""
+"""All events of a club."""
 
 from trexscore.club.event import ClubEvent
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
@@ -19,8 +19,8 @@ from trexscore.ledger.chain import Body
 from trexscore.ledger.event import UnreadableEventError
 
 EVENTS: dict[str, type[ClubEvent]] = {
-    one.wire: one
-    for one in (
+    event.wire: event
+    for event in (
         ClubCreated,
         SettingsChanged,
         MemberJoined,
@@ -41,12 +41,12 @@ EVENTS: dict[str, type[ClubEvent]] = {
         ClubEntryUndone,
     )
 }
-"""Every event, by the kind under which it is stored."""
+"""Every event, by its stored kind."""
 FOLDED: tuple[str, ...] = tuple(kind for kind, event in EVENTS.items() if not event.of_game)
-"""The kinds that a fold needs."""
+"""The kinds that a fold needs: all but those about single games."""
 
 RERANKING: frozenset[str] = frozenset(kind for kind, event in EVENTS.items() if event.reranks)
-"""The kinds after which the same results may be ranked otherwise."""
+"""The kinds that can change the ranking of the same results."""
 
 
 def load_event(kind: str, body: Body) -> ClubEvent:

@@ -1,4 +1,4 @@
-"""Which games a club counts, and for whom. The last event about a game holds."""
+"""Which games a club counts, and for which members. The last event about a game applies."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
     from trexscore.club.record import ClubRecord
 
 Seated = Mapping[str, int | None]
-"""Members by the letters of seats; null for someone who is not in the club."""
+"""Members by seat letter; null for players from outside the club."""
 
 
 def _seats() -> Field[Seated]:
-    def read(value: object, at: str, faults: Faults) -> Seated | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> Seated | Unreadable:
         if not isinstance(value, dict):
-            faults.append(refuse("wrong_type", at, wanted="object"))
+            faults.append(refuse("wrong_type", path, wanted="object"))
             return UNREADABLE
         before = len(faults)
         for letter, number in value.items():
             if letter not in SEAT_NAMED:
-                faults.append(refuse("unknown_seat", at, seat_named=letter))
+                faults.append(refuse("unknown_seat", path, seat_named=letter))
             elif number is not None and type(number) is not int:
-                faults.append(refuse("unknown_member", at))
+                faults.append(refuse("unknown_member", path))
         return UNREADABLE if len(faults) > before else value
 
     return Field(read, {"type": "object"})
 
 
-def _although() -> Field[tuple[Override, ...]]:
-    def read(value: object, at: str, faults: Faults) -> tuple[Override, ...] | Unreadable:
-        if isinstance(value, list) and all(one in OVERRIDES for one in value):
+def _overrides() -> Field[tuple[Override, ...]]:
+    def read(value: object, path: str, faults: Faults) -> tuple[Override, ...] | Unreadable:
+        if isinstance(value, list) and all(override in OVERRIDES for override in value):
             return tuple(value)
-        faults.append(refuse("unknown_choice", at))
+        faults.append(refuse("unknown_choice", path))
         return UNREADABLE
 
     return Field(read, {"type": "array"})
@@ -50,10 +50,10 @@ def _although() -> Field[tuple[Override, ...]]:
 
 @dataclass(frozen=True, kw_only=True)
 class GameCounted(ClubEvent):
-    """A game counts, for the members at its seats. A substitute sat there for a member, who gets the points.
+    """A game counts for the members at its seats. A substitute plays for a member, who gets the points.
 
-    A seat is the one where its player was first recorded: a later correction of who sat where leaves the event true.
-    `although`: what would keep the game from counting; `seasons`: in which seasons alone other house rules do not.
+    Seats are those where players were first recorded, so that a later correction of the seating leaves the event true.
+    `although`: obstacles that the club overrides; `seasons`: where `house_rules` is overridden, None for all.
     """
 
     wire: ClassVar[str] = "game"
@@ -64,17 +64,17 @@ class GameCounted(ClubEvent):
     on: Annotated[date, fields.day()]
     evening: Annotated[int | None, reader.nullable(fields.entry_number())] = None
     table: Annotated[int | None, reader.nullable(fields.entry_number())] = None
-    although: Annotated[tuple[Override, ...], _although()] = ()
+    although: Annotated[tuple[Override, ...], _overrides()] = ()
     seasons: Annotated[tuple[int, ...] | None, reader.nullable(fields.entry_numbers())] = None
     seats: Annotated[Seated, _seats()]
     substitutes: Annotated[Seated | None, _seats()] = None
 
     @classmethod
-    def permits_statement(cls, _record: "ClubRecord", me: Member, said: Mapping[str, object]) -> bool:
-        """Only the owner and admins let a game count although something keeps it from that, unless it was abandoned."""
-        although = said.get("although")
-        asked = {one for one in although if isinstance(one, str)} if isinstance(although, list) else set[str]()
-        return me.role in LEADS or asked <= {"unfinished"}
+    def permits_statement(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
+        """Only the owner and admins override an obstacle other than an abandoned game."""
+        overrides = content.get("although")
+        requested = {code for code in overrides if isinstance(code, str)} if isinstance(overrides, list) else set[str]()
+        return me.role in LEADS or requested <= {"unfinished"}
 
     @property
     def game(self) -> CountedGame:
@@ -93,18 +93,18 @@ class GameCounted(ClubEvent):
         return faults or self._check_players(club)
 
     def _check_players(self, club: "ClubRecord") -> Iterable[Refusal]:
-        """Somebody of the club played, and nobody twice."""
-        booked = [club.who(number).number for number in self.seats.values() if number is not None]
+        """At least one member of the club has a seat, and no one has two."""
+        credited = [club.who(number).number for number in self.seats.values() if number is not None]
         played = [club.who(number).number for number in self.game.played_by if number is not None]
-        if not booked:
+        if not credited:
             yield refuse("nobody_of_the_club", "game.seats")
-        if len(set(booked)) < len(booked) or len(set(played)) < len(played):
+        if len(set(credited)) < len(credited) or len(set(played)) < len(played):
             yield refuse("sits_twice", "game.seats")
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameExcluded(ClubEvent):
-    """A game counts no longer."""
+    """A game no longer counts."""
 
     wire: ClassVar[str] = "withdrawn"
     roles: ClassVar[tuple[Role, ...]] = REFEREES

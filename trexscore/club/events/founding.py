@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from trexscore.club.record import ClubRecord
 
 _ZONE = re.compile(r"[A-Za-z0-9_+-]{1,20}(?:/[A-Za-z0-9_+-]{1,20}){0,2}")
-"""Which zones there are differs by server and year: any name that could be one is kept."""
+"""Known zones differ by server and year, so any well-formed name is accepted."""
 
 
 def _zone() -> Field[str]:
-    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
         if isinstance(value, str) and _ZONE.fullmatch(value):
             return value
-        faults.append(refuse("unknown_choice", at))
+        faults.append(refuse("unknown_choice", path))
         return UNREADABLE
 
     return Field(read, {"type": "string"})
@@ -49,7 +49,7 @@ class ClubCreated(ClubEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class SettingsChanged(ClubEvent):
-    """All settings of the club. `behind`: the last entry about them that the client has seen."""
+    """All settings of the club. `seen`: the last entry about them that the client has seen."""
 
     wire: ClassVar[str] = "settings"
     roles: ClassVar[tuple[Role, ...]] = LEADS

@@ -1,4 +1,4 @@
-"""Game nights: when, who is there, and which tables were drawn."""
+"""Game nights: date and place, attendance, and the draws of tables."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,25 +25,25 @@ METHODS: tuple[Method, ...] = get_args(Method)
 
 
 def _time_of_day() -> Field[str]:
-    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
         if isinstance(value, str) and len(value) == len("20:30") and value[2] == ":" and value.isascii():
             hours, minutes = value[:2], value[3:]
             if hours.isdecimal() and minutes.isdecimal() and int(hours) < 24 and int(minutes) < 60:  # noqa: PLR2004
                 return value
-        faults.append(refuse("not_a_time", at))
+        faults.append(refuse("not_a_time", path))
         return UNREADABLE
 
     return Field(read, {"type": "string", "examples": ["20:30"]})
 
 
 def _tables() -> Field[tuple[BySeat[int], ...]]:
-    def read(value: object, at: str, faults: Faults) -> tuple[BySeat[int], ...] | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> tuple[BySeat[int], ...] | Unreadable:
         if isinstance(value, list) and all(
-            isinstance(four, list) and len(four) == len(SEATS) and all(type(one) is int for one in four)
-            for four in value
+            isinstance(table, list) and len(table) == len(SEATS) and all(type(member) is int for member in table)
+            for table in value
         ):
-            return tuple(BySeat(*four) for four in value)
-        faults.append(refuse("wrong_type", at, wanted="list"))
+            return tuple(BySeat(*table) for table in value)
+        faults.append(refuse("wrong_type", path, wanted="list"))
         return UNREADABLE
 
     return Field(read, {"type": "array"})
@@ -83,7 +83,7 @@ class GameNightPlanned(ClubEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class Attendance(ClubEvent):
-    """Who comes to a game night, or goes."""
+    """Members arrive at a game night, or leave it."""
 
     roles: ClassVar[tuple[Role, ...]] = SCORERS
     of_oneself: ClassVar[bool] = True
@@ -93,35 +93,35 @@ class Attendance(ClubEvent):
     members: Annotated[tuple[int, ...], fields.entry_numbers()]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        at = f"{self.wire}.members"
+        path = f"{self.wire}.members"
         night = club.evenings.get(self.evening)
         faults = [] if night else [refuse("unknown_evening", f"{self.wire}.evening")]
         if not self.members:
-            faults.append(refuse("nothing_to_change", at))
+            faults.append(refuse("nothing_to_change", path))
         for number in self.members:
-            faults += [*unknown_member(club, number, at)] or [*self.check_member(club, number, at)]
+            faults += [*unknown_member(club, number, path)] or [*self.check_member(club, number, path)]
         if not faults and night is not None and self.changes_nothing(night):
-            faults.append(refuse("nothing_to_change", at))
+            faults.append(refuse("nothing_to_change", path))
         return faults
 
-    def check_member(self, _club: "ClubRecord", _number: int, _at: str) -> Iterable[Refusal]:
-        """Why a member cannot come or go."""
+    def check_member(self, _club: "ClubRecord", _number: int, _path: str) -> Iterable[Refusal]:
+        """The reasons why a member cannot arrive or leave."""
         return ()
 
     def changes_nothing(self, night: GameNight) -> bool:
-        """Whether it is so already."""
+        """Whether the night already is in this state."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, kw_only=True)
 class CheckedIn(Attendance):
-    """Members are at a game night."""
+    """Members arrived at a game night."""
 
     wire: ClassVar[str] = "arrived"
 
-    def check_member(self, club: "ClubRecord", number: int, at: str) -> Iterable[Refusal]:
-        """A former member can still go home, but not come."""
-        return [refuse("has_left", at)] if club.members[number].left else []
+    def check_member(self, club: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
+        """A former member can still check out, but not in."""
+        return [refuse("has_left", path)] if club.members[number].left else []
 
     def changes_nothing(self, night: GameNight) -> bool:
         return {*night.present}.issuperset(self.members)
@@ -143,13 +143,13 @@ class CheckedOut(Attendance):
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
         if night := club.evenings.get(self.evening):
-            present = tuple(one for one in night.present if club.known_as(one) not in self.members)
+            present = tuple(member for member in night.present if club.known_as(member) not in self.members)
             club.evenings[night.number] = night._replace(present=present)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TablesDrawn(ClubEvent):
-    """Tables for those present. `seen`: the last draw that the client has seen; `seed` makes the draw again."""
+    """Tables for those present. `seen`: the last draw that the client has seen; `seed` reproduces the draw."""
 
     wire: ClassVar[str] = "drawn"
     roles: ClassVar[tuple[Role, ...]] = SCORERS

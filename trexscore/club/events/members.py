@@ -1,4 +1,4 @@
-"""Members: a member is a number, that of the entry by which they joined. Names are in entries of their own."""
+"""Members. A member's number is that of the entry by which they joined; names are in separate entries."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -22,17 +22,17 @@ def _role() -> reader.Field[Role]:
 
 
 def gives(me: Member, role: object) -> bool:
-    """Whether a member may give a role: the owner names admins, admins what is below them, others let players in."""
+    """Whether a member may give a role: the owner any, admins those below them, others only member and guest."""
     if role in LEADS:
         return me.role == "owner"
     return me.role in LEADS or role in ("member", "guest")
 
 
-def unknown_member(club: "ClubRecord", number: int, at: str) -> Iterable[Refusal]:
-    """A fault where a number is no member's, or was merged into another."""
+def unknown_member(club: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
+    """A refusal if no member has the number, or the member was merged into another."""
     member = club.members.get(number)
     if member is None or member.into is not None:
-        yield refuse("unknown_member", at)
+        yield refuse("unknown_member", path)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +45,8 @@ class MemberJoined(ClubEvent):
     role: Annotated[Role, _role()]
 
     @classmethod
-    def permits_statement(cls, _record: "ClubRecord", me: Member, said: Mapping[str, object]) -> bool:
-        return gives(me, said.get("role"))
+    def permits_statement(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
+        return gives(me, content.get("role"))
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         if self.role == "owner" and club.members:
@@ -67,13 +67,13 @@ class OfMember(ClubEvent):
         return faults or self.check_member(club, club.members[self.member])
 
     def check_member(self, club: "ClubRecord", member: Member) -> Iterable[Refusal]:
-        """Why it is not possible with this member."""
+        """The reasons why it is not possible for this member."""
         return ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class MemberNamed(OfMember):
-    """A member's name, at first or changed."""
+    """A member's first or new name."""
 
     wire: ClassVar[str] = "named"
     roles: ClassVar[tuple[Role, ...]] = SCORERS
@@ -86,8 +86,8 @@ class MemberNamed(OfMember):
         return with_name(cls.wire, body)
 
     @classmethod
-    def permits_statement(cls, record: "ClubRecord", me: Member, said: Mapping[str, object]) -> bool:
-        return all(ROLES.index(me.role) <= ROLES.index(role) for role in roles_in(record, said))
+    def permits_statement(cls, record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
+        return all(ROLES.index(me.role) <= ROLES.index(role) for role in roles_in(record, content))
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.erased:
@@ -100,7 +100,7 @@ class MemberNamed(OfMember):
 
 @dataclass(frozen=True, kw_only=True)
 class RoleGiven(OfMember):
-    """A member has another role. Giving the owner's transfers the club."""
+    """A member gets another role. Giving the role of owner transfers the club."""
 
     wire: ClassVar[str] = "role"
     reranks: ClassVar[bool] = True
@@ -112,11 +112,11 @@ class RoleGiven(OfMember):
     role: Annotated[Role, _role()]
 
     @classmethod
-    def permits_statement(cls, _record: "ClubRecord", me: Member, said: Mapping[str, object]) -> bool:
-        return gives(me, said.get("role"))
+    def permits_statement(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
+        return gives(me, content.get("role"))
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
-        """An owner steps down by naming another."""
+        """An owner steps down only by making another member the owner."""
         if not member.is_here:
             yield refuse("has_left", "role.member")
         elif member.role == self.role:
@@ -152,7 +152,7 @@ class MemberLeft(OfMember):
 
 @dataclass(frozen=True, kw_only=True)
 class MemberReinstated(OfMember):
-    """A former member is one again."""
+    """A former member belongs to the club again."""
 
     wire: ClassVar[str] = "returned"
     roles: ClassVar[tuple[Role, ...]] = LEADS
@@ -168,7 +168,7 @@ class MemberReinstated(OfMember):
 
 @dataclass(frozen=True, kw_only=True)
 class MembersMerged(ClubEvent):
-    """Two members are the same person. Undoing it parts them again."""
+    """Two members are the same person. Undoing it separates them again."""
 
     wire: ClassVar[str] = "merged"
     reranks: ClassVar[bool] = True
@@ -196,7 +196,7 @@ class MembersMerged(ClubEvent):
         return [refuse("owner_needed", "merged.member")] if member.role == "owner" else []
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
-        """Whoever is a member under one of the two names is one."""
+        """The merged member is active if either of the two was."""
         club.merges[seq] = self.member, self.into
         left = club.members[self.member].left and club.members[self.into].left
         club.change(self.member, into=self.into)
@@ -210,7 +210,7 @@ class MembersMerged(ClubEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class MemberAnonymized(OfMember):
-    """A member's name is removed for good. Their place in standings stays, or all below would move up."""
+    """A member's name is removed for good. Their rank remains, or all below would move up."""
 
     wire: ClassVar[str] = "erased"
     reranks: ClassVar[bool] = True
@@ -221,7 +221,7 @@ class MemberAnonymized(OfMember):
 
     @classmethod
     def permits_former(cls, *, is_of_me: bool) -> bool:
-        return is_of_me  # nobody has to come back first
+        return is_of_me  # without having to join again first
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.erased:
@@ -235,7 +235,7 @@ class MemberAnonymized(OfMember):
 
 
 def with_name(kind: str, body: Body) -> Body:
-    """A body with its name as names are stored. What is no name stays for the reader to refuse."""
-    said = body.get(kind)
-    name = read_name(said.get("name")) if isinstance(said, dict) else None
-    return body if name is None or not isinstance(said, dict) else {**body, kind: {**said, "name": name}}
+    """The body with its name as names are stored. An invalid name is left for the reader to refuse."""
+    content = body.get(kind)
+    name = read_name(content.get("name")) if isinstance(content, dict) else None
+    return body if name is None or not isinstance(content, dict) else {**body, kind: {**content, "name": name}}

@@ -1,6 +1,6 @@
-"""Seasons: from when to when, by which house rules, and how games count.
+"""Seasons: their dates, house rules and counting, and adjustments of points.
 
-Whether players or pairs are ranked follows from the house rules: where partners are played, it is pairs.
+Pairs are ranked if the house rules have partners, else players.
 """
 
 from collections.abc import Iterable
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from trexscore.club.record import ClubRecord
 
 MOST_POINTS = 100_000
-"""To be given or taken at once."""
+"""Of one adjustment, in either direction."""
 
 
 def _points() -> Field[int]:
-    def read(value: object, at: str, faults: Faults) -> int | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> int | Unreadable:
         if type(value) is int and 0 < abs(value) <= MOST_POINTS:
             return value
-        faults.append(refuse("bad_adjustment", at, most=MOST_POINTS))
+        faults.append(refuse("bad_adjustment", path, most=MOST_POINTS))
         return UNREADABLE
 
     return Field(read, {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS})
@@ -83,7 +83,7 @@ class SeasonDefined(ClubEvent):
         return changed_since(self.seen, club.seasons[self.instead].last_entry, self.wire)
 
     def season(self, number: int, seq: int) -> Season | None:
-        """The season that entry `seq` describes; None where nobody could count by it."""
+        """The season as entry `seq` defines it; None if its rules are invalid."""
         rules, counting, _faults = self._read
         if rules is None or counting is None:
             return None
@@ -98,7 +98,7 @@ class SeasonDefined(ClubEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonAdjusted(ClubEvent):
-    """Points given to players of a season, or taken from them, beside its games."""
+    """Points given to players of a season, or taken from them, outside of its games."""
 
     wire: ClassVar[str] = "adjusted"
     reranks: ClassVar[bool] = True

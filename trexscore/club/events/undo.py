@@ -1,4 +1,4 @@
-"""Undo in a club: an earlier entry counts nothing from the beginning."""
+"""Undo in a club: an earlier entry never counted."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,23 +28,23 @@ class ClubEntryUndone(ClubEvent):
     undone: Annotated[int, reader.number().named("take_back")]
 
     @classmethod
-    def permits_role(cls, record: "ClubRecord", me: Member, said: object) -> bool:
-        """Anyone who might have written the entry. Parted again, a member has the role that they had."""
-        if not isinstance(said, int):
+    def permits_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:
+        """Members who may record the entry may undo it. Only the owner may separate a leader, whose role comes back."""
+        if not isinstance(content, int):
             return False
-        parted = {record.members[number].role for number in record.merges.get(said, ())}
-        event = record.kinds.get(said)
+        separated = {record.members[number].role for number in record.merges.get(content, ())}
+        event = record.kinds.get(content)
         roles = (event and event.roles) or LEADS
-        return me.role in roles and (me.role == "owner" or parted.isdisjoint(LEADS))
+        return me.role in roles and (me.role == "owner" or separated.isdisjoint(LEADS))
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         event = club.kinds.get(self.undone)
-        parted = club.merges.get(self.undone)
+        merge = club.merges.get(self.undone)
         if self.undone in club.taken_back:
             yield refuse("already_taken_back", "take_back")
         elif event is None:
             yield refuse("unknown_entry", "take_back")
-        elif not event.undoable or (parted and club.who(parted[1]).erased):
+        elif not event.undoable or (merge and club.who(merge[1]).erased):
             yield refuse("nothing_to_take_back", "take_back")
 
     def apply_always(self, club: "ClubBuilder", _seq: int) -> None:

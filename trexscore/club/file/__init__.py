@@ -1,1 +1,1 @@
-"""The club file: lines of JSON, packed, and a check of the journal in it."""
+"""The club file: its lines of JSON, packing, and validation of its journal."""

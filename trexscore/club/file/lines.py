@@ -1,23 +1,24 @@
-"""The club file: a whole club as lines of JSON, its own journal first and then those of its games.
+"""The club file: a whole club as lines of JSON, first its own journal, then those of its games.
 
-docs/club-file.md describes it. What is derived stands in none of it, and neither does any right.
+docs/club-file.md describes it. It holds no derived data and no permissions.
 """
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
 from trexscore.club.events import EVENTS as CLUB_EVENTS
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.events import EVENTS as GAME_EVENTS
-from trexscore.ledger.chain import MOST_ENTRIES, JournalEntry
+from trexscore.ledger.chain import MOST_ENTRIES, Body, JournalEntry
 
 FORMAT = "trexscore-club-file/1"
 MOST_GAMES = 100_000
 MOST_OF_CLUB, MOST_OF_GAME = 200_000, MOST_ENTRIES + 100
-"""Entries of one journal: no more than can be looked through. Erasing is told of also behind the last entry of a game.
+"""Entries of one journal, limited by what can be validated. A full game can still have names removed, hence the
+hundred more.
 """
 
 _UID = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -30,11 +31,11 @@ _Time = Annotated[str, msgspec.Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2
 
 
 class NotAClubFile(ValueError):
-    """A line is not what the format asks for."""
+    """A line does not have the expected format."""
 
 
 class Head(NamedTuple):
-    """The first line: which club, how long its journal is and how it ends, and how many games follow it."""
+    """The first line: the club, the length and last digest of its journal, and the number of games."""
 
     uid: str
     entries: int
@@ -55,7 +56,7 @@ class _Entry(msgspec.Struct, forbid_unknown_fields=True):
     author: _Short | None
     made_at: _Short | None
     received_at: _Time
-    body: dict[str, Any] | None
+    body: Body | None
     body_digest: _Digest
     digest: _Digest
     device: _Short | None = None
@@ -86,7 +87,7 @@ _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def head_line(head: Head) -> bytes:
-    """The first line."""
+
     club = {"uid": head.uid, "entries": head.entries, "digest": head.digest}
     return _encode({"format": FORMAT, "club": club, "games": head.games})
 
@@ -97,25 +98,25 @@ def entry_line(entry: JournalEntry) -> bytes:
 
 
 def game_line(entries: Sequence[JournalEntry]) -> bytes:
-    """A game: its whole journal, as the interface gives it."""
+    """A game's whole journal, in the form that the API gives it."""
     return _encode({"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in entries]})
 
 
 def read_head(line: bytes) -> Head:
-    """What a first line says. Raises `NotAClubFile`, with the format where one is named."""
+    """Parse a first line. Raises `NotAClubFile`, with the format that the line names, if any."""
     try:
-        said = _head(line)
+        parsed = _head(line)
     except _UNREADABLE as fault:
         raise NotAClubFile(_format_of(line)) from fault
-    if said.format != FORMAT:
-        raise NotAClubFile(said.format)
-    if not _UID.fullmatch(said.club.uid):
+    if parsed.format != FORMAT:
+        raise NotAClubFile(parsed.format)
+    if not _UID.fullmatch(parsed.club.uid):
         raise NotAClubFile
-    return Head(said.club.uid, said.club.entries, said.club.digest, said.games)
+    return Head(parsed.club.uid, parsed.club.entries, parsed.club.digest, parsed.games)
 
 
 def read_entry_line(line: bytes) -> JournalEntry:
-    """An entry of the club's journal. Raises `NotAClubFile`."""
+    """Parse an entry of the club's journal. Raises `NotAClubFile`."""
     try:
         return _as_entry(_entry(line), tuple(CLUB_EVENTS))
     except _UNREADABLE as fault:
@@ -123,29 +124,29 @@ def read_entry_line(line: bytes) -> JournalEntry:
 
 
 def read_game_line(line: bytes) -> list[JournalEntry]:
-    """A game's journal. Raises `NotAClubFile`."""
+    """Parse a game's journal. Raises `NotAClubFile`."""
     try:
-        said = _journal(line)
+        parsed = _journal(line)
     except _UNREADABLE as fault:
         raise NotAClubFile from fault
-    if said.format != JOURNAL_FORMAT:
+    if parsed.format != JOURNAL_FORMAT:
         raise NotAClubFile
-    return [_as_entry(entry, tuple(GAME_EVENTS)) for entry in said.entries]
+    return [_as_entry(entry, tuple(GAME_EVENTS)) for entry in parsed.entries]
 
 
-def _as_entry(said: _Entry, kinds: Sequence[str]) -> JournalEntry:
-    if said.kind not in kinds:
+def _as_entry(parsed: _Entry, kinds: Sequence[str]) -> JournalEntry:
+    if parsed.kind not in kinds:
         raise NotAClubFile
-    entry = JournalEntry(*msgspec.structs.astuple(said))
-    if said.by is None:
+    entry = JournalEntry(*msgspec.structs.astuple(parsed))
+    if parsed.by is None:
         return entry
-    return entry._replace(by=msgspec.to_builtins(said.by), device=said.by.device)
+    return entry._replace(by=msgspec.to_builtins(parsed.by), device=parsed.by.device)
 
 
 def _format_of(line: bytes) -> str:
     try:
-        said = msgspec.json.decode(line)
+        value = msgspec.json.decode(line)
     except _UNREADABLE:
         return ""
-    found = said.get("format") if isinstance(said, dict) else None
-    return found[:60] if isinstance(found, str) else ""
+    name = value.get("format") if isinstance(value, dict) else None
+    return name[:60] if isinstance(name, str) else ""

@@ -1,4 +1,4 @@
-"""Whether a club's whole journal can be one: it was written elsewhere, and nothing of it is taken on trust."""
+"""Validates the whole journal of a club from elsewhere. None of it is trusted."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,12 +12,12 @@ from trexscore.club.record import ClubRecord
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.refusals import Refusal, refuse
 
-_MOST_TAKEN_BACK = 2_000
-"""Each has the whole journal folded once more."""
+_MOST_UNDONE = 2_000
+"""Each undo folds the whole journal once more."""
 
 
 class InvalidJournal(Exception):
-    """The journal can be no club's: at which entry, and why."""
+    """The journal is invalid at entry `seq`, for the reasons in `refusals` (may be empty)."""
 
     def __init__(self, seq: int, *refusals: Refusal) -> None:
         super().__init__(seq, refusals)
@@ -26,33 +26,33 @@ class InvalidJournal(Exception):
 
 
 def validated_club(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]]:
-    """The club, and every game that it has ever counted, each once. Raises `Unfit`.
+    """The club, and the uid of every game that it has ever counted. Raises `InvalidJournal`.
 
-    The chain has been looked at. Names that were erased are missing; nothing else may be.
+    The caller has verified the chain. Only removed names may be missing.
     """
     club = GrowingClub()
-    words: dict[str, CountedGame | None] = {}
-    if sum(entry.kind == "take_back" for entry in entries) > _MOST_TAKEN_BACK:
+    games: dict[str, CountedGame | None] = {}
+    if sum(entry.kind == "take_back" for entry in entries) > _MOST_UNDONE:
         raise InvalidJournal(len(entries))
     for entry in entries:
-        _look_at(club, entry)
+        _add_valid(club, entry)
         event = None if entry.body is None else EVENTS[entry.kind].load(entry.body)
         if isinstance(event, GameCounted):
-            words[event.uid] = event.game
+            games[event.uid] = event.game
         elif isinstance(event, GameExcluded):
-            if words.get(event.uid) is None:
+            if games.get(event.uid) is None:
                 raise InvalidJournal(entry.seq, refuse("not_counted", "withdrawn.uid"))
-            words[event.uid] = None
+            games[event.uid] = None
     last = entries[-1].seq
     if not club.record.members:
         raise InvalidJournal(last, refuse("owner_needed"))
-    if any(_sits_twice(club.record, game) for game in words.values() if game is not None):
+    if any(_sits_twice(club.record, game) for game in games.values() if game is not None):
         raise InvalidJournal(last, refuse("sits_twice"))
-    return club.record, list(words)
+    return club.record, list(games)
 
 
-def _look_at(club: GrowingClub, entry: JournalEntry) -> None:
-    """Take one more entry in, if it can be."""
+def _add_valid(club: GrowingClub, entry: JournalEntry) -> None:
+    """Add one more entry. Raises `InvalidJournal`."""
     before = club.record
     if entry.body is None:
         if entry.kind != "named":
@@ -68,7 +68,7 @@ def _look_at(club: GrowingClub, entry: JournalEntry) -> None:
 
 
 def _out_of_place(entry: JournalEntry) -> Iterator[Refusal]:
-    """Every club begins by being founded and told what it is called, and does so once."""
+    """The first entry creates the club, the second sets its name, and no later one creates it again."""
     if (entry.seq == 1) != (entry.kind == "founded") or (entry.seq == 2 and entry.kind != "settings"):  # noqa: PLR2004
         yield refuse("unknown_field", entry.kind, field=entry.kind)
     elif entry.kind == "founded" and entry.body != {"founded": {"format": FORMAT}}:
@@ -76,13 +76,13 @@ def _out_of_place(entry: JournalEntry) -> Iterator[Refusal]:
 
 
 def _is_signed(record: ClubRecord, author: str | None) -> bool:
-    """By nobody, or by the number of a member."""
+    """Whether the author is missing or the number of a member."""
     return author is None or (author.isascii() and author.isdecimal() and int(author) in record.members)
 
 
 def _sits_twice(record: ClubRecord, game: CountedGame) -> bool:
-    for seated in (game.members, game.played_by):
-        numbers = [record.who(number).number for number in seated if number is not None]
+    for players in (game.members, game.played_by):
+        numbers = [record.who(number).number for number in players if number is not None]
         if len(set(numbers)) < len(numbers):
             return True
     return False

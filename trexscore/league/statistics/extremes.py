@@ -1,28 +1,29 @@
-"""The best and the worst of many games. They combine, but cannot be taken off again like sums.
+"""The best and worst values of many games. They combine, but unlike sums they cannot be subtracted.
 
-What a single game holds follows from its facts: nobody is king of two kingdoms, and the two of a pair have one each,
-which the sum of both and that of their squares tell. Of equals the game with the smaller name stays, so that the order
-of adding makes no difference.
+Those of a single game follow from its facts: a player has one kingdom, and a pair has two, whose values follow from
+their sum and sum of squares. Of equal values the game with the smaller uid is stored, so that the order of combining
+does not matter.
 """
 
+from collections.abc import Iterable
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.sums import Sample
 
 
 class Extreme(NamedTuple):
-    """Points, more being better, and the game that they are of."""
+    """Points (more is better) and their game."""
 
     value: int
     game: str
     after: int = 0
-    """Of a comeback: the kingdoms that had been played then."""
+    """Of a comeback: the number of kingdoms that had been played."""
 
 
 class Extremes(NamedTuple):
-    """Own kingdoms played to their end, complete games, and how far behind at worst in a game that was won."""
+    """Extremes of own completed kingdoms, of complete games, and of the points behind in a game that was won."""
 
     best_kingdom: Extreme | None = None
     worst_kingdom: Extreme | None = None
@@ -32,46 +33,46 @@ class Extremes(NamedTuple):
 
 
 NO_EXTREMES = Extremes()
-_MORE_IS_FURTHER = (True, False, True, False, True)
-"""For each of them in order."""
+_HIGHER_WINS = (True, False, True, False, True)
+"""For each field of `Extremes`, in order."""
 
 
 def extremes_of(game: str, facts: Facts) -> Extremes:
-    """What a single game holds."""
+    """The extremes of a single game."""
     points, counts = facts.points, facts.counts
     after = 1 + counts.furthest_behind.index(1) if counts.comebacks else 0
-    best, worst = _both(points.kingdoms, game)
-    own, _ = _both(points.games, game)
-    back, _ = _both(points.comebacks, game)
-    return Extremes(best, worst, own, own, back and back._replace(after=after))
+    best, worst = _split_pair(points.kingdoms, game)
+    total, _ = _split_pair(points.games, game)
+    comeback, _ = _split_pair(points.comebacks, game)
+    return Extremes(best, worst, total, total, comeback and comeback._replace(after=after))
 
 
-def further(one: Extremes, other: Extremes) -> Extremes:
-    """Of each the one that is further out."""
-    pairs = zip(one, other, _MORE_IS_FURTHER, strict=True)
-    return Extremes(*(_further(mine, theirs, up=up) for mine, theirs, up in pairs))
+def further(left: Extremes, right: Extremes) -> Extremes:
+    """The extremes of both together."""
+    pairs = zip(left, right, _HIGHER_WINS, strict=True)
+    return Extremes(*(_further(first, second, higher=higher) for first, second, higher in pairs))
 
 
-def extremes_as_json(extremes: Extremes) -> list[Any]:
-    """Each as a list, or null."""
-    return [one and list(one) for one in extremes]
+def extremes_as_json(extremes: Extremes) -> list[object]:
+    """The stored form: each extreme as a list, or null."""
+    return [extreme and list(extreme) for extreme in extremes]
 
 
-def extremes_from_json(value: list[Any]) -> Extremes:
-    """The other way round."""
-    return Extremes(*(one and Extreme(*one) for one in value))
+def extremes_from_json(value: Iterable[tuple[int, str, int] | None]) -> Extremes:
+    """Read what `extremes_as_json` gives."""
+    return Extremes(*(stored and Extreme(*stored) for stored in value))
 
 
-def _both(values: Sample, game: str) -> tuple[Extreme | None, Extreme | None]:
-    """The greater and the smaller of at most two values; of a single one, twice itself."""
+def _split_pair(values: Sample, game: str) -> tuple[Extreme | None, Extreme | None]:
+    """The greater and the smaller of at most two values, from their sums; a single value is both."""
     size, total, squares = values
     if not size:
         return None, None
-    apart = isqrt(size * squares - total * total)
-    return Extreme((total + apart) // size, game), Extreme((total - apart) // size, game)
+    difference = isqrt(size * squares - total * total)
+    return Extreme((total + difference) // size, game), Extreme((total - difference) // size, game)
 
 
-def _further(one: Extreme | None, other: Extreme | None, *, up: bool) -> Extreme | None:
-    if one is None or other is None:
-        return one or other
-    return min(one, other, key=lambda each: (-each.value if up else each.value, each.game))
+def _further(left: Extreme | None, right: Extreme | None, *, higher: bool) -> Extreme | None:
+    if left is None or right is None:
+        return left or right
+    return min(left, right, key=lambda each: (-each.value if higher else each.value, each.game))

@@ -1,20 +1,20 @@
-"""What a player's part in one game tells, as numbers that are added over games and can be taken off again.
+"""The statistical facts of a player in one game: numbers that can be added over games and subtracted.
 
-`Counts` are of things that happened and mean the same at every table. `PointSums` are points, more being better; they
-can only be added for games under like rules, which `Facts.rules` tells (`like_rules.key_of`).
+`Counts` mean the same under all rules. `PointSums` are points (more is better) and can only be added for games under
+comparable rules, with the same `Facts.rules` (`like_rules.key_of`).
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from trexscore.league.statistics.sums import NO_VALUES, ByContract, Sample, numbers_in, shaper
 from trexscore.rules.cards import CONTRACTS
 
 VERSION = 1
-"""Of the written form. Another one is refused: a migration that raises it drops what is written and tells it anew."""
+"""Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
 
 
 class Taken(NamedTuple):
-    """Cards and tricks taken, a value for each deal in which they counted."""
+    """Cards and tricks taken, with a value for each deal in which they counted."""
 
     kings_of_hearts: Sample = NO_VALUES
     queens: Sample = NO_VALUES
@@ -23,9 +23,9 @@ class Taken(NamedTuple):
 
 
 class Doubled(NamedTuple):
-    """Cards that this player doubled, and what became of them; `eaten` are those that others had doubled.
+    """Cards that this player doubled, by outcome; `eaten`: cards taken that others had doubled.
 
-    Nobody reports who held a card that was not doubled, so `deals` are all in which there was a card to double.
+    The holder of a card that was not doubled is not recorded, so `deals` are all that had a card to double.
     """
 
     deals: int = 0
@@ -43,7 +43,7 @@ class Doubled(NamedTuple):
 
 
 class AfterKingdoms(NamedTuple):
-    """Complete games, by what they were after one, two and three kingdoms."""
+    """Numbers of complete games with some state after one, two and three kingdoms."""
 
     first: int = 0
     second: int = 0
@@ -51,7 +51,7 @@ class AfterKingdoms(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """What happened, counted."""
+    """Counts of what happened."""
 
     games: int = 0
     complete: int = 0
@@ -62,7 +62,7 @@ class Counts(NamedTuple):
     """Deals in which suits are followed."""
     reneges: int = 0
     kingdoms: int = 0
-    """Begun as king."""
+    """Own kingdoms that began."""
     chosen_first: ByContract[int] = ByContract(*(0 for _ in CONTRACTS))
     """Contracts of the king's first deal; where several were played together, each of them."""
     taken: Taken = Taken()
@@ -70,38 +70,38 @@ class Counts(NamedTuple):
     """Places in Trex."""
     doubled: Doubled = Doubled()
     behind: AfterKingdoms = AfterKingdoms()
-    """The leader had more then."""
+    """Games in which the player was behind."""
     won_from_behind: AfterKingdoms = AfterKingdoms()
-    """And yet the game was won."""
+    """Games won in which the player was behind."""
     comebacks: int = 0
     """Games won after having been behind at one of the three."""
     furthest_behind: AfterKingdoms = AfterKingdoms()
-    """Comebacks, by when the player was furthest behind; of equals the latest."""
+    """Comebacks, by the time at which the player was furthest behind; of equal times the latest."""
 
 
 class PointSums(NamedTuple):
-    """Points, more being better."""
+    """Points; more is better."""
 
     as_king: ByContract[Sample] = ByContract(*(NO_VALUES for _ in CONTRACTS))
     """A value for each deal with the contract; of contracts played together, each its own points."""
     otherwise: ByContract[Sample] = ByContract(*(NO_VALUES for _ in CONTRACTS))
     kingdoms: Sample = NO_VALUES
-    """The king's own points in a kingdom played to its end, without adjustments."""
+    """The king's own points in a completed kingdom, without adjustments."""
     games: Sample = NO_VALUES
     """The player's own points in a complete game."""
     doubled: Sample = NO_VALUES
-    """For each card that this player doubled: what the doubling changed for the player."""
+    """For each card that this player doubled: the player's points from the doubling."""
     eaten: Sample = NO_VALUES
-    """For each card that another had doubled and this player took: what the doubling changed for the player."""
+    """For each card that another had doubled and this player took: the player's points from the doubling."""
     by_others: int = 0
-    """What doubled cards brought a player who neither held nor took them (who led the trick, or an opponent)."""
+    """Points from doubled cards that the player neither held nor took (by leading the trick, or as an opponent)."""
     adjustments: int = 0
     comebacks: Sample = NO_VALUES
-    """For each comeback: how far behind at the worst of the three."""
+    """For each comeback: the most points behind after one, two or three kingdoms."""
 
 
 class Facts(NamedTuple):
-    """What a player's part in one game tells, or in several under like rules."""
+    """The facts of a player in one game, or in several under comparable rules."""
 
     rules: str
     counts: Counts
@@ -114,14 +114,14 @@ _counts_from = shaper(NO_COUNTS)
 _point_sums_from = shaper(NO_POINT_SUMS)
 
 
-def facts_as_json(facts: Facts) -> list[Any]:
-    """Version, rules, counts and points; the numbers in the order of the fields."""
-    return [VERSION, facts.rules, numbers_in(facts.counts), numbers_in(facts.points)]
+def facts_as_json(facts: Facts) -> tuple[int, str, list[int], list[int]]:
+    """The stored form: version, rules, counts and points; the numbers in the order of the fields."""
+    return VERSION, facts.rules, numbers_in(facts.counts), numbers_in(facts.points)
 
 
-def facts_from_json(value: list[Any]) -> Facts:
-    """ValueError where it was written by another version."""
-    version, rules, counts, points = value
+def facts_from_json(value: list[object]) -> Facts:
+    """Read what `facts_as_json` gives. Raises ValueError for another version."""
+    version, rules, counts, points = cast("tuple[int, str, list[int], list[int]]", value)
     if version != VERSION:
         msg = f"facts of version {version}"
         raise ValueError(msg)

@@ -1,8 +1,8 @@
-"""Which games' points can be averaged together: those under rules that give the same points for the same cards.
+"""Comparable house rules: games whose points can be averaged, because the same cards give the same points.
 
-Points are turned so that more is better, whatever the table's signs and its idea of winning. So a game with
-reversed signs that the lowest total wins is like the same game with normal signs. Options on which no points hang
-(who is king next, redeals, …) and options without effect beside the others make no difference either.
+Points are signed so that more is better. So a game with reversed signs where the lowest total wins is comparable to
+the same game with normal signs. Options that do not affect points (the next king, redeals, …) and options without
+effect in combination with the others are ignored.
 """
 
 from functools import lru_cache
@@ -14,29 +14,29 @@ from trexscore.rules.scoring import NON_SCORING_OPTIONS
 from trexscore.rules.winners import standing_order
 
 _STANDARD = HouseRules()
-_MATTERING = tuple(name for name in NAMES if name not in NON_SCORING_OPTIONS)
-_OF_DOUBLING = ("doubler_bonus", "own_capture", "partner_capture", "doubling_when_combined")
+_SCORING_OPTIONS = tuple(name for name in NAMES if name not in NON_SCORING_OPTIONS)
+_DOUBLING_OPTIONS = ("doubler_bonus", "own_capture", "partner_capture", "doubling_when_combined")
 
 
 @lru_cache(maxsize=256)
 def key_of(rules: HouseRules) -> str:
-    """The same text for all rules whose points can be compared: what differs from the standard, which is empty."""
-    return ",".join(f"{name}={_written(value)}" for name, value in _differing(rules).items())
+    """A text that is the same for all comparable rules: the options that differ from the standard; its own is empty."""
+    return ",".join(f"{name}={_format_option(value)}" for name, value in _differing(rules).items())
 
 
 def options_of(key: str) -> dict[str, Any]:
-    """The options that a key tells, with their values."""
-    pairs = (one.split("=") for one in key.split(",") if one)
-    return {name: _read(value, getattr(_STANDARD, name)) for name, value in pairs}
+    """The options in a key, with their values."""
+    pairs = (option.split("=") for option in key.split(",") if option)
+    return {name: _parse_option(value, getattr(_STANDARD, name)) for name, value in pairs}
 
 
 def is_of_pairs(key: str) -> bool:
-    """Whether partners are played under these rules."""
+    """Whether these rules have partners."""
     return "partnership" in options_of(key)
 
 
-def _differing(rules: HouseRules) -> dict[str, Any]:
-    options = {name: getattr(rules, name) for name in _MATTERING}
+def _differing(rules: HouseRules) -> dict[str, object]:
+    options = {name: getattr(rules, name) for name in _SCORING_OPTIONS}
     options["signs"] = "normal" if rules.sign == standing_order(rules) else "reversed"
     for name in _without_effect(rules):
         options[name] = getattr(_STANDARD, name)
@@ -45,20 +45,20 @@ def _differing(rules: HouseRules) -> dict[str, Any]:
 
 def _without_effect(rules: HouseRules) -> tuple[str, ...]:
     if rules.doubling == "off":
-        return _OF_DOUBLING
+        return _DOUBLING_OPTIONS
     return (
         *(() if rules.partnership else ("partner_capture",)),
         *(() if rules.combining != "none" else ("doubling_when_combined",)),
     )
 
 
-def _written(value: object) -> str:
+def _format_option(value: object) -> str:
     if isinstance(value, tuple):
         return "/".join(map(str, value))
     return str(value).lower()
 
 
-def _read(text: str, like: object) -> object:
+def _parse_option(text: str, like: object) -> object:
     if isinstance(like, bool):
         return text == "true"
     if isinstance(like, int):

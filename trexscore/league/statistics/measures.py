@@ -1,12 +1,11 @@
-"""What is shown of counts and points: an average or a share, on how much it rests, and where the truth may lie.
+"""Measures for display: an average or a share, its number of values, and a 95 % confidence interval.
 
-Under `FEW` values a measure is small. Points of a deal scatter so much that with twenty of them the interval is still
-about as wide as one standard deviation, in Trex a whole place: less says more of the cards than of the player.
+A measure with less than `FEW` values is marked as small. Points of a deal scatter so much that the interval of twenty
+is still about one standard deviation wide, in Trex a whole place: fewer show the cards rather than the player.
 
-Between its two ends lies, with about 95 % certainty, what more and more games would lead to. An average has the ends of
-Student's t; it has none of few values or of equal ones: skewed as points are, they would cover less than they claim. A
-share is taken as if two more of each kind had been seen (Agresti and Coull), so that "never in three" does not look
-certain. Values are taken as independent, as deals nearly are. Ends are rounded outwards.
+The interval of an average uses Student's t. Few values and equal values have none: points are skewed, and it would
+cover less than it claims. The interval of a share adds two of each kind (Agresti and Coull), so that "never in three"
+does not look certain. Values are taken as independent, which deals nearly are. Ends are rounded outwards.
 """
 
 from fractions import Fraction
@@ -20,11 +19,11 @@ from trexscore.rules.cards import Contract
 FEW = 20
 """Fewer values than these are a small sample."""
 PARTS = 1000
-"""Ends are multiples of one of these."""
+"""Ends of intervals are multiples of 1 / `PARTS`."""
 _ERRORS = Fraction(2)
-"""Standard errors on either side of a share."""
-_ONE_SEEN_MORE = 2
-"""Of each kind, for the interval of a share."""
+"""Half the width of a share's interval, in standard errors."""
+_ADDED_OF_EACH = 2
+"""Added hits and misses for the interval of a share."""
 
 Counted = Literal[
     "won",
@@ -44,9 +43,9 @@ Counted = Literal[
 ]
 InPoints = Literal["game_points", "kingdom_points", "doubling_earned", "eaten_cost", "comeback_points"]
 Grouped = Literal["as_king", "otherwise", "chosen_first", "trex_places", "places", "won_from_behind"]
-"""Measures that come several at once: for each contract, place or kingdom."""
+"""Measures with a value for each contract, place or kingdom."""
 Case = Literal["games", "deals", "cards", "kingdoms"]
-"""What the values of a measure are of."""
+"""The unit of a measure's values."""
 SHARES: frozenset[Counted] = frozenset(
     {
         "won",
@@ -58,7 +57,7 @@ SHARES: frozenset[Counted] = frozenset(
         "comebacks",
     }
 )
-"""Those of the counted ones that are shares, from 0 to 1."""
+"""Counted measures that are shares, from 0 to 1."""
 _CASES: dict[Case, frozenset[str]] = {
     "cards": frozenset(
         {"doubling_paid_off", "doubling_backfired", "doubling_to_partner", "doubling_earned", "eaten_cost"}
@@ -69,7 +68,7 @@ _CASES: dict[Case, frozenset[str]] = {
 
 
 class Measure(NamedTuple):
-    """An average or a share of so many values; no value of none. `between` is missing where nothing can be said."""
+    """An average or a share of `out_of` values, None for none. `between`: its interval, None if there is none."""
 
     value: Fraction | None
     out_of: int
@@ -78,48 +77,48 @@ class Measure(NamedTuple):
 
 
 class InContract(NamedTuple):
-    """Average points of a deal of a contract."""
+    """Average points of a deal with a contract."""
 
     as_king: Measure
     otherwise: Measure
 
 
 def cases_of(code: Counted | InPoints | Grouped) -> Case:
-    """What the values of a measure are of."""
+    """The unit of a measure's values."""
     return next((case for case, codes in _CASES.items() if code in codes), "deals")
 
 
 def average(values: Sample) -> Measure:
-    """The average of these values."""
+
     size, total, squares = values
     if size == 0:
         return _nothing()
     mean = Fraction(total, size)
-    varied = squares * size - total * total
-    if size < FEW or not varied:
+    deviation = squares * size - total * total
+    if size < FEW or not deviation:
         return Measure(mean, size, size < FEW, between=None)
-    reach = _reach(Fraction(varied, size * size * (size - 1)), _student(size - 1))
+    reach = _reach(Fraction(deviation, size * size * (size - 1)), _student(size - 1))
     return Measure(mean, size, small=False, between=(mean - reach, mean + reach))
 
 
 def share(some: int, out_of: int) -> Measure:
-    """How many of these were so."""
+    """The share of `some` in `out_of`."""
     if out_of == 0:
         return _nothing()
-    size = out_of + 2 * _ONE_SEEN_MORE
-    middle = Fraction(some + _ONE_SEEN_MORE, size)
+    size = out_of + 2 * _ADDED_OF_EACH
+    middle = Fraction(some + _ADDED_OF_EACH, size)
     reach = _reach(middle * (1 - middle) / size)
     between = max(Fraction(0), middle - reach), min(Fraction(1), middle + reach)
     return Measure(Fraction(some, out_of), out_of, out_of < FEW, between)
 
 
 def rate(times: int, out_of: int) -> Measure:
-    """How often in each of these; it may be more than once."""
+    """The average number of times per case; it may exceed 1."""
     return Measure(Fraction(times, out_of), out_of, out_of < FEW, None) if out_of else _nothing()
 
 
 def counted(counts: Counts) -> dict[Counted, Measure]:
-    """What hangs on no points. Winning and places are looked at for pairs and individuals apart."""
+    """Measures without points. Callers separate wins and places of pairs from those of individuals."""
     taken, doubled = counts.taken, counts.doubled
     return {
         **outcome(counts),
@@ -139,7 +138,7 @@ def counted(counts: Counts) -> dict[Counted, Measure]:
 
 
 def outcome(counts: Counts) -> dict[Counted, Measure]:
-    """How games ended, of `counted`."""
+    """The measures of `counted` about how games ended."""
     return {
         "won": share(counts.places[0], sum(counts.places)),
         "place": average(_of_places(counts.places)),
@@ -147,7 +146,7 @@ def outcome(counts: Counts) -> dict[Counted, Measure]:
 
 
 def in_points(points: PointSums) -> dict[InPoints, Measure]:
-    """Average points, for games under like rules."""
+    """Average points of games under comparable rules."""
     return {
         "game_points": average(points.games),
         "kingdom_points": average(points.kingdoms),
@@ -158,28 +157,28 @@ def in_points(points: PointSums) -> dict[InPoints, Measure]:
 
 
 def by_contract(points: PointSums) -> dict[Contract, InContract]:
-    """Average points of a deal of each contract, as king and not."""
+    """Average points of a deal with each contract, as king and otherwise."""
     pairs = points.as_king.zip(points.otherwise, lambda king, other: InContract(average(king), average(other)))
     return pairs.by_name()
 
 
 def chosen_first(counts: Counts) -> dict[Contract, Measure]:
-    """In how many of the own kingdoms each contract came first; of contracts played together each did."""
+    """The share of own kingdoms that began with each contract; of contracts played together, each counts."""
     return counts.chosen_first.map(lambda times: share(times, counts.kingdoms)).by_name()
 
 
 def trex_places(counts: Counts) -> tuple[Measure, ...]:
-    """How often first, second, third and last in Trex."""
+    """The shares of the four places in Trex."""
     return _shares(counts.trex)
 
 
 def places(counts: Counts) -> tuple[Measure, ...]:
-    """How often on each place of a game."""
+    """The shares of the places in games."""
     return _shares(counts.places)
 
 
 def won_from_behind(counts: Counts) -> tuple[Measure, ...]:
-    """How many complete games were won of those in which the player was behind after one, two, three kingdoms."""
+    """The shares of games won, of complete ones in which the player was behind after one, two and three kingdoms."""
     return tuple(share(won, behind) for won, behind in zip(counts.won_from_behind, counts.behind, strict=True))
 
 
@@ -188,7 +187,7 @@ def _nothing() -> Measure:
 
 
 def _student(freedom: int) -> Fraction:
-    """Standard errors to either side of an average with 95 % between, in thousandths (Cornish and Fisher)."""
+    """The 97.5 % quantile of Student's t, rounded up to thousandths (Cornish and Fisher)."""
     z = 1.959964
     terms = (
         z,
@@ -200,20 +199,20 @@ def _student(freedom: int) -> Fraction:
 
 
 def _reach(squared_error: Fraction, errors: Fraction = _ERRORS) -> Fraction:
-    """So many standard errors, rounded up."""
+    """`errors` standard errors, rounded up to a multiple of 1 / `PARTS`."""
     squared = squared_error * (errors * PARTS) ** 2
     whole = -(-squared.numerator // squared.denominator)
     return Fraction(isqrt(whole - 1) + 1 if whole else 0, PARTS)
 
 
 def _shares(times: tuple[int, ...]) -> tuple[Measure, ...]:
-    return tuple(share(one, sum(times)) for one in times)
+    return tuple(share(count, sum(times)) for count in times)
 
 
 def _of_places(times: tuple[int, ...]) -> Sample:
     numbered = list(enumerate(times, 1))
     return Sample(
         sum(times),
-        sum(place * often for place, often in numbered),
-        sum(place * place * often for place, often in numbered),
+        sum(place * count for place, count in numbered),
+        sum(place * place * count for place, count in numbered),
     )

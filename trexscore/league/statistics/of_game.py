@@ -1,6 +1,6 @@
-"""From a scored game to what it tells of each of the four."""
+"""The statistical facts of a scored game, for each of the four seats."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.league.statistics.facts import Counts, Doubled, Facts, PointSums, Taken
@@ -20,7 +20,7 @@ Places = tuple[int, int, int, int]
 
 
 class _Card(NamedTuple):
-    """A doubled card, and what its doubling changed for each of the four."""
+    """A doubled card, and the points that its doubling changed for each of the four."""
 
     taken_by: Seat
     held_by: Seat
@@ -28,7 +28,7 @@ class _Card(NamedTuple):
 
 
 class _Deal(NamedTuple):
-    """A counted deal as it is looked at from each seat; all points are turned so that more is better."""
+    """A counted deal; points are signed so that more is better."""
 
     king: Seat
     contracts: tuple[Contract, ...]
@@ -42,40 +42,40 @@ class _Deal(NamedTuple):
 def facts_of(
     rules: HouseRules, entries: Sequence[Entry], game: Game, places: BySeat[int] | None = None
 ) -> BySeat[Facts]:
-    """What the game that these entries come to tells of each seat, as far as it has been played.
+    """The facts of each seat, as far as the game has been played. `entries` are those that `game` was scored from.
 
-    The entries are needed for captures and doublings, which lines of a score tell only where points came of them.
-    `places` are those that the league gives the game (of shared ones the best); None where it gives none.
+    The entries are needed for captures and doublings, which score lines show only if they gave points.
+    `places`: finishes, of shared ones the best; None if the game has no result.
     """
     order = standing_order(rules)
     deals = [_deal(rules, order, deal, entries[deal.entry - 1]) for deal in game.deals]
-    told = standings(rules, order, game, places)
-    return BySeat(*(_facts(rules, order, game, deals, told[seat], seat) for seat in SEATS))
+    seat_standings = standings(rules, order, game, places)
+    return BySeat(*(_facts(rules, order, game, deals, seat_standings[seat], seat) for seat in SEATS))
 
 
-def _facts(  # noqa: PLR0913, PLR0917 - all that is looked at from a seat
-    rules: HouseRules, order: int, game: Game, deals: Sequence[_Deal], told: Standing, seat: Seat
+def _facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
+    rules: HouseRules, order: int, game: Game, deals: Sequence[_Deal], standing: Standing, seat: Seat
 ) -> Facts:
     counts = Counts(
         games=1,
         complete=int(game.complete),
-        places=_placed(() if told.place is None else (told.place,)),
+        places=_count_places(() if standing.place is None else (standing.place,)),
         deals=len(deals),
         without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),
         reneges=sum(deal.renege_by is seat for deal in deals),
         kingdoms=int(seat in game.kings.begun),
         chosen_first=_chosen_first(deals, seat),
         taken=_taken(deals, seat),
-        trex=_placed(deal.captures.trex.index(seat) + 1 for deal in deals if deal.captures.trex is not None),
+        trex=_count_places(deal.captures.trex.index(seat) + 1 for deal in deals if deal.captures.trex is not None),
         doubled=_doubled(rules, deals, seat),
-        behind=told.behind,
-        won_from_behind=told.won_from_behind,
-        comebacks=int(told.comeback is not None),
-        furthest_behind=told.furthest_behind,
+        behind=standing.behind,
+        won_from_behind=standing.won_from_behind,
+        comebacks=int(standing.comeback is not None),
+        furthest_behind=standing.furthest_behind,
     )
     held, eaten, by_others = _changed(deals, seat)
     by_deals = sum(deal.points[seat] for deal in game.deals)
-    own = [one.points[seat] * order for one in game.kingdoms if one.king is seat and one.complete]
+    own = [kingdom.points[seat] * order for kingdom in game.kingdoms if kingdom.king is seat and kingdom.complete]
     points = PointSums(
         as_king=_points(deals, seat, king=True),
         otherwise=_points(deals, seat, king=False),
@@ -85,7 +85,7 @@ def _facts(  # noqa: PLR0913, PLR0917 - all that is looked at from a seat
         eaten=eaten,
         by_others=by_others,
         adjustments=(game.totals[seat] - by_deals) * order,
-        comebacks=NO_VALUES if told.comeback is None else sample((told.comeback,)),
+        comebacks=NO_VALUES if standing.comeback is None else sample((standing.comeback,)),
     )
     return Facts(key_of(rules), counts, points)
 
@@ -108,13 +108,13 @@ def _deal(rules: HouseRules, order: int, deal: DealScore, entry: Entry) -> _Deal
 
 def _doubled_cards(rules: HouseRules, order: int, captures: Captures) -> Iterator[_Card]:
     score = scorer_of(rules).score
-    for card, taken in captures.cards:
-        if taken.doubled_by is not None:
-            as_it_was, plain = (
-                score(Captures(((card, one),))).points for one in (taken, taken._replace(doubled_by=None))
+    for card, capture in captures.cards:
+        if capture.doubled_by is not None:
+            doubled, plain = (
+                score(Captures(((card, each),))).points for each in (capture, capture._replace(doubled_by=None))
             )
-            changed = subtract(as_it_was, plain).map(lambda points: points * order)
-            yield _Card(taken.taken_by, taken.doubled_by, changed)
+            changed = subtract(doubled, plain).map(lambda points: points * order)
+            yield _Card(capture.taken_by, capture.doubled_by, changed)
 
 
 def _chosen_first(deals: Sequence[_Deal], seat: Seat) -> ByContract[int]:
@@ -124,12 +124,12 @@ def _chosen_first(deals: Sequence[_Deal], seat: Seat) -> ByContract[int]:
 
 def _taken(deals: Sequence[_Deal], seat: Seat) -> Taken:
     captures = [deal.captures for deal in deals]
-    cards = [dict(one.cards) for one in captures]
+    cards = [dict(deal_captures.cards) for deal_captures in captures]
     return Taken(
-        sample(int(one[Card.KING_OF_HEARTS].taken_by is seat) for one in cards if Card.KING_OF_HEARTS in one),
-        sample(sum(one[card].taken_by is seat for card in QUEENS) for one in cards if QUEENS[0] in one),
-        sample(one.diamonds[seat] for one in captures if one.diamonds is not None),
-        sample(one.tricks[seat] for one in captures if one.tricks is not None),
+        sample(int(deal[Card.KING_OF_HEARTS].taken_by is seat) for deal in cards if Card.KING_OF_HEARTS in deal),
+        sample(sum(deal[card].taken_by is seat for card in QUEENS) for deal in cards if QUEENS[0] in deal),
+        sample(deal.diamonds[seat] for deal in captures if deal.diamonds is not None),
+        sample(deal.tricks[seat] for deal in captures if deal.tricks is not None),
     )
 
 
@@ -148,7 +148,7 @@ def _doubled(rules: HouseRules, deals: Sequence[_Deal], seat: Seat) -> Doubled:
 
 
 def _changed(deals: Sequence[_Deal], seat: Seat) -> tuple[Sample, Sample, int]:
-    """What doubling changed for this seat: as holder, as who took another's card, and as neither."""
+    """The points that doubling changed for a seat: as the holder, as the taker of another's card, and as neither."""
     cards = [card for deal in deals for card in deal.doubled]
     held = [card.changed[seat] for card in cards if card.held_by is seat]
     eaten = [card.changed[seat] for card in cards if card.taken_by is seat is not card.held_by]
@@ -157,11 +157,10 @@ def _changed(deals: Sequence[_Deal], seat: Seat) -> tuple[Sample, Sample, int]:
 
 
 def _points(deals: Sequence[_Deal], seat: Seat, *, king: bool) -> ByContract[Sample]:
-    mine = [deal.points for deal in deals if (deal.king is seat) is king]
-    return by_contract(lambda contract: sample(one[contract][seat] for one in mine if contract in one))
+    own = [deal.points for deal in deals if (deal.king is seat) is king]
+    return by_contract(lambda contract: sample(points[contract][seat] for points in own if contract in points))
 
 
-def _placed(places: Iterator[int] | tuple[int, ...]) -> Places:
-    """How often each place."""
-    all_places = tuple(places)
-    return all_places.count(1), all_places.count(2), all_places.count(3), all_places.count(4)
+def _count_places(places: Iterable[int]) -> Places:
+    counted = tuple(places)
+    return counted.count(1), counted.count(2), counted.count(3), counted.count(4)

@@ -1,12 +1,12 @@
-"""Facts of many games, added: of a player, of a pair, or of a whole club.
+"""Profiles: the summed facts of many games of a player, a pair or a whole club.
 
-Profiles add up in any order, and `EMPTY` changes nothing. Points stay apart by the rules they were made under, since
-75 points at one table are not 75 at another; what was merely counted can be looked at together.
+Profiles can be added in any order. They are separated by comparable rules, because points under different rules are
+not comparable; counts can be summed over all of them.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from trexscore.league.statistics.extremes import (
     NO_EXTREMES,
@@ -21,11 +21,11 @@ from trexscore.league.statistics.like_rules import is_of_pairs
 from trexscore.league.statistics.sums import minus, numbers_in, plus, shaper
 
 VERSION = 1
-"""Of the written form. Another one is refused: a migration that raises it drops what is written and tells it anew."""
+"""Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
 
 
 class UnderRules(NamedTuple):
-    """All games under like rules."""
+    """The sums of all games under comparable rules."""
 
     counts: Counts = NO_COUNTS
     points: PointSums = NO_POINT_SUMS
@@ -33,38 +33,38 @@ class UnderRules(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """What games tell, by the rules that their points were made under (`like_rules.key_of`)."""
+    """Sums by the key of the rules (`like_rules.key_of`)."""
 
     by_rules: Mapping[str, UnderRules] = {}
 
     def __add__(self, other: object) -> "Profile":
-        """Both together."""
+
         if not isinstance(other, Profile):
             return NotImplemented
         keys = sorted({**self.by_rules, **other.by_rules})
-        return Profile({key: _together(self.under(key), other.under(key)) for key in keys})
+        return Profile({key: _add(self.under(key), other.under(key)) for key in keys})
 
     def under(self, key: str) -> UnderRules:
-        """The games under these rules."""
+        """The sums under the rules with this key."""
         return self.by_rules.get(key, UnderRules())
 
     @property
     def counts(self) -> Counts:
-        """What happened in all games, whatever their rules."""
+        """The counts of all games."""
         return _all(self.by_rules.values())
 
     def counts_where(self, *, partnership: bool) -> Counts:
-        """What happened in games of pairs, or of individuals: a place among two is not one among four."""
-        return _all(one for key, one in self.by_rules.items() if is_of_pairs(key) is partnership)
+        """The counts of games of pairs, or of individuals: a place among two is not one among four."""
+        return _all(games for key, games in self.by_rules.items() if is_of_pairs(key) is partnership)
 
     def without(self, game: str, facts: Facts) -> "Profile | None":
-        """The profile before this game; None where the game holds an extreme, so that it has to be made again."""
-        mine = self.under(facts.rules)
-        if any(one is not None and one.game == game for one in mine.extremes):
+        """The profile without this game; None if the game has an extreme, so that the caller must recompute it."""
+        present = self.under(facts.rules)
+        if any(extreme is not None and extreme.game == game for extreme in present.extremes):
             return None
-        left = UnderRules(minus(mine.counts, facts.counts), minus(mine.points, facts.points), mine.extremes)
-        kept = {**self.by_rules, facts.rules: left}
-        return Profile({key: one for key, one in kept.items() if one.counts.games})
+        rest = UnderRules(minus(present.counts, facts.counts), minus(present.points, facts.points), present.extremes)
+        by_rules = {**self.by_rules, facts.rules: rest}
+        return Profile({key: games for key, games in by_rules.items() if games.counts.games})
 
 
 EMPTY = Profile()
@@ -72,7 +72,7 @@ _sums_from = shaper((NO_COUNTS, NO_POINT_SUMS))
 
 
 def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
-    """The sum of what these games tell; each with what it is known by."""
+    """The sum of the facts of these games, given with their uids."""
     rows: dict[str, list[int]] = {}
     furthest: dict[str, Extremes] = {}
     for game, facts in games:
@@ -84,45 +84,50 @@ def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
     return Profile({key: _under(rows[key], furthest[key]) for key in sorted(rows)})
 
 
-def pair_of(one: Facts, other: Facts) -> Facts:
-    """What a game tells of two partners as one: their deals and kingdoms together, the game and its place once.
+def pair_of(first: Facts, second: Facts) -> Facts:
+    """The facts of two partners as a pair: their deals and kingdoms together, the game and its place once.
 
     Averages of deals and kingdoms are then per partner; points of games are those of both.
     """
-    counts, points = plus(one.counts, other.counts), plus(one.points, other.points)
-    mine = one.counts
-    total = one.points.games.sum + other.points.games.sum
+    counts, points = plus(first.counts, second.counts), plus(first.points, second.points)
+    own = first.counts
+    total = first.points.games.sum + second.points.games.sum
     return Facts(
-        one.rules,
+        first.rules,
         counts._replace(
-            games=mine.games,
-            complete=mine.complete,
-            places=mine.places,
-            behind=mine.behind,
-            won_from_behind=mine.won_from_behind,
-            comebacks=mine.comebacks,
-            furthest_behind=mine.furthest_behind,
+            games=own.games,
+            complete=own.complete,
+            places=own.places,
+            behind=own.behind,
+            won_from_behind=own.won_from_behind,
+            comebacks=own.comebacks,
+            furthest_behind=own.furthest_behind,
         ),
         points._replace(
-            games=one.points.games._replace(sum=total, squares=total * total),
-            comebacks=one.points.comebacks,
+            games=first.points.games._replace(sum=total, squares=total * total),
+            comebacks=first.points.comebacks,
         ),
     )
 
 
-def as_json(profile: Profile) -> dict[str, Any]:
-    """Version, and by rules all numbers in the order of the fields, then the extremes."""
+class _StoredProfile(TypedDict):
+    version: int
+    by_rules: Mapping[str, tuple[list[int], list[tuple[int, str, int] | None]]]
+
+
+def as_json(profile: Profile) -> dict[str, object]:
+    """The stored form: the version, and by rules all numbers in the order of the fields, then the extremes."""
     return {
         "version": VERSION,
         "by_rules": {
-            key: [numbers_in((one.counts, one.points)), extremes_as_json(one.extremes)]
-            for key, one in profile.by_rules.items()
+            key: [numbers_in((games.counts, games.points)), extremes_as_json(games.extremes)]
+            for key, games in profile.by_rules.items()
         },
     }
 
 
-def from_json(value: Mapping[str, Any]) -> Profile:
-    """ValueError where it was written by another version."""
+def from_json(value: _StoredProfile) -> Profile:
+    """Read what `as_json` gives. Raises ValueError for another version."""
     if value["version"] != VERSION:
         msg = f"a profile of version {value['version']}"
         raise ValueError(msg)
@@ -131,13 +136,13 @@ def from_json(value: Mapping[str, Any]) -> Profile:
     )
 
 
-def _all(parts: Iterable[UnderRules]) -> Counts:
-    return reduce(plus, (one.counts for one in parts), NO_COUNTS)
+def _all(groups: Iterable[UnderRules]) -> Counts:
+    return reduce(plus, (games.counts for games in groups), NO_COUNTS)
 
 
-def _together(one: UnderRules, other: UnderRules) -> UnderRules:
+def _add(left: UnderRules, right: UnderRules) -> UnderRules:
     return UnderRules(
-        plus(one.counts, other.counts), plus(one.points, other.points), further(one.extremes, other.extremes)
+        plus(left.counts, right.counts), plus(left.points, right.points), further(left.extremes, right.extremes)
     )
 
 

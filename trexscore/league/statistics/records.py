@@ -1,23 +1,23 @@
-"""Records of a club: the furthest that anybody has got, who and in which games.
+"""Records of a club: the best values, their holders and games.
 
-Records of two stretches of games join into those of both, the earlier one first: so a new game is added to what is
-there, a season's records to another's, and all can be made again from the games. Where a game is withdrawn or
-corrected they have to be. Points are compared among games under like rules alone.
+Records of two periods add up, the earlier one first: a new game to stored records, one season to another. A game
+cannot be subtracted: if one is excluded or corrected, records are computed again from all games. Points are compared
+only among games under comparable rules.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.head_to_head import Meeting
-from trexscore.league.statistics.series import Series, one_game, series_as_json, series_from_json
+from trexscore.league.statistics.series import Series, StoredSeries, one_game, series_as_json, series_from_json
 from trexscore.rules.seats import SEATS, BySeat, Seat, by_team
 
 VERSION = 1
-"""Of the written form. Another one is refused: a migration that raises it drops what is written and tells it anew."""
+"""Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
 HOLDERS_KEPT = 10
-"""Of those who share a record the first ones are named; the others are counted."""
+"""Named holders of a shared record, the first ones; the others are only counted."""
 
 CountedRecord = Literal[
     "most_kings_of_hearts",
@@ -39,13 +39,13 @@ PointsRecord = Literal[
     "closest_game",
     "widest_win",
 ]
-_LESS_IS_FURTHER = frozenset({"lowest_game", "worst_kingdom", "closest_game"})
+_LOWER_IS_BETTER = frozenset({"lowest_game", "worst_kingdom", "closest_game"})
 Candidate = tuple[str, int, tuple[Seat, ...]]
-"""What may be a record, and whose."""
+"""A possible record: its code, value and seats."""
 
 
 class Holder(NamedTuple):
-    """Who did it in which game. Of a winning series: in which game it ended, and `since` which it went."""
+    """The holders of a record and their game. Of a winning series: its last game, and in `since` the first one."""
 
     date: str
     game: str
@@ -54,7 +54,7 @@ class Holder(NamedTuple):
 
 
 class Record(NamedTuple):
-    """The furthest value, how often it was reached, and the first who reached it."""
+    """The best value, how often it was reached, and its first holders."""
 
     value: int
     times: int
@@ -62,22 +62,22 @@ class Record(NamedTuple):
 
 
 class RecordedGame(NamedTuple):
-    """A game as records look at it."""
+    """The data of a game that records are computed from."""
 
     meeting: Meeting
     facts: BySeat[Facts]
 
 
 class Records(NamedTuple):
-    """All records. `series` are the wins in a row of each member."""
+    """All records. `series`: winning series by member."""
 
     counted: Mapping[str, Record] = {}
     in_points: Mapping[str, Mapping[str, Record]] = {}
-    """By rules (`like_rules.key_of`)."""
+    """By the key of the rules (`like_rules.key_of`)."""
     series: Mapping[int, Series] = {}
 
     def __add__(self, later: object) -> "Records":
-        """These, and those of games that come after."""
+        """The records of both periods; `later` comes after this one."""
         if not isinstance(later, Records):
             return NotImplemented
         both = sorted({**self.in_points, **later.in_points})
@@ -89,7 +89,7 @@ class Records(NamedTuple):
 
     @property
     def all_counted(self) -> dict[str, Record]:
-        """Those that hang on no points, the longest winning series among them."""
+        """The records without points, including the longest winning series."""
         longest = longest_series(self.series)
         return {**self.counted, **({} if longest is None else {"longest_winning_series": longest})}
 
@@ -98,25 +98,25 @@ NO_RECORDS = Records()
 
 
 def records_of(games: Iterable[RecordedGame]) -> Records:
-    """The records of these games, which come in the order of their dates."""
+    """The records of these games, given in the order of their dates."""
     return reduce(Records.__add__, map(records_in, games), NO_RECORDS)
 
 
 def records_in(game: RecordedGame) -> Records:
-    """The records of a single game. Seats on which no member sat hold none."""
+    """The records of a single game. Seats without a member hold none."""
     meeting = game.meeting
     series = {
         member: one_game(meeting.game, meeting.date, won=meeting.places[seat] == 1)
         for seat, member in zip(SEATS, meeting.members, strict=True)
         if member is not None
     }
-    in_points = _best(meeting, _of_points(game))
-    return Records(_best(meeting, _of_counts(game)), {meeting.rules: in_points} if in_points else {}, series)
+    in_points = _best(meeting, _points_candidates(game))
+    return Records(_best(meeting, _counted_candidates(game)), {meeting.rules: in_points} if in_points else {}, series)
 
 
 def longest_series(series: Mapping[int, Series]) -> Record | None:
-    """The longest run of wins, shared by all who have had one as long."""
-    runs = [(member, one.longest) for member, one in series.items() if one.longest is not None]
+    """The longest run of wins, with all members who share it."""
+    runs = [(member, games.longest) for member, games in series.items() if games.longest is not None]
     best = max((run.length for _, run in runs), default=0)
     holders = sorted(
         Holder(run.until, run.last, (member,), since=run.first) for member, run in runs if run.length == best
@@ -124,29 +124,39 @@ def longest_series(series: Mapping[int, Series]) -> Record | None:
     return Record(best, len(holders), tuple(holders[:HOLDERS_KEPT])) if holders else None
 
 
-def as_json(records: Records) -> dict[str, Any]:
-    """Version, and each record as value, times and holders."""
+_StoredByCode = Mapping[str, tuple[int, int, list[tuple[str, str, list[int]]]]]
+
+
+class _StoredRecords(TypedDict, total=False):
+    version: int
+    counted: _StoredByCode
+    in_points: Mapping[str, _StoredByCode]
+    series: Mapping[str, StoredSeries]
+
+
+def as_json(records: Records) -> dict[str, object]:
+    """The stored form: the version, and each record as value, times and holders."""
     return {
         "version": VERSION,
-        "counted": _written(records.counted),
-        "in_points": {key: _written(found) for key, found in records.in_points.items()},
-        "series": {str(member): series_as_json(one) for member, one in records.series.items()},
+        "counted": _records_as_json(records.counted),
+        "in_points": {key: _records_as_json(by_code) for key, by_code in records.in_points.items()},
+        "series": {str(member): series_as_json(series) for member, series in records.series.items()},
     }
 
 
-def from_json(value: Mapping[str, Any]) -> Records:
-    """ValueError where it was written by another version."""
+def from_json(value: _StoredRecords) -> Records:
+    """Read what `as_json` gives. Raises ValueError for another version."""
     if value["version"] != VERSION:
         msg = f"records of version {value['version']}"
         raise ValueError(msg)
     return Records(
-        _read(value["counted"]),
-        {key: _read(found) for key, found in value["in_points"].items()},
-        {int(member): series_from_json(one) for member, one in value["series"].items()},
+        _records_from_json(value["counted"]),
+        {key: _records_from_json(by_code) for key, by_code in value["in_points"].items()},
+        {int(member): series_from_json(series) for member, series in value["series"].items()},
     )
 
 
-def _of_counts(game: RecordedGame) -> Iterator[Candidate]:
+def _counted_candidates(game: RecordedGame) -> Iterator[Candidate]:
     for seat, (_, counts, _) in zip(SEATS, game.facts, strict=True):
         taken = counts.taken
         times = {
@@ -160,7 +170,7 @@ def _of_counts(game: RecordedGame) -> Iterator[Candidate]:
         yield from ((code, value, (seat,)) for code, value in times.items() if value)
 
 
-def _of_points(game: RecordedGame) -> Iterator[Candidate]:
+def _points_candidates(game: RecordedGame) -> Iterator[Candidate]:
     for seat, (_, _, points) in zip(SEATS, game.facts, strict=True):
         if points.games.size:
             yield "highest_game", points.games.sum, (seat,)
@@ -169,7 +179,7 @@ def _of_points(game: RecordedGame) -> Iterator[Candidate]:
             yield "best_kingdom", points.kingdoms.sum, (seat,)
             yield "worst_kingdom", points.kingdoms.sum, (seat,)
         if points.comebacks.size:
-            # Partners come back together.
+            # Partners come back together, so the pair counts once.
             both = tuple(sorted((seat, seat.partner))) if game.meeting.partnership else (seat,)
             if both[0] is seat:
                 yield "biggest_comeback", points.comebacks.sum, both
@@ -180,7 +190,7 @@ def _of_points(game: RecordedGame) -> Iterator[Candidate]:
 
 
 def _between_sides(game: RecordedGame) -> Iterator[Candidate]:
-    """How far the first side was before the second."""
+    """The margin between the first side and the second, and the points of pairs."""
     totals = game.facts.map(lambda facts: facts.points.games.sum)
     sides: list[tuple[int, tuple[Seat, ...]]]
     if game.meeting.partnership:
@@ -195,43 +205,43 @@ def _between_sides(game: RecordedGame) -> Iterator[Candidate]:
 
 
 def _best(meeting: Meeting, candidates: Iterable[Candidate]) -> dict[str, Record]:
-    """Of each kind the furthest in this game."""
-    found: dict[str, Record] = {}
+    """The best candidate of each kind in this game."""
+    best: dict[str, Record] = {}
     for code, value, seats in candidates:
         members = tuple(sorted(member for seat in seats if (member := meeting.members[seat]) is not None))
         if members:
             record = Record(value, 1, (Holder(meeting.date, meeting.game, members),))
-            found[code] = _further(code, found[code], record) if code in found else record
-    return found
+            best[code] = _better(code, best[code], record) if code in best else record
+    return best
 
 
-def _joined(one: Mapping[str, Record], other: Mapping[str, Record]) -> dict[str, Record]:
-    both = {**one, **other}
-    both |= {code: _further(code, one[code], other[code]) for code in one.keys() & other.keys()}
+def _joined(earlier: Mapping[str, Record], later: Mapping[str, Record]) -> dict[str, Record]:
+    both = {**earlier, **later}
+    both |= {code: _better(code, earlier[code], later[code]) for code in earlier.keys() & later.keys()}
     return dict(sorted(both.items()))
 
 
-def _further(code: str, one: Record, other: Record) -> Record:
-    if one.value == other.value:
-        holders = sorted((*one.holders, *other.holders))
-        return Record(one.value, one.times + other.times, tuple(holders[:HOLDERS_KEPT]))
-    return one if (one.value < other.value) is (code in _LESS_IS_FURTHER) else other
+def _better(code: str, earlier: Record, later: Record) -> Record:
+    if earlier.value == later.value:
+        holders = sorted((*earlier.holders, *later.holders))
+        return Record(earlier.value, earlier.times + later.times, tuple(holders[:HOLDERS_KEPT]))
+    return earlier if (earlier.value < later.value) is (code in _LOWER_IS_BETTER) else later
 
 
-def _series_joined(one: Mapping[int, Series], later: Mapping[int, Series]) -> dict[int, Series]:
-    both = {**one, **later}
-    both |= {member: one[member] + later[member] for member in one.keys() & later.keys()}
+def _series_joined(earlier: Mapping[int, Series], later: Mapping[int, Series]) -> dict[int, Series]:
+    both = {**earlier, **later}
+    both |= {member: earlier[member] + later[member] for member in earlier.keys() & later.keys()}
     return dict(sorted(both.items()))
 
 
-def _written(records: Mapping[str, Record]) -> dict[str, Any]:
+def _records_as_json(records: Mapping[str, Record]) -> dict[str, object]:
     return {
         code: [value, times, [[date, game, list(members)] for date, game, members, _ in holders]]
         for code, (value, times, holders) in records.items()
     }
 
 
-def _read(value: Mapping[str, Any]) -> dict[str, Record]:
+def _records_from_json(value: _StoredByCode) -> dict[str, Record]:
     return {
         code: Record(value, times, tuple(Holder(date, game, tuple(members)) for date, game, members in holders))
         for code, (value, times, holders) in value.items()

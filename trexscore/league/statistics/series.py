@@ -1,10 +1,10 @@
-"""Wins in a row, kept so that two stretches of games join into one without looking at their games again."""
+"""Winning series, stored so that those of two periods can be added without their games."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Run(NamedTuple):
-    """So many wins in a row, from one game and its date to another."""
+    """Consecutive wins, from the game `first` (on `since`) to the game `last` (on `until`)."""
 
     length: int
     first: str
@@ -13,10 +13,15 @@ class Run(NamedTuple):
     until: str
 
 
-class Series(NamedTuple):
-    """A stretch of somebody's games: the wins that it opens with, those still running at its end, and the longest run.
+_StoredRun = tuple[int, str, str, str, str]
+StoredSeries = tuple[int, _StoredRun | None, _StoredRun | None, _StoredRun | None]
+"""The stored form, a list in JSON."""
 
-    Of equally long runs the earliest is kept.
+
+class Series(NamedTuple):
+    """The runs of wins in a period of a player's games: at its beginning, at its end, and the longest.
+
+    Of equally long runs the earliest is stored.
     """
 
     games: int = 0
@@ -25,7 +30,7 @@ class Series(NamedTuple):
     longest: Run | None = None
 
     def __add__(self, later: object) -> "Series":
-        """This stretch and one that comes after it."""
+        """The series of both periods; `later` comes after this one."""
         if not isinstance(later, Series):
             return NotImplemented
         across = _joined(self.running, later.opening)
@@ -38,18 +43,18 @@ class Series(NamedTuple):
 
 
 def one_game(game: str, date: str, *, won: bool) -> Series:
-    """A stretch of one game."""
+    """The series of a period with one game."""
     run = Run(1, game, date, game, date) if won else None
     return Series(1, run, run, run)
 
 
-def series_as_json(series: Series) -> list[Any]:
-    """The number of games, and each run as a list or null."""
+def series_as_json(series: Series) -> list[object]:
+    """The stored form: the number of games, and each run as a list or null."""
     return [series.games, *(run and list(run) for run in series[1:])]
 
 
-def series_from_json(value: list[Any]) -> Series:
-    """The other way round."""
+def series_from_json(value: StoredSeries) -> Series:
+    """Read what `series_as_json` gives."""
     games, *runs = value
     return Series(games, *(run and Run(*run) for run in runs))
 

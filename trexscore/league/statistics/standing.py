@@ -1,4 +1,4 @@
-"""Who was behind after which kingdom, and who has won for all that."""
+"""Which players were behind after each kingdom, and won in spite of it."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -10,13 +10,13 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, by_team
 
 LEAST_COMEBACK = 50
-"""Points behind at the worst: who wins was nearly always a little behind some time."""
-_LOOKED_AT = 3
+"""Points behind at worst for a comeback: nearly every winner is a little behind at some time."""
+_KINGDOMS = 3
 """After the fourth kingdom the game is over."""
 
 
 class Standing(NamedTuple):
-    """How a seat came to its place. `comeback` is how far behind it was at worst in a game that it won."""
+    """A seat's course through a game. `comeback`: the most points it was behind in a game that it won."""
 
     place: int | None
     behind: AfterKingdoms
@@ -26,12 +26,12 @@ class Standing(NamedTuple):
 
 
 def standings(rules: HouseRules, order: int, game: Game, places: BySeat[int] | None) -> BySeat[Standing]:
-    """For each seat. Who is behind is looked at in complete games alone; who has won, where there are places."""
+    """The course of each seat. Only complete games count as behind, and only games with places as won."""
     after = _after_kingdoms(game) if game.complete else []
-    missing = [_missing(rules, totals.map(lambda points: points * order)) for totals in after]
+    deficits = [_deficits(rules, totals.map(lambda points: points * order)) for totals in after]
     return BySeat(
         *(
-            _standing([one[seat] for one in missing], None if places is None else places[seat], complete=game.complete)
+            _standing([row[seat] for row in deficits], None if places is None else places[seat], complete=game.complete)
             for seat in SEATS
         )
     )
@@ -40,36 +40,36 @@ def standings(rules: HouseRules, order: int, game: Game, places: BySeat[int] | N
 def _after_kingdoms(game: Game) -> list[Points]:
     """The totals after each of the first three kingdoms."""
     kingdoms = groupby(game.deals, key=lambda deal: deal.king)
-    return [list(deals)[-1].running for _, deals in kingdoms][:_LOOKED_AT]
+    return [list(deals)[-1].running for _, deals in kingdoms][:_KINGDOMS]
 
 
-def _missing(rules: HouseRules, totals: Points) -> BySeat[int]:
-    """Points that each seat (with its partner) is behind whoever leads; where the worst loses, the worst alone is."""
+def _deficits(rules: HouseRules, totals: Points) -> BySeat[int]:
+    """Points that each seat (with its partner) is behind the leader; where the last loses, only the last is behind."""
     sides = 2 if rules.partnership else 4
     if rules.winner == "worst_player_loses":
-        worth = [min(totals[side::sides]) for side in range(sides)]
-        ahead = [min(_others(worth, side)) for side in range(sides)]
+        scores = [min(totals[side::sides]) for side in range(sides)]
+        targets = [min(_others(scores, side)) for side in range(sides)]
     else:
-        worth = list(by_team(totals) if rules.partnership else totals)
-        ahead = [max(_others(worth, side)) for side in range(sides)]
-    return BySeat(*(max(0, ahead[seat % sides] - worth[seat % sides]) for seat in SEATS))
+        scores = list(by_team(totals) if rules.partnership else totals)
+        targets = [max(_others(scores, side)) for side in range(sides)]
+    return BySeat(*(max(0, targets[seat % sides] - scores[seat % sides]) for seat in SEATS))
 
 
-def _others(worth: Sequence[int], side: int) -> list[int]:
-    return [*worth[:side], *worth[side + 1 :]]
+def _others(scores: Sequence[int], side: int) -> list[int]:
+    return [*scores[:side], *scores[side + 1 :]]
 
 
-def _standing(missing: Sequence[int], place: int | None, *, complete: bool) -> Standing:
-    worst = max(missing, default=0)
+def _standing(deficits: Sequence[int], place: int | None, *, complete: bool) -> Standing:
+    worst = max(deficits, default=0)
     has_won = complete and place == 1
     came_back = has_won and worst >= LEAST_COMEBACK
-    behind = AfterKingdoms(*(int(points > 0) for points in missing))
-    latest = max((number for number, points in enumerate(missing) if points == worst), default=0)
+    behind = AfterKingdoms(*(int(points > 0) for points in deficits))
+    latest = max((number for number, points in enumerate(deficits) if points == worst), default=0)
     return Standing(
         place=place,
         behind=behind,
         won_from_behind=behind if has_won else AfterKingdoms(),
-        furthest_behind=AfterKingdoms(*(int(number == latest) for number in range(_LOOKED_AT)))
+        furthest_behind=AfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS)))
         if came_back
         else AfterKingdoms(),
         comeback=worst if came_back else None,

@@ -1,20 +1,21 @@
-"""Named tuples of whole numbers, nested as reads best, that are added and written as one row of numbers."""
+"""Nested named tuples of whole numbers that can be added, and stored as one flat row of numbers."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from operator import add, sub
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from trexscore.rules.cards import CONTRACTS, Contract
 
-N = TypeVar("N", bound=tuple[Any, ...])
+Nested: TypeAlias = "tuple[int | Nested, ...]"
+N = TypeVar("N", bound=Nested)
 T = TypeVar("T")
 U = TypeVar("U")
 V = TypeVar("V")
 
 
 class Sample(NamedTuple):
-    """How many values there were, their sum and the sum of their squares: enough for an average and its spread."""
+    """The number of values, their sum and the sum of their squares: enough for mean and variance."""
 
     size: int = 0
     sum: int = 0
@@ -25,7 +26,7 @@ NO_VALUES = Sample()
 
 
 class ByContract(NamedTuple, Generic[T]):
-    """One value for each contract, in the order in which every list names them."""
+    """One value for each contract, in the order of `CONTRACTS`."""
 
     king_of_hearts: T
     queens: T
@@ -34,29 +35,29 @@ class ByContract(NamedTuple, Generic[T]):
     trex: T
 
     def of(self, contract: Contract) -> T:
-        """The value of this contract."""
+
         return self[CONTRACTS.index(contract)]
 
     def map(self, change: Callable[[T], U]) -> "ByContract[U]":
-        """The five values, each changed."""
+        """The five values mapped by a function."""
         return ByContract(*map(change, self))
 
     def zip(self, other: "ByContract[U]", join: Callable[[T, U], V]) -> "ByContract[V]":
-        """Contract by contract, this value joined with the other's."""
+        """The values of both, joined for each contract."""
         return ByContract(*map(join, self, other))
 
     def by_name(self) -> dict[Contract, T]:
-        """The values under their contracts."""
+
         return {contract: self.of(contract) for contract in CONTRACTS}
 
 
 def by_contract(value_of: Callable[[Contract], U]) -> ByContract[U]:
-    """A value worked out for each contract."""
+    """The value of a function for each contract."""
     return ByContract(*map(value_of, CONTRACTS))
 
 
 def sample(values: Iterable[int]) -> Sample:
-    """These values as a sample."""
+
     size = total = squares = 0
     for value in values:
         size += 1
@@ -65,8 +66,8 @@ def sample(values: Iterable[int]) -> Sample:
     return Sample(size, total, squares)
 
 
-def numbers_in(value: tuple[Any, ...]) -> list[int]:
-    """All numbers, from the first field to the last."""
+def numbers_in(value: Nested) -> list[int]:
+    """All numbers of a nested tuple, from the first field to the last."""
     numbers: list[int] = []
     for part in value:
         if isinstance(part, tuple):
@@ -77,9 +78,9 @@ def numbers_in(value: tuple[Any, ...]) -> list[int]:
 
 
 def shaper(like: N) -> Callable[[Iterable[int]], N]:
-    """What puts a row of numbers into the shape of `like`, found out once, as rows are read by the thousand.
+    """A function that puts a row of numbers into the shape of `like`. Built once, since rows are read by the thousand.
 
-    It raises a ValueError where there are fewer or more numbers than the shape has.
+    The function raises ValueError for fewer or more numbers than the shape has.
     """
     fill, size = _filler(like), len(numbers_in(like))
 
@@ -93,17 +94,17 @@ def shaper(like: N) -> Callable[[Iterable[int]], N]:
     return shaped
 
 
-def plus(one: N, other: N) -> N:
-    """Number by number added."""
-    return cast("N", _joined(add, one, other))
+def plus(left: N, right: N) -> N:
+    """The sums of corresponding numbers."""
+    return cast("N", _combine(add, left, right))
 
 
-def minus(one: N, other: N) -> N:
-    """Number by number taken off again."""
-    return cast("N", _joined(sub, one, other))
+def minus(left: N, right: N) -> N:
+    """The differences of corresponding numbers."""
+    return cast("N", _combine(sub, left, right))
 
 
-def _filler(like: tuple[Any, ...]) -> Callable[[Iterator[int]], tuple[Any, ...]]:
+def _filler(like: Nested) -> Callable[[Iterator[int]], Nested]:
     make, size = _maker(like), len(like)
     if not any(isinstance(part, tuple) for part in like):
         return lambda numbers: make(islice(numbers, size))
@@ -111,10 +112,10 @@ def _filler(like: tuple[Any, ...]) -> Callable[[Iterator[int]], tuple[Any, ...]]
     return lambda numbers: make([fill(numbers) for fill in parts])
 
 
-def _joined(join: Callable[[int, int], int], one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
-    pairs = zip(one, other, strict=True)
-    return _maker(one)([_joined(join, a, b) if isinstance(a, tuple) else join(a, b) for a, b in pairs])
+def _combine(join: Callable[[int, int], int], left: Nested, right: Nested) -> Nested:
+    pairs = zip(left, right, strict=True)  # both have the same shape
+    return _maker(left)([_combine(join, a, b) if isinstance(a, tuple) else join(a, b) for a, b in pairs])  # type: ignore[arg-type]
 
 
-def _maker(like: tuple[Any, ...]) -> Callable[[Iterable[Any]], tuple[Any, ...]]:
+def _maker(like: Nested) -> Callable[[Iterable["int | Nested"]], Nested]:
     return getattr(like, "_make", tuple)

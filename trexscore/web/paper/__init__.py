@@ -1,1 +1,1 @@
-"""A score sheet kept on paper, typed in and checked."""
+"""Paper score sheets: entered, checked, and turned into games."""

@@ -1,4 +1,4 @@
-"""A paper sheet as it is typed: a grid of rows, or a text that is put into one."""
+"""The form of a paper sheet: a grid of rows as text, and changes to it."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
 
 MOST_ROWS = 40
-"""More than any game has, for a sheet that is wrong in that, too."""
+"""More than any game has, so that sheets with too many rows can be checked, too."""
 _LONGEST_CELL = 20
 _ROW = re.compile(r"([+-])(\d{1,2})(?:;|$)")
-"""A row put in behind another one, or left out: before anything else that is changed."""
+"""Inserts a row after another, or removes one. It is applied before other changes."""
 _FIX = re.compile(rf"(\d{{1,2}}):([A-D]|king|contract):(-?\d{{1,{LONGEST}}}|[a-z_+]+|[A-D])")
 
-Said = Mapping[str, str]
+_Fields = Mapping[str, str]
 
 
 class GridRow(NamedTuple):
-    """What was typed into a row."""
+    """The text of a row."""
 
     king: str = ""
     contract: str = ""
@@ -35,51 +35,51 @@ class GridRow(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing stands in it."""
+
         return not (self.king or self.contract or any(self.totals))
 
     @property
     def wrong(self) -> tuple[Seat, ...]:
-        """Whose totals are no numbers."""
+        """The seats whose totals are not numbers."""
         return tuple(seat for seat, text in zip(SEATS, self.totals, strict=True) if not is_total(text))
 
     def shown(self) -> "GridRow":
-        """The same with its numbers as its reader writes them."""
+        """The row with numbers in the reader's digits."""
         return self._replace(totals=tuple(as_read(text) for text in self.totals))
 
     def row(self) -> Row:
-        """What it says."""
+        """Parse the row. Raises `NoNumber`."""
         a, b, c, d = map(total_typed, self.totals)
-        return Row(SEAT_NAMED.get(self.king), _programme(self.contract), BySeat(a, b, c, d))
+        return Row(SEAT_NAMED.get(self.king), _contract_set(self.contract), BySeat(a, b, c, d))
 
 
-def rows_typed(said: Said) -> list[GridRow]:
-    """The grid as it was sent; kings and contracts that cannot have been chosen are none."""
+def read_rows(fields: _Fields) -> list[GridRow]:
+    """Read the grid from a form. Unknown kings and contracts become blank."""
     numbers = range(1, MOST_ROWS + 1)
-    last = max((number for number in numbers if f"A_{number}" in said), default=0)
-    return [_row_typed(said, number) for number in range(1, last + 1)]
+    last = max((number for number in numbers if f"A_{number}" in fields), default=0)
+    return [_read_row(fields, number) for number in range(1, last + 1)]
 
 
 def with_fix(rows: Sequence[GridRow], fix: str) -> list[GridRow]:
-    """The rows with changes that were offered; what was never offered changes nothing."""
-    after = list(rows)
+    """The rows after the changes of a button (see `format_fix`). Invalid changes are ignored."""
+    fixed = list(rows)
     row = _ROW.match(fix)
     if row is not None:
-        _put_in_or_left_out(after, row[1], int(row[2]))
-    for number, what, becomes in _FIX.findall(fix):
-        place = int(number) - 1
-        if 0 <= place < len(after):
-            after[place] = _changed(after[place], what, becomes)
-    return after
+        _insert_or_remove(fixed, row[1], int(row[2]))
+    for number, cell, value in _FIX.findall(fix):
+        index = int(number) - 1
+        if 0 <= index < len(fixed):
+            fixed[index] = _with_cell(fixed[index], cell, value)
+    return fixed
 
 
-def fix_written(fix: Sequence[CellChange]) -> str:
-    """Changes as a button sends them."""
-    return ";".join(f"{change.row + 1}:{_place(change)}:{_becomes(change)}" for change in fix)
+def format_fix(fix: Sequence[CellChange]) -> str:
+    """The changes as the value of a button."""
+    return ";".join(f"{change.row + 1}:{_cell_of(change)}:{_value_of(change)}" for change in fix)
 
 
-def cause_written(sheet: Sheet, cause: Cause) -> str:
-    """What puts a slip right, as a button sends it."""
+def format_cause(sheet: Sheet, cause: Cause) -> str:
+    """The correction of a slip as the value of a button."""
     if isinstance(cause, Repeated):
         return f"-{cause.row + 1}"
     if isinstance(cause, Carried):
@@ -87,10 +87,10 @@ def cause_written(sheet: Sheet, cause: Cause) -> str:
         return ";".join(
             f"{row + 1}:{seat.name}:{after.rows[row].cells[seat]}" for row in range(cause.row, len(after.rows))
         )
-    return ";".join(_row_put_in(sheet, cause))
+    return ";".join(_inserted_row(sheet, cause))
 
 
-def _row_put_in(sheet: Sheet, missing: Missing) -> Iterator[str]:
+def _inserted_row(sheet: Sheet, missing: Missing) -> Iterator[str]:
     number = missing.after + 1
     yield f"+{missing.after}"
     if missing.king is not None:
@@ -104,64 +104,64 @@ def _row_put_in(sheet: Sheet, missing: Missing) -> Iterator[str]:
             yield f"{number}:{seat.name}:{total + gained}"
 
 
-def _put_in_or_left_out(rows: list[GridRow], what: str, number: int) -> None:
-    if what == "+" and number <= len(rows):
+def _insert_or_remove(rows: list[GridRow], sign: str, number: int) -> None:
+    if sign == "+" and number <= len(rows):
         rows.insert(number, GridRow())
-    elif what == "-" and 0 < number <= len(rows):
+    elif sign == "-" and 0 < number <= len(rows):
         del rows[number - 1]
 
 
-def whole_grid(rows: Sequence[GridRow]) -> list[GridRow]:
-    """With as many blank rows behind as a game can go on for."""
+def padded_rows(rows: Sequence[GridRow]) -> list[GridRow]:
+    """The rows followed by blank ones, up to the length of the longest game."""
     return [*rows, *[GridRow()] * (MOST_DEALS - len(rows))]
 
 
-def sheet_of(rows: Sequence[GridRow], *, running: bool) -> Sheet:
-    """What the rows say, to the last one in which something stands. Raises `NoNumber`."""
-    last = max((place for place, row in enumerate(rows, 1) if not row.is_blank), default=0)
-    read = tuple(row.row() for row in rows[:last])
-    return Sheet(read[:MOST_DEALS], running, max(0, len(read) - MOST_DEALS))
+def parse_sheet(rows: Sequence[GridRow], *, running: bool) -> Sheet:
+    """Parse the rows up to the last that is not blank. Raises `NoNumber`."""
+    last = max((number for number, row in enumerate(rows, 1) if not row.is_blank), default=0)
+    parsed = tuple(row.row() for row in rows[:last])
+    return Sheet(parsed[:MOST_DEALS], running, max(0, len(parsed) - MOST_DEALS))
 
 
-def _row_typed(said: Said, number: int) -> GridRow:
-    king, contract = said.get(f"king_{number}", ""), said.get(f"contract_{number}", "")
+def _read_row(fields: _Fields, number: int) -> GridRow:
+    king, contract = fields.get(f"king_{number}", ""), fields.get(f"contract_{number}", "")
     return GridRow(
         king if king in SEAT_NAMED else "",
-        contract if _programme(contract) is not None else "",
-        tuple(said.get(f"{seat.name}_{number}", "")[:_LONGEST_CELL].strip() for seat in SEATS),
+        contract if _contract_set(contract) is not None else "",
+        tuple(fields.get(f"{seat.name}_{number}", "")[:_LONGEST_CELL].strip() for seat in SEATS),
     )
 
 
-def _changed(row: GridRow, what: str, becomes: str) -> GridRow:
-    if what == "king":
-        return row._replace(king=becomes) if becomes in SEAT_NAMED else row
-    if what == "contract":
-        return row._replace(contract=becomes) if _programme(becomes) is not None else row
-    if not is_total(becomes):
+def _with_cell(row: GridRow, cell: str, value: str) -> GridRow:
+    if cell == "king":
+        return row._replace(king=value) if value in SEAT_NAMED else row
+    if cell == "contract":
+        return row._replace(contract=value) if _contract_set(value) is not None else row
+    if not is_total(value):
         return row
-    return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_NAMED[what], becomes)))
+    return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_NAMED[cell], value)))
 
 
-def _place(change: CellChange) -> str:
+def _cell_of(change: CellChange) -> str:
     if change.seat is not None:
         return change.seat.name
     return "king" if isinstance(change.becomes, Seat) else "contract"
 
 
-def _becomes(change: CellChange) -> str:
+def _value_of(change: CellChange) -> str:
     if isinstance(change.becomes, Seat):
         return change.becomes.name
     return "+".join(change.becomes.contracts) if isinstance(change.becomes, ContractSet) else str(change.becomes)
 
 
-def _programme(text: str) -> ContractSet | None:
+def _contract_set(text: str) -> ContractSet | None:
     faults: list[Refusal] = []
-    programme = read_contracts(text.split("+"), faults) if text else None
-    return None if faults else programme
+    contracts = read_contracts(text.split("+"), faults) if text else None
+    return None if faults else contracts
 
 
 def wrong_cells(rows: Sequence[GridRow]) -> Iterator[tuple[int, Seat, str]]:
-    """Everything that is no number: in which row, whose, and what stands there."""
+    """The cells that are not numbers: row number, seat and text."""
     for number, row in enumerate(rows, 1):
         for seat in row.wrong:
             yield number, seat, row.totals[seat]

@@ -1,9 +1,9 @@
-"""A checked paper sheet becomes a game with one tap."""
+"""Turns a checked paper sheet into a game."""
 
 import json
+from collections.abc import Mapping
 from itertools import islice
 from time import thread_time
-from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -17,63 +17,65 @@ from trexscore.rules.paper.sheet import Course
 from trexscore.web.api.reading import read_key
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.card_names import name_cards_as_here
-from trexscore.web.games.deals import captures_in_url as told
+from trexscore.web.games.deals import captures_in_url
 from trexscore.web.games.recent import remember
 from trexscore.web.language import reader_language
 from trexscore.web.paper import routes as paper
-from trexscore.web.paper.forms import sheet_of
+from trexscore.web.paper.forms import parse_sheet
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("paper_game", __name__)
-_LONGEST = 2
-"""Seconds of a processor."""
+_MOST_SECONDS = 2
+"""Of CPU."""
 
 
 @pages.post("/paper-game")
 def start() -> Response:
-    """A new game of what stands on anybody’s sheet."""
-    of = paper.of_preset(request.form.get("preset", ""))
-    return _start(of, {"preset": of.preset, "options": {}})
+    """Create a game from a sheet without a game."""
+    context = paper.preset_context(request.form.get("preset", ""))
+    return _start(context, {"preset": context.preset, "options": {}})
 
 
 @pages.post("/g/<token>/paper-game")
 def start_of_table(token: str) -> Response:
-    """A new game of what stands on a sheet, with this table’s players and house rules."""
-    of, _game_id = paper.of_game_behind(token)
-    house_rules = {} if of.game is None else of.game.state.house_rules
-    return _start(of, house_rules)
+    """Create a game from a sheet with another game's players and house rules."""
+    context, _game_id = paper.game_context(token)
+    house_rules = {} if context.game is None else context.game.state.house_rules
+    return _start(context, house_rules)
 
 
-def _start(of: paper.SheetOf, house_rules: dict[str, Any]) -> Response:
+def _start(context: paper.SheetContext, house_rules: Mapping[str, object]) -> Response:
     allow_new_game()
-    typed = paper.typed_in(of)
-    if typed.problems:
-        return paper.page_of(of, typed)
-    deals = _deals(of, typed)
+    form = paper.read_form(context)
+    if form.problems:
+        return paper.render_sheet(context, form)
+    deals = _deals(context, form)
     if isinstance(deals, str):
-        return paper.page_of(of, typed._replace(problems=[deals]))
+        return paper.render_sheet(context, form._replace(problems=[deals]))
     file = {
         "format": FORMAT,
-        "players": list(of.names),
+        "players": list(context.names),
         "house_rules": house_rules,
         "first_king": deals[0]["king"],
         "deals": deals,
     }
     started = start_game(file, read_key(request.form.get("game_key")))
     if not isinstance(started, Started):
-        return paper.page_of(of, typed._replace(problems=[_("The score sheet could not be turned into a game.")]))
+        return paper.render_sheet(
+            context, form._replace(problems=[_("The score sheet could not be turned into a game.")])
+        )
     name_cards_as_here(started.game_id)
     token = started.links["own"]
     return remember(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _deals(of: paper.SheetOf, typed: paper.Typed) -> list[dict[str, Any]] | str:
-    """The deals as a game file has them, or why there are none."""
-    began = thread_time()
-    sheet = sheet_of(typed.rows, running=typed.running)
-    course = Course(of.rules, running=sheet.running, clock=lambda: thread_time() - began)
+def _deals(context: paper.SheetContext, form: paper.SheetInput) -> list[dict[str, object]] | str:
+    """The deals as in a game file, or a sentence about the problem."""
+    started = thread_time()
+    sheet = parse_sheet(form.rows, running=form.running)
+    course = Course(context.rules, running=sheet.running, clock=lambda: thread_time() - started)
     try:
-        with until(lambda: thread_time() - began > _LONGEST):
+        with until(lambda: thread_time() - started > _MOST_SECONDS):
             reading = read_sheet(course, sheet)
             if not reading.possible:
                 return _("Check the score sheet first: it cannot be right yet.")
@@ -81,17 +83,17 @@ def _deals(of: paper.SheetOf, typed: paper.Typed) -> list[dict[str, Any]] | str:
             if missing:
                 rows = reader_language().listed([reader_language().number(place + 1) for place in missing])
                 return _("First enter king, contract and points in these rows: %(rows)s.", rows=rows)
-            return [_entry(deal) for deal in islice(deals_on_paper(course, sheet, reading), len(sheet.rows))]
+            return [_deal_entry(deal) for deal in islice(deals_on_paper(course, sheet, reading), len(sheet.rows))]
     except OutOfTime:
         return _("Checking this took too long.")
 
 
-def _entry(deal: DealOnPaper) -> dict[str, Any]:
-    said: dict[str, Any] = {
+def _deal_entry(deal: DealOnPaper) -> dict[str, object]:
+    entry: dict[str, object] = {
         "king": deal.king.name,
         "contracts": list(deal.programme.contracts),
-        "captures": json.loads(told.written(deal.captures)),
+        "captures": json.loads(captures_in_url.written(deal.captures)),
     }
     if deal.is_certain:
-        return said
-    return {**said, "note": told.from_totals_note()}
+        return entry
+    return {**entry, "note": captures_in_url.from_totals_note()}

@@ -1,4 +1,4 @@
-"""A sheet that was pasted as text: from a table, as CSV, or just the numbers."""
+"""Parses a sheet pasted as text: a table, CSV, or only numbers."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,16 +13,16 @@ from trexscore.web.paper.forms import MOST_ROWS, GridRow
 from trexscore.web.paper.typed import is_total
 from trexscore.web.rendering import translate as _
 
-_SHOWN = 40
+_SHOWN_CHARACTERS = 40
 _MOST_CELLS = 60
-"""Of one line. Words are cells too where nothing else parts them; five contracts in full after two names are 30."""
+"""Of one line. Without another separator every word is a cell; five contracts in full after two names are 30."""
 _SEPARATORS = ("\t", ";", "\u061b", "|", "\u060c", ",")
 _JOINED = re.compile(r"\s*\+\s*")
 _NUMBER_OF_ROW = re.compile(r"\d{1,3}[.)]?")
 _IN_BRACKETS = re.compile(r"\((\d+)\)")
 _LIKE_A_NUMBER = re.compile(r"[+-]?[\dOolI]+-?")
 _MISREAD = str.maketrans("OolI", "0011")
-"""What text recognition makes of a nought and a one."""
+"""Letters that text recognition confuses with the digits 0 and 1."""
 _SHORT = {
     "k": Contract.KING_OF_HEARTS,
     "kh": Contract.KING_OF_HEARTS,
@@ -33,15 +33,15 @@ _SHORT = {
     "l": Contract.COLLECTIONS,
     "t": Contract.TREX,
 }
-"""Contracts as people shorten them; those that are letters of seats as well, with a colon behind."""
+"""Abbreviations of contracts. Those that are also letters of seats need a colon after them."""
 
 
 class NotRows(ValueError):
-    """The text cannot be put into a grid; what it says is a sentence for its reader."""
+    """The text is not a grid; the message is a translated sentence."""
 
 
-def rows_pasted(text: str, names: BySeat[str]) -> list[GridRow]:
-    """The rows of a text: four numbers each, with king and contract in front where they are known."""
+def parse_pasted_rows(text: str, names: BySeat[str]) -> list[GridRow]:
+    """Parse the rows of a text: four numbers each, optionally after king and contract. Raises `NotRows`."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if plain(line)]
     if lines and _is_header(lines[0][1]):
         del lines[0]
@@ -57,16 +57,16 @@ def _row(number: int, line: str, names: BySeat[str]) -> GridRow:
     before, totals = cells[: -len(SEATS)], cells[-len(SEATS) :]
     if before and _NUMBER_OF_ROW.fullmatch(plain(before[0])):
         del before[0]
-    totals = [_number(total)[:_SHOWN] for total in totals]
-    for king, contract in _named(before, names):
+    totals = [_number(total)[:_SHOWN_CHARACTERS] for total in totals]
+    for king, contract in _readings(before, names):
         return GridRow(king, contract, tuple(totals))
-    found = " ".join(before)[:_SHOWN]
+    found = " ".join(before)[:_SHOWN_CHARACTERS]
     raise NotRows(_("Line %(line)s: enter a player or a contract instead of “%(found)s”.", line=number, found=found))
 
 
 def _cells(line: str) -> list[str]:
-    """The cells of a line; one more than there can be where it has too many."""
-    separator = next((one for one in _SEPARATORS if one in line), None)
+    """The cells of a line; for a line with too many, one more than allowed."""
+    separator = next((character for character in _SEPARATORS if character in line), None)
     parts = line.split(separator, _MOST_CELLS + 1)[: _MOST_CELLS + 1]
     cells = [cell.strip().strip('"').strip() for cell in parts]
     if len(cells) < len(SEATS):
@@ -75,59 +75,59 @@ def _cells(line: str) -> list[str]:
 
 
 def _number(text: str) -> str:
-    """A number as it was meant: a loss in brackets, letters that look like digits."""
-    said = plain(text)
-    if _LIKE_A_NUMBER.fullmatch(said.strip("()")):
-        said = said.translate(_MISREAD)
-    said = _IN_BRACKETS.sub(r"-\1", said)
-    return said if is_total(said) else text
+    """Normalize a number: brackets mean a loss, and some letters are misread digits."""
+    number = plain(text)
+    if _LIKE_A_NUMBER.fullmatch(number.strip("()")):
+        number = number.translate(_MISREAD)
+    number = _IN_BRACKETS.sub(r"-\1", number)
+    return number if is_total(number) else text
 
 
 def _is_header(line: str) -> bool:
-    """Whether words stand where numbers would."""
+    """Whether a line has words in place of numbers."""
     cells = _cells(line)
     return len(cells) >= len(SEATS) and not any(is_total(_number(cell)) for cell in cells[-len(SEATS) :])
 
 
-def _named(words: Sequence[str], names: BySeat[str]) -> Iterator[tuple[str, str]]:
-    """King and contract, wherever the words part; either may be missing."""
-    for place in reversed(range(len(words) + 1)):
-        king, contract = _king(" ".join(words[:place]), names), _contracts(" ".join(words[place:]))
+def _readings(words: Sequence[str], names: BySeat[str]) -> Iterator[tuple[str, str]]:
+    """Every way to split the words into king and contract; either may be missing."""
+    for split in reversed(range(len(words) + 1)):
+        king, contract = _king(" ".join(words[:split]), names), _contracts(" ".join(words[split:]))
         if king is not None and contract is not None:
             yield king, contract
 
 
 def _king(text: str, names: BySeat[str]) -> str | None:
-    said = plain(text).casefold()
-    if not said:
+    folded = plain(text).casefold()
+    if not folded:
         return ""
     for seat in SEATS:
         letters = {language.letters[seat] for language in LANGUAGES.values()}
-        if said in {name.casefold() for name in (seat.name, names[seat], *letters)}:
+        if folded in {name.casefold() for name in (seat.name, names[seat], *letters)}:
             return seat.name
     return None
 
 
 def _contracts(text: str) -> str | None:
-    said = plain(text).casefold()
-    if not said:
+    folded = plain(text).casefold()
+    if not folded:
         return ""
-    contracts = [_contract(part) for part in _JOINED.split(said)]
-    return "+".join(one for one in contracts if one is not None) if all(contracts) else None
+    contracts = [_contract(part) for part in _JOINED.split(folded)]
+    return "+".join(contract for contract in contracts if contract is not None) if all(contracts) else None
 
 
 def _contract(text: str) -> Contract | None:
     name = text.rstrip(":")
     short = text != name or name.upper() not in SEAT_NAMED
-    return _contract_named().get(name) or (_SHORT.get(name) if short else None)
+    return _contract_names().get(name) or (_SHORT.get(name) if short else None)
 
 
 @cache
-def _contract_named() -> dict[str, Contract]:
-    """By everything that a contract is called, in whichever language."""
-    named = {contract.value: contract for contract in Contract}
+def _contract_names() -> dict[str, Contract]:
+    """Contracts by their codes and their names in every language."""
+    names = {contract.value: contract for contract in Contract}
     for contract in Contract:
-        named[contract.value.replace("_", " ")] = contract
+        names[contract.value.replace("_", " ")] = contract
         for language in LANGUAGES.values():
-            named[language.gettext(CONTRACT[contract]).casefold()] = contract
-    return named
+            names[language.gettext(CONTRACT[contract]).casefold()] = contract
+    return names

@@ -1,4 +1,4 @@
-"""A paper sheet, judged: which rows cannot be, which kingdom does not add up, and what would make it right."""
+"""Checks a paper sheet: impossible rows, kingdoms with wrong sums, and fixes, in words."""
 
 from dataclasses import dataclass
 from time import thread_time
@@ -13,71 +13,71 @@ from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.seats import BySeat
 from trexscore.web.language import reader_language
-from trexscore.web.paper.forms import cause_written, fix_written
+from trexscore.web.paper.forms import format_cause, format_fix
 from trexscore.web.rendering import isolated
 
-_HASTE = 2.75
-"""A page has two seconds for the search that the command gives five and a half: of the processor, not of the clock, so
-that a server which is busy searches no less.
+_SPEED = 2.75
+"""Factor of the search's clock: a page searches for two seconds, the command for five and a half. It is CPU time, so
+that a busy server searches no less.
 """
 _LONGEST = 2.5
-"""Seconds after which even reading is broken off."""
-_OFFERED = 6
+"""Seconds of CPU after which even reading the sheet stops."""
+_MOST_FIXES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class RowSaid:
-    """What there is to say of a row, and of the kingdom that ends with it."""
+class RowCheck:
+    """Remarks on a row, and on the kingdom that ends with it."""
 
     is_impossible: bool
     remark: str
     kingdom: str = ""
     is_wrong: bool = False
-    """Whether that kingdom does not add up."""
+    """Whether the sum of that kingdom is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
-class FixSaid:
-    """Changes that would make the sheet right, in words, and as a button sends them."""
+class Fix:
+    """Changes that would make the sheet possible, in words, and as the value of a button."""
 
     changes: tuple[str, ...]
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """All that is said of a sheet. Where there was no time to read it, nothing but that."""
+class SheetCheck:
+    """The result of a check. With `is_too_much` there was no time, and the rest is empty."""
 
     is_possible: bool
-    rows: tuple[RowSaid, ...]
-    fixes: tuple[FixSaid, ...]
+    rows: tuple[RowCheck, ...]
+    fixes: tuple[Fix, ...]
     searched_all: bool
     behind: str = ""
-    """Which rows stand behind a complete game."""
+    """The rows after the end of a complete game, as text."""
     is_too_much: bool = False
 
 
-def judged(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> Judged:
-    """What is right and wrong with a sheet."""
+def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetCheck:
+    """Check a sheet. `names`: the players, for the sentences."""
     teller = Teller(reader_language(), lambda seat: isolated(names[seat]), isolated)
-    began = thread_time()
-    course = Course(rules, running=sheet.running, clock=lambda: _HASTE * (thread_time() - began))
-    with until(lambda: thread_time() - began > _LONGEST):
+    started = thread_time()
+    course = Course(rules, running=sheet.running, clock=lambda: _SPEED * (thread_time() - started))
+    with until(lambda: thread_time() - started > _LONGEST):
         try:
             shown = read(course, sheet)
             possible = shown.reading.possible
         except OutOfTime:
-            return Judged(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
+            return SheetCheck(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
         judgement = _judgement(course, sheet, shown)
         if judgement.causes:
             shown = without_slip(course, sheet, judgement.causes[0])
-    behind = range(len(sheet.rows), len(sheet.rows) + sheet.rows_behind)
-    return Judged(
+    rows_after = range(len(sheet.rows), len(sheet.rows) + sheet.rows_behind)
+    return SheetCheck(
         is_possible=possible,
         rows=_rows(teller, sheet, *shown),
-        fixes=_offered(teller, sheet, judgement),
+        fixes=_fixes(teller, sheet, judgement),
         searched_all=judgement.fixes.all,
-        behind=rows_named(teller.language, behind) if behind else "",
+        behind=rows_named(teller.language, rows_after) if rows_after else "",
     )
 
 
@@ -88,27 +88,26 @@ def _judgement(course: Course, sheet: Sheet, shown: Read) -> Judgement:
         return Judgement((), Fixes((), all=False))
 
 
-def _rows(teller: Teller, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdom, ...]) -> tuple[RowSaid, ...]:
+def _rows(teller: Teller, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdom, ...]) -> tuple[RowCheck, ...]:
     ends = {kingdom.rows[-1]: kingdom for kingdom in kingdoms}
-    said = []
-    for place, (row, said_of) in enumerate(zip(sheet.rows, reading.rows, strict=True)):
-        kingdom = ends.get(place)
-        said.append(
-            RowSaid(
-                said_of.status == "impossible",
-                remark(teller.language, row.programme, said_of),
+    checks = []
+    for index, (row, row_reading) in enumerate(zip(sheet.rows, reading.rows, strict=True)):
+        kingdom = ends.get(index)
+        checks.append(
+            RowCheck(
+                row_reading.status == "impossible",
+                remark(teller.language, row.programme, row_reading),
                 "" if kingdom is None else kingdom_sentence(teller, kingdom),
                 kingdom is not None and kingdom.sum is not None and kingdom.sum not in kingdom.expected_sums,
             )
         )
-    return tuple(said)
+    return tuple(checks)
 
 
-def _offered(teller: Teller, sheet: Sheet, judgement: Judgement) -> tuple[FixSaid, ...]:
-    """The slips that explain the sheet, and the first of the smallest sets of changes."""
-    causes = [FixSaid((cause_sentence(teller, one),), cause_written(sheet, one)) for one in judgement.causes]
+def _fixes(teller: Teller, sheet: Sheet, judgement: Judgement) -> tuple[Fix, ...]:
+    """The corrections of slips that explain the sheet, then the smallest sets of changes."""
+    causes = [Fix((cause_sentence(teller, cause),), format_cause(sheet, cause)) for cause in judgement.causes]
     changes = [
-        FixSaid(tuple(change_sentence(teller, change) for change in fix), fix_written(fix))
-        for fix in judgement.fixes.few
+        Fix(tuple(change_sentence(teller, change) for change in fix), format_fix(fix)) for fix in judgement.fixes.few
     ]
-    return tuple([*causes, *changes][:_OFFERED])
+    return tuple([*causes, *changes][:_MOST_FIXES])

@@ -1,4 +1,4 @@
-"""A score sheet kept on paper, typed in and judged. Nothing of it is kept here."""
+"""Pages on which a paper score sheet is entered and checked. The sheet itself is not stored."""
 
 import uuid
 from collections.abc import Sequence
@@ -28,21 +28,21 @@ from trexscore.web.games.view import GameView
 from trexscore.web.jobs.progress import Shown, arguments_of, job_at, result_of, unfinished
 from trexscore.web.language import reader_language, reading_as
 from trexscore.web.limits import client_address, count
-from trexscore.web.paper.forms import GridRow, rows_typed, sheet_of, whole_grid, with_fix, wrong_cells
-from trexscore.web.paper.pasted import NotRows, rows_pasted
-from trexscore.web.paper.presenter import Judged, judged
+from trexscore.web.paper.forms import GridRow, padded_rows, parse_sheet, read_rows, with_fix, wrong_cells
+from trexscore.web.paper.pasted import NotRows, parse_pasted_rows
+from trexscore.web.paper.presenter import SheetCheck, check_sheet
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("paper", __name__)
 _LONGEST_TEXT = 20_000
 _GAME = "game "
-"""Before a game's number: what a job is about."""
+"""Prefix of a game's number in a job's scope."""
 
 
 @dataclass(frozen=True, slots=True)
-class SheetOf:
-    """Whose sheet it is: the rules, what the seats are called, and the game or the preset that says so."""
+class SheetContext:
+    """The context of a sheet: its house rules and names, from a game or a preset."""
 
     rules: HouseRules
     names: BySeat[str]
@@ -51,8 +51,8 @@ class SheetOf:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a search is started with."""
+class _CheckArguments:
+    """The arguments of the job that checks a sheet."""
 
     preset: str
     scope: str
@@ -62,8 +62,8 @@ class _Asked:
     digits: Digits
 
 
-class Typed(NamedTuple):
-    """What was typed, and what of it cannot be read."""
+class SheetInput(NamedTuple):
+    """The submitted sheet, and its problems in words."""
 
     rows: Sequence[GridRow] = ()
     pasted: str = ""
@@ -73,101 +73,106 @@ class Typed(NamedTuple):
 
 @pages.get("/paper")
 def show() -> Response:
-    """The grid for anybody’s sheet."""
-    return page_of(of_preset(request.args.get("preset", "")), Typed())
+    """The grid without a game."""
+    return render_sheet(preset_context(request.args.get("preset", "")), SheetInput())
 
 
 @pages.post("/paper")
 def judge() -> AnyResponse:
-    """Search for what is wrong with it."""
-    return _search(of_preset(request.form.get("preset", "")), url_for("paper.show"), "")
+    """Start a check of the sheet."""
+    return _start_check(preset_context(request.form.get("preset", "")), url_for("paper.show"), "")
 
 
 @pages.route("/paper/<key>", methods=["GET", "POST"])
 def found(key: str) -> AnyResponse:
-    """The same with what is wrong with it."""
-    return _found(None, url_for("paper.show"), "", key)
+    """The result of the check, or its progress."""
+    return _result(None, url_for("paper.show"), "", key)
 
 
 @pages.get("/g/<token>/paper")
 def of_game(token: str) -> Response:
-    """The grid for a sheet of this table."""
-    return page_of(of_game_behind(token)[0], Typed())
+    """The grid with a game's players and house rules."""
+    return render_sheet(game_context(token)[0], SheetInput())
 
 
 @pages.post("/g/<token>/paper")
 def judge_of_game(token: str) -> AnyResponse:
-    """Search for what is wrong with it, by this table’s rules."""
-    of, game_id = of_game_behind(token)
-    return _search(of, url_for("paper.of_game", token=token), f"{_GAME}{game_id}")
+    """Start a check of the sheet by the game's house rules."""
+    context, game_id = game_context(token)
+    return _start_check(context, url_for("paper.of_game", token=token), f"{_GAME}{game_id}")
 
 
 @pages.route("/g/<token>/paper/<key>", methods=["GET", "POST"])
 def found_of_game(token: str, key: str) -> AnyResponse:
-    """The same with what is wrong with it."""
-    of, game_id = of_game_behind(token)
-    return _found(of, url_for("paper.of_game", token=token), f"{_GAME}{game_id}", key)
+    """The result of the check, or its progress."""
+    context, game_id = game_context(token)
+    return _result(context, url_for("paper.of_game", token=token), f"{_GAME}{game_id}", key)
 
 
-def of_preset(name: str) -> SheetOf:
+def preset_context(name: str) -> SheetContext:
     preset = PRESETS.get(name, STANDARD)
-    return SheetOf(preset.rules, BySeat(*(letter(seat.name) for seat in SEATS)), preset=preset.name)
+    return SheetContext(preset.rules, BySeat(*(letter(seat.name) for seat in SEATS)), preset=preset.name)
 
 
-def of_game_behind(token: str) -> tuple[SheetOf, int]:
+def game_context(token: str) -> tuple[SheetContext, int]:
     game, game_id = open_for_reader(token)
-    return _of_view(game), game_id
+    return _view_context(game), game_id
 
 
-def _of_state(token: str, game_id: int) -> SheetOf:
-    return _of_view(view_of(token, "read", state_text(game_id), None))
+def _state_context(token: str, game_id: int) -> SheetContext:
+    return _view_context(view_of(token, "read", state_text(game_id), None))
 
 
-def _of_view(game: GameView) -> SheetOf:
-    return SheetOf(game.rules, names_of(game.state.players), game)
+def _view_context(game: GameView) -> SheetContext:
+    return SheetContext(game.rules, names_of(game.state.players), game)
 
 
-def _search(of: SheetOf, address: str, scope: str) -> AnyResponse:
-    """Have the sheet judged, outside of this request, and go where the answer is going to be."""
-    count("search", client_address())  # before anything is read: what is unreadable costs, too
-    typed = typed_in(of)
-    if typed.problems:
-        return page_of(of, typed)
+def _start_check(context: SheetContext, address: str, scope: str) -> AnyResponse:
+    """Start a job that checks the sheet, and redirect to its result."""
+    count("search", client_address())  # first, since reading an invalid sheet has a cost, too
+    sheet_input = read_form(context)
+    if sheet_input.problems:
+        return render_sheet(context, sheet_input)
     language = reader_language()
-    asked = _Asked(of.preset, scope, typed.rows, typed.running, language.code, language.digits)
-    key = start_job(PAPER.name, scope, client_address(), asked)
+    arguments = _CheckArguments(
+        context.preset, scope, sheet_input.rows, sheet_input.running, language.code, language.digits
+    )
+    key = start_job(PAPER.name, scope, client_address(), arguments)
     return redirect(f"{address}/{key}", 303)
 
 
-def _found(of: SheetOf | None, address: str, scope: str, key: str) -> AnyResponse:
-    """What was found; until then, how far the search is."""
+def _result(context: SheetContext | None, address: str, scope: str, key: str) -> AnyResponse:
     job = job_at(PAPER.name, scope, key)
     waiting = unfinished(job, Shown(_("Paper score sheet"), address, _("Back to the score sheet")))
     if waiting is not None:
         return waiting
-    asked = arguments_of(job, _Asked)
-    return page_of(of or of_preset(asked.preset), Typed(asked.rows, "", asked.running), result_of(job, Judged))
+    arguments = arguments_of(job, _CheckArguments)
+    return render_sheet(
+        context or preset_context(arguments.preset),
+        SheetInput(arguments.rows, "", arguments.running),
+        result_of(job, SheetCheck),
+    )
 
 
-def _judge(context: JobContext) -> Judged:
-    """The job: what is right and wrong with a sheet, in the language of who asks."""
-    asked = msgspec.convert(context.arguments, _Asked)
-    context.progress("search", 0, 0)
-    with current_app.test_request_context(), reading_as(asked.language, asked.digits):
-        game_id = asked.scope.removeprefix(_GAME)
-        of = of_preset(asked.preset) if game_id == asked.scope else _of_state("", int(game_id))
-        return judged(of.rules, sheet_of(asked.rows, running=asked.running), of.names)
+def _check(job: JobContext) -> SheetCheck:
+    """Run the job: check a sheet, in the reader's language."""
+    arguments = msgspec.convert(job.arguments, _CheckArguments)
+    job.progress("search", 0, 0)
+    with current_app.test_request_context(), reading_as(arguments.language, arguments.digits):
+        game_id = arguments.scope.removeprefix(_GAME)
+        context = preset_context(arguments.preset) if game_id == arguments.scope else _state_context("", int(game_id))
+        return check_sheet(context.rules, parse_sheet(arguments.rows, running=arguments.running), context.names)
 
 
-PAPER = JobKind("paper", _judge, Limits(seconds=30, cpu_seconds=10, megabytes=512), "quick", lasts=True)
+PAPER = JobKind("paper", _check, Limits(seconds=30, cpu_seconds=10, megabytes=512), "quick", lasts=True)
 
 
-def typed_in(of: SheetOf) -> Typed:
-    rows, problems = rows_typed(request.form), list[str]()
+def read_form(context: SheetContext) -> SheetInput:
+    rows, problems = read_rows(request.form), list[str]()
     pasted = request.form.get("pasted", "")[:_LONGEST_TEXT]
     if pasted.strip():
         try:
-            rows, pasted = rows_pasted(pasted, of.names), ""
+            rows, pasted = parse_pasted_rows(pasted, context.names), ""
         except NotRows as fault:
             problems.append(str(fault))
     rows = with_fix(rows, request.form.get("fix", "")[:_LONGEST_TEXT])
@@ -175,35 +180,35 @@ def typed_in(of: SheetOf) -> Typed:
         _(
             "Row %(row)s, %(name)s: enter a number of points instead of “%(typed)s”.",
             row=row,
-            name=of.names[seat],
+            name=context.names[seat],
             typed=text,
         )
         for row, seat, text in wrong_cells(rows)
     ]
     if not problems and all(row.is_blank for row in rows):
         problems.append(_("The score sheet is empty. Enter at least one row."))
-    return Typed(rows, pasted, "running" in request.form, problems)
+    return SheetInput(rows, pasted, "running" in request.form, problems)
 
 
-def page_of(of: SheetOf, typed: Typed, answer: Judged | None = None) -> Response:
+def render_sheet(context: SheetContext, sheet_input: SheetInput, answer: SheetCheck | None = None) -> Response:
     page = render_template(
         "paper/sheet.html",
-        **({} if of.game is None else {"game": of.game, "rules_note": _rules_note(of.game)}),
+        **({} if context.game is None else {"game": context.game, "rules_note": _rules_note(context.game)}),
         form=PlainForm(blank=True),
-        rows=[row.shown() for row in whole_grid(typed.rows)],
-        wrong={number: [seat.name for seat in row.wrong] for number, row in enumerate(typed.rows)},
+        rows=[row.shown() for row in padded_rows(sheet_input.rows)],
+        wrong={number: [seat.name for seat in row.wrong] for number, row in enumerate(sheet_input.rows)},
         most=MOST_DEALS,
-        running=typed.running,
-        pasted=typed.pasted,
-        problems=typed.problems,
+        running=sheet_input.running,
+        pasted=sheet_input.pasted,
+        problems=sheet_input.problems,
         answer=answer,
         game_key=str(uuid.uuid4()),
-        seats=list(zip((seat.name for seat in SEATS), of.names, short_names(of.names), strict=True)),
-        offered=[("+".join(one.contracts), programme_name(one)) for one in choices(of.rules, ALL_FIVE)],
-        presets=[(name, _(PRESET[name])) for name in PRESETS] if of.preset else [],
-        preset=of.preset,
+        seats=list(zip((seat.name for seat in SEATS), context.names, short_names(context.names), strict=True)),
+        offered=[("+".join(each.contracts), programme_name(each)) for each in choices(context.rules, ALL_FIVE)],
+        presets=[(name, _(PRESET[name])) for name in PRESETS] if context.preset else [],
+        preset=context.preset,
     )
-    return make_response(page, 422 if typed.problems else 200)
+    return make_response(page, 422 if sheet_input.problems else 200)
 
 
 def _rules_note(game: GameView) -> str:

@@ -1,4 +1,4 @@
-"""Numbers as people write them on paper and paste them from elsewhere."""
+"""Parses numbers as people write and paste them."""
 
 import re
 
@@ -6,16 +6,16 @@ from trexscore.game.file.numbers import plain, written
 from trexscore.web.language import reader_language
 
 LONGEST = 7
-"""Digits. No game comes near to it."""
-_BETWEEN = re.compile(r"[\s,;/|\u060c\u061b]+")
+"""Digits of a number; far more than a game needs."""
+_SEPARATOR = re.compile(r"[\s,;/|\u060c\u061b]+")
 
 
 class NoNumber(ValueError):
-    """What was typed is no whole number, or a longer one than any game knows."""
+    """The text is not a whole number, or is too long."""
 
 
 def total_typed(text: str) -> int | None:
-    """The number; None where nothing stands. Raises `NoNumber`."""
+    """Parse a number; None if the text is blank. Raises `NoNumber`."""
     number = written(text, LONGEST)
     if number is None and plain(text):
         raise NoNumber(text)
@@ -23,12 +23,12 @@ def total_typed(text: str) -> int | None:
 
 
 def parts_typed(text: str) -> list[str]:
-    """Several numbers that were pasted into one field."""
-    return [part for part in _BETWEEN.split(plain(text)) if part]
+    """Split several numbers that were pasted into one field."""
+    return [part for part in _SEPARATOR.split(plain(text)) if part]
 
 
 def is_total(text: str) -> bool:
-    """Whether it is a number, or nothing."""
+    """Whether the text is a number or blank."""
     try:
         total_typed(text)
     except NoNumber:
@@ -37,6 +37,6 @@ def is_total(text: str) -> bool:
 
 
 def as_read(text: str) -> str:
-    """The same number as its reader writes it; what is no number stays as it is."""
+    """The number in the reader's digits; a text that is not a number is returned unchanged."""
     value = total_typed(text) if is_total(text) else None
     return text if value is None else reader_language().number(value)

@@ -1,7 +1,7 @@
-"""Pictures of numbers: from values to places on a picture; `templates/_macros/pictures.html` draws them.
+"""Charts: from values to coordinates. `templates/_macros/pictures.html` draws them as SVG.
 
-Nothing here asks for a page, a game or a language: whoever calls says how the reader writes (`Hand`) and what is told
-to those who do not see the picture (`Said`). All lengths are whole units of a view box as wide as a phone.
+This package knows no page, game or language: the caller provides the reader's digits and direction (`Hand`) and the
+text alternative (`Said`). All lengths are whole units of a view box as wide as a phone.
 """
 
 from trexscore.web.pictures.bars import Bar, BarPicture, BarRow, bar_picture

@@ -1,4 +1,4 @@
-"""What all pictures share: a frame that mirrors, round numbers on its axis, texts that fit and do not overlap."""
+"""Shared layout of charts: a frame that can be mirrored, round axis ticks, and texts that fit without overlap."""
 
 import math
 import unicodedata
@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 WIDTH = 390
 MARGIN = 16
 DIGIT = 7.4
-"""How wide a digit of an axis is; one of a large number takes `LARGE_DIGIT`."""
+"""Width of an axis digit; `LARGE_DIGIT` is that of a large number."""
 LARGE_DIGIT = 10.5
 NAME_SIZE = 13
 _MOST_TICKS = 6
@@ -21,21 +21,21 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Hand(NamedTuple):
-    """How the reader reads: numbers in their digits, and from which side the picture runs."""
+    """The reader's format: a function for numbers, and whether the chart is mirrored (right to left)."""
 
     write: Callable[[int], str]
     mirrored: bool
 
 
 class Said(NamedTuple):
-    """What stands for the picture where it is not seen: its name, and what it shows in a sentence."""
+    """The text alternative of a chart: its title, and its content in a sentence."""
 
     title: str
     description: str
 
 
 class Text(NamedTuple):
-    """A text; sides are those of the picture, not of the writing."""
+    """A text; the anchor refers to the chart's sides, not to the direction of writing."""
 
     x: int
     y: int
@@ -53,7 +53,7 @@ class Rule(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A round number on an axis: its hairline and its label."""
+    """A round number on an axis, with its line and label."""
 
     value: int
     rule: Rule
@@ -61,7 +61,7 @@ class Tick(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The part of a picture in which values lie. Where it is mirrored, all of it runs from the right."""
+    """The plot area of a chart. If it is mirrored, x runs from the right."""
 
     left: int
     right: int
@@ -70,17 +70,17 @@ class Frame(NamedTuple):
     mirrored: bool
 
     def x(self, x: float) -> int:
-        """A place from the side where reading begins, as the picture counts."""
+        """The chart's x for a distance from the side where reading begins."""
         return WIDTH - round(x) if self.mirrored else round(x)
 
     def across(self, share: float) -> int:
-        """A share of the way from where reading begins."""
+        """The chart's x for a share of the plot's width, from the side where reading begins."""
         return self.x(self.left + share * (self.right - self.left))
 
     def text(self, x: float, y: float, anchor: Anchor, text: str) -> Text:
-        """A text whose anchor is told from where reading begins."""
-        turned: dict[Anchor, Anchor] = {"start": "end", "end": "start", "middle": "middle"}
-        return Text(self.x(x), round(y), turned[anchor] if self.mirrored else anchor, text)
+        """A text whose position and anchor count from the side where reading begins."""
+        opposite: dict[Anchor, Anchor] = {"start": "end", "end": "start", "middle": "middle"}
+        return Text(self.x(x), round(y), opposite[anchor] if self.mirrored else anchor, text)
 
     def rule(self, x1: float, y1: float, x2: float, y2: float) -> Rule:
         """A straight line."""
@@ -88,22 +88,22 @@ class Frame(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """Round numbers that take all values in between them."""
+    """An axis with round numbers that enclose all values."""
 
     ticks: tuple[int, ...]
 
     def share(self, value: float) -> float:
-        """How far up from the first tick to the last a value lies."""
+        """The position of a value between the first tick (0) and the last (1)."""
         low, high = self.ticks[0], self.ticks[-1]
         return (value - low) / (high - low)
 
 
 def scale_of(values: Iterable[float], *, from_zero: bool = True) -> Scale:
-    """Ticks that are 1, 2 or 5 times a power of ten apart, six at the most; 0 among them where it is asked for."""
-    known = [*values, 0] if from_zero else [*values] or [0]
-    low, high = math.floor(min(known)), math.ceil(max(known))
+    """An axis with at most six ticks, at distances of 1, 2 or 5 times a power of ten. `from_zero`: it includes 0."""
+    included = [*values, 0] if from_zero else [*values] or [0]
+    low, high = math.floor(min(included)), math.ceil(max(included))
     missing = max(_LEAST_SPAN - (high - low), 0)
-    # Where nothing lies on the other side of zero, the axis does not go there either.
+    # The axis does not extend to a side of zero without values.
     below = 0 if from_zero and low == 0 < high else missing if from_zero and high == 0 > low else missing // 2
     low, high = low - below, high + missing - below
     step = next(step for step in _steps() if -(-high // step) - low // step < _MOST_TICKS)
@@ -111,43 +111,42 @@ def scale_of(values: Iterable[float], *, from_zero: bool = True) -> Scale:
 
 
 def pushed_apart(wanted: Sequence[float], distance: int, top: int, bottom: int) -> list[int]:
-    """Places as near as can be to where each is wanted, at least `distance` apart, between `top` and `bottom`.
+    """Positions as near as possible to `wanted`, at least `distance` apart, between `top` and `bottom`.
 
-    Those that are wanted higher stay higher; of equals, the first. Where there is no room for all, they keep their
-    distance and reach beyond the bottom.
+    The order of `wanted` is preserved. If there is not enough room, positions extend below the bottom.
     """
-    order = sorted(range(len(wanted)), key=lambda each: wanted[each])
-    # With each one's share of the distance taken off, places only have to ascend: pools of those that do not.
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    # Isotonic regression: minus rank * distance, positions only have to ascend, so pool adjacent violators.
     pools: list[list[float]] = []
-    for rank, each in enumerate(order):
-        pools.append([wanted[each] - rank * distance])
+    for rank, index in enumerate(order):
+        pools.append([wanted[index] - rank * distance])
         while len(pools) > 1 and _mean(pools[-2]) > _mean(pools[-1]):
             pools[-2:] = [pools[-2] + pools[-1]]
     lowest = max(top, bottom - (len(order) - 1) * distance)
-    level = [min(max(round(_mean(pool)), top), lowest) for pool in pools for _each in pool]
-    places = [0] * len(wanted)
-    for rank, each in enumerate(order):
-        places[each] = level[rank] + rank * distance
-    return places
+    levels = [min(max(round(_mean(pool)), top), lowest) for pool in pools for _each in pool]
+    positions = [0] * len(wanted)
+    for rank, index in enumerate(order):
+        positions[index] = levels[rank] + rank * distance
+    return positions
 
 
 def thinned(numbered: Mapping[int, int], room: int) -> int:
-    """Of which number a place has to be a multiple to be named, so that each name has room: of 1, 2, 5, 10, …"""
+    """The smallest of 1, 2, 5, 10, … whose multiples can be labelled with `room` each. `numbered`: x by number."""
 
     def gap(step: int) -> int:
-        kept = [x for number, x in numbered.items() if number % step == 0]
-        return min((abs(one - other) for one, other in pairwise(kept)), default=room)
+        labelled = [x for number, x in numbered.items() if number % step == 0]
+        return min((abs(left - right) for left, right in pairwise(labelled)), default=room)
 
     return next(step for step in _steps() if gap(step) >= room)
 
 
 def width_of(text: str, size: float) -> float:
-    """How wide a text will be at the most, whatever the phone's letters."""
+    """An upper bound of a text's width in any phone's font."""
     return size * sum(map(_ems, text))
 
 
 def clipped(text: str, width: float, size: float = NAME_SIZE) -> str:
-    """As much of a name as there is room for, its dots where it would go on; nothing rather than dots alone."""
+    """A name cut to a width, with an ellipsis; empty if not even one letter fits."""
     if width_of(text, size) <= width:
         return text
     fitting = (f"\u2068{text[:end].rstrip()}…\u2069" for end in range(len(text) - 1, 0, -1) if not _joins(text[end]))
@@ -155,7 +154,7 @@ def clipped(text: str, width: float, size: float = NAME_SIZE) -> str:
 
 
 def points_of(places: Iterable[tuple[int, int]]) -> str:
-    """Places as SVG writes them."""
+    """Coordinates in SVG syntax."""
     return " ".join(f"{x},{y}" for x, y in places)
 
 

@@ -1,4 +1,4 @@
-"""Lines that tell several players apart by pattern, mark and label: what each had, step after step."""
+"""A line chart of totals over steps, with players distinguished by pattern, mark and label."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -25,19 +25,19 @@ from trexscore.web.pictures.frame import (
 HEIGHT = 330
 _TOP, _BOTTOM = 48, 300
 _LABEL, _NAME, _LEADER = 36, 15, 13
-"""How high a label of two lines is, how much each further name adds, and how far it is from its line's end."""
+"""Height of a label of two lines, of each further name, and the distance of a label from its line's end."""
 _LABEL_TOP = 14
 _NAME_WIDTH = 74
 _NUMBER_ROOM = 24
 _KING_SIZE = 12
 _LEAST_KING = 15
-"""A kingdom narrower than this goes unnamed; the table names it."""
+"""A narrower kingdom is not named in the chart, only in the table."""
 _BETWEEN = 3
-"""How far apart the two strokes of a double rule are."""
+"""Distance of the two strokes of a double rule."""
 
 
 class Series(NamedTuple):
-    """A player, or the two of a team: a value at the outset and one after each step; `strong` where it is first."""
+    """The values of a player or a team: the initial one, and one after each step. `strong`: in first place."""
 
     names: Sequence[str]
     values: Sequence[int]
@@ -45,9 +45,9 @@ class Series(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Steps that belong together, as those of a kingdom do, by their numbers; `closed` ones end with a double rule.
+    """A group of steps, such as a kingdom, by their numbers. A `closed` one ends with a double rule.
 
-    A step without a number is told by a dotted rule.
+    A step without a number is drawn as a dotted rule.
     """
 
     name: str
@@ -56,14 +56,14 @@ class Part(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Where a mark stands: on a line, beside its name, or above a part."""
+    """The position of a mark: on a line, next to its name, or above a part."""
 
     x: int
     y: int
 
 
 class Line(NamedTuple):
-    """A line as it is drawn. `pattern` numbers its strokes and marks; `leader` joins its end to its label."""
+    """The coordinates of a line. `pattern`: index of its stroke and mark; `leader`: joins its end to its label."""
 
     pattern: int
     points: str
@@ -77,16 +77,16 @@ class Line(NamedTuple):
 
 
 class Head(NamedTuple):
-    """Above a part: whose it is."""
+    """The name above a part."""
 
     crown: Mark
     name: Text
 
 
 class LinePicture(NamedTuple):
-    """All that is drawn: `moved` rules for steps without a number, `between` at the ends of open parts.
+    """The coordinates of the chart. `moved`: rules of steps without a number; `between`: at the ends of open parts;
 
-    `double` are both strokes of the rules at the ends of closed ones.
+    `double`: both strokes at the ends of closed parts.
     """
 
     width: int
@@ -102,60 +102,60 @@ class LinePicture(NamedTuple):
 
 
 def line_picture(series: Sequence[Series], parts: Sequence[Part], said: Said, hand: Hand) -> LinePicture:
-    """Totals over steps. Each series has as many values as all parts have steps, and the one of the outset."""
-    scale = scale_of(value for one in series for value in one.values)
+    """Lay out the chart. Each series has an initial value, and one for each step of all parts."""
+    scale = scale_of(value for each in series for value in each.values)
     frame = _frame(series, scale, hand)
     numbers = [number for part in parts for number in part.numbers]
-    at = [frame.across(step / max(len(numbers), 1)) for step in range(len(numbers) + 1)]
-    plot = _Plot(frame, scale, at, hand)
+    xs = [frame.across(step / max(len(numbers), 1)) for step in range(len(numbers) + 1)]
+    plot = _Plot(frame, scale, xs, hand)
     ends = list(_ends(parts))
-    aside = _BETWEEN if hand.mirrored else -_BETWEEN
+    second = _BETWEEN if hand.mirrored else -_BETWEEN
     return LinePicture(
         WIDTH,
         HEIGHT,
         said,
         tuple(map(plot.tick, scale.ticks)),
-        tuple(_foot(numbers, plot)),
-        tuple(_upright(at[step]) for step, number in enumerate(numbers, 1) if number is None),
-        tuple(_upright(at[end]) for end, part in ends if not part.closed and end < len(numbers)),
-        tuple(_upright(at[end] + beside) for end, part in ends if part.closed for beside in (0, aside)),
-        tuple(_heads(parts, at)),
+        tuple(_step_labels(numbers, plot)),
+        tuple(_vertical(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
+        tuple(_vertical(xs[end]) for end, part in ends if not part.closed and end < len(numbers)),
+        tuple(_vertical(xs[end] + offset) for end, part in ends if part.closed for offset in (0, second)),
+        tuple(_part_heads(parts, xs)),
         _lines(series, plot, sorted({end for end, _part in ends if end} | {len(numbers)})),
     )
 
 
 class _Plot(NamedTuple):
-    """Where values and steps lie."""
+    """Maps values and steps to coordinates; `xs` are those of the steps."""
 
     frame: Frame
     scale: Scale
-    at: Sequence[int]
+    xs: Sequence[int]
     hand: Hand
 
-    def exactly(self, value: int) -> float:
+    def exact_y(self, value: int) -> float:
         return _BOTTOM - self.scale.share(value) * (_BOTTOM - _TOP)
 
-    def height(self, value: int) -> int:
-        return round(self.exactly(value))
+    def y_of(self, value: int) -> int:
+        return round(self.exact_y(value))
 
     def tick(self, value: int) -> Tick:
-        frame, y = self.frame, self.height(value)
+        frame, y = self.frame, self.y_of(value)
         label = frame.text(frame.left - 6, y + 4, "end", self.hand.write(value))
         return Tick(value, frame.rule(frame.left, y, frame.right, y), label)
 
 
 def _frame(series: Sequence[Series], scale: Scale, hand: Hand) -> Frame:
     axis = max(len(hand.write(value)) for value in scale.ticks) * DIGIT
-    totals = max((len(hand.write(one.values[-1])) for one in series), default=1) * LARGE_DIGIT
+    totals = max((len(hand.write(each.values[-1])) for each in series), default=1) * LARGE_DIGIT
     labels = max(totals, _NAME_WIDTH) + 2 * _LEADER
     return Frame(round(MARGIN / 2 + axis + 6), round(WIDTH - MARGIN / 2 - labels), _TOP, _BOTTOM, hand.mirrored)
 
 
-def _foot(numbers: Sequence[int | None], plot: _Plot) -> Iterator[Text]:
-    numbered = {number: plot.at[step] for step, number in enumerate(numbers, 1) if number is not None}
-    every = thinned(numbered, _NUMBER_ROOM)
+def _step_labels(numbers: Sequence[int | None], plot: _Plot) -> Iterator[Text]:
+    numbered = {number: plot.xs[step] for step, number in enumerate(numbers, 1) if number is not None}
+    multiple = thinned(numbered, _NUMBER_ROOM)
     for number, x in numbered.items():
-        if number % every == 0:
+        if number % multiple == 0:
             yield Text(x, _BOTTOM + 18, "middle", plot.hand.write(number))
 
 
@@ -166,45 +166,45 @@ def _ends(parts: Sequence[Part]) -> Iterator[tuple[int, Part]]:
         yield end, part
 
 
-def _upright(x: int) -> Rule:
+def _vertical(x: int) -> Rule:
     return Rule(x, _TOP - 6, x, _BOTTOM)
 
 
-def _heads(parts: Sequence[Part], at: Sequence[int]) -> Iterator[Head]:
-    begin = 0
+def _part_heads(parts: Sequence[Part], xs: Sequence[int]) -> Iterator[Head]:
+    start = 0
     for end, part in _ends(parts):
-        width = abs(at[end] - at[begin])
+        width = abs(xs[end] - xs[start])
         if part.name and width >= _LEAST_KING:
-            middle = round((at[end] + at[begin]) / 2)
-            # Too narrow for a name with dots behind it: its first letter, as short columns have it.
+            middle = round((xs[end] + xs[start]) / 2)
+            # If a name with an ellipsis does not fit: its first letter, as in short columns.
             name = clipped(part.name, width - 6, _KING_SIZE) or part.name[:1]
             yield Head(Mark(middle, 12), Text(middle, 34, "middle", name))
-        begin = end
+        start = end
 
 
 def _lines(series: Sequence[Series], plot: _Plot, marked: Sequence[int]) -> tuple[Line, ...]:
-    frame, more = plot.frame, _NAME * (max((len(one.names) for one in series), default=1) - 1)
-    last = [plot.exactly(one.values[-1]) for one in series]
-    beside = pushed_apart(last, _LABEL + more, _LABEL_TOP, HEIGHT - _LABEL + _LABEL_TOP // 2 - more)
+    frame, extra = plot.frame, _NAME * (max((len(each.names) for each in series), default=1) - 1)
+    last = [plot.exact_y(each.values[-1]) for each in series]
+    label_ys = pushed_apart(last, _LABEL + extra, _LABEL_TOP, HEIGHT - _LABEL + _LABEL_TOP // 2 - extra)
     label = frame.right + _LEADER
     lines = []
-    for pattern, (one, end, y) in enumerate(zip(series, last, beside, strict=True)):
-        places = [(x, plot.height(value)) for x, value in zip(plot.at, one.values, strict=True)]
-        value = one.values[-1]
+    for pattern, (line, end, y) in enumerate(zip(series, last, label_ys, strict=True)):
+        points = [(x, plot.y_of(value)) for x, value in zip(plot.xs, line.values, strict=True)]
+        value = line.values[-1]
         lines.append(
             Line(
                 pattern,
-                points_of(places),
-                tuple(Mark(*places[step]) for step in marked),
+                points_of(points),
+                tuple(Mark(*points[step]) for step in marked),
                 points_of([(frame.x(frame.right + 5), round(end)), (frame.x(label - 3), y)]),
                 Mark(frame.x(label + 3), y),
                 tuple(
-                    frame.text(label + _LEADER, y + 4 + place * _NAME, "start", clipped(name, _NAME_WIDTH))
-                    for place, name in enumerate(one.names)
+                    frame.text(label + _LEADER, y + 4 + index * _NAME, "start", clipped(name, _NAME_WIDTH))
+                    for index, name in enumerate(line.names)
                 ),
-                frame.text(label + _LEADER, y + 22 + _NAME * (len(one.names) - 1), "start", plot.hand.write(value)),
+                frame.text(label + _LEADER, y + 22 + _NAME * (len(line.names) - 1), "start", plot.hand.write(value)),
                 value,
-                one.strong,
+                line.strong,
             )
         )
     return tuple(lines)

@@ -1,4 +1,4 @@
-"""A rating over time, and the band in which it lies as far as anybody can know."""
+"""A chart of a rating over time with its band of uncertainty."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ _CAP = 4
 
 
 class Rated(NamedTuple):
-    """A rating after a game: `when` that was, and the rating and its uncertainty as they are shown."""
+    """A rating after a game: its date, its value and uncertainty, and both as text."""
 
     when: str
     value: float
@@ -37,7 +37,7 @@ class Rated(NamedTuple):
 
 
 class RatingPicture(NamedTuple):
-    """All that is drawn, and the ratings that are its numbers. `whisker` is how sure the newest one is."""
+    """The coordinates of the chart, and its data in `rated`. `whisker`: the uncertainty of the latest rating."""
 
     width: int
     height: int
@@ -55,11 +55,11 @@ class RatingPicture(NamedTuple):
 
 
 def rating_picture(rated: Sequence[Rated], said: Said, hand: Hand) -> RatingPicture:
-    """Ratings in the order in which they came, the oldest first; each takes as much room as any other."""
-    scale = scale_of((one.value + side * one.spread for one in rated for side in (-1, 1)), from_zero=False)
+    """Lay out the chart: ratings at equal distances, the oldest first."""
+    scale = scale_of((rating.value + side * rating.spread for rating in rated for side in (-1, 1)), from_zero=False)
     axis = max(len(hand.write(value)) for value in scale.ticks) * DIGIT
-    totals = max((len(one.shown) * LARGE_DIGIT for one in rated[-1:]), default=0)
-    spreads = max((width_of(one.spread_shown, 13) + DIGIT * 2 for one in rated[-1:]), default=0)
+    totals = max((len(rating.shown) * LARGE_DIGIT for rating in rated[-1:]), default=0)
+    spreads = max((width_of(rating.spread_shown, 13) + DIGIT * 2 for rating in rated[-1:]), default=0)
     frame = Frame(
         round(MARGIN / 2 + axis + 6),
         round(WIDTH - MARGIN / 2 - max(totals, spreads) - 14),
@@ -71,10 +71,11 @@ def rating_picture(rated: Sequence[Rated], said: Said, hand: Hand) -> RatingPict
     def y(value: float) -> int:
         return round(_BOTTOM - scale.share(value) * (_BOTTOM - _TOP))
 
-    # A single rating stands where its label does: at the end, which is now.
-    at = [frame.across(place / (len(rated) - 1) if len(rated) > 1 else 1) for place in range(len(rated))]
-    low, high = ([(x, y(one.value + side * one.spread)) for x, one in zip(at, rated, strict=True)] for side in (-1, 1))
-    middle = [(x, y(one.value)) for x, one in zip(at, rated, strict=True)]
+    # A single rating is at the end, next to its label.
+    xs = [frame.across(index / (len(rated) - 1) if len(rated) > 1 else 1) for index in range(len(rated))]
+    placed = list(zip(xs, rated, strict=True))
+    low, high = ([(x, y(rating.value + side * rating.spread)) for x, rating in placed] for side in (-1, 1))
+    middle = [(x, y(rating.value)) for x, rating in placed]
     whisker: tuple[Rule, ...] = ()
     total = spread = None
     if rated:
@@ -84,9 +85,9 @@ def rating_picture(rated: Sequence[Rated], said: Said, hand: Hand) -> RatingPict
             Rule(x - _CAP, top, x + _CAP, top),
             Rule(x - _CAP, bottom, x + _CAP, bottom),
         )
-        beside = min(max(middle[-1][1], _TOP + 8), _BOTTOM - 14)
-        total = frame.text(label, beside + 4, "start", rated[-1].shown)
-        spread = frame.text(label, beside + 21, "start", f"±\u202f{rated[-1].spread_shown}")
+        label_y = min(max(middle[-1][1], _TOP + 8), _BOTTOM - 14)
+        total = frame.text(label, label_y + 4, "start", rated[-1].shown)
+        spread = frame.text(label, label_y + 21, "start", f"±\u202f{rated[-1].spread_shown}")
     return RatingPicture(
         WIDTH,
         HEIGHT,
@@ -112,10 +113,10 @@ def rating_picture(rated: Sequence[Rated], said: Said, hand: Hand) -> RatingPict
 
 
 def _dates(rated: Sequence[Rated], frame: Frame) -> tuple[Text, ...]:
-    """The last, and the first where there is room for both."""
+    """The last date, and the first if there is room for both."""
     y, last = _BOTTOM + 20, rated[-1:]
-    ends = [frame.text(frame.right, y, "end", one.when) for one in last]
-    room = sum(width_of(one.when, _DATE_SIZE) for one in (*rated[:1], *last)) + _DATE_ROOM
+    ends = [frame.text(frame.right, y, "end", rating.when) for rating in last]
+    room = sum(width_of(rating.when, _DATE_SIZE) for rating in (*rated[:1], *last)) + _DATE_ROOM
     if len(rated) > 1 and rated[0].when != rated[-1].when and room <= frame.right - frame.left:
         ends.insert(0, frame.text(frame.left, y, "start", rated[0].when))
     return tuple(ends)
