@@ -71,7 +71,7 @@ def use_link(session: Session, token: str) -> OpenLink | None:
     """Delete the link inside the transaction that uses it. A second use returns None."""
     account_id = session.scalar(select(AccountLink.account_id).where(*_is_valid(token)))
     if account_id is not None:
-        lock_account(session, account_id)  # before the link, lock the account before its link, as everywhere else, to avoid a deadlock
+        lock_account(session, account_id)  # the account before its link, as everywhere: else a deadlock
     columns = AccountLink.account_id, AccountLink.name
     row = session.execute(delete(AccountLink).where(*_is_valid(token)).returning(*columns)).one_or_none()
     return None if row is None else OpenLink(row.account_id, row.name, None)

@@ -1,4 +1,4 @@
-"""What the table would have seen, where only its points are known: captures as sentences."""
+"""Captures as sentences, for games entered from totals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -30,19 +30,19 @@ _QUEENS_BACK = N_n(
 
 
 def captures_text(language: Language, captures: Captures, who: Who) -> str:
-    """The captures; queens are counted, since which of them is which changes no points."""
+    """The captures. Queens are counted, because points do not depend on which queen it is."""
     return " ".join(_sentences(language, captures, who))
 
 
 def queens_text(language: Language, takers: Sequence[Counter[Seat]], who: Who) -> str:
-    """How many queens each took in all of these ways, however they had been played."""
-    said = []
+    """How many queens each player took in all possible readings."""
+    sentences = []
     for seat in SEATS:
-        least, most = (of(each[seat] for each in takers) for of in (min, max))
+        least, most = (pick(each[seat] for each in takers) for pick in (min, max))
         if least:
             words = _QUEENS_PLAIN if least == most else _QUEENS_AT_LEAST
-            said.append(language.say(words, seat=who(seat), count=least))
-    return " ".join(said)
+            sentences.append(language.say(words, seat=who(seat), count=least))
+    return " ".join(sentences)
 
 
 def _sentences(language: Language, captures: Captures, who: Who) -> Iterator[str]:
@@ -64,11 +64,11 @@ def _sentences(language: Language, captures: Captures, who: Who) -> Iterator[str
 
 
 def _king(language: Language, taken: TakenCard, who: Who) -> str:
-    said = {"seat": who(taken.taken_by), "card": language.gettext(CARD[Card.KING_OF_HEARTS])}
+    params = {"seat": who(taken.taken_by), "card": language.gettext(CARD[Card.KING_OF_HEARTS])}
     if taken.doubled_by not in (None, taken.taken_by):
-        return language.gettext(_GIVEN, holder=who(taken.doubled_by), **said)
+        return language.gettext(_GIVEN, holder=who(taken.doubled_by), **params)
     sentence = OF_A_CARD["plain" if taken.doubled_by is None else "own_capture"]
-    return language.gettext(sentence, **said)
+    return language.gettext(sentence, **params)
 
 
 def _queens(language: Language, taken: TakenCard, number: int, who: Who) -> str:
