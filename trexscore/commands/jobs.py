@@ -118,8 +118,6 @@ class JobKind:
 
 
 class JobEnd(NamedTuple):
-    """The outcome of a run."""
-
     state: jobs.State
     result: str
 
@@ -165,7 +163,6 @@ def start_again(job: JobAt) -> None:
 
 
 def job_with_key(key: str) -> JobAt | None:
-    """The job's current state."""
     return jobs.with_key(db.session(), key)
 
 

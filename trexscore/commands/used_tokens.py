@@ -25,7 +25,6 @@ def spend(token: str, lifetime: timedelta) -> bool:
 
 
 def is_spent(token: str) -> bool:
-    """Whether a token was used up."""
     return db.session.scalar(select(Spent.digest).where(Spent.digest == _digest(token))) is not None
 
 

@@ -56,7 +56,6 @@ class Language:
 
     @property
     def point(self) -> str:
-        """The decimal separator."""
         return "\u066b" if self.digits == "arab" else self.decimal_point
 
     @property
@@ -119,7 +118,6 @@ class Language:
 
     @property
     def short_date(self) -> str:
-        """The pattern of a short date."""
         return self.date.replace("MMMM", "MMM")
 
     def day(self, day: calendar_day, pattern: str | None = None) -> str:
@@ -139,7 +137,6 @@ class Language:
         return f"{self.comma} ".join(items)
 
     def letter(self, seat: Seat) -> str:
-        """The seat's letter."""
         return self.letters[seat]
 
     def _renamed(self, text: str) -> str:

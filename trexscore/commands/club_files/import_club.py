@@ -92,7 +92,7 @@ def _write_games(games: Iterable[list[JournalEntry]]) -> None:
     with step() as session:
         longer: list[tuple[int, list[JournalEntry], int]] = []
         for entries in games:
-            here, number, seq = compare(session, GAMES, entries[0].key, [one.digest for one in entries], held=True)
+            here, number, seq = compare(session, GAMES, entries[0].key, [entry.digest for entry in entries], held=True)
             if here == "new":
                 _restore(session, entries)
             elif here == "behind":

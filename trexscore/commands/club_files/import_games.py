@@ -160,6 +160,6 @@ def _refused(*refusals: Refusal) -> Undone:
     return Undone(ClubRefused(refusals))
 
 
-def _key(under: Under, what: str) -> str:
+def _key(under: Under, purpose: str) -> str:
     """A key derived from the batch: retries get the same one."""
-    return str(uuid.uuid5(uuid.UUID(under.key), what))
+    return str(uuid.uuid5(uuid.UUID(under.key), purpose))

@@ -44,11 +44,9 @@ class Source(NamedTuple):
 
     file: Readable
     most: int
-    """Unpacked bytes."""
     extends: bool = False
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
-        """Its lines, numbered from 1."""
         self.file.seek(0)
         return enumerate(lines_in(self.file, self.most), 1)
 

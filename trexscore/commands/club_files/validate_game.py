@@ -129,10 +129,12 @@ def _may_write(entry: JournalEntry) -> bool:
 class _JournalValidator:
     """Validates a journal entry by entry, with one growing fold."""
 
-    def __init__(self, said: Folded, entries: Sequence[JournalEntry], patience: StepBudget) -> None:
-        self.folded, self.entries, self.patience = said, entries, patience
-        self.replay = Replay(said)
-        self.signed = next((place for place, one in enumerate(said) if one.kind == KingdomSigned.wire), len(said))
+    def __init__(self, folded: Folded, entries: Sequence[JournalEntry], patience: StepBudget) -> None:
+        self.folded, self.entries, self.patience = folded, entries, patience
+        self.replay = Replay(folded)
+        self.signed = next(
+            (place for place, entry in enumerate(folded) if entry.kind == KingdomSigned.wire), len(folded)
+        )
         """Index of the first sign-off. Later adjustments can change signed-off kingdoms."""
 
     def is_sound(self, index: int) -> bool:

@@ -25,6 +25,5 @@ def give_link(club_id: int, may: MayBe, member: int | None = None, by: int | Non
 
 
 def create_link(club_id: int, token: str) -> None:
-    """Cancel a link."""
     with writing() as session:
         cancel_link(session, club_id, token)

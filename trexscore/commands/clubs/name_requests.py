@@ -49,7 +49,6 @@ def request_name(token: str, account_id: int, member: int) -> None:
 
 
 def withdraw_request(club_id: int, account_id: int) -> None:
-    """Withdraw the account's request."""
     with writing() as session:
         drop_request(session, club_id, account_id)
 

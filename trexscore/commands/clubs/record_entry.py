@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from rfc8785 import CanonicalizationError
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import Entry, fold_club
@@ -13,6 +12,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.game_checks import game_refusals
 from trexscore.commands.clubs.revoke_links import replace_known_links
+from trexscore.commands.games.record_entry import digest_or_none
 from trexscore.commands.league.projections import on_club_entry
 from trexscore.commands.league.standings import League
 from trexscore.db.account_locks import forget_links
@@ -76,7 +76,7 @@ def write_within(
     record = fold_club(entries)
     earlier = CLUBS.with_key(session, end.id, draft.key)
     if earlier is not None:
-        is_same = (earlier.kind, earlier.body_digest) == (draft.kind, _digest_or_none(draft))
+        is_same = (earlier.kind, earlier.body_digest) == (draft.kind, digest_or_none(draft))
         return ClubWritten(earlier.seq, False, record) if is_same else ClubRefused((refuse("key_reused", "key"),))  # noqa: FBT003
     if not by_link and not may_write(record, record.who(request.member), draft.kind, draft.body):
         return NotAllowed()
@@ -139,11 +139,3 @@ def _lock_game(session: Session, body: object) -> None:
     game = game_named(session, uid) if isinstance(uid, str) else None
     if game is not None:
         GAMES.lock(session, game.id)
-
-
-def _digest_or_none(draft: EntryDraft) -> str | None:
-    """None if a number is too large for canonical JSON."""
-    try:
-        return draft.digest
-    except CanonicalizationError:
-        return None

@@ -21,7 +21,6 @@ class Undone(Exception):
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
-        """Why, as codes."""
         return self.why.refusals if isinstance(self.why, ClubRefused) else (refuse("not_allowed"),)
 
 

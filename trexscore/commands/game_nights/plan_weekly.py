@@ -24,15 +24,15 @@ def plan_weekly(
     club_id: int, request: ClubRequest, said: Mapping[str, object], days: Sequence[date]
 ) -> ClubWritten | ClubRefused | NotAllowed:
     """Plan a game night on each day. Returns the entry of the first. Safe to repeat."""
-    asked = [
+    later_requests = [
         request._replace(key=str(uuid.uuid5(uuid.UUID(request.key), day.isoformat())), said={**said, "on": str(day)})
         for day in days[1:]
     ]
 
     def plan(session: Session) -> ClubWritten:
         first = written(write_within(session, CLUBS.lock(session, club_id), request._replace(said=dict(said))))
-        if asked and first.new:
-            write_many(session, CLUBS.lock(session, club_id), asked)
+        if later_requests and first.new:
+            write_many(session, CLUBS.lock(session, club_id), later_requests)
         return first
 
     return all_or_nothing(plan)

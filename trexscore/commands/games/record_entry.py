@@ -90,7 +90,7 @@ def _write(session: Session, end: End, request: Request) -> tuple[Written | Move
     draft, game_id = request.said, end.id
     earlier = GAMES.with_key(session, game_id, request.key)
     if earlier is not None:
-        is_same = (earlier.kind, earlier.body_digest) == (draft.kind, _digest_or_none(draft._replace(by=earlier.by)))
+        is_same = (earlier.kind, earlier.body_digest) == (draft.kind, digest_or_none(draft._replace(by=earlier.by)))
         return (Written(earlier.seq, new=False) if is_same else _KEY_REUSED), end
     head = head_of(session, game_id)
     if request.key == head.started_key:
@@ -120,7 +120,7 @@ def _policy_refusal(
     faults = policy_violations(session, game_id, accepted, draft.by, received_at)
     if faults:
         return Refused(faults, ())
-    return _NUMBER_TOO_LARGE if _digest_or_none(draft) is None else None
+    return _NUMBER_TOO_LARGE if digest_or_none(draft) is None else None
 
 
 def _size_refusal(session: Session, end: End, body: Body) -> Refused | None:
@@ -133,7 +133,7 @@ def _size_refusal(session: Session, end: End, body: Body) -> Refused | None:
     return None
 
 
-def _digest_or_none(draft: EntryDraft) -> str | None:
+def digest_or_none(draft: EntryDraft) -> str | None:
     """None if a number is too large for canonical JSON."""
     try:
         return draft.digest

@@ -57,10 +57,10 @@ def follow_club(league: League, before: ClubRecord) -> None:
     _apply_results(league, due, recounts=True, ranked_otherwise=_players_to_rerank(league, before))
 
 
-def book_result(league: League, row: GameRow, came: GameOutcome) -> None:
+def book_result(league: League, row: GameRow, outcome: GameOutcome) -> None:
     """Apply a game's new outcome."""
-    row = row._replace(came_to=came)
-    parts = shares_of_game(league.record, row.counted, came)
+    row = row._replace(came_to=outcome)
+    parts = shares_of_game(league.record, row.counted, outcome)
     league.store.put_result(row, counting=bool(parts))
     _apply_results(league, [(row, parts)])
 
@@ -68,18 +68,18 @@ def book_result(league: League, row: GameRow, came: GameOutcome) -> None:
 def apply_game_event(league: League, kind: str, word: Body, came_to_of: Callable[[int], GameOutcome]) -> None:
     """Apply a counting or excluding entry. `came_to_of` returns the outcome of a game new to the club."""
     store, uid = league.store, word["uid"]
-    found = store.named(uid)
-    if found is None:
+    game = store.named(uid)
+    if game is None:
         raise LookupError(uid)
     before = store.game(uid)
     if kind == "withdrawn" and before is not None:
         row = before._replace(seq=league.end.seq, word=None)
     else:
-        came = came_to_of(found.id) if before is None else before.came_to
-        seq, place = league.end.seq, place_of(word, found.started_at)
-        row = GameRow(found.id, uid, seq, seq, place, counted_in(word), came)
+        outcome = came_to_of(game.id) if before is None else before.came_to
+        seq, place = league.end.seq, place_of(word, game.started_at)
+        row = GameRow(game.id, uid, seq, seq, place, counted_in(word), outcome)
     if before is None:
-        store.mark_in_club(found.id)
+        store.mark_in_club(game.id)
     parts = shares_of_game(league.record, row.counted, row.came_to)
     store.put_game(row, counting=bool(parts))
     moved = before.sort if before is not None and before.sort != row.sort else None

@@ -86,19 +86,18 @@ class Telling:
         self.days.clear()
 
     def write_all(self) -> None:
-        """Write everything."""
         self.write()
         if self.first is not None:
             rate.recalculate_from(self.session, self.club_id, self.record, self.first, self.unrated)
 
     def _remove_game(self, game: ToldGame) -> None:
-        for who, facts in shares_of(game.sittings, game.told):
-            self.months[who, game.sort[:MONTH]].over.append((game.uid, facts))
+        for player, facts in shares_of(game.sittings, game.told):
+            self.months[player, game.sort[:MONTH]].over.append((game.uid, facts))
         self.days[game.sort[:DAY]] = None
 
     def _add_game(self, game: ToldGame, *, is_new: bool) -> None:
-        for who, facts in shares_of(game.sittings, game.told):
-            self.months[who, game.sort[:MONTH]].new.append((game.uid, facts))
+        for player, facts in shares_of(game.sittings, game.told):
+            self.months[player, game.sort[:MONTH]].new.append((game.uid, facts))
         day = game.sort[:DAY]
         added = self.days.setdefault(day, [])
         if added is not None and is_new:
@@ -106,15 +105,15 @@ class Telling:
         else:
             self.days[day] = None
 
-    def _month(self, who: Who, month: str, stored: Profile, change: _Change) -> Profile:
+    def _month(self, player: Who, month: str, stored: Profile, change: _Change) -> Profile:
         profile: Profile | None = stored
         for uid, facts in change.over:
             profile = profile and profile.without(uid, facts)
         if profile is None:  # an extreme was removed: the next one is found in all games
-            profile = rebuild_month(self.session, self.club_id, who, month)
+            profile = rebuild_month(self.session, self.club_id, player, month)
         elif change.new:
             profile += profile_of(change.new)
-        return as_kept(who, profile)
+        return as_kept(player, profile)
 
     def _records_of_month(self, month: str) -> dict[str, KeptRecords]:
         """Changed records of the month's days, and of the month."""
@@ -138,27 +137,25 @@ class Telling:
 
 def sum_of(spans: list[KeptRecords]) -> Records:
     """The combined records of several days or months, in order."""
-    return reduce(Records.__add__, (kept.records for kept in spans), NO_RECORDS)
+    return reduce(Records.__add__, (span.records for span in spans), NO_RECORDS)
 
 
-def rebuild_month(session: Session, club_id: int, who: Who, month: str) -> Profile:
+def rebuild_month(session: Session, club_id: int, player: Who, month: str) -> Profile:
     """A player's profile of a month, from all its games."""
-    games = statistics_rows.told_between(session, club_id, month, month, who)
-    return as_kept(who, profile_of((game.uid, facts) for game in games for facts in facts_about(game, who)))
+    games = statistics_rows.told_between(session, club_id, month, month, player)
+    return as_kept(player, profile_of((game.uid, facts) for game in games for facts in facts_about(game, player)))
 
 
-def facts_about(game: ToldGame, who: Who) -> list[Facts]:
-    """A player's facts of a game."""
-    return [facts for player, facts in shares_of(game.sittings, game.told) if player == who]
+def facts_about(game: ToldGame, player: Who) -> list[Facts]:
+    return [facts for other, facts in shares_of(game.sittings, game.told) if other == player]
 
 
-def as_kept(who: Who, profile: Profile) -> Profile:
+def as_kept(player: Who, profile: Profile) -> Profile:
     """The profile as stored: without extremes for everybody together, because records hold those with names."""
-    if who != EVERYBODY:
+    if player != EVERYBODY:
         return profile
-    return Profile({key: profile._replace(extremes=NO_EXTREMES) for key, profile in profile.by_rules.items()})
+    return Profile({rules: sums._replace(extremes=NO_EXTREMES) for rules, sums in profile.by_rules.items()})
 
 
 def records_of_game(game: ToldGame) -> Records:
-    """The records of a single game."""
     return records_in(recorded(game.uid, game.sort[:DAY], game.sittings, game.told))

@@ -59,7 +59,6 @@ def verify_clubs() -> Iterator[ClubChecked]:
 
 
 def verify_club(session: Session, club_id: int) -> ClubChecked:
-    """Verify one club."""
     columns = Club.last_seq, Club.last_digest
     last_seq, last_digest = session.execute(select(*columns).where(Club.id == club_id)).one()
     entries = CLUBS.journal(session, club_id)

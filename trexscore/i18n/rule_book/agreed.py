@@ -104,7 +104,6 @@ _UNFINISHED = {
 
 
 def played(rules: HouseRules) -> Sequence[Sentence]:
-    """The basics."""
     return (
         said(
             N_("Four players get %(each)s cards each from a standard deck of %(all)s; aces are high, twos are low."),
@@ -129,7 +128,6 @@ def played(rules: HouseRules) -> Sequence[Sentence]:
 
 
 def kings(rules: HouseRules) -> Sequence[Sentence]:
-    """Kings and kingdoms."""
     return (
         said(N_("Each of the four is king once; the deals of one king make a kingdom.")),
         first_king(rules).on(topics.SEVEN_OF_HEARTS),
@@ -140,12 +138,10 @@ def kings(rules: HouseRules) -> Sequence[Sentence]:
 
 
 def first_king(rules: HouseRules) -> Sentence:
-    """How the first king is chosen."""
     return said(_FIRST_KING[rules.first_king])
 
 
 def next_king(rules: HouseRules) -> Sentence:
-    """Who follows a king."""
     return said(_NEXT_KING[rules.next_king])
 
 
@@ -162,12 +158,10 @@ def _orders(rules: HouseRules, left: ContractSet) -> int:
 
 
 def kingdom(rules: HouseRules) -> Sentence:
-    """How many deals a king has."""
     return said(_KINGDOM[rules.combining])
 
 
 def partners(rules: HouseRules) -> Sequence[Sentence]:
-    """Alone or two against two."""
     if not rules.partnership:
         return (NO_PARTNERS,)
     return (
@@ -238,7 +232,6 @@ def _granted(reasons: Sequence[VoidReason]) -> Sentence:
 
 
 def renege(rules: HouseRules) -> Sequence[Sentence]:
-    """Revokes."""
     rule = said(RENEGE[rules.renege])
     if rules.renege == "none":
         return (rule,)
@@ -268,12 +261,10 @@ def still_tied(rules: HouseRules) -> Sentence:
 
 
 def who_wins(rules: HouseRules) -> Sentence:
-    """The player or the team."""
     return said(_WINNER[rules.winner, rules.partnership])
 
 
 def end(rules: HouseRules) -> Sequence[Sentence]:
-    """Who wins."""
     return (
         said(N_("The game is over when all four kings have played all their contracts.")),
         who_wins(rules).on(topics.WINNING),

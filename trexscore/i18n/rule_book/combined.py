@@ -40,7 +40,6 @@ def together(rules: HouseRules) -> Sentence:
 
 
 def combined(rules: HouseRules) -> Sequence[Sentence]:
-    """The section about combined contracts."""
     if rules.combining == "none":
         return (together(rules),)
     doubled = {
@@ -72,7 +71,6 @@ def queen_of_diamonds(rules: HouseRules) -> Sentence:
 
 
 def all_four_sum(rules: HouseRules) -> Sentence:
-    """The sum of the four penalty contracts."""
     return said(
         N_("With nothing doubled, the four penalty contracts add up to %(sum)s."),
         sum=Change(face_value(rules, ALL_FOUR)),

@@ -68,7 +68,6 @@ _GAINS = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponen
 
 
 def contracts(rules: HouseRules) -> Sequence[Sentence]:
-    """The five contracts with their points."""
     return (
         *(of_contract(rules, contract).on(_ABOUT[contract]) for contract in CONTRACTS),
         *(
@@ -86,7 +85,6 @@ def points_of(contract: Contract) -> Callable[[HouseRules], Sentence]:
 
 
 def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
-    """The points of a contract."""
     table = points_table(rules)
     if contract is Contract.TREX:
         first, second, third, last = map(Change, table.trex)
@@ -117,7 +115,6 @@ def diamonds_and_tricks(rules: HouseRules) -> Sentence:
 
 
 def sum_of_a_kingdom(rules: HouseRules) -> Sentence:
-    """The sum of all five contracts."""
     return said(
         N_("With nothing doubled, the five contracts of a kingdom add up to %(sum)s."),
         sum=Change(face_value(rules, ALL_FIVE)),
@@ -128,7 +125,7 @@ def doubling(rules: HouseRules) -> Sequence[Sentence]:
     """What doubling costs and gains."""
     if rules.doubling == "off":
         return (NOTHING_DOUBLED,)
-    who = {
+    doublers = {
         "king_of_hearts_and_queens": N_(
             "With the contract named, before the first trick, a player may show the king of hearts "
             "or a queen to double it where it counts."
@@ -140,7 +137,7 @@ def doubling(rules: HouseRules) -> Sequence[Sentence]:
     }
     cards = (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)[: 1 if rules.doubling == "king_of_hearts" else 2]
     return (
-        said(who[rules.doubling]),
+        said(doublers[rules.doubling]),
         said(N_("No one can refuse a double or double again. Diamonds, tricks and Trex are never doubled.")),
         *(sentence for card in cards for sentence in _of_doubled(rules, card)),
         *([holder_led(rules)] if rules.leader_is_paid else []),
@@ -211,7 +208,6 @@ def _by_seat(rules: HouseRules, event: Event) -> list[int]:
 
 
 def plain(rules: HouseRules, card: Card) -> int:
-    """The points of a card that is not doubled."""
     return _sum(rules, card, "plain")
 
 

@@ -55,9 +55,9 @@ def differences(
     ]
 
 
-def _statements(language: Language, body: Body, who: Who) -> Iterator[tuple[str, str]]:
+def _statements(language: Language, body: Body, name_of: Who) -> Iterator[tuple[str, str]]:
     """Everything that an entry states, as (label, text)."""
-    name = _name_by_letter(who)
+    name = _name_by_letter(name_of)
     if "king" in body:
         yield _label(language, "king"), name(body["king"])
     if "contracts" in body:
@@ -102,5 +102,5 @@ def _card_statements(
         yield language.gettext(SAID_OF_A_CARD[part], card=language.gettext(CARD[card])), name(seat)
 
 
-def _name_by_letter(who: Who) -> Callable[[str], str]:
-    return lambda letter: who(SEAT_NAMED[letter])
+def _name_by_letter(name_of: Who) -> Callable[[str], str]:
+    return lambda letter: name_of(SEAT_NAMED[letter])

@@ -54,9 +54,9 @@ SETTLED_HERE = N_("No source covers this; it is how this app counts.")
 A_CUSTOM = N_("A table custom.")
 
 
-def why(language: Language, line: Line, who: Callable[[Seat], str], event: Event | None = None) -> str:
+def why(language: Language, line: Line, name_of: Callable[[Seat], str], event: Event | None = None) -> str:
     """The line as a sentence. `event`: what happened to its card."""
-    seat = who(line.seat)
+    seat = name_of(line.seat)
     if isinstance(line.card, Card):
         reason_when_led = f"{line.reason} self-led" if event == "own_led_by_holder" else ""
         sentence = OF_A_CARD.get(reason_when_led) or OF_A_CARD[line.reason]
@@ -66,14 +66,14 @@ def why(language: Language, line: Line, who: Callable[[Seat], str], event: Event
     return language.say(OF_A_COUNT[line.contract], seat=seat, count=line.count)
 
 
-def revoke_text(language: Language, rules: HouseRules, entry: Entry, who: Callable[[Seat], str]) -> str:
+def revoke_text(language: Language, rules: HouseRules, entry: Entry, name_of: Callable[[Seat], str]) -> str:
     """Who revoked in a deal and the penalty; empty if nobody did."""
     if entry.renege_by is None or entry.programme is None:
         return ""
     penalty = rules.renege if is_booked(rules, entry.programme) else "none"
-    return language.gettext(RENEGED[penalty], seat=who(entry.renege_by))
+    return language.gettext(RENEGED[penalty], seat=name_of(entry.renege_by))
 
 
-def claimed(language: Language, entry: Entry, who: Callable[[Seat], str]) -> str:
+def claimed(language: Language, entry: Entry, name_of: Callable[[Seat], str]) -> str:
     """Who asked for the redeal; empty if nobody did."""
-    return "" if entry.claimed_by is None else language.gettext(CLAIMED, seat=who(entry.claimed_by))
+    return "" if entry.claimed_by is None else language.gettext(CLAIMED, seat=name_of(entry.claimed_by))

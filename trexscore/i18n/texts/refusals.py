@@ -195,8 +195,8 @@ def _as_in_the_file(seat: Seat) -> str:
 
 def sentence(language: Language, refusal: Refusal, who: Who | None = None) -> str:
     """The refusal as a sentence. `who` names players, by default with their seat's letter."""
-    call = who or _as_in_the_file
-    params = {name: _shown(language, value, call) for name, value in refusal.params.items()}
+    name_of = who or _as_in_the_file
+    params = {name: _shown(language, value, name_of) for name, value in refusal.params.items()}
     return language.say(_exact(refusal) or SENTENCE[refusal.code], **params)
 
 
@@ -231,9 +231,9 @@ def with_contracts(language: Language, refusal: Refusal, programme: ContractSet 
     )
 
 
-def _shown(language: Language, value: object, who: Who) -> object:
+def _shown(language: Language, value: object, name_of: Who) -> object:
     if isinstance(value, Seat):
-        return who(value)
+        return name_of(value)
     if isinstance(value, Card):
         return language.gettext(CARD[value])
     if isinstance(value, Contract):
@@ -241,7 +241,7 @@ def _shown(language: Language, value: object, who: Who) -> object:
     if isinstance(value, tuple) and value and isinstance(value[0], Contract):
         return contract_names(language, contract_set_of(value))
     if isinstance(value, tuple):
-        return language.listed([str(_shown(language, item, who)) for item in value])
+        return language.listed([str(_shown(language, item, name_of)) for item in value])
     return value
 
 

@@ -39,7 +39,6 @@ def show() -> str:
 
 @pages.post("/account/new")
 def create() -> Response | tuple[str, int]:
-    """Create the account and sign in."""
     _only_if_open()
     form = NewAccountForm()
     account_id = _create_from(form)
@@ -85,7 +84,6 @@ def use_link(token: str) -> Response | tuple[str, int]:
 
 @pages.get("/account/recover")
 def show_recovery() -> str:
-    """How to regain access."""
     return render_template("accounts/recover.html", form=RecoverForm(blank=True), mail=sends_mail())
 
 

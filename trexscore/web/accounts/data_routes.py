@@ -20,7 +20,6 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 @pages.get("/account/data")
 @account_required
 def show() -> str:
-    """What the download contains."""
     account = own_account()
     clubs = [(record_of(club).settings.name, club.uid) for club, _number in clubs_of(account.id)]
     return render_template("accounts/data.html", account=account, clubs=clubs)

@@ -41,8 +41,6 @@ class AccountForm(Form):
 
 
 class SignInForm(AccountForm):
-    """Username or e-mail address, and password."""
-
     identity = StringField()
     password = PasswordField()
 
@@ -72,8 +70,6 @@ class PersonForm(AccountForm):
 
 
 class NewAccountForm(PersonForm):
-    """Sign-up."""
-
     password = PasswordField()
 
     def fits(self) -> bool:
@@ -92,8 +88,6 @@ class PasswordForm(AccountForm):
 
 
 class RecoverForm(AccountForm):
-    """Where to send a recovery link."""
-
     email = StringField()
 
 

@@ -6,5 +6,4 @@ from trexscore.web.urls import whole_address
 
 
 def link_address(token: str) -> str:
-    """The absolute URL of a link."""
     return whole_address(url_for("new_account.show_link", token=token))

@@ -20,8 +20,6 @@ pages = no_store(Blueprint("passkeys", __name__))
 
 
 class ShownPasskey(NamedTuple):
-    """A passkey in the list."""
-
     id: int
     name: str
     last_used: str
@@ -47,7 +45,6 @@ def options() -> Response:
 @pages.post("/account/passkeys")
 @account_required
 def create() -> Response | tuple[str, int]:
-    """Store the passkey that the browser created."""
     if not recently_authenticated():
         return to_sign_in()
     form = PasskeyForm()
@@ -64,7 +61,6 @@ def create() -> Response | tuple[str, int]:
 @pages.post("/account/passkeys/<int:passkey>/removal")
 @account_required
 def remove(passkey: int) -> Response:
-    """Delete a passkey."""
     if not recently_authenticated():
         return to_sign_in()
     remove_passkey(own_account().id, passkey)

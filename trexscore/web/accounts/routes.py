@@ -27,14 +27,12 @@ pages = no_store(Blueprint("account", __name__))
 @pages.get("/account")
 @account_required
 def show() -> str:
-    """The account's menu."""
     return render_template("accounts/show.html", account=own_account(), form=PlainForm(blank=True))
 
 
 @pages.get("/account/name")
 @account_required
 def edit_name() -> str:
-    """The form for its names."""
     account = own_account()
     form = PersonForm(blank=True)
     form.name.data, form.username.data, form.email.data = account.name, account.username, account.email
@@ -60,7 +58,6 @@ def update_name() -> Response | tuple[str, int]:
 @pages.get("/account/password")
 @account_required
 def edit_password() -> str:
-    """The form for a new password."""
     return render_template("accounts/password.html", form=PasswordForm(blank=True), account=own_account())
 
 

@@ -211,7 +211,8 @@ class Compiler:
         arguments = [self._expression(node.node), *map(self._expression, node.args)]
         arguments += [self._expression(keyword.value) for keyword in node.kwargs]
         if node.name in _SELECTING:
-            return f"r.picked({arguments[0]}, {arguments[1]}, {_SELECTING[node.name]}{''.join(f', {code}' for code in arguments[3:])})"
+            rest = "".join(f", {code}" for code in arguments[3:])
+            return f"r.picked({arguments[0]}, {arguments[1]}, {_SELECTING[node.name]}{rest})"
         return f"r.{node.name}({', '.join(arguments)})"
 
     def _is_call(self, node: nodes.Call) -> str:

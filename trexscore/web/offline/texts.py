@@ -3,9 +3,8 @@
 import gettext
 import json
 import re
-from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from typing import Any
+from typing import TYPE_CHECKING
 
 from babel.dates import get_day_names, get_month_names
 
@@ -40,6 +39,9 @@ from trexscore.i18n.texts.policy import AT_ANY_TIME, DEADLINE, REFEREE, SECOND_P
 from trexscore.i18n.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON
 from trexscore.web.offline.templates import Sentence, key_of
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsItems
+
 _NUMBERS = 200
 """Enough numbers to meet every plural form of every language."""
 _TEXT_IN_SCRIPT = re.compile(r'\b_\(\s*"([^"]+)"')
@@ -47,7 +49,7 @@ _TEXT_IN_SCRIPT = re.compile(r'\b_\(\s*"([^"]+)"')
 
 def texts_of(language: Language, of_templates: AbstractSet[Sentence]) -> str:
     """An ES module: the `language`, the `sentences` of templates and scripts, and `words` (terms of the game)."""
-    texts_by_key: dict[str, Mapping[Any, str]] = {
+    texts_by_key: dict[str, SupportsItems[object, str]] = {
         "contract": CONTRACT,
         "card": CARD,
         "void_reason": VOID_REASON,
@@ -99,7 +101,7 @@ def texts_of(language: Language, of_templates: AbstractSet[Sentence]) -> str:
     )
 
 
-def _translate_all(language: Language, texts: Mapping[Any, str]) -> dict[str, str]:
+def _translate_all(language: Language, texts: "SupportsItems[object, str]") -> dict[str, str]:
     return {
         str(key).lower() if isinstance(key, bool) else str(key): language.gettext(text) for key, text in texts.items()
     }
@@ -156,11 +158,11 @@ def _translate(language: Language, function: str, texts: tuple[str, ...]) -> str
     return language.pgettext(*texts) if function == "pgettext" else language.gettext(*texts)
 
 
-def _forms(language: Language, one: str, many: str) -> list[str]:
+def _forms(language: Language, singular: str, many: str) -> list[str]:
     """All plural forms of a sentence, in the language's order."""
     form_of = gettext.c2py(plural_rule(language))
     examples = {form_of(number): number for number in reversed(range(_NUMBERS))}
-    return [language.plural(one, many, examples[form]) for form in sorted(examples)]
+    return [language.plural(singular, many, examples[form]) for form in sorted(examples)]
 
 
 def plural_rule(language: Language) -> str:

@@ -15,12 +15,10 @@ def never(_rules: HouseRules) -> tuple[Sentence, ...]:
 
 
 def without_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
-    """No card is doubled."""
     return (worked.NOTHING_DOUBLED,) if rules.doubling == "off" else ()
 
 
 def without_partners(rules: HouseRules) -> tuple[Sentence, ...]:
-    """Everyone plays alone."""
     return () if rules.partnership else (agreed.NO_PARTNERS,)
 
 
@@ -30,7 +28,6 @@ def without_partners_or_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
 
 
 def one_by_one(rules: HouseRules) -> tuple[Sentence, ...]:
-    """One contract per deal."""
     return (_ONE_BY_ONE,) if rules.combining == "none" else ()
 
 
