@@ -55,10 +55,10 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[File]:
         },
     )
     for club, number in clubs:
-        yield from _of_club(session, club, number)
+        yield from _club_files(session, club, number)
 
 
-def _of_club(session: Session, club: ClubAt, number: int) -> Iterator[File]:
+def _club_files(session: Session, club: ClubAt, number: int) -> Iterator[File]:
     folder, record = f"club-{club.uid}", record_of(club)
     person = person_in(session, club.id, number)
     member = record.who(number)

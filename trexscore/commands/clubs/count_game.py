@@ -1,7 +1,7 @@
 """Count a game in a club, or correct who played in a counted one."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from sqlalchemy.orm import Session
@@ -124,13 +124,12 @@ def _add_guests(
     def number_of(seat: Seat, player: Whose) -> int | None:
         return guests[seat] if player == NEW else player
 
-    seats = BySeat(
-        *(
-            _SeatPlayers(number_of(seat, booking.seats[seat]), number_of(seat, booking.played_by[seat]))
-            for seat in SEATS
-        )
-    )
-    return seats, tuple(guests.values())
+    return _players(booking, number_of), tuple(guests.values())
+
+
+def _players(booking: Booking, number_of: Callable[[Seat, Whose], int | None]) -> BySeat[_SeatPlayers]:
+    pairs = ((number_of(seat, booking.seats[seat]), number_of(seat, booking.played_by[seat])) for seat in SEATS)
+    return BySeat(*(_SeatPlayers(*pair) for pair in pairs))
 
 
 def _keep_numbers(record: ClubRecord, before: CountedGame, seats: BySeat[_SeatPlayers]) -> BySeat[_SeatPlayers]:
@@ -202,12 +201,7 @@ def preview_count(session: Session, end: End, game_id: int, booking: Booking) ->
         members[number] = Member(number, "guest", journal.players_as_written[seat])
         return number
 
-    seats = BySeat(
-        *(
-            _SeatPlayers(number_of(seat, booking.seats[seat]), number_of(seat, booking.played_by[seat]))
-            for seat in SEATS
-        )
-    )
+    seats = _players(booking, number_of)
     after = record._replace(members=members)
     body = _counting_body(uid, booking, seats, before)
     if named is None or entry_refusals(after, GameCounted.wire, {GameCounted.wire: body}):

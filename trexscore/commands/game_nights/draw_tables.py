@@ -75,16 +75,16 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
             method,
             night.evening.present,
             drawn_seed,
-            before=_before(night, counted_season),
-            tonight=_tonight(night),
+            before=_season_so_far(night, counted_season),
+            tonight=_met_tonight(night),
             ratings=ratings_of(night.session, club.id, night.evening.present),
             partners=counted_season is not None and counted_season.rules.partnership,
             fixed=fixed,
         )
-        tables = _as_before(night.evening, fixed, result.tables[len(fixed) :])
-        return {"method": method, "seed": drawn_seed, **_said(Arrangement(tables, list(result.sitting_out)))}
+        tables = _with_playing_tables(night.evening, fixed, result.tables[len(fixed) :])
+        return {"method": method, "seed": drawn_seed, **_draw_body(Arrangement(tables, list(result.sitting_out)))}
 
-    return _write(club, request, evening, behind, make_draw)
+    return _record_draw(club, request, evening, behind, make_draw)
 
 
 Change = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
@@ -99,9 +99,9 @@ def seat_by_hand(club: ClubAt, request: ClubRequest, evening: int, behind: int, 
         result = _changed(arrangement(night.evening), change, fixed)
         if isinstance(result, Refusal):
             return result
-        return {"method": "by_hand", "seed": 0, **_said(result)}
+        return {"method": "by_hand", "seed": 0, **_draw_body(result)}
 
-    return _write(club, request, evening, behind, make_change)
+    return _record_draw(club, request, evening, behind, make_change)
 
 
 def arrangement(evening: GameNight) -> Arrangement:
@@ -150,10 +150,10 @@ def _swapped(current: Arrangement, first: int, second: int, fixed: set[int]) -> 
     )
 
 
-def _write(
+def _record_draw(
     club: ClubAt,
     request: ClubRequest,
-    number: int,
+    night_number: int,
     behind: int,
     make_body: Callable[[Evenings], Mapping[str, object] | Refusal],
 ) -> Outcome:
@@ -163,7 +163,7 @@ def _write(
         earlier = CLUBS.with_key(session, club.id, request.key)
         if earlier is not None and earlier.kind == "drawn":
             return ClubWritten(earlier.seq, new=False, record=record)
-        evening = record.evenings.get(number)
+        evening = record.evenings.get(night_number)
         if evening is None:
             return ClubRefused((refuse("unknown_evening", "drawn"),))
         night = Evenings(session, club, end, record, evening, tables_now(session, club.id, club.uid, record, evening))
@@ -173,15 +173,17 @@ def _write(
         if isinstance(body, Refusal):
             return ClubRefused((body,))
         return write_within(
-            session, end, request._replace(kind="drawn", said={"evening": number, "behind": behind, **body})
+            session, end, request._replace(kind="drawn", said={"evening": night_number, "behind": behind, **body})
         )
 
 
-def _said(seating: Arrangement) -> dict[str, object]:
+def _draw_body(seating: Arrangement) -> dict[str, object]:
     return {"tables": [list(table) for table in seating.tables], "sitting_out": seating.waiting}
 
 
-def _as_before(evening: GameNight, fixed: Iterable[BySeat[int]], drawn: Sequence[BySeat[int]]) -> list[BySeat[int]]:
+def _with_playing_tables(
+    evening: GameNight, fixed: Iterable[BySeat[int]], drawn: Sequence[BySeat[int]]
+) -> list[BySeat[int]]:
     """Insert the tables that play at their former positions."""
     earlier = evening.draws[-1].tables if evening.draws else ()
     tables = list(drawn)
@@ -190,7 +192,7 @@ def _as_before(evening: GameNight, fixed: Iterable[BySeat[int]], drawn: Sequence
     return tables
 
 
-def _before(night: Evenings, season: Season | None) -> SoFar:
+def _season_so_far(night: Evenings, season: Season | None) -> SoFar:
     if season is None:
         return NOTHING_SO_FAR
     games = game_rows.games_between(night.session, night.club.id, season.begins.isoformat(), season.ends.isoformat())
@@ -199,7 +201,7 @@ def _before(night: Evenings, season: Season | None) -> SoFar:
     return met_until_now(night.record, evenings, counted_games, night.evening)
 
 
-def _tonight(night: Evenings) -> Mapping[Pair, int]:
+def _met_tonight(night: Evenings) -> Mapping[Pair, int]:
     games = game_rows.games_of_night(night.session, night.club.id, night.evening.number)
     counted_games = (row.counted for row in games if row.counted is not None)
     return met_until_now(night.record, [night.evening], counted_games, night.evening).met

@@ -186,7 +186,6 @@ def _apply_results(
             changed[share] = changed.get(share, NOTHING) + tally
             played[share, day] += tally
     on_days = meetings.on_days()
-    """Changes by pair and day: how often more the first was ahead, level and behind."""
     store.change_played(played)
     store.change_faced(on_days)
     only_added = {share: points for share, points in gained.items() if share not in changed_otherwise}
@@ -217,7 +216,7 @@ class _MeetingChanges:
                 self.more[(first, second), day, result.index(1)] += times
 
     def on_days(self) -> dict[tuple[Two, str], list[int]]:
-        """Every two of whom something has changed on a day: how often more the one was ahead, level and behind."""
+        """Changes by pair and day: how often more the first was ahead, level and behind."""
         changed = dict.fromkeys((two, day) for (two, day, _), times in self.more.items() if times)
         return {(two, day): [self.more[two, day, how] for how in range(3)] for two, day in changed}
 
