@@ -22,7 +22,7 @@ from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.profile import EMPTY, Profile, profile_of
 from trexscore.league.statistics.records import NO_RECORDS, Records, records_in
 
-_NO_RECORDS = KeptRecords("", NO_RECORDS)
+_NO_STORED_RECORDS = KeptRecords("", NO_RECORDS)
 
 
 class _Change(NamedTuple):
@@ -119,17 +119,19 @@ class Telling:
         """Changed records of the month's days, and of the month."""
         days = statistics_rows.spans_between(self.session, self.club_id, f"{month}-01", f"{month}-31")
         changed = {
-            day: self._records_of_day(day, added, days.get(day, _NO_RECORDS))
+            day: self._records_of_day(day, added, days.get(day, _NO_STORED_RECORDS))
             for day, added in self.days.items()
             if day[:MONTH] == month
         }
         day_records = [record for _, record in sorted((days | changed).items()) if record.last]
-        return changed | {month: KeptRecords(day_records[-1].last, sum_of(day_records)) if day_records else _NO_RECORDS}
+        return changed | {
+            month: KeptRecords(day_records[-1].last, sum_of(day_records)) if day_records else _NO_STORED_RECORDS
+        }
 
     def _records_of_day(self, day: str, added: list[ToldGame] | None, stored: KeptRecords) -> KeptRecords:
         games = sorted(added or (), key=lambda game: game.sort)
         if not games or games[0].sort <= stored.last:
-            stored = _NO_RECORDS
+            stored = _NO_STORED_RECORDS
             games = list(statistics_rows.told_between(self.session, self.club_id, day, day))
         records = reduce(Records.__add__, map(records_of_game, games), stored.records)
         return KeptRecords(games[-1].sort if games else "", records)

@@ -174,7 +174,7 @@ class RulesTold(NamedTuple):
 
 def rules_text(language: Language, key: str) -> RulesTold:
     """The rules under which points are compared (`like_rules.key_of`)."""
-    preset = next((name for name, rules_of_preset in PRESETS.items() if key_of(rules_of_preset.rules) == key), None)
+    preset = next((name for name, candidate in PRESETS.items() if key_of(candidate.rules) == key), None)
     if preset is not None:
         return RulesTold(language.gettext(PRESET[preset]), ())
     options = options_of(key)
