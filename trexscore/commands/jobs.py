@@ -105,8 +105,6 @@ class JobContext:
 
 @dataclass(frozen=True, slots=True)
 class JobKind:
-    """A kind of background job."""
-
     name: str
     run: Callable[[JobContext], object]
     """Returns any JSON value. If its process dies, it runs again from the beginning."""

@@ -119,10 +119,7 @@ def _has_twin(
 
     def matches(twin: CountedGame) -> bool:
         current = as_they_are(record, twin)
-        return all(
-            number in candidates
-            for number, *candidates in zip(numbers, current.members, current.played_by, strict=True)
-        )
+        return all(number in pair for number, *pair in zip(numbers, current.members, current.played_by, strict=True))
 
     return any(map(matches, twins))
 
@@ -133,9 +130,8 @@ def _seats(session: Session, under: Under, by: By, file: GameFile) -> dict[str, 
     seats: dict[str, int | None] = {}
     for letter, name in zip(SEAT_NAMED, file.players, strict=True):
         player = seated.get(compared(name), NOBODY)
-        seats[letter] = (
-            _guest(session, under, by, name) if player == GUEST else player if isinstance(player, int) else None
-        )
+        number = player if isinstance(player, int) else None
+        seats[letter] = _guest(session, under, by, name) if player == GUEST else number
     return seats
 
 

@@ -105,7 +105,6 @@ def _is_about(entry: JournalEntry, person: Person) -> bool:
 
 
 def _standings(session: Session, club_id: int, record: ClubRecord, person: Person) -> Iterator[dict[str, object]]:
-    """Their standings in every season, with validity."""
     columns = Standing.season, Standing.member, Standing.partner, Standing.tally, Standing.since, Standing.until
     query = select(*columns).where(Standing.club_id == club_id).order_by(Standing.since, Standing.id)
     for row in session.execute(query.where(Standing.member.in_(person.numbers) | Standing.partner.in_(person.numbers))):
@@ -122,7 +121,6 @@ def _standings(session: Session, club_id: int, record: ClubRecord, person: Perso
 
 
 def _ratings(session: Session, club_id: int, person: Person) -> Iterator[dict[str, object]]:
-    """Their rating after every game, as displayed."""
     for uid, (member, partner), row, _place in rating_rows.of_person(session, club_id, person.numbers):
         rating, margin = shown(row.rating)
         yield {

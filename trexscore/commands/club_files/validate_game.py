@@ -130,10 +130,10 @@ class _JournalValidator:
     """Validates a journal entry by entry, with one growing fold."""
 
     def __init__(self, folded: Folded, entries: Sequence[JournalEntry], patience: StepBudget) -> None:
-        self.folded, self.entries, self.patience = folded, entries, patience
+        self.entries, self.patience = entries, patience
         self.replay = Replay(folded)
         self.signed = next(
-            (place for place, entry in enumerate(folded) if entry.kind == KingdomSigned.wire), len(folded)
+            (index for index, entry in enumerate(folded) if entry.kind == KingdomSigned.wire), len(folded)
         )
         """Index of the first sign-off. Later adjustments can change signed-off kingdoms."""
 

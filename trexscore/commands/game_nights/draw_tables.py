@@ -44,8 +44,6 @@ class Evenings(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """The tables, and the players without one."""
-
     tables: list[BySeat[int]]
     waiting: list[int]
 
@@ -92,8 +90,6 @@ Change = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tu
 
 
 def seat_by_hand(club: ClubAt, request: ClubRequest, evening: int, behind: int, change: Change) -> Outcome:
-    """Change the tables by hand."""
-
     def make_change(night: Evenings) -> Mapping[str, object] | Refusal:
         fixed = {member for table in night.playing for member in table.seats}
         result = _changed(arrangement(night.evening), change, fixed)
@@ -215,7 +211,5 @@ def season_of(record: ClubRecord, evening: GameNight, number: int | None = None)
 
 def ratings_of(session: Session, club_id: int, members: Iterable[int]) -> dict[int, int]:
     """Each member's individual rating, or the start rating."""
-    known = {
-        rated_row.who[0]: rated_row.row.rating.mu for rated_row in rating_rows.rated(session, club_id, pairs=False)
-    }
+    known = {rated.who[0]: rated.row.rating.mu for rated in rating_rows.rated(session, club_id, pairs=False)}
     return {member: known.get(member, ratings.START.mu) for member in members}

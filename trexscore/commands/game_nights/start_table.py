@@ -57,10 +57,8 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     if evening is None:
         return ClubRefused((refuse("unknown_evening", "game"),))
     tables = tables_now(session, club.id, club.uid, record, evening)
-    table = next(
-        (candidate for candidate in tables if (candidate.drawn.since, candidate.drawn.at) == (asked.since, asked.at)),
-        None,
-    )
+    position = asked.since, asked.at
+    table = next((table for table in tables if (table.drawn.since, table.drawn.at) == position), None)
     if table is None:
         return ClubRefused((refuse("no_such_table", "game"),))
     key = table.drawn.key_of_game(club.uid, asked.nth)

@@ -34,12 +34,10 @@ class Request(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The stored kind of the entry."""
         return event_type_of(self.body).wire
 
     @property
     def said(self) -> EntryDraft:
-        """The draft to be appended."""
         event = event_type_of(self.body)
         body = event.normalized(self.body)
         return EntryDraft(self.key, event.wire, self.author, self.made_at, body, self.by)

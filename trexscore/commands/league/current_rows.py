@@ -46,7 +46,6 @@ class Row(NamedTuple):
 
 
 def kept_rows(session: Session, club_id: int) -> Counter[Row]:
-    """The stored current rows."""
     counts: Counter[Row] = Counter()
     for table in map(Base.metadata.tables.__getitem__, _KEYS):
         is_current = [table.c.until == OPEN_END] if "until" in table.c else []
@@ -75,7 +74,6 @@ class MadeRows:
                 self._rows[row_key] = table, row
 
     def rows(self) -> Counter[Row]:
-        """The current rows after the rebuild."""
         counts: Counter[Row] = Counter()
         for table, row in self._rows.values():
             counts.update(_row(table, row))

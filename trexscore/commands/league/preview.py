@@ -90,18 +90,12 @@ def preview(session: Session, club_id: int, before: ClubRecord, after: ClubRecor
         for season in after.seasons.values()
         if recounted.in_season[season.number].changed or _ranking_changed(before, season)
     )
-    return Preview(
-        tuple(candidate for candidate in season_moves if _moves_anything(candidate)), recounted.gone, recounted.new
-    )
+    return Preview(tuple(filter(_moves_anything, season_moves)), recounted.gone, recounted.new)
 
 
-def _moves_anything(season_moves: SeasonMoves) -> bool:
-    scored = any(score.before != score.after for score in season_moves.scores.values())
-    return (
-        scored
-        or any(move.changed for move in season_moves.moves.values())
-        or bool(season_moves.gone or season_moves.new)
-    )
+def _moves_anything(season: SeasonMoves) -> bool:
+    scored = any(score.before != score.after for score in season.scores.values())
+    return scored or any(move.changed for move in season.moves.values()) or bool(season.gone or season.new)
 
 
 def _ranking_changed(before: ClubRecord, season: Season) -> bool:

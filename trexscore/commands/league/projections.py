@@ -92,9 +92,8 @@ def follow_longer(session: Session, club_id: int, number: int, entries: Sequence
     for moment in moments:
         if moment.seq > after and moment.came != row.came_to:
             cause = {"game": row.uid, "seq": moment.seq, "kind": moment.kind}
-            derive.book_result(
-                League(StoredLeague(session, club_id), club_end, record, moment.at, cause), row, moment.came
-            )
+            league = League(StoredLeague(session, club_id), club_end, record, moment.at, cause)
+            derive.book_result(league, row, moment.came)
             row = row._replace(came_to=moment.came)
     telling = Telling(session, club_id, record)
     telling.game(row, lambda: game_facts(game))

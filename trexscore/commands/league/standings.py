@@ -139,7 +139,6 @@ def _players_to_rerank(league: League, before: ClubRecord) -> Iterator[Share]:
 
 
 def _members_with_new_adjustments(before: ClubRecord, after: ClubRecord, season: int) -> set[int]:
-    """Members whose adjustments changed."""
     old, new = before.adjusted(season), after.adjusted(season)
     return {member for member, _points in old.items() ^ new.items()}
 
@@ -203,8 +202,6 @@ def _games_looked_at(record: ClubRecord) -> dict[int, Read]:
 
 
 class _MeetingChanges:
-    """Changes of head-to-head counts."""
-
     def __init__(self) -> None:
         self.more: Counter[tuple[Two, str, int]] = Counter()
 
@@ -222,7 +219,6 @@ class _MeetingChanges:
 
 
 def _sum_days(on_days: Mapping[tuple[Two, str], Sequence[int]]) -> dict[Two, Sequence[int]]:
-    """Sums over all days."""
     sums: dict[Two, Sequence[int]] = defaultdict(lambda: (0, 0, 0))
     for (pair, _day), more in on_days.items():
         sums[pair] = together(sums[pair], more)

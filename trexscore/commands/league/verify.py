@@ -68,15 +68,13 @@ def verify_club(session: Session, club_id: int) -> ClubChecked:
     except _UNREADABLE:
         return ClubChecked(club_id, "", [*faults, ChainFault(last_seq, "no_club")])
     try:
-        faults += _derived_faults(session, End(club_id, last_seq, last_digest), entries, record)
+        faults += _compare(session, End(club_id, last_seq, last_digest), entries, record)
     except _UNREADABLE:
         faults.append(ChainFault(last_seq, "unreadable"))
     return ClubChecked(club_id, record.settings.name, faults)
 
 
-def _derived_faults(
-    session: Session, end: End, entries: Sequence[JournalEntry], record: ClubRecord
-) -> Iterator[ChainFault]:
+def _compare(session: Session, end: End, entries: Sequence[JournalEntry], record: ClubRecord) -> Iterator[ChainFault]:
     """Compare the stored rows with a rebuild, then check the history, whose times a rebuild may not reproduce.
 
     Concurrent entries are replayed by their timestamps, not in the order in which they got the lock.
@@ -106,7 +104,6 @@ def _entry_of(row: Row, counted: Mapping[int, int]) -> int:
 
 
 def _is_readable(session: Session, game_id: int) -> bool:
-    """Whether a game's journal can be read and played."""
     try:
         fold(GAMES.told(session, game_id)).play()
     except _UNREADABLE:
