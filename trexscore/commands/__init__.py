@@ -1,1 +1,1 @@
-"""What people do: each thing in one transaction, the entry and the rows derived from it together."""
+"""Use cases, each in one transaction that writes the entry and the rows derived from it."""

@@ -1,4 +1,4 @@
-"""Links that make an account, or give one a new password: each works once, and not for ever."""
+"""Links that create an account or set a new password. Each works once and expires."""
 
 import hashlib
 import secrets
@@ -15,13 +15,13 @@ from trexscore.db.journals import writing
 from trexscore.db.models import db
 
 GIVEN_BY_HAND = timedelta(days=7)
-"""How long a link holds that somebody passes on."""
+"""How long a link is valid that a person passes on."""
 SENT_BY_MAIL = timedelta(hours=1)
 _TOKEN_BYTES = 32
 
 
 class OpenLink(NamedTuple):
-    """What a link that still holds is for: a new account for somebody called so, or one that is there."""
+    """What a valid link is for: a new account of this name, or an existing one."""
 
     account_id: int | None
     name: str
@@ -29,13 +29,13 @@ class OpenLink(NamedTuple):
 
 
 def make_account_link(name: str, account_id: int | None = None, holds: timedelta = GIVEN_BY_HAND) -> str:
-    """The token of a new link. Without an account, it makes one."""
+    """Create a link and return its token. Without `account_id` it creates a new account."""
     with writing() as session:
         return make_link_within(session, name, account_id, holds)
 
 
 def new_link_token() -> str:
-    """A token that nobody guesses. It opens nothing before a link is made with it."""
+    """A random token. It opens nothing until `make_link_within` stores it."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
@@ -46,21 +46,21 @@ def make_link_within(
     holds: timedelta = GIVEN_BY_HAND,
     token: str | None = None,
 ) -> str:
-    """The same inside a transaction; with a token that was made before, or a new one."""
+    """As `make_account_link`, inside a transaction; with `token` if the caller created one before."""
     token = token or new_link_token()
-    until = timestamp(datetime.now(UTC) + holds)
+    expires_at = timestamp(datetime.now(UTC) + holds)
     session.execute(delete(AccountLink).where(AccountLink.expires_at <= now()))
     session.execute(
-        insert(AccountLink).values(digest=_digest(token), account_id=account_id, name=name, expires_at=until)
+        insert(AccountLink).values(digest=_digest(token), account_id=account_id, name=name, expires_at=expires_at)
     )
     return token
 
 
 def open_link(token: str) -> OpenLink | None:
-    """What a token is for; None where it has been used, has expired or never was."""
+    """What a token is for, or None if it was used, has expired or never existed."""
     columns = AccountLink.account_id, AccountLink.name, Account.name, Account.username
-    found = select(*columns).outerjoin(Account, Account.id == AccountLink.account_id)
-    row = db.session().execute(found.where(*_holds(token))).one_or_none()
+    query = select(*columns).outerjoin(Account, Account.id == AccountLink.account_id)
+    row = db.session().execute(query.where(*_is_valid(token))).one_or_none()
     if row is None:
         return None
     account_id, name, own_name, username = row
@@ -68,16 +68,16 @@ def open_link(token: str) -> OpenLink | None:
 
 
 def use_link(session: Session, token: str) -> OpenLink | None:
-    """Take the link away, inside a transaction that does what it is for. Whoever comes second finds nothing."""
-    account_id = session.scalar(select(AccountLink.account_id).where(*_holds(token)))
+    """Delete the link inside the transaction that uses it. A second use returns None."""
+    account_id = session.scalar(select(AccountLink.account_id).where(*_is_valid(token)))
     if account_id is not None:
-        lock_account(session, account_id)  # before its link, as does who gives another: else each waits for the other
+        lock_account(session, account_id)  # the account before its link, as everywhere: else a deadlock
     columns = AccountLink.account_id, AccountLink.name
-    row = session.execute(delete(AccountLink).where(*_holds(token)).returning(*columns)).one_or_none()
+    row = session.execute(delete(AccountLink).where(*_is_valid(token)).returning(*columns)).one_or_none()
     return None if row is None else OpenLink(row.account_id, row.name, None)
 
 
-def _holds(token: str) -> tuple[ColumnElement[bool], ...]:
+def _is_valid(token: str) -> tuple[ColumnElement[bool], ...]:
     return AccountLink.digest == _digest(token), AccountLink.expires_at > now()
 
 

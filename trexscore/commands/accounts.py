@@ -1,4 +1,4 @@
-"""Accounts: opened, changed, left. Passwords come hashed: that takes so long that no writer may wait for it."""
+"""Create, change and delete accounts. Passwords arrive hashed: hashing is too slow for the writer's lock."""
 
 import unicodedata
 import uuid
@@ -21,47 +21,47 @@ from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
 
 SHORTEST_USERNAME, LONGEST_USERNAME = 2, 40
-_BETWEEN = frozenset("._-")
+_SEPARATORS = frozenset("._-")
 _LETTERS_MARKS_DIGITS = frozenset("LMN")
 
 
 class Person(NamedTuple):
-    """What somebody says about themselves to get an account."""
+    """What a person enters to get an account."""
 
     name: str
     username: str
     email: str | None
     password: str
-    """Its hash."""
+    """Hashed."""
 
 
 class LinkGone(Exception):
-    """The link has been used, has expired or never was."""
+    """The link was used, has expired or never existed."""
 
 
 class StillOwned(Exception):
-    """The account owns a club that somebody else in it could own: that is handed over first."""
+    """The account owns a club with possible heirs. Ownership must be transferred first."""
 
 
 def read_username(text: str) -> str | None:
-    """A name to sign in with, as it is compared: letters and digits of any script. None where it is none."""
+    """The username in the form that is compared (letters and digits of any script), or None if it is invalid."""
     if len(text) > 4 * LONGEST_USERNAME:
         return None
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).casefold())
-    if not SHORTEST_USERNAME <= len(folded) <= LONGEST_USERNAME or folded[0] in _BETWEEN:
+    if not SHORTEST_USERNAME <= len(folded) <= LONGEST_USERNAME or folded[0] in _SEPARATORS:
         return None
-    return folded if all(map(_may_stand_in_it, folded)) else None
+    return folded if all(map(_is_allowed, folded)) else None
 
 
 def account_called(username: str) -> tuple[int, str] | None:
-    """The id and the name of the account with this name to sign in."""
-    found = select(Account.id, Account.name).where(Account.username == username)
-    row = db.session().execute(found).one_or_none()
+    """The id and name of the account with this username."""
+    query = select(Account.id, Account.name).where(Account.username == username)
+    row = db.session().execute(query).one_or_none()
     return None if row is None else (row.id, row.name)
 
 
 def give_recovery_link(email: str, token: str) -> bool:
-    """Make a link with this token to the account of an e-mail address; whether there is one."""
+    """Store a recovery link with this token. Returns whether an account has this e-mail address."""
     row = db.session().execute(select(Account.id, Account.name).where(Account.email == email)).one_or_none()
     db.session.rollback()
     if row is None:
@@ -72,8 +72,8 @@ def give_recovery_link(email: str, token: str) -> bool:
 
 
 def open_account(person: Person, token: str | None = None) -> int | Refusal:
-    """A new account, by a link or by oneself; its id, or what somebody else has already. Raises `LinkGone`."""
-    own = {"fs_uniquifier": uuid.uuid4().hex, "fs_webauthn_user_handle": uuid.uuid4().hex}
+    """Create an account, by a link or freely. Returns its id, or what is already taken. Raises `LinkGone`."""
+    identifiers = {"fs_uniquifier": uuid.uuid4().hex, "fs_webauthn_user_handle": uuid.uuid4().hex}
     try:
         with writing() as session:
             taken = _taken(session, person.username, person.email)
@@ -83,9 +83,9 @@ def open_account(person: Person, token: str | None = None) -> int | Refusal:
                 link = use_link(session, token)
                 if link is None or link.account_id is not None:
                     raise LinkGone
-            values = {**person._asdict(), **own, "active": True, "created_at": now()}
+            values = {**person._asdict(), **identifiers, "active": True, "created_at": now()}
             return session.execute(insert(Account).values(values).returning(Account.id)).scalar_one()
-    except IntegrityError:  # somebody else took it between our look and our write
+    except IntegrityError:  # someone took it between the check and the write
         taken = _taken(db.session(), person.username, person.email)
         if taken is None:
             raise
@@ -93,9 +93,9 @@ def open_account(person: Person, token: str | None = None) -> int | Refusal:
 
 
 def recover(token: str, password: str) -> int:
-    """Give the account of a link a new password; all its sessions and passkeys end. Raises `LinkGone`.
+    """Set a new password for the account of a link; all its sessions and passkeys end. Raises `LinkGone`.
 
-    Whoever has chosen the password need not be the owner: nobody is to go on signing in beside them without noticing.
+    Anyone with the link may have set the password, so an intruder must not stay signed in beside the owner.
     """
     with writing() as session:
         link = use_link(session, token)
@@ -107,19 +107,19 @@ def recover(token: str, password: str) -> int:
 
 
 def change_password(account_id: int, password: str) -> None:
-    """Another password; every session ends, and no link gives yet another."""
+    """Set a password; ends every session and cancels the account's links."""
     with writing() as session:
         _set_password(session, account_id, password)
 
 
 def keep_rehashed(account_id: int, old: str, new: str) -> None:
-    """The same password, hashed as it is done now; unless it has been changed meanwhile."""
+    """Store the same password with the current hashing, unless it was changed since."""
     with writing() as session:
         session.execute(update(Account).where(Account.id == account_id, Account.password == old).values(password=new))
 
 
 def describe(account_id: int, name: str, username: str, email: str | None) -> Refusal | None:
-    """Change what an account is called, unless somebody else has it already."""
+    """Change name, username and e-mail address, or return which of them is taken."""
     try:
         with writing() as session:
             taken = _taken(session, username, email, but_for=account_id)
@@ -135,28 +135,28 @@ def describe(account_id: int, name: str, username: str, email: str | None) -> Re
 
 
 def end_sessions(account_id: int) -> None:
-    """Whoever is signed in to this account is so no longer."""
+    """Sign the account out everywhere."""
     with writing() as session:
         session.execute(update(Account).where(Account.id == account_id).values(fs_uniquifier=uuid.uuid4().hex))
 
 
 def erase_account(account_id: int) -> None:
-    """The account with its passkeys and links. The members of clubs that it was stay, and are nobody's account.
+    """Delete an account with its passkeys and links. Members of clubs remain, without an account.
 
-    Raises `StillOwned`. A club in which nobody else has an account stays as it is, and nobody leads it any more.
+    Raises `StillOwned`. A club in which nobody else has an account stays, without an owner who can sign in.
     """
     with writing() as session:
         for club, number in clubs_of(account_id):
             try:
                 record = record_after(CLUBS.lock(session, club.id))
-            except Gone:  # dissolved since we looked
+            except Gone:  # deleted since it was read
                 continue
             if record.owner is not record.who(number):
                 forget_what_they_know(session, club.id, record, number)
             elif heirs(session, club.id, record):
                 raise StillOwned
-        for theirs in (Claim, NameRequest):
-            session.execute(delete(theirs).where(theirs.account_id == account_id))
+        for model in (Claim, NameRequest):
+            session.execute(delete(model).where(model.account_id == account_id))
         forget_escrowed(session, account_id)
         session.execute(delete(Account).where(Account.id == account_id))
 
@@ -176,5 +176,5 @@ def _taken(session: Session, username: str, email: str | None, but_for: int = 0)
     return None
 
 
-def _may_stand_in_it(character: str) -> bool:
-    return character in _BETWEEN or unicodedata.category(character)[0] in _LETTERS_MARKS_DIGITS
+def _is_allowed(character: str) -> bool:
+    return character in _SEPARATORS or unicodedata.category(character)[0] in _LETTERS_MARKS_DIGITS

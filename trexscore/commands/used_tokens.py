@@ -1,4 +1,4 @@
-"""Tokens that a browser keeps and that hold no more: they are remembered here until they would have expired anyway."""
+"""Browser tokens that no longer hold, remembered until they would have expired."""
 
 import hashlib
 from datetime import UTC, datetime, timedelta
@@ -12,20 +12,19 @@ from trexscore.db.journals import writing
 from trexscore.db.models import db
 
 
-def spend(token: str, holds: timedelta) -> bool:
-    """Use a token up that would hold so long; whether it had not been used up before."""
-    until = timestamp(datetime.now(UTC) + holds)
+def spend(token: str, lifetime: timedelta) -> bool:
+    """Use up a token with this lifetime. Returns False if it was used before."""
+    expires_at = timestamp(datetime.now(UTC) + lifetime)
     try:
         with writing() as session:
             session.execute(delete(Spent).where(Spent.until <= now()))
-            session.execute(insert(Spent).values(digest=_digest(token), until=until))
+            session.execute(insert(Spent).values(digest=_digest(token), until=expires_at))
     except IntegrityError:
         return False
     return True
 
 
 def is_spent(token: str) -> bool:
-    """Whether a token has been used up."""
     return db.session.scalar(select(Spent.digest).where(Spent.digest == _digest(token))) is not None
 
 

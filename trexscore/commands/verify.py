@@ -1,4 +1,4 @@
-"""Does every journal hold, and do the derived rows say what it says?"""
+"""Verify every game's journal and the rows derived from it."""
 
 from collections.abc import Iterator
 
@@ -16,65 +16,65 @@ from trexscore.ledger.chain import ChainFault, JournalEntry, blanked, chain_faul
 
 
 def verify_all() -> Iterator[tuple[int, list[ChainFault]]]:
-    """Every game's number, and where it does not hold."""
+    """Yields every game's id and its faults."""
     session = db.session()
     columns = Game.id, Game.uid, Game.last_seq, Game.last_digest
     for game_id, uid, last_seq, last_digest in session.execute(select(*columns).order_by(Game.id)).all():
         entries = GAMES.journal(session, game_id)
-        found = [
+        faults = [
             *breaks_of_game(entries),
             *lost_tail(entries, last_seq, last_digest),
-            *_derived(game_id, entries),
+            *_derived_faults(game_id, entries),
         ]
-        yield game_id, [*found, *_name(entries, uid)]
+        yield game_id, [*faults, *_name_fault(entries, uid)]
 
 
 def breaks_of_game(entries: list[JournalEntry]) -> list[ChainFault]:
-    """Where a game's journal does not hold by itself. Who was allowed to write what is asked of a whole chain."""
+    """Faults inside a game's journal. Permissions are checked only if the chain is intact."""
     return [*chain_faults(entries), *blanked(entries)] or [*not_permitted(entries)]
 
 
 def broken_chains(journals: Journals, session: Session) -> Iterator[int]:
-    """The numbers of the journals whose entries are not what was written, or do not end where they should."""
+    """Ids of the journals whose entries were altered or whose end does not match the head."""
     head = journals.heads.c
-    for number, last_seq, last_digest in session.execute(select(head.id, head.last_seq, head.last_digest)).all():
-        entries = journals.journal(session, number)
+    for journal_id, last_seq, last_digest in session.execute(select(head.id, head.last_seq, head.last_digest)).all():
+        entries = journals.journal(session, journal_id)
         if any(chain_faults(entries)) or any(lost_tail(entries, last_seq, last_digest)):
-            yield number
+            yield journal_id
 
 
 def lost_tail(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Iterator[ChainFault]:
-    """Whether the journal ends where its head says: `last_seq` and `last_digest`."""
+    """A fault unless the journal ends with `last_seq` and `last_digest`."""
     if not entries or (entries[-1].seq, entries[-1].digest) != (last_seq, last_digest):
         yield ChainFault(last_seq, "lost_tail")
 
 
-def _name(entries: list[JournalEntry], uid: str) -> Iterator[ChainFault]:
+def _name_fault(entries: list[JournalEntry], uid: str) -> Iterator[ChainFault]:
     if entries and entries[0].key != uid:
         yield ChainFault(entries[0].seq, "misnamed")
 
 
-def _derived(game_id: int, entries: list[JournalEntry]) -> Iterator[ChainFault]:
-    """The board has to be what the fold of the journal gives; a record that cannot be played is unfit."""
+def _derived_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[ChainFault]:
+    """The stored state must equal the fold of the journal; a journal that cannot be played is `unfit`."""
     columns = Board.seq, Board.state, Board.has_open_dispute
-    board = db.session.execute(select(*columns).where(Board.game_id == game_id)).one_or_none()
+    stored = db.session.execute(select(*columns).where(Board.game_id == game_id)).one_or_none()
     last = entries[-1].seq if entries else 0
     try:
         record = fold(entry.told for entry in entries)
         played = record.play()
         state = state_of(record, played, last)
-        due = (last, msgspec.json.decode(msgspec.json.encode(state)), has_open_dispute(state))
+        expected = (last, msgspec.json.decode(msgspec.json.encode(state)), has_open_dispute(state))
     except UNFIT:
         yield ChainFault(last, "unfit")
         return
     if played.refusals:
         yield ChainFault(last, "unfit")
-    if board is None or (board.seq, _values(board.state), board.has_open_dispute) != due:
+    if stored is None or (stored.seq, _decode_or_none(stored.state), stored.has_open_dispute) != expected:
         yield ChainFault(last, "derived")
 
 
-def _values(text: str) -> object:
-    """None where the text is no JSON any more."""
+def _decode_or_none(text: str) -> object:
+    """The JSON value, or None if the text is no longer JSON."""
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:

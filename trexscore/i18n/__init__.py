@@ -1,4 +1,4 @@
-"""Everything that is said to people: whole sentences, names, numbers. No web in here: the command line speaks, too."""
+"""All texts for people: sentences, names, numbers. Independent of the web, since the command line uses it too."""
 
 from trexscore.i18n.language import ENGLISH, LANGUAGES, Language, language_named, language_tagged
 

@@ -1,6 +1,6 @@
-"""What Arabic tables call the king of hearts, the jacks and the aces, and how they say pass.
+"""Names that Arabic tables use for the king of hearts, jacks, aces, and passing.
 
-The catalogue is written in the names of `USUAL`. A table that uses others has them put in their place.
+The catalogue uses the names in `USUAL`; `renamed` replaces them.
 """
 
 import re
@@ -19,9 +19,9 @@ _STEMS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "ace": {"as": {}, "aas": {"أص": "آس"}},
     "passing": {"bas": {}, "tafwit": {"يقول باص": "يفوّت", "باص": "تفويت"}},
 }
-"""By what is named and by the name's code, which words of the catalogue are replaced by which."""
+"""Per term and name code: words of the catalogue and their replacements."""
 _PREFIX = "(?:[وف]?(?:[بك]?ال|لل|[بكل])?)"
-"""The article and the short words that Arabic writes together with the word that follows."""
+"""The article and prefixes that Arabic writes as part of the next word."""
 _LETTER = "[\u0621-\u0652]"
 _SEPARATOR = "."
 
@@ -35,7 +35,7 @@ class CardNames(NamedTuple):
     passing: str = "bas"
 
     def __str__(self) -> str:
-        """As a cookie or a row of the database keeps them."""
+        """As stored in cookies and the database."""
         return _SEPARATOR.join(self)
 
 
@@ -53,25 +53,25 @@ SPELLED: Mapping[str, str] = {
     "bas": "باص",
     "tafwit": "يفوّت",
 }
-"""Each name as its table writes it."""
+"""Each name as written."""
 
 
 def read_card_names(text: str | None) -> CardNames | None:
-    """The names that a text keeps; None where it keeps none."""
+    """Parse stored names, or None if they are invalid."""
     codes = (text or "").split(_SEPARATOR)
     return card_names_of(dict(zip(CHOICES, codes, strict=True))) if len(codes) == len(CHOICES) else None
 
 
-def card_names_of(said: Mapping[str, str]) -> CardNames | None:
-    """The names whose codes are given; None where one of the four is missing or unknown."""
-    if all(said.get(name) in codes for name, codes in CHOICES.items()):
-        return CardNames(*(said[name] for name in CHOICES))
+def card_names_of(codes_by_term: Mapping[str, str]) -> CardNames | None:
+    """The names with these codes, or None if one is missing or unknown."""
+    if all(codes_by_term.get(name) in codes for name, codes in CHOICES.items()):
+        return CardNames(*(codes_by_term[name] for name in CHOICES))
     return None
 
 
 @lru_cache(maxsize=4096)
 def renamed(text: str, names: CardNames) -> str:
-    """A text of the catalogue with a table's own names of the cards."""
+    """A text of the catalogue with a table's names of the cards."""
     for name, code in zip(CHOICES, names, strict=True):
         for old, new in _STEMS[name][code].items():
             text = _pattern(old).sub(rf"\g<1>{new}", text)
@@ -84,6 +84,6 @@ def _pattern(stem: str) -> re.Pattern[str]:
 
 
 def all_names_in(text: str) -> str:
-    """For every card that a text names, all names that tables have for it: a search finds it under each."""
-    found = [codes for codes in CHOICES.values() if any(_pattern(SPELLED[code]).search(text) for code in codes)]
-    return " ".join(SPELLED[code] for codes in found for code in codes)
+    """All names of every card in the text, so that a search finds it by each."""
+    mentioned = [codes for codes in CHOICES.values() if any(_pattern(SPELLED[code]).search(text) for code in codes)]
+    return " ".join(SPELLED[code] for codes in mentioned for code in codes)

@@ -1,4 +1,4 @@
-"""Catalogues of translations, read from their text form: there is no compiled copy that could be stale."""
+"""Translation catalogues, read from PO files, so that no compiled copy can be stale."""
 
 import gettext
 from functools import cache
@@ -11,12 +11,12 @@ from babel.messages.pofile import read_po
 
 @cache
 def catalogue(code: str) -> gettext.NullTranslations:
-    """The translations into a language; English is the language that the texts stand in."""
+    """The translations of a language. Source texts are English."""
     if code == "en":
         return gettext.NullTranslations()
     with (files("trexscore.translations") / f"{code}.po").open("rb") as file:
-        read = read_po(file, locale=code)
+        parsed = read_po(file, locale=code)
     compiled = BytesIO()
-    write_mo(compiled, read)
+    write_mo(compiled, parsed)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)

@@ -1,4 +1,4 @@
-"""A reader's language: its words, its direction and its digits."""
+"""A reader's language: translations, direction, digits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,78 +18,77 @@ Digits = Literal["latn", "arab"]
 
 MINUS = "\u2212"
 _NAMES = "-"
-"""Between a language's code and the names of the cards."""
+"""Separates a language's code from the names of the cards in a tag."""
 _ARABIC_INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 _TO_ASCII = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹\u2212", "01234567890123456789-")
 
 
 @lru_cache(maxsize=4096)
 def _formatted(day: calendar_day, pattern: str, locale: str) -> str:
-    """Lists name the same days again and again."""
+    """Cached, because lists repeat dates."""
     return format_date(day, pattern, locale=locale)
 
 
 @dataclass(frozen=True)
 class Language:
-    """One of the languages; `name` in itself. Arabic alone can be read with either set of digits."""
+    """A language; `name` in itself. Only Arabic can be read with either set of digits."""
 
     code: str
     name: str
     direction: Literal["ltr", "rtl"]
     digits: Digits
     letters: BySeat[str]
-    """How the four seats are called where there is room for a letter only."""
+    """The seats' letters."""
     comma: str
     locale: str
-    """Whose names of days and months are used: Arabic ones of the Levant."""
+    """Babel's locale for names of days and months (Arabic: those of the Levant)."""
     date: str = "d MMMM y"
-    """A day of the calendar in full, as Babel writes patterns."""
+    """Babel's pattern of a full date."""
     after_first: str = ""
-    """What the first day of a month is written with."""
+    """Suffix of the first day of a month."""
     decimal_point: str = "."
-    """Between whole numbers and parts of them; with Arabic digits it is another."""
+    """Decimal separator for Latin digits."""
     has_two_digits: bool = False
-    """Whether its readers choose between two sets of digits."""
+    """Whether readers can choose between two sets of digits."""
     has_card_names: bool = False
-    """Whether tables that speak it differ in what they call some cards."""
+    """Whether tables use different names for some cards."""
     card_names: CardNames = USUAL
 
     @property
     def point(self) -> str:
-        """What stands between whole numbers and parts of them."""
         return "\u066b" if self.digits == "arab" else self.decimal_point
 
     @property
     def tag(self) -> str:
-        """Its code, with a table's own names of the cards where they are not the usual ones."""
+        """The code, with the names of the cards if they are not the usual ones."""
         return self.code if self.card_names == USUAL else f"{self.code}{_NAMES}{self.card_names}"
 
     def with_digits(self, digits: Digits) -> "Language":
-        """The same language with the other digits, where it has a choice."""
+        """The language with these digits, if it has a choice."""
         return replace(self, digits=digits) if self.has_two_digits else self
 
     def with_card_names(self, names: CardNames) -> "Language":
-        """The same language with a table's own names of the cards, where it has a choice."""
+        """The language with these names of the cards, if it has a choice."""
         return replace(self, card_names=names) if self.has_card_names else self
 
     def gettext(self, text: str, **params: object) -> str:
-        """A whole sentence; numbers among the parameters are written in the reader's digits."""
+        """A translated sentence. Integer parameters are formatted in the reader's digits."""
         return self._filled(self._renamed(catalogue(self.code).gettext(text)), params)
 
     def ngettext(self, one: str, many: str, number: int, **params: object) -> str:
-        """A whole sentence in the form that the number asks for; the number itself is `%(num)s`."""
+        """A translated sentence in the plural form of `number`, which is `%(num)s`."""
         return self._filled(self.plural(one, many, number), {"num": number, **params})
 
     def plural(self, one: str, many: str, number: int) -> str:
-        """The form of a sentence that a number asks for, not filled in."""
+        """The plural form for a number, without parameters filled in."""
         return self._renamed(catalogue(self.code).ngettext(one, many, number))
 
     def pgettext(self, context: str, text: str, **params: object) -> str:
-        """A text that means different things in different places."""
+        """A translated text that depends on the context."""
         return self._filled(self._renamed(catalogue(self.code).pgettext(context, text)), params)
 
     def say(self, sentence: str | Plural, **params: object) -> str:
-        """A sentence marked elsewhere."""
+        """A sentence marked by `N_` or `N_n`. Raises `TypeError` if its plural parameter is not an integer."""
         if isinstance(sentence, str):
             return self.gettext(sentence, **params)
         number = params[sentence.by]
@@ -99,47 +98,45 @@ class Language:
         return self.ngettext(sentence.one, sentence.many, number, **params)
 
     def number(self, value: int) -> str:
-        """A whole number; a loss has a real minus sign."""
+        """An integer with a real minus sign."""
         text = str(abs(value))
         if self.digits == "arab":
             text = text.translate(_ARABIC_INDIC)
         return MINUS + text if value < 0 else text
 
     def decimal(self, value: Fraction, places: int = 1) -> str:
-        """A number with so many digits behind the point, rounded to the nearer one."""
+        """A number rounded to this many decimal places."""
         least = 10**places
         parts = abs(round(value * least))
         text = f"{parts // least}{self.point}{parts % least:0{places}}" if places else str(parts)
         return (MINUS if value < 0 and parts else "") + self.in_digits(text)
 
     def in_digits(self, text: str) -> str:
-        """A text with its numbers in the reader's digits."""
+        """The text with its digits in the reader's."""
         latin = text.translate(_TO_ASCII)
         return latin.translate(_ARABIC_INDIC) if self.digits == "arab" else latin
 
     @property
     def short_date(self) -> str:
-        """The pattern of a day where there is little room."""
         return self.date.replace("MMMM", "MMM")
 
     def day(self, day: calendar_day, pattern: str | None = None) -> str:
-        """A day of the calendar: in full, or as one of Babel's patterns has it."""
+        """A date in full, or in one of Babel's patterns."""
         pattern = pattern or self.date
         if day.day == 1 and self.after_first:
             pattern = pattern.replace("d", f"d'{self.after_first}'")
-        # Moments of two zones are equal, and can be of two days.
+        # A plain date as the cache key: equal datetimes of two zones can be on different days.
         return self.in_digits(_formatted(calendar_day(day.year, day.month, day.day), pattern, self.locale))
 
     def change(self, value: int) -> str:
-        """A change of points: a gain has its plus."""
+        """A difference in points, with its sign."""
         return "+" + self.number(value) if value > 0 else self.number(value)
 
     def listed(self, items: Sequence[str]) -> str:
-        """Several things in one line, separated as the language does."""
+        """Items separated as the language does."""
         return f"{self.comma} ".join(items)
 
     def letter(self, seat: Seat) -> str:
-        """The seat's letter."""
         return self.letters[seat]
 
     def _renamed(self, text: str) -> str:
@@ -165,10 +162,10 @@ LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, G
 
 
 def language_tagged(tag: str) -> Language | None:
-    """The language with this tag; None where there is none."""
-    code, named, kept = tag.partition(_NAMES)
-    language, names = LANGUAGES.get(code), read_card_names(kept)
-    if language is None or not named:
+    """The language of this tag, or None."""
+    code, separator, stored_names = tag.partition(_NAMES)
+    language, names = LANGUAGES.get(code), read_card_names(stored_names)
+    if language is None or not separator:
         return language
     return language.with_card_names(names) if names is not None and language.has_card_names else None
 
@@ -179,5 +176,5 @@ def language_named(code: str) -> Language:
 
 
 def ascii_digits(text: str) -> str:
-    """A number as somebody typed it, in whichever digits, as Python reads it."""
+    """The text with any digits and minus sign as ASCII."""
     return text.translate(_TO_ASCII)

@@ -1,4 +1,4 @@
-"""Marks for texts that are translated where they are used, not where they stand."""
+"""Marks texts that are translated elsewhere."""
 
 from typing import NamedTuple
 
@@ -9,13 +9,13 @@ def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
 
 
 class Plural(NamedTuple):
-    """A sentence whose form hangs on a number: the parameter `by`."""
+    """A sentence with two forms, chosen by the parameter `by`."""
 
     one: str
     many: str
     by: str
 
 
-def N_n(one: str, many: str, by: str) -> Plural:  # noqa: N802 - the name that extraction is told
+def N_n(one: str, many: str, by: str) -> Plural:  # noqa: N802 - the name that extraction is configured for
     """Mark a sentence with two forms for the catalogue."""
     return Plural(one, many, by)

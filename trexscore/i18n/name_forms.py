@@ -1,6 +1,6 @@
-"""How wide a name is, and what is left of a long one where there is no room for it.
+"""Width of names, and short forms for narrow places.
 
-The phone works out the same (static/js/phone/views/names.js).
+The phone computes the same (static/js/phone/views/names.js).
 """
 
 import re
@@ -15,23 +15,23 @@ _PARTICLES: Final = frozenset(
     {"abu", "abou", "umm", "um", "om", "abd", "al", "el", "ibn", "bin", "ben", "dr", "dr.", "mr", "mr.", "mrs", "mrs."}
     | {"أبو", "ابو", "أم", "ام", "عبد", "ابن", "بن", "آل", "د.", "دكتور", "حاج", "الحاج"}
 )
-"""What is no name without the word behind it."""
+"""Not a name without the next word."""
 _FIRST_IDEOGRAPH, _ARABIC, _ARABIC_FORMS = 0x2E80, range(0x600, 0x900), range(0xFB50, 0xFF00)
 _ROOM: Final = 800
 _ROOM_OF_A_COLUMN: Final = 450
-"""In hundredths of an em: a name that is no wider is never shortened."""
+"""Hundredths of an em; names up to this width are not shortened."""
 _NBSP: Final = "\u00a0"
 _WORDS: Final = re.compile(r"(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+")
-"""A line may end after a hyphen, and not at a space that keeps two words together."""
+"""A line may break after a hyphen, but not at a no-break space."""
 
 
 def width_of(text: str) -> int:
-    """About how wide a text is in a bold sans serif, in hundredths of an em."""
+    """The approximate width in a bold sans serif, in hundredths of an em."""
     return sum(map(_width, text))
 
 
 def longest_word(text: str) -> int:
-    """The width of the widest part that no line break may part, in hundredths of an em."""
+    """The width of the widest unbreakable part, in hundredths of an em."""
     return max(map(width_of, _WORDS.findall(text)), default=0)
 
 
@@ -51,51 +51,51 @@ def _width(character: str) -> int:
 
 
 def short_forms(names: Sequence[str]) -> list[str]:
-    """The names with the long ones shortened: the first word and an initial, in Arabic the first word.
+    """The names, long ones shortened to the first word and an initial (Arabic: the first word).
 
-    Where that would call two players alike, one word more is kept, or all.
+    Where two players would look alike, one more word is shown, or all.
     """
-    return _told_apart([_forms(name, _ROOM) for name in names])
+    return _shortest_unique([_forms(name, _ROOM) for name in names])
 
 
 def column_forms(names: Sequence[str]) -> list[str]:
-    """The same for the head of a narrow column: the first word, as long as it tells the players apart."""
-    return _told_apart([_forms(name, _ROOM_OF_A_COLUMN, only_first=True) for name in names])
+    """As `short_forms` for narrow columns: the first word, if that tells the players apart."""
+    return _shortest_unique([_forms(name, _ROOM_OF_A_COLUMN, only_first=True) for name in names])
 
 
-def _told_apart(forms: Sequence[Sequence[str]]) -> list[str]:
-    """The first form of each name that no other has."""
+def _shortest_unique(forms: Sequence[Sequence[str]]) -> list[str]:
+    """The shortest forms that are unique, or the full names."""
     chosen = [0] * len(forms)
     while True:
-        now = [steps[place] for steps, place in zip(forms, chosen, strict=True)]
-        times = Counter(now)
+        current = [steps[index] for steps, index in zip(forms, chosen, strict=True)]
+        times = Counter(current)
         longer = [
-            place + 1 if times[one] > 1 and place + 1 < len(steps) else place
-            for one, place, steps in zip(now, chosen, forms, strict=True)
+            index + 1 if times[form] > 1 and index + 1 < len(steps) else index
+            for form, index, steps in zip(current, chosen, forms, strict=True)
         ]
         if longer == chosen:
-            return now
+            return current
         chosen = longer
 
 
 def _forms(name: str, room: int, *, only_first: bool = False) -> list[str]:
-    """From the shortest to the whole name."""
+    """From the shortest to the full name."""
     words = [word for word in name.split() if width_of(word)]
-    first = _first_name(words)
-    if width_of(name) <= room or len(words) <= first:
+    word_count = _first_name(words)
+    if width_of(name) <= room or len(words) <= word_count:
         return [name]
-    begun = _NBSP.join(words[:first])
-    rest = words[first]
+    first_name = _NBSP.join(words[:word_count])
+    rest = words[word_count]
     initial = next(filter(str.isalnum, rest), rest[0])
     if ord(initial) in _ARABIC:
-        return [begun, f"{begun}{_NBSP}{rest}", name]
-    return [*([begun] if only_first else []), f"{begun}{_NBSP}{initial}.", name]
+        return [first_name, f"{first_name}{_NBSP}{rest}", name]
+    return [*([first_name] if only_first else []), f"{first_name}{_NBSP}{initial}.", name]
 
 
 def _first_name(words: Sequence[str]) -> int:
-    """How many words it takes until one of them is a name by itself."""
-    names = (place for place, word in enumerate(words, 1) if _is_name(word))
-    return next(names, len(words))
+    """How many words the first name needs."""
+    positions = (position for position, word in enumerate(words, 1) if _is_name(word))
+    return next(positions, len(words))
 
 
 def _is_name(word: str) -> bool:

@@ -1,4 +1,4 @@
-"""The field's own words: contracts, cards, presets, reasons."""
+"""Terms of the game: contracts, cards, presets, reasons."""
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n

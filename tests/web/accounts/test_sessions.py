@@ -11,7 +11,7 @@ from tests.support.accounts import is_signed_in, sign_in, sign_up
 from tests.support.pages import Game, Phone
 from trexscore.commands.used_tokens import spend
 from trexscore.db.models import db
-from trexscore.web.accounts.passkeys import _challenge
+from trexscore.web.accounts.passkeys import _take_challenge
 from trexscore.web.security import _PatientSigner
 
 
@@ -94,5 +94,5 @@ def _challenges(site: Flask, cookie: str) -> list[str | None]:
     found: list[str | None] = []
     for _ in range(2):
         with site.test_request_context(headers={"Cookie": f"session={cookie}"}):
-            found.append(_challenge("sign in"))
+            found.append(_take_challenge("sign in"))
     return found

@@ -1,1 +1,1 @@
-"""Importing and exporting clubs, games and personal data."""
+"""Import and export of clubs, games and personal data."""

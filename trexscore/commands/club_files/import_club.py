@@ -1,4 +1,4 @@
-"""Taking in a whole club: its journal and those of its games as they are, with everything derived made anew."""
+"""Import a whole club: its journal and those of its games unchanged, with rebuilt projections."""
 
 import time
 import uuid
@@ -36,31 +36,31 @@ from trexscore.ledger.chain import JournalEntry, vouched_for
 from trexscore.rules.refusals import refuse
 
 _AT_ONCE = 25
-"""Games in one transaction: nobody at a table waits longer for the writer's lock than these take."""
+"""Games per transaction, limited so that tables do not wait long for the writer's lock."""
 
 
 class Brought(NamedTuple):
-    """A club that is here now. `was` tells how it stood to the file before; `games`, how many of them were how."""
+    """The imported club. `was`: its state here before, compared with the file; `games`: counts by that state."""
 
     uid: str
     name: str
     was: Here
     entries: int
-    """Of the club's journal that were added."""
+    """Entries added to the club's journal."""
     games: Mapping[Here, int]
 
 
 def import_club(source: Source, account_id: int | None, progress: Progress = unseen) -> Brought:
-    """Take a club file in; this account is its owner's then. Raises `Unsound`: then the club is as it was before.
+    """Import a club file; this account becomes its owner. Raises `InvalidFile`, leaving the club as it was before.
 
-    The file has to be seekable. Games are written before the club that counts them: until it is there, nobody gets at
-    them, and taking the same file in again goes on where it was broken off. A club that is new here is written in
-    steps, too, and found by nobody before the last: whoever keeps a score meanwhile never waits long.
+    The file must be seekable. Games are written before the club that counts them and cannot be opened until the club is
+    there; repeating an interrupted import continues it. A new club is written in short steps, so that no scorer waits
+    long, and is hidden until the last one.
     """
     drop_left(time.time() - LONGEST)
     try:
         return _import(source, account_id, progress)
-    except (IntegrityError, Gone):  # somebody else brought the same at this very moment
+    except (IntegrityError, Gone):  # someone imported the same club at the same time
         return _import(source, account_id, progress)
 
 
@@ -88,11 +88,11 @@ def _to_write(source: Source, looked: ValidFile) -> Iterator[list[JournalEntry]]
 
 
 def _write_games(games: Iterable[list[JournalEntry]]) -> None:
-    """Write games that are new, and the ends of those that lack them here."""
+    """Restore new games and append the missing entries of shorter ones."""
     with step() as session:
         longer: list[tuple[int, list[JournalEntry], int]] = []
         for entries in games:
-            here, number, seq = compare(session, GAMES, entries[0].key, [one.digest for one in entries], held=True)
+            here, number, seq = compare(session, GAMES, entries[0].key, [entry.digest for entry in entries], held=True)
             if here == "new":
                 _restore(session, entries)
             elif here == "behind":
@@ -100,19 +100,19 @@ def _write_games(games: Iterable[list[JournalEntry]]) -> None:
                 _erase_here(session, GAMES, number, entries, seq)
                 _set_up(session, number, entries, is_new=False)
                 longer.append((number, entries, seq))
-        for number, entries, seq in longer:  # behind all of them: whoever writes in a game waits for its clubs
+        for number, entries, seq in longer:  # after all games: the order of locks
             for club_id in game_rows.clubs_counting(session, number):
                 follow_longer(session, club_id, number, entries, seq)
 
 
 def _erase_here(session: Session, journals: Journals, number: int, entries: list[JournalEntry], here: int) -> None:
-    """Whoever was erased elsewhere since is erased here as well: the digests are the same, names are not."""
+    """Apply removals of names that happened elsewhere: digests are equal, names are gone."""
     emptied = [entry.seq for entry in entries[:here] if entry.body is None]
     journals.empty(session, number, emptied, [seq for seq in vouched_for(entries) if seq <= here])
 
 
 def _restore(session: Session, entries: list[JournalEntry]) -> None:
-    """A game gets no links before the club that counts it is here to keep them."""
+    """Games get no links before the club exists that stores them."""
     number = restore_game(session, entries, started_key=str(uuid.uuid4()), started_digest=_started_digest(entries))
     _set_up(session, number, entries, is_new=True)
 
@@ -125,7 +125,7 @@ def _set_up(session: Session, number: int, entries: list[JournalEntry], *, is_ne
 
 
 def _started_digest(entries: list[JournalEntry]) -> str:
-    """Of the file that the game was started with, as an export says it: the same file again is the same game."""
+    """The digest of the file that started the game, so that the same file finds this game."""
     first = entries[0]
     begun = [
         entry.told
@@ -138,7 +138,7 @@ def _started_digest(entries: list[JournalEntry]) -> str:
 
 
 def _write_club(looked: ValidFile, source: Source, account_id: int | None) -> None:
-    """Write the club, or its end, behind games that are held: nobody adds to them, and no other club opens them."""
+    """Write the club, or its missing entries, while its games are locked and cannot be opened by another club."""
     if looked.club.here == "new":
         _write_new(looked, account_id)
     elif looked.club.here == "behind" and source.extends:
@@ -165,7 +165,7 @@ def _give_games(session: Session, number: int, looked: ValidFile, account_id: in
 
 
 def _write_longer(looked: ValidFile, account_id: int | None) -> None:
-    """Put the club that the file tells in the place of the shorter one, with whatever devices wrote here."""
+    """Replace the shorter club with that of the file; the devices of entries written here are kept."""
     uid, digests = looked.head.uid, [entry.digest for entry in looked.entries]
     before = compare(db.session(), CLUBS, uid, digests)
     if before.here != "behind":
@@ -184,11 +184,11 @@ def _write_longer(looked: ValidFile, account_id: int | None) -> None:
 
 
 def _write_owner(looked: ValidFile, account_id: int | None) -> None:
-    """Nothing but who owns it, where nobody does: all of the file is here."""
+    """Only claim the ownership, if nobody owns the club here: the rest is already here."""
     with writing() as session:
         digests = [entry.digest for entry in looked.entries]
         now = compare(session, CLUBS, looked.head.uid, digests, held=True)
-        if now.here == "new":  # it was dissolved meanwhile
+        if now.here == "new":  # it was deleted since
             raise Gone(looked.head.uid)
         if now.here not in ("same", "ahead"):
             raise InvalidFile((refuse("club_differs"),))

@@ -1,8 +1,8 @@
-"""Bringing games into a club from files: each is started and counted at once, or refused with its reasons."""
+"""Import games into a club from files: each is started and counted at once, or refused with reasons."""
 
 import uuid
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
@@ -28,32 +28,32 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED
 
 GUEST, NOBODY = "guest", "nobody"
-"""Whose seat a name is, where it is no member's."""
+"""Who a name belongs to, if not a member."""
 
 
 class By(NamedTuple):
-    """Who brings the games in, and on which device."""
+    """Who imports the games, and on which device."""
 
     member: int
     device: str | None
 
 
 def import_batch(under: Under, by: By, most: int) -> int:
-    """Look at some of the games that wait; how many that were. Each is written by itself, in one transaction."""
+    """Process up to `most` waiting games, each in one transaction. Returns how many."""
     games = bringing.waiting(db.session(), under.id, most)
     for game in games:
-        _bring(under, by, game)
+        _import_game(under, by, game)
     return len(games)
 
 
-def _bring(under: Under, by: By, game: Waiting) -> None:
-    read = _read(game)
+def _import_game(under: Under, by: By, game: Waiting) -> None:
+    read = _parse(game)
     try:
         with writing() as session:
-            held = bringing.under(session, under.club_id, under.key, held=True)
-            if held is None or held.seated is None or not bringing.is_waiting(session, game.id):
-                return  # somebody else has gone on with it, or has sent names that are not settled yet
-            bringing.end(session, game.id, _bring_within(session, held, by, game, read))
+            current = bringing.under(session, under.club_id, under.key, held=True)
+            if current is None or current.seated is None or not bringing.is_waiting(session, game.id):
+                return  # another request continued it, or sent new names that must be resolved first
+            bringing.end(session, game.id, _import_within(session, current, by, game, read))
     except Undone as undone:
         with writing() as session:
             entries = () if read is None else read.file.entries
@@ -61,31 +61,31 @@ def _bring(under: Under, by: By, game: Waiting) -> None:
             bringing.end(session, game.id, "refused", reasons)
 
 
-class _Read(NamedTuple):
-    value: Any
+class _ParsedGame(NamedTuple):
+    value: object
     digest: str
     file: GameFile
 
 
-def _read(game: Waiting) -> _Read | None:
-    """The text of a game; None where it is no JSON."""
+def _parse(game: Waiting) -> _ParsedGame | None:
+    """The parsed game; None if the text is not JSON."""
     try:
         value = read_json((game.text or "").encode())
     except NotJson:
         return None
     digest = file_digest(value)
-    return None if digest is None else _Read(value, digest, read_game(value))
+    return None if digest is None else _ParsedGame(value, digest, read_game(value))
 
 
-def _bring_within(session: Session, under: Under, by: By, game: Waiting, read: _Read | None) -> Outcome:
+def _import_within(session: Session, under: Under, by: By, game: Waiting, read: _ParsedGame | None) -> Outcome:
     if read is None:
         raise _refused(refuse("not_json"))
     value, digest, file = read
-    CLUBS.lock(session, under.club_id)  # what somebody else counts meanwhile is there to be known again
+    CLUBS.lock(session, under.club_id)  # before looking for duplicates that others are counting
     if bringing.counted_from(session, under.club_id, digest):
         return "same"
     played = file.play()
-    if played.refusals or file.rules is None:
+    if played.refusals or file.rules is None or not isinstance(value, dict):
         raise _refused(*played.refusals)
     seats = _seats(session, under, by, file)
     if all(number is None for number in seats.values()):
@@ -96,54 +96,55 @@ def _bring_within(session: Session, under: Under, by: By, game: Waiting, read: _
     if isinstance(started, NotStarted):
         raise _refused(*started.refusals)
     uid = head_of(session, started.game_id).uid
-    said = {"uid": uid, "seats": seats, "on": game.on_day or under.on_day}
-    _write(session, under, ClubRequest(_key(under, digest), by.member, "game", said, None, by.device))
+    body = {"uid": uid, "seats": seats, "on": game.on_day or under.on_day}
+    _write(session, under, ClubRequest(_key(under, digest), by.member, "game", body, None, by.device))
     store_tokens(session, under.club_id, started.links["own"], alone=True)
     return "new"
 
 
 def _has_twin(
-    session: Session, under: Under, game: Waiting, seats: Mapping[str, int | None], came: GameOutcome
+    session: Session, under: Under, game: Waiting, seats: Mapping[str, int | None], outcome: GameOutcome
 ) -> bool:
-    """Whether the club counts this game, which was not started with this file: by points, seats, and day where told.
+    """Whether the club already counts this game from another source: same points, seats, and day if given.
 
-    A file names whoever sat there, or whose points they are: at each seat it may be either. A guest whom this game
-    lets in has played no other, so of one that has a twin nothing has been written.
+    A file names either the players or those they substitute for, so each seat may be either. A guest added by this
+    game has played no other game, so nothing has been written for a game with a twin.
     """
-    twins = [row.counted for row in games_like(session, under.club_id, came) if row.counted is not None]
-    twins = [one for one in twins if game.on_day in (None, one.on.isoformat())]
+    twins = [row.counted for row in games_like(session, under.club_id, outcome) if row.counted is not None]
+    twins = [twin for twin in twins if game.on_day in (None, twin.on.isoformat())]
     if not twins:
         return False
     record = record_after(CLUBS.lock(session, under.club_id))
-    named = [record.now(number) for number in seats.values()]
+    numbers = [record.now(number) for number in seats.values()]
 
-    def may_be(twin: CountedGame) -> bool:
-        now = as_they_are(record, twin)
-        return all(one in them for one, *them in zip(named, now.members, now.played_by, strict=True))
+    def matches(twin: CountedGame) -> bool:
+        current = as_they_are(record, twin)
+        return all(number in pair for number, *pair in zip(numbers, current.members, current.played_by, strict=True))
 
-    return any(map(may_be, twins))
+    return any(map(matches, twins))
 
 
 def _seats(session: Session, under: Under, by: By, file: GameFile) -> dict[str, int | None]:
-    """Who sat where, by the names in the file; guests join when they first play."""
-    seated: Mapping[str, Any] = under.seated or {}
+    """Players by seat, from the names in the file. Guests join with their first game."""
+    seated: Mapping[str, object] = under.seated or {}
     seats: dict[str, int | None] = {}
     for letter, name in zip(SEAT_NAMED, file.players, strict=True):
-        who = seated.get(compared(name), NOBODY)
-        seats[letter] = _guest(session, under, by, name) if who == GUEST else who if isinstance(who, int) else None
+        player = seated.get(compared(name), NOBODY)
+        number = player if isinstance(player, int) else None
+        seats[letter] = _guest(session, under, by, name) if player == GUEST else number
     return seats
 
 
 def _guest(session: Session, under: Under, by: By, name: str) -> int:
-    """The guest of this name, who joins only once, whoever goes on with it."""
+    """The member number of this guest, who is added once even if the import is repeated."""
     key = _key(under, f"guest {compared(name)}")
-    known = CLUBS.with_key(session, under.club_id, key)
-    if known is not None:
-        return known.seq
-    asked = ClubRequest(key, by.member, "joined", {"role": GUEST}, None, by.device)
-    joined = _write(session, under, asked)
+    existing = CLUBS.with_key(session, under.club_id, key)
+    if existing is not None:
+        return existing.seq
+    request = ClubRequest(key, by.member, "joined", {"role": GUEST}, None, by.device)
+    joined = _write(session, under, request)
     naming = {"member": joined.seq, "name": name}
-    _write(session, under, asked._replace(key=_key(under, f"name {compared(name)}"), kind="named", said=naming))
+    _write(session, under, request._replace(key=_key(under, f"name {compared(name)}"), kind="named", said=naming))
     return joined.seq
 
 
@@ -155,6 +156,6 @@ def _refused(*refusals: Refusal) -> Undone:
     return Undone(ClubRefused(refusals))
 
 
-def _key(under: Under, what: str) -> str:
-    """The same for the same, however often it is tried."""
-    return str(uuid.uuid5(uuid.UUID(under.key), what))
+def _key(under: Under, purpose: str) -> str:
+    """A key derived from the batch: retries get the same one."""
+    return str(uuid.uuid5(uuid.UUID(under.key), purpose))

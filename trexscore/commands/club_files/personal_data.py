@@ -1,7 +1,7 @@
-"""All that is kept about somebody with an account, as files that they can take along."""
+"""Export of the personal data of an account."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import select
@@ -28,14 +28,14 @@ FORMAT = "trexscore-person/1"
 
 
 class File(NamedTuple):
-    """A file to be taken along: its path, and what is in it."""
+    """A file of the export: its path and its content as JSON values."""
 
     path: str
-    content: Any
+    content: object
 
 
 def export_personal_data(session: Session, account_id: int) -> Iterator[File]:
-    """The account, and for each of its clubs what is said of the member there, their standings, ratings, and games."""
+    """The account, and for each club the member's entries, standings, ratings and games."""
     account = session.get_one(Account, account_id)
     clubs = clubs_of(account_id)
     yield File(
@@ -55,10 +55,10 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[File]:
         },
     )
     for club, number in clubs:
-        yield from _of_club(session, club, number)
+        yield from _club_files(session, club, number)
 
 
-def _of_club(session: Session, club: ClubAt, number: int) -> Iterator[File]:
+def _club_files(session: Session, club: ClubAt, number: int) -> Iterator[File]:
     folder, record = f"club-{club.uid}", record_of(club)
     person = person_in(session, club.id, number)
     member = record.who(number)
@@ -78,53 +78,49 @@ def _of_club(session: Session, club: ClubAt, number: int) -> Iterator[File]:
     )
     yield File(f"{folder}/standings.json", list(_standings(session, club.id, record, person)))
     yield File(f"{folder}/ratings.json", list(_ratings(session, club.id, person)))
-    for game_id, sat in person.games.items():
-        if sat.here:
+    for game_id, presence in person.games.items():
+        if presence.here:
             uid = head_of(session, game_id).uid
             journal = GAMES.journal(session, game_id)
             game = fold(entry.told for entry in journal).game_file()
             yield File(f"{folder}/games/{uid}.json", game)
-            said = {"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in journal]}
-            yield File(f"{folder}/journals/{uid}.json", said)
+            journal_file = {"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in journal]}
+            yield File(f"{folder}/journals/{uid}.json", journal_file)
 
 
 def _is_about(entry: JournalEntry, person: Person) -> bool:
-    """Whether a club's entry names them, or they wrote it."""
+    """Whether a club entry names them or was written by them."""
     if entry.author is not None and entry.author.isdecimal() and int(entry.author) in person.numbers:
         return True
-    said = (entry.body or {}).get(entry.kind)
+    body = (entry.body or {}).get(entry.kind)
     if entry.kind == "joined":
         return entry.seq in person.numbers
-    if not isinstance(said, dict):
+    if not isinstance(body, dict):
         return False
-    told = [said.get("member"), said.get("into")] if issubclass(EVENTS[entry.kind], OfMember | MembersMerged) else []
-    told += [*said.get("members", ()), *said.get("sitting_out", ())]
-    told += [one for table in said.get("tables", ()) for one in table]
-    told += [*said.get("seats", {}).values(), *said.get("substitutes", {}).values()]
-    return not person.numbers.isdisjoint(told)
+    numbers = [body.get("member"), body.get("into")] if issubclass(EVENTS[entry.kind], OfMember | MembersMerged) else []
+    numbers += [*body.get("members", ()), *body.get("sitting_out", ())]
+    numbers += [number for table in body.get("tables", ()) for number in table]
+    numbers += [*body.get("seats", {}).values(), *body.get("substitutes", {}).values()]
+    return not person.numbers.isdisjoint(numbers)
 
 
-def _standings(session: Session, club_id: int, record: ClubRecord, person: Person) -> Iterator[dict[str, Any]]:
-    """What they had in every season, from when to when."""
+def _standings(session: Session, club_id: int, record: ClubRecord, person: Person) -> Iterator[dict[str, object]]:
     columns = Standing.season, Standing.member, Standing.partner, Standing.tally, Standing.since, Standing.until
-    wanted = select(*columns).where(Standing.club_id == club_id).order_by(Standing.since, Standing.id)
-    for row in session.execute(
-        wanted.where(Standing.member.in_(person.numbers) | Standing.partner.in_(person.numbers))
-    ):
+    query = select(*columns).where(Standing.club_id == club_id).order_by(Standing.since, Standing.id)
+    for row in session.execute(query.where(Standing.member.in_(person.numbers) | Standing.partner.in_(person.numbers))):
         season = record.seasons.get(row.season)
         yield {
             "season": row.season,
             "name": None if season is None else season.name,
             "member": row.member,
             "partner": row.partner or None,
-            **_in_words(Tally.from_json(msgspec.json.decode(row.tally))),
+            **_tally_fields(Tally.from_json(msgspec.json.decode(row.tally))),
             "since": row.since,
             "until": None if row.until == OPEN_END else row.until,
         }
 
 
-def _ratings(session: Session, club_id: int, person: Person) -> Iterator[dict[str, Any]]:
-    """What they were rated after every game, as people are told it."""
+def _ratings(session: Session, club_id: int, person: Person) -> Iterator[dict[str, object]]:
     for uid, (member, partner), row, _place in rating_rows.of_person(session, club_id, person.numbers):
         rating, margin = shown(row.rating)
         yield {
@@ -138,8 +134,8 @@ def _ratings(session: Session, club_id: int, person: Person) -> Iterator[dict[st
         }
 
 
-def _in_words(tally: Tally) -> dict[str, Any]:
-    """Places are counted in twelfths: one that is shared by two is six twelfths of each."""
+def _tally_fields(tally: Tally) -> dict[str, object]:
+    """Finishes are counted in twelfths: one shared by two is six twelfths of each."""
     return {
         "games": tally.games,
         "points": tally.points,

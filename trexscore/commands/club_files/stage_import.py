@@ -1,4 +1,4 @@
-"""A club that is brought, made in short steps where nobody finds it, with all that follows from its journals."""
+"""Build an imported club in short hidden steps, with its projections."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -19,26 +19,26 @@ from trexscore.ledger.chain import JournalEntry
 
 
 class Arriving(NamedTuple):
-    """A club that lacks nothing but its games, the links of these, and its address."""
+    """A staged club: complete except its games, their links, and its address."""
 
     id: int
     made: Made
 
     def show(self, session: Session, uid: str) -> None:
-        """Let it be found, in the transaction that holds its games. Raises `Gone` where it was taken away meanwhile.
+        """Publish the club, in the transaction that holds its games. Raises `Gone` if the staged club was deleted.
 
-        What somebody has written in one of the games since it was read is followed now.
+        Entries written in its games since they were read are applied now.
         """
         CLUBS.lock(session, self.id)
         self.made.league.write_games(session)
-        now = ends_of(session, sorted(self.made.ends))
+        current_ends = ends_of(session, sorted(self.made.ends))
         for uid_of_game, end in self.made.ends.items():
-            if now[uid_of_game] != end:
+            if current_ends[uid_of_game] != end:
                 self._follow(session, uid_of_game, end)
         arrive(session, self.id, uid)
 
     def replace(self, session: Session, old: int, uid: str) -> None:
-        """The same in the place of a club with a shorter journal, which is held: whoever belongs to it goes along."""
+        """As `show`, replacing a locked club with a shorter journal; its accounts move along."""
         leave(session, old, self.id)
         self.show(session, uid)
 
@@ -51,7 +51,7 @@ class Arriving(NamedTuple):
 
 @contextmanager
 def arriving(entries: Sequence[JournalEntry]) -> Iterator[Arriving]:
-    """Make the club whose journal this is and whose games are here. Unless it is shown then, nothing is left of it."""
+    """Stage the club of this journal; its games are here. It is dropped unless it is published."""
     with step() as session:
         number = begin_arriving(session)
     try:
@@ -63,6 +63,6 @@ def arriving(entries: Sequence[JournalEntry]) -> Iterator[Arriving]:
         recalculate_in_batches(number, made.record)
         yield Arriving(number, made)
     except BaseException:
-        with suppress(SQLAlchemyError):  # else it is taken away later
+        with suppress(SQLAlchemyError):  # else it is dropped later
             drop_in_steps(number)
         raise

@@ -1,4 +1,4 @@
-"""Looking a club file through before anything of it is written: every chain, every entry, and what is here already."""
+"""Validate a club file before anything is written: every chain, every entry, and what is already here."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, NoReturn
@@ -19,7 +19,7 @@ _MOST_FAULTS = 20
 
 
 class InvalidFile(Exception):
-    """The file is not taken in: every reason that was found."""
+    """The file is refused, with all reasons found."""
 
     def __init__(self, refusals: Sequence[Refusal]) -> None:
         super().__init__(refusals)
@@ -27,7 +27,7 @@ class InvalidFile(Exception):
 
 
 class ValidFile(NamedTuple):
-    """A file that can be taken in, and how it stands to what is here: the club's journal, and each game's."""
+    """A valid file, and how its club and games compare with those here."""
 
     head: Head
     entries: list[JournalEntry]
@@ -37,43 +37,40 @@ class ValidFile(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A club file that can be read from its beginning again. `extends`: what is here may be made longer by it.
+    """A club file that can be read repeatedly. `extends`: it may extend journals here.
 
-    A chain proves what follows what, and not who wrote it: anybody can make one longer. So only whoever runs the
-    server, and could write anything anyway, may extend what is here.
+    A chain proves the order of entries, not who wrote them: anyone can append. So only the operator may extend.
     """
 
     file: Readable
     most: int
-    """Bytes, unpacked."""
     extends: bool = False
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
-        """Its lines, counted from 1."""
         self.file.seek(0)
         return enumerate(lines_in(self.file, self.most), 1)
 
 
 def validate_file(session: Session, source: Source) -> ValidFile:
-    """Read the whole file. Raises `Unsound`."""
+    """Read the whole file. Raises `InvalidFile`."""
     try:
-        return _look(session, source, source.lines())
+        return _validate(session, source, source.lines())
     except TooMuch:
-        _stop(refuse("club_file_too_long"))
+        _refuse_file(refuse("club_file_too_long"))
     except NotWhole:
-        _stop(refuse("club_file_cut_off"))
+        _refuse_file(refuse("club_file_cut_off"))
     except BudgetExceeded:
-        _stop(refuse("club_file_too_much"))
+        _refuse_file(refuse("club_file_too_much"))
 
 
 def games_in(source: Source, head: Head) -> Iterator[list[JournalEntry]]:
-    """The games of a file that has been looked through."""
+    """The games of a validated file."""
     for number, line in source.lines():
         if number > 1 + head.entries:
             yield read_game_line(line)
 
 
-def _look(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) -> ValidFile:
+def _validate(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) -> ValidFile:
     head = _head(lines)
     entries = _club_entries(head, lines)
     try:
@@ -88,19 +85,19 @@ def _look(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) 
         faults.append(refuse("club_is_behind"))
     missing = dict.fromkeys(counted)
     games: dict[str, Here] = {}
-    judge = _Judge(session, StepBudget(), club.here in ("same", "ahead"), source.extends)
+    judge = _GameValidator(session, StepBudget(), club.here in ("same", "ahead"), source.extends)
     for number, line in lines:
-        brought = _game_in(number, line)
-        uid = brought[0].key
+        game_entries = _game_in(number, line)
+        uid = game_entries[0].key
         if uid not in missing or len(games) >= head.games:
-            _stop(refuse("club_file_line", line=number))
+            _refuse_file(refuse("club_file_line", line=number))
         del missing[uid]
-        games[uid], hindrance = judge.here(brought)
+        games[uid], hindrance = judge.here(game_entries)
         faults += () if hindrance is None else (hindrance,)
         if len(faults) >= _MOST_FAULTS:
             raise InvalidFile(faults)
     if len(games) < head.games:
-        _stop(refuse("club_file_cut_off"))
+        _refuse_file(refuse("club_file_cut_off"))
     if missing:
         faults.append(refuse("counted_game_missing", game=next(iter(missing))))
     if faults:
@@ -108,8 +105,8 @@ def _look(session: Session, source: Source, lines: Iterator[tuple[int, bytes]]) 
     return ValidFile(head, entries, record, club, games)
 
 
-class _Judge(NamedTuple):
-    """Looks games through. `known`: the club is here and counts them."""
+class _GameValidator(NamedTuple):
+    """Validates games. `known`: the club is here and counts them."""
 
     session: Session
     patience: StepBudget
@@ -117,17 +114,17 @@ class _Judge(NamedTuple):
     extends: bool
 
     def here(self, entries: list[JournalEntry]) -> tuple[Here, Refusal | None]:
-        """How a game stands to the one that is here, and what is wrong with it or with its coming here.
+        """How a game compares with the one here, and why it cannot be imported.
 
-        Whoever has seen the beginning of somebody else's game must not get at the rest of it by counting it.
+        Knowing the beginning of another's game must not give access to the rest of it by counting it.
         """
         uid = entries[0].key
-        broken = _break_in(entries) or next((found.seq for found in blanked(entries)), None)
-        if broken is not None:
-            return "other", refuse("game_chain_broken", game=uid, entry=broken)
+        broken_seq = _first_break(entries) or next((blank.seq for blank in blanked(entries)), None)
+        if broken_seq is not None:
+            return "other", refuse("game_chain_broken", game=uid, entry=broken_seq)
         here = compare(self.session, GAMES, uid, [entry.digest for entry in entries]).here
         if here in ("same", "ahead"):
-            return here, self._refusal(here, uid)  # it was looked at when it was written here
+            return here, self._refusal(here, uid)  # validated when it was written here
         try:
             validated_game(entries, self.patience)
         except InvalidGame as fault:
@@ -147,8 +144,8 @@ def _head(lines: Iterator[tuple[int, bytes]]) -> Head:
         return read_head(line)
     except NotAClubFile as fault:
         if str(fault).startswith("trexscore-club-file/") and str(fault) != FORMAT:
-            _stop(refuse("unknown_format", format=str(fault)))
-        _stop(refuse("not_a_club_file"))
+            _refuse_file(refuse("unknown_format", format=str(fault)))
+        _refuse_file(refuse("not_a_club_file"))
 
 
 def _club_entries(head: Head, lines: Iterator[tuple[int, bytes]]) -> list[JournalEntry]:
@@ -156,16 +153,16 @@ def _club_entries(head: Head, lines: Iterator[tuple[int, bytes]]) -> list[Journa
     for _ in range(head.entries):
         number, line = next(lines, (0, None))
         if line is None:
-            _stop(refuse("club_file_cut_off"))
+            _refuse_file(refuse("club_file_cut_off"))
         try:
             entries.append(read_entry_line(line))
         except NotAClubFile:
-            _stop(refuse("club_file_line", line=number))
-    broken = _break_in(entries)
+            _refuse_file(refuse("club_file_line", line=number))
+    broken = _first_break(entries)
     if broken is not None:
-        _stop(refuse("club_chain_broken", entry=broken))
+        _refuse_file(refuse("club_chain_broken", entry=broken))
     if entries[-1].digest != head.digest:
-        _stop(refuse("club_chain_broken", entry=head.entries))
+        _refuse_file(refuse("club_chain_broken", entry=head.entries))
     return entries
 
 
@@ -173,19 +170,19 @@ def _game_in(number: int, line: bytes) -> list[JournalEntry]:
     try:
         return read_game_line(line)
     except NotAClubFile:
-        _stop(refuse("club_file_line", line=number))
+        _refuse_file(refuse("club_file_line", line=number))
 
 
-def _break_in(entries: list[JournalEntry]) -> int | None:
-    """Where a chain does not hold, or a key is used twice."""
+def _first_break(entries: list[JournalEntry]) -> int | None:
+    """The first entry with a broken chain; or the last one if a key is repeated."""
     try:
-        found = next(chain_faults(entries), None)
+        fault = next(chain_faults(entries), None)
     except RecursionError:
         return entries[-1].seq
-    if found is not None:
-        return found.seq
+    if fault is not None:
+        return fault.seq
     return entries[-1].seq if len({entry.key for entry in entries}) < len(entries) else None
 
 
-def _stop(refusal: Refusal) -> NoReturn:
+def _refuse_file(refusal: Refusal) -> NoReturn:
     raise InvalidFile((refusal,))

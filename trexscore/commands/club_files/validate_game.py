@@ -1,4 +1,4 @@
-"""Whether a game's whole journal can be one: it was written elsewhere, and nothing of it is taken on trust."""
+"""Validate a game's whole journal that was written elsewhere; nothing is trusted."""
 
 import re
 import sys
@@ -24,19 +24,19 @@ from trexscore.rules.game import Played
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 
 _BEGINNING = 1 + len(SEATS)
-"""Entries by which every game begins: the start, and the four names."""
+"""Entries that every game begins with: the start and four names."""
 _STARTED = frozenset({"format", "house_rules", "first_king"})
 _ERASED = frozenset({"names", "authors", "marks"})
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _AT_FIRST, _AN_ENTRY = 200_000, 1_000
-"""Steps of about a microsecond for a file, and more of them for each entry of its games."""
+"""Steps (about a microsecond each) for a file, and additional steps per entry of its games."""
 _FOLDED, _PLAYED = 3, 3
-"""Steps that it takes to fold an entry, and to play it."""
+"""Steps to fold an entry, and to play it."""
 Folded = list[FoldEntry]
 
 
 class InvalidGame(Exception):
-    """The journal can be no game's: at which entry."""
+    """The journal is invalid, at this entry."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(seq)
@@ -44,39 +44,39 @@ class InvalidGame(Exception):
 
 
 class StepBudget:
-    """How much may be worked on for one file: whoever sends hostile games is not waited for."""
+    """Limits the work for one file, against hostile games."""
 
     def __init__(self, left: int = _AT_FIRST) -> None:
         self.left = left
 
     def earn(self, entries: int) -> None:
-        """A game of so many entries has come: the longer the file, the more may be worked on for it."""
+        """Add the budget of a game of so many entries."""
         self.left += _AN_ENTRY * entries
 
     def spend(self, steps: int) -> None:
-        """Work that is about to be done. Raises `OutOfPatience`."""
+        """Use up steps before working. Raises `BudgetExceeded`."""
         self.left -= steps
         if self.left < 0:
             raise BudgetExceeded
 
 
 class BudgetExceeded(Exception):
-    """There is more to look through than any club has."""
+    """The file needs more work than any real club."""
 
 
 def validated_game(entries: Sequence[JournalEntry], patience: StepBudget) -> tuple[Record, Played]:
-    """The game. Raises `UnfitGame` and `OutOfPatience`. The chain has been looked at."""
-    said: Folded = [entry.told for entry in entries]
+    """The game. Raises `InvalidGame` and `BudgetExceeded`. The chain must be verified before."""
+    folded: Folded = [entry.told for entry in entries]
     last = entries[-1].seq
-    if not _begins(said):
+    if not _has_valid_start(folded):
         raise InvalidGame(min(last, _BEGINNING))
     patience.earn(len(entries))
-    looking = _Looking(said, entries, patience)
-    for place in range(_BEGINNING, len(said)):
-        if not looking.is_sound(place):
-            raise InvalidGame(place + 1)
+    validator = _JournalValidator(folded, entries, patience)
+    for index in range(_BEGINNING, len(folded)):
+        if not validator.is_sound(index):
+            raise InvalidGame(index + 1)
     try:
-        record = looking.replay.at(last)
+        record = validator.replay.at(last)
         played = record.play()
         state_of(record, played, last)
     except (*UNFIT, RecursionError) as fault:
@@ -86,12 +86,12 @@ def validated_game(entries: Sequence[JournalEntry], patience: StepBudget) -> tup
     return record, played
 
 
-def _begins(said: Folded) -> bool:
-    """Whether it begins as every game does. Names may have been erased."""
-    kinds = [one.kind for one in said[:_BEGINNING]]
+def _has_valid_start(folded: Folded) -> bool:
+    """Whether the journal begins as every game does. Names may have been removed."""
+    kinds = [entry.kind for entry in folded[:_BEGINNING]]
     if kinds != ["started", *["named"] * len(SEATS)]:
         return False
-    start, *names = (one.body for one in said[:_BEGINNING])
+    start, *names = (entry.body for entry in folded[:_BEGINNING])
     if start is None or not {"format", "house_rules"} <= start.keys() <= _STARTED or start["format"] != FORMAT:
         return False
     rules = read_house_rules(start["house_rules"], [])
@@ -107,17 +107,17 @@ def _is_name(body: Body | None, seat: str) -> bool:
 
 
 def not_permitted(entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
-    """Entries that the link that wrote them could not have had written as the game stood, and times that go back.
+    """Entries that their link was not permitted to write at that point, and times that go back.
 
-    Entries from before `by` existed were written by the rules of then, and are passed over.
+    Entries without `by` were written by earlier versions and are skipped.
     """
-    looking = _Looking([entry.told for entry in entries], entries, StepBudget(sys.maxsize))
-    for place, entry in enumerate(entries):
+    validator = _JournalValidator([entry.told for entry in entries], entries, StepBudget(sys.maxsize))
+    for index, entry in enumerate(entries):
         if entry.by is None:
             continue
-        if place and entry.received_at < entries[place - 1].received_at:
+        if index and entry.received_at < entries[index - 1].received_at:
             yield ChainFault(entry.seq, "backwards")
-        if entry.body is not None and not (looking.is_sound(place) if place >= _BEGINNING else _may_write(entry)):
+        if entry.body is not None and not (validator.is_sound(index) if index >= _BEGINNING else _may_write(entry)):
             yield ChainFault(entry.seq, "not_permitted")
 
 
@@ -126,51 +126,53 @@ def _may_write(entry: JournalEntry) -> bool:
     return link is not None and may_write(link, entry.kind, entry.body or {})
 
 
-class _Looking:
-    """A journal looked at from entry to entry, with one fold that grows."""
+class _JournalValidator:
+    """Validates a journal entry by entry, with one growing fold."""
 
-    def __init__(self, said: Folded, entries: Sequence[JournalEntry], patience: StepBudget) -> None:
-        self.said, self.entries, self.patience = said, entries, patience
-        self.replay = Replay(said)
-        self.signed = next((place for place, one in enumerate(said) if one.kind == KingdomSigned.wire), len(said))
-        """Where somebody first signs off a kingdom: adjustments behind it can move what is signed off."""
+    def __init__(self, folded: Folded, entries: Sequence[JournalEntry], patience: StepBudget) -> None:
+        self.entries, self.patience = entries, patience
+        self.replay = Replay(folded)
+        self.signed = next(
+            (index for index, entry in enumerate(folded) if entry.kind == KingdomSigned.wire), len(folded)
+        )
+        """Index of the first sign-off. Later adjustments can change signed-off kingdoms."""
 
-    def is_sound(self, place: int) -> bool:
-        """Whether an entry can have been written when it was. What deals come to is seen when all are played."""
-        entry = self.entries[place]
+    def is_sound(self, index: int) -> bool:
+        """Whether the entry was possible when it was written. Deals are only parsed; they are played at the end."""
+        entry = self.entries[index]
         body = entry.body
         if body is None:
-            return entry.kind in ("named", "set_aside")  # a name can be set aside, too; points never hang on either
+            return entry.kind in ("named", "set_aside")  # both can contain names; points depend on neither
         if entry.kind == "erased":
-            return entry.author is None and _tells_of_erasing(body, self.entries[:place])
+            return entry.author is None and _is_valid_removal(body, self.entries[:index])
         try:
             event = event_type_of(body)
             if event.wire != entry.kind or (entry.by is not None and not _may_write(entry)):
                 return False
-            moves_what_is_signed = event is PointsAdjusted and entry.by is not None and place > self.signed
+            moves_what_is_signed = event is PointsAdjusted and entry.by is not None and index > self.signed
             if issubclass(event, GameFileEvent) and not moves_what_is_signed:
                 return not read_entry(body).faults
-            return self._follows(place, entry)
+            return self._is_possible(index, entry)
         except (*UNFIT, RecursionError):
             return False
 
-    def _follows(self, place: int, entry: JournalEntry) -> bool:
-        """The fold goes on from before, but for what a dispute proposes and for some of what is undone."""
-        record = self.replay.at(place)
+    def _is_possible(self, index: int, entry: JournalEntry) -> bool:
+        """Judge one entry; the fold restarts for disputes and for some undone entries."""
+        record = self.replay.at(index)
         begins_again = entry.kind == DisputeRaised.wire or self.replay.begins_again(entry.seq)
-        folded = _FOLDED * place if begins_again else 0
-        self.patience.spend(folded + 2 * self.replay.length + _PLAYED * len(record.counted))
+        fold_steps = _FOLDED * index if begins_again else 0
+        self.patience.spend(fold_steps + 2 * self.replay.length + _PLAYED * len(record.counted))
         return not isinstance(judge(self.replay, entry.seq), Refused)
 
 
-def _tells_of_erasing(body: Body, before: Sequence[JournalEntry]) -> bool:
-    """Whether what it says to have been erased is missing. That the rest is as it was, the chain tells."""
-    said = body.get("erased")
-    if len(body) != 1 or not isinstance(said, dict) or not {"names", "authors"} <= said.keys() <= _ERASED:
+def _is_valid_removal(body: Body, before: Sequence[JournalEntry]) -> bool:
+    """Whether the names that an `erased` entry lists are gone. The chain proves the rest."""
+    removal = body.get("erased")
+    if len(body) != 1 or not isinstance(removal, dict) or not {"names", "authors"} <= removal.keys() <= _ERASED:
         return False
-    names, authors, marks = said["names"], said["authors"], said.get("marks", {})
-    emptied = {one.seq for one in before if one.body is None}
-    unsigned = {str(one.seq) for one in before if one.author is None}
+    names, authors, marks = removal["names"], removal["authors"], removal.get("marks", {})
+    emptied = {entry.seq for entry in before if entry.body is None}
+    unsigned = {str(entry.seq) for entry in before if entry.author is None}
     return (
         isinstance(marks, dict)
         and isinstance(names, list)

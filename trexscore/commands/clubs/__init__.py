@@ -1,1 +1,1 @@
-"""What people do with a club and its members."""
+"""Use cases of a club and its members."""

@@ -1,4 +1,4 @@
-"""Saying that nobody goes on with a game, or that somebody does after all; the rest of its booking stays as it is."""
+"""Mark a counted game as abandoned, or as continued. The rest of its counting entry stays."""
 
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.db.clubs import counted_games as game_rows
@@ -9,9 +9,9 @@ from trexscore.rules.refusals import refuse
 def break_off(
     club_id: int, request: ClubRequest, game_id: int, *, goes_on: bool
 ) -> ClubWritten | ClubRefused | NotAllowed | None:
-    """Write it, unless it is so already: then None. `request` says who asks, under which key.
+    """Record it, or return None if the game already has this state. `request` holds the author and the key.
 
-    The booking is read once nobody else can change it, so that nothing of what they have put right is undone.
+    The counted game is read under the lock, so that concurrent corrections are not lost.
     """
     with writing() as session:
         GAMES.lock(session, game_id)
@@ -21,5 +21,5 @@ def break_off(
             return ClubRefused((refuse("not_counted", "game"),))
         if goes_on != ("unfinished" in counted.although):
             return None
-        said = counted._replace(although=counted.although ^ {"unfinished"}).as_said()
-        return write_within(session, end, request._replace(kind="game", said=said))
+        body = counted._replace(although=counted.although ^ {"unfinished"}).as_said()
+        return write_within(session, end, request._replace(kind="game", said=body))

@@ -1,4 +1,4 @@
-"""Letting somebody into a club: the entry that makes a member, and the one that names them, together."""
+"""Add a member: the entry that creates the member and the entry that names them, together."""
 
 import uuid
 
@@ -27,33 +27,33 @@ from trexscore.db.journals import CLUBS, End, writing
 
 
 class LinkGone(Exception):
-    """The invitation does not hold any more."""
+    """The invitation is no longer valid."""
 
 
 class AlreadyThere(Exception):
-    """The account is a member of this club already."""
+    """The account is already a member of this club."""
 
 
 def join_within(session: Session, end: End, request: ClubRequest, name: str, *, by_link: bool = False) -> ClubWritten:
-    """Write both entries. Raises `Undone`."""
+    """Append both entries. Raises `Undone`."""
     joined = written(write_within(session, end, request, by_link=by_link))
-    asked = naming(request, joined.seq, name)
-    named = written(write_within(session, CLUBS.lock(session, end.id), asked, by_link=by_link))
+    naming_request = naming(request, joined.seq, name)
+    named = written(write_within(session, CLUBS.lock(session, end.id), naming_request, by_link=by_link))
     return joined._replace(record=named.record)
 
 
-def naming(joining: ClubRequest, number: int, name: str) -> ClubRequest:
-    """What names the member that somebody's joining makes, under a key that follows from that of joining."""
-    key = str(uuid.uuid5(uuid.UUID(joining.key), "named"))
-    return joining._replace(key=key, kind="named", said={"member": number, "name": name})
+def naming(join_request: ClubRequest, number: int, name: str) -> ClubRequest:
+    """The request that names the new member `number`, under a key derived from that of joining."""
+    key = str(uuid.uuid5(uuid.UUID(join_request.key), "named"))
+    return join_request._replace(key=key, kind="named", said={"member": number, "name": name})
 
 
 def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritten | ClubRefused | NotAllowed:
-    """Join by an invitation that is for anybody. Raises `LinkGone`, `AlreadyThere`."""
+    """Join by a general invitation. Raises `LinkGone`, `AlreadyThere`."""
 
     def join(session: Session) -> ClubWritten:
-        end, right = locked(session, token)
-        if right.member is not None:
+        end, link = locked(session, token)
+        if link.member is not None:
             raise LinkGone
         if member_of(session, end.id, account_id) is not None:
             raise AlreadyThere
@@ -67,33 +67,36 @@ def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritte
 
 
 def claim_by_link(token: str, account_id: int) -> int:
-    """Be the member that an invitation is for: it works once. Gives the number. Raises `LinkGone`, `AlreadyThere`."""
+    """Link an account to the member of a personal invitation, which works once. Returns the member number.
+
+    Raises `LinkGone`, `AlreadyThere`.
+    """
     with writing() as session:
-        end, right = locked(session, token)
+        end, link = locked(session, token)
         if member_of(session, end.id, account_id) is not None:
             raise AlreadyThere
-        member = invited(session, right)
+        member = invited(session, link)
         if member is None:
             raise LinkGone
         use_up(session, token)
-        cancel_invitations(session, end.id, record_of(right.club).numbers_of(member.number))
+        cancel_invitations(session, end.id, record_of(link.club).numbers_of(member.number))
         claim(session, end.id, member.number, account_id)
         drop_request(session, end.id, account_id)
         return member.number
 
 
-def invited(session: Session, right: Right) -> Member | None:
-    """Whom an invitation is for, unless they have left, are erased, or have an account by now: it takes nobody's."""
-    if right.member is None:
+def invited(session: Session, link: Right) -> Member | None:
+    """The member an invitation is for; None if they left, were removed or have an account."""
+    if link.member is None:
         return None
-    record = record_of(right.club)
-    member = record.who(right.member)
-    taken = record.numbers_of(member.number) & claims_of(session, right.club.id).keys()
-    return None if taken or not member.is_here else member
+    record = record_of(link.club)
+    member = record.who(link.member)
+    has_account = record.numbers_of(member.number) & claims_of(session, link.club.id).keys()
+    return None if has_account or not member.is_here else member
 
 
 def unlink(club_id: int, member: int) -> None:
-    """From now on no account is this member, whoever else they turned out to be."""
+    """Unlink a member, with all merged numbers, from any account."""
     with writing() as session:
         record = record_after(CLUBS.lock(session, club_id))
         forget_what_they_know(session, club_id, record, member)
@@ -102,32 +105,32 @@ def unlink(club_id: int, member: int) -> None:
 
 
 def locked(session: Session, token: str) -> tuple[End, Right]:
-    """The end of the club to which somebody is invited, and the invitation as it is once nobody else can use it.
+    """The locked end of the inviting club, and the invitation as read under the lock.
 
     Raises `LinkGone`.
     """
-    right = invitation(session, token)
-    if right is None:
+    link = invitation(session, token)
+    if link is None:
         raise LinkGone
-    end = CLUBS.lock(session, right.club.id)
-    right = invitation(session, token)
-    if right is None:
+    end = CLUBS.lock(session, link.club.id)
+    link = invitation(session, token)
+    if link is None:
         raise LinkGone
-    return end, right
+    return end, link
 
 
 def invitation(session: Session, token: str) -> Right | None:
-    """What an invitation that still holds gives."""
-    right = right_of(token, now(), session)
-    return right if right is not None and right.may == "join" else None
+    """The invitation of this token, if it is still valid."""
+    link = right_of(token, now(), session)
+    return link if link is not None and link.may == "join" else None
 
 
 def join_by_invitation(session: Session, token: str) -> Right | None:
-    """The club to which an invitation has brought the one whom it was for."""
-    right = right_of(token, now(), session)
-    return right if right is not None and right.may == USED else None
+    """The club of a personal invitation that was already used."""
+    link = right_of(token, now(), session)
+    return link if link is not None and link.may == USED else None
 
 
 def add_member(club_id: int, request: ClubRequest, name: str) -> ClubWritten | ClubRefused | NotAllowed:
-    """Write both or neither; what is written is the member's number. `request` is that of joining."""
+    """Append both entries or neither; `seq` of the result is the member number. `request` is that of joining."""
     return all_or_nothing(lambda session: join_within(session, CLUBS.lock(session, club_id), request, name))

@@ -1,4 +1,4 @@
-"""Letting a whole list of people into a club: all of them, or nobody."""
+"""Add a list of people to a club: all or none."""
 
 import uuid
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from trexscore.game.file.names import compared
 
 
 class AllIn(NamedTuple):
-    """How many of a list have joined by it, and how many have come back."""
+    """How many people of a list joined, and how many were reinstated."""
 
     joined: int
     returned: int
@@ -26,37 +26,36 @@ class AllIn(NamedTuple):
 def add_members(
     club_id: int, request: ClubRequest, names: Sequence[str], others: Sequence[str] = ()
 ) -> AllIn | ClubRefused | NotAllowed:
-    """Add everyone who is not here by now. `request` is that of joining, under the key of the list.
+    """Add everyone on the list who is not a member. `request` is that of joining, under the key of the list.
 
-    Names that resemble those of members are left out, but for `others`, which someone has said are other people's.
-
-    Keys of entries follow from it and from the names: the same list again writes nobody twice, and is told the same.
+    Names that resemble those of members are skipped unless they are in `others`, confirmed as different people. Keys of
+    entries are derived from the list's key and the names, so sending a list twice returns the same result.
     """
-    return all_or_nothing(lambda session: _let_all_in(session, club_id, request, names, others))
+    return all_or_nothing(lambda session: _add_all(session, club_id, request, names, others))
 
 
-def _let_all_in(
+def _add_all(
     session: Session, club_id: int, request: ClubRequest, names: Sequence[str], others: Sequence[str]
 ) -> AllIn:
     end = CLUBS.lock(session, club_id)
     record = record_after(end)
-    coming = [
-        (one, str(uuid.uuid5(uuid.UUID(request.key), f"listed {compared(one.name)}")))
-        for one in all_coming(record, record.who(request.member), names, others)
+    newcomers = [
+        (person, str(uuid.uuid5(uuid.UUID(request.key), f"listed {compared(person.name)}")))
+        for person in all_coming(record, record.who(request.member), names, others)
     ]
-    keys = [key for _one, key in coming]
+    keys = [key for _person, key in newcomers]
     joined, returned = ({*CLUBS.under(session, club_id, keys, kind)} for kind in ("joined", "returned"))
-    due: list[ClubRequest] = []
-    for one, key in coming:
+    requests: list[ClubRequest] = []
+    for person, key in newcomers:
         if key in joined or key in returned:
             continue
-        if one.fate == "new":
-            joining = request._replace(key=key)
-            due += [joining, naming(joining, end.seq + 1 + len(due), one.name)]
+        if person.fate == "new":
+            join_request = request._replace(key=key)
+            requests += [join_request, naming(join_request, end.seq + 1 + len(requests), person.name)]
             joined.add(key)
-        elif one.fate == "returns" and one.member is not None:
-            due.append(request._replace(key=key, kind="returned", said={"member": one.member.number}))
+        elif person.fate == "returns" and person.member is not None:
+            requests.append(request._replace(key=key, kind="returned", said={"member": person.member.number}))
             returned.add(key)
-    if due:
-        write_many(session, end, due)
+    if requests:
+        write_many(session, end, requests)
     return AllIn(len(joined), len(returned))

@@ -1,7 +1,6 @@
-"""Erasing a person from a club: their names go, from its journal and from its games; results and chains stay.
+"""Remove a person's name from a club, its journal and its games permanently. Results and chains stay.
 
-Games that somebody has sent and nobody has looked at yet are dropped where they name them.
-What somebody typed freely (a reason, a note, the place of an evening) is not looked into.
+Imported games that wait for review are dropped if they name the person. Free text (reasons, notes, places) stays.
 """
 
 import uuid
@@ -31,7 +30,7 @@ from trexscore.rules.seats import SEATS, Seat
 
 
 class Sat(NamedTuple):
-    """Somebody in a game of the club: the seats where they were first written, and whether they were there at all."""
+    """A person in a game: their original seats, and whether they played or were counted in it."""
 
     seats: frozenset[Seat]
     here: bool
@@ -41,28 +40,28 @@ NOWHERE = Sat(frozenset(), here=False)
 
 
 class Person(NamedTuple):
-    """Somebody who is to be erased, and all games in which they can be named, by their ids."""
+    """A person to be removed, and by id all games that may name them."""
 
     numbers: frozenset[int]
     namings: tuple[int, ...]
-    """The club's entries that name them."""
+    """Sequence numbers of the club's entries that name them."""
     names: frozenset[str]
     games: Mapping[int, Sat]
 
     @property
     def played(self) -> int:
-        """In how many games they sat or were counted."""
+        """The number of games in which they played or were counted."""
         return sum(sat.here for sat in self.games.values())
 
 
 def anonymize_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
-    """Write that a member is erased, and erase what names them: all of it or nothing.
+    """Record that a member is removed and remove their names, in one transaction.
 
-    What is being brought in is locked before games, and games before the club, in their order, as whoever writes in a
-    game or counts one has them. Which ones has to be known before; what was counted meanwhile is looked for anew.
+    Locks staged imports, then games by ascending id, then the club, as everywhere. The games are collected before they
+    are locked; if more were counted since, it starts over.
     """
-    said = request.said
-    number = said.get("member") if isinstance(said, dict) else None
+    body = request.said
+    number = body.get("member") if isinstance(body, dict) else None
     while True:
         db.session.rollback()
         games = {*person_in(db.session(), club_id, number).games} if isinstance(number, int) else set[int]()
@@ -76,12 +75,12 @@ def anonymize_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRe
                 continue
             written = write_within(session, end, request)
             if isinstance(written, ClubWritten) and written.new and person is not None:
-                _erase(session, club_id, person, request)
+                _remove_names(session, club_id, person, request)
             return written
 
 
 def person_in(session: Session, club_id: int, number: int) -> Person:
-    """All that a club knows of a member, whoever else they turned out to be."""
+    """All that a club stores about a member, merged members included."""
     record = fold_club(CLUBS.folded(session, club_id, kinds=FOLDED))
     numbers = record.numbers_of(number) if number in record.members else frozenset[int]()
     namings = [
@@ -91,23 +90,23 @@ def person_in(session: Session, club_id: int, number: int) -> Person:
     ]
     names = frozenset(compared(name) for _seq, name in namings)
     games = _games(session, club_id, numbers) if numbers else {}
-    kept = {game_id: NOWHERE for game_id in _scored_by(session, club_id, names) if game_id not in games}
-    return Person(numbers, tuple(seq for seq, _name in namings), names, {**kept, **games})
+    scored_games = {game_id: NOWHERE for game_id in _scored_by(session, club_id, names) if game_id not in games}
+    return Person(numbers, tuple(seq for seq, _name in namings), names, {**scored_games, **games})
 
 
 def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, Sat]:
-    """The games that were ever counted for them or with them; the last word says where they were written."""
-    words: dict[str, CountedGame] = {}
-    concerned: set[str] = set()
+    """The games ever counted with or for these members, with their seats in the latest counting entry."""
+    latest: dict[str, CountedGame] = {}
+    uids: set[str] = set()
     for _seq, _kind, body in CLUBS.folded(session, club_id, kinds=("game",)):
         counted = counted_in((body or {})["game"])
-        words[counted.uid] = counted
+        latest[counted.uid] = counted
         if not numbers.isdisjoint((*counted.members, *counted.played_by)):
-            concerned.add(counted.uid)
+            uids.add(counted.uid)
     ids = {uid: game_id for game_id, uid in _known_games(session, club_id)}
     return {
-        ids[uid]: Sat(frozenset(seat for seat in SEATS if words[uid].played_by[seat] in numbers), here=True)
-        for uid in concerned & ids.keys()
+        ids[uid]: Sat(frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in numbers), here=True)
+        for uid in uids & ids.keys()
     }
 
 
@@ -117,7 +116,7 @@ def _known_games(session: Session, club_id: int) -> Iterable[tuple[int, str]]:
 
 
 def _scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[int]:
-    """The club's games in which an entry says that somebody of such a name wrote it."""
+    """The club's games with entries by an author of one of these names."""
     rows = session.execute(
         select(Entry.game_id, Entry.author)
         .join(ClubGame, ClubGame.game_id == Entry.game_id)
@@ -127,7 +126,7 @@ def _scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[in
     return [row.game_id for row in rows if compared(row.author) in names]
 
 
-def _erase(session: Session, club_id: int, person: Person, request: ClubRequest) -> None:
+def _remove_names(session: Session, club_id: int, person: Person, request: ClubRequest) -> None:
     received_at = now()
     CLUBS.empty(session, club_id, whole=person.namings)
     bringing.forget_named(session, club_id, person.names)
@@ -138,16 +137,16 @@ def _erase(session: Session, club_id: int, person: Person, request: ClubRequest)
 
 
 def anonymize_in_game(session: Session, game_id: int, person: Person, key: str, received_at: str) -> None:
-    """Empty the entries of a locked game that name somebody, and tell so behind them.
+    """Remove a person's names from the entries of a locked game and append an entry that records it.
 
-    So everybody who looks at the game sees that it has gone on, and has it anew.
+    The new entry makes everyone who watches the game reload it.
     """
     entries, sat = GAMES.journal(session, game_id), person.games[game_id]
     traces = traces_of(entries, person.names, sat.seats, here=sat.here)
     if not any(traces):
         return
-    said = EntryDraft(str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.said(entries))
-    end = GAMES.append(session, End(game_id, entries[-1].seq, entries[-1].digest), [said], received_at)
+    draft = EntryDraft(str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.said(entries))
+    end = GAMES.append(session, End(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
     GAMES.empty(session, game_id, traces.names, traces.authors)
     record = fold(GAMES.told(session, game_id))
     boards.update_state(session, game_id, state_of(record, record.play(), end.seq))

@@ -1,7 +1,7 @@
-"""Putting a game into the club's book: one brought in from outside, or one whose seats are put right."""
+"""Count a game in a club, or correct who played in a counted one."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from sqlalchemy.orm import Session
@@ -30,13 +30,13 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 New = Literal["new"]
 NEW: New = "new"
 Whose = int | None | New
-"""A member, nobody of this club, or a guest whom the club lets in with this game, called as in the game."""
+"""A member number, None for a non-member, or a guest who is added under the name in the game."""
 
 
 class Booking(NamedTuple):
-    """For whom a game counts, who really sat there, where that is somebody else, and when it was.
+    """For whom a game counts, the substitutes who played, and when.
 
-    By the seats where its players were first written: that is who they are, wherever they are found to have sat.
+    Seats are original seats, which identify the players even if the seating was corrected later.
     """
 
     seats: BySeat[Whose]
@@ -46,20 +46,20 @@ class Booking(NamedTuple):
     table: int | None
     although: Sequence[str] = ()
     shown: Sequence[str] | None = None
-    """What was let pass when this was filled in, where it was read from the book: only what differs is meant."""
+    """The `although` flags shown in the form; only the differences are applied to the current ones."""
     seasons: Sequence[int] | None = None
-    """To which seasons the game is admitted although its house rules are others; None for all."""
+    """Seasons that admit the game although its house rules differ; None for all."""
 
 
 class Link(NamedTuple):
-    """By which link a game is brought in: one that may write is kept by the club."""
+    """The link of an added game. The club stores one that may write."""
 
     token: str
     may: str
 
 
 class Booked(NamedTuple):
-    """It stands in the book; `guests` are those who have been let in with it."""
+    """The counted game; `guests` are the members added with it."""
 
     uid: str
     row: game_rows.GameRow
@@ -69,9 +69,9 @@ class Booked(NamedTuple):
 def book_game(
     club: ClubAt, request: ClubRequest, game_id: int, booking: Booking, link: Link | None = None
 ) -> Booked | ClubRefused | NotAllowed:
-    """Write all of it or nothing. With a link the game is new to the club, or has been withdrawn; without, it counts.
+    """Write everything or nothing. With a link, the game must not be counted; without one, it must be.
 
-    `request` says who asks, under which key.
+    `request` holds the author and the key.
     """
     return all_or_nothing(lambda session: _book(session, club, request, game_id, booking, link))
 
@@ -79,93 +79,98 @@ def book_game(
 def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     session: Session, club: ClubAt, request: ClubRequest, game_id: int, booking: Booking, link: Link | None
 ) -> Booked | ClubRefused:
-    GAMES.lock(session, game_id)  # before the club, as whoever writes in the game has it
+    GAMES.lock(session, game_id)  # before the club, as in every transaction
     CLUBS.lock(session, club.id)
     uid = head_of(session, game_id).uid
     key = str(uuid.uuid5(uuid.UUID(request.key), "game"))
-    before = game_rows.game_row(session, club.id, uid)
-    if CLUBS.under(session, club.id, [key], "game") and before is not None:
-        return Booked(uid, before)
-    counts = before is not None and before.counted is not None
-    if link is not None and counts:
+    row = game_rows.game_row(session, club.id, uid)
+    if CLUBS.under(session, club.id, [key], "game") and row is not None:
+        return Booked(uid, row)
+    is_counted = row is not None and row.counted is not None
+    if link is not None and is_counted:
         return ClubRefused((refuse("counted_already", "game"),))
-    if link is None and not counts:
+    if link is None and not is_counted:
         return ClubRefused((refuse("not_counted", "game"),))
-    seats, guests = _guests_let_in(session, club.id, request, game_id, booking)
+    seats, guests = _add_guests(session, club.id, request, game_id, booking)
     end = CLUBS.lock(session, club.id)
-    if before is not None and before.word is not None:
-        seats = _named_as_before(record_after(end), before.word, seats)
-    said = _said(uid, booking, seats, before)
-    written(write_within(session, end, request._replace(key=key, kind="game", said=said)))
+    if row is not None and row.word is not None:
+        seats = _keep_numbers(record_after(end), row.word, seats)
+    body = _counting_body(uid, booking, seats, row)
+    written(write_within(session, end, request._replace(key=key, kind="game", said=body)))
     if link is not None and link.may in ("own", "write"):
         store_tokens(session, club.id, link.token)
     return Booked(uid, game_rows.game_in(session, club.id, game_id), guests)
 
 
-class _Seat(NamedTuple):
+class _SeatPlayers(NamedTuple):
     points_of: int | None
     played_by: int | None
 
 
-def _guests_let_in(
+def _add_guests(
     session: Session, club_id: int, request: ClubRequest, game_id: int, booking: Booking
-) -> tuple[BySeat[_Seat], tuple[int, ...]]:
-    """Who the seats' people are, those among them who are new let in first. Raises `Undone`."""
+) -> tuple[BySeat[_SeatPlayers], tuple[int, ...]]:
+    """Add new guests and return everyone's seat and the guests' numbers. Raises `Undone`."""
     guests: dict[Seat, int] = {}
-    new = [seat for seat in SEATS if NEW in (booking.seats[seat], booking.played_by[seat])]
-    names = fold(GAMES.told(session, game_id)).players_as_written if new else None
-    for seat in new:
-        asked = request._replace(
+    new_guests = [seat for seat in SEATS if NEW in (booking.seats[seat], booking.played_by[seat])]
+    names = fold(GAMES.told(session, game_id)).players_as_written if new_guests else None
+    for seat in new_guests:
+        join_request = request._replace(
             key=str(uuid.uuid5(uuid.UUID(request.key), f"guest {seat.name}")), kind="joined", said={"role": "guest"}
         )
         name = names[seat] if names is not None else None
-        guests[seat] = join_within(session, CLUBS.lock(session, club_id), asked, name or "").seq
+        guests[seat] = join_within(session, CLUBS.lock(session, club_id), join_request, name or "").seq
 
-    def who(seat: Seat, said: Whose) -> int | None:
-        return guests[seat] if said == NEW else said
+    def number_of(seat: Seat, player: Whose) -> int | None:
+        return guests[seat] if player == NEW else player
 
-    seats = BySeat(*(_Seat(who(seat, booking.seats[seat]), who(seat, booking.played_by[seat])) for seat in SEATS))
-    return seats, tuple(guests.values())
+    return _players(booking, number_of), tuple(guests.values())
 
 
-def _named_as_before(record: ClubRecord, before: CountedGame, seats: BySeat[_Seat]) -> BySeat[_Seat]:
-    """Whoever stays keeps the number that they were named by: of two who are one, each gets back what was theirs."""
+def _players(booking: Booking, number_of: Callable[[Seat, Whose], int | None]) -> BySeat[_SeatPlayers]:
+    pairs = ((number_of(seat, booking.seats[seat]), number_of(seat, booking.played_by[seat])) for seat in SEATS)
+    return BySeat(*(_SeatPlayers(*pair) for pair in pairs))
 
-    def named(was: int | None, now: int | None) -> int | None:
-        if was is None or now is None or now not in record.members:
-            return now
-        return was if record.who(was) is record.who(now) else now
+
+def _keep_numbers(record: ClubRecord, before: CountedGame, seats: BySeat[_SeatPlayers]) -> BySeat[_SeatPlayers]:
+    """Keep the member number used before, so that undoing a merge restores each member's games."""
+
+    def stable_number(old: int | None, new: int | None) -> int | None:
+        if old is None or new is None or new not in record.members:
+            return new
+        return old if record.who(old) is record.who(new) else new
 
     return BySeat(
         *(
-            _Seat(
-                named(before.members[seat], seats[seat].points_of), named(before.played_by[seat], seats[seat].played_by)
+            _SeatPlayers(
+                stable_number(before.members[seat], seats[seat].points_of),
+                stable_number(before.played_by[seat], seats[seat].played_by),
             )
             for seat in SEATS
         )
     )
 
 
-def _although(booking: Booking, before: game_rows.GameRow | None) -> frozenset[str]:
-    """What is let pass: a game that somebody has broken off since the form was opened stays so."""
-    said = frozenset(booking.although)
+def _merged_flags(booking: Booking, before: game_rows.GameRow | None) -> frozenset[str]:
+    """The requested flags, merged with changes made since the form was loaded."""
+    requested = frozenset(booking.although)
     if booking.shown is None or before is None or before.counted is None:
-        return said
+        return requested
     shown = frozenset(booking.shown)
-    return before.counted.although - (shown - said) | (said - shown)
+    return before.counted.although - (shown - requested) | (requested - shown)
 
 
-def _seasons(booking: Booking, before: game_rows.GameRow | None) -> Sequence[int] | None:
-    """To which seasons it is admitted: someone else may have done so since the form was opened."""
+def _admitting_seasons(booking: Booking, before: game_rows.GameRow | None) -> Sequence[int] | None:
+    """The admitting seasons; without the house rules flag in the request, the stored ones."""
     if "house_rules" in booking.although or before is None or before.counted is None:
         return booking.seasons
-    kept = before.counted.seasons
-    return None if kept is None else sorted(kept)
+    stored = before.counted.seasons
+    return None if stored is None else sorted(stored)
 
 
-def _said(uid: str, booking: Booking, seats: BySeat[_Seat], before: game_rows.GameRow | None) -> Body:
-    although = _although(booking, before)
-    seasons = _seasons(booking, before) if "house_rules" in although else None
+def _counting_body(uid: str, booking: Booking, seats: BySeat[_SeatPlayers], before: game_rows.GameRow | None) -> Body:
+    flags = _merged_flags(booking, before)
+    seasons = _admitting_seasons(booking, before) if "house_rules" in flags else None
     return {
         "uid": uid,
         "seats": {seat.name: seats[seat].points_of for seat in SEATS},
@@ -175,13 +180,13 @@ def _said(uid: str, booking: Booking, seats: BySeat[_Seat], before: game_rows.Ga
         "on": booking.on,
         "evening": booking.evening,
         "table": booking.table,
-        "although": sorted(although),
+        "although": sorted(flags),
         **({} if seasons is None else {"seasons": sorted(seasons)}),
     }
 
 
 def preview_count(session: Session, end: End, game_id: int, booking: Booking) -> tuple[Preview, ClubRecord]:
-    """What a booking would move, and the club with the guests that it would add; nothing where it cannot be."""
+    """What counting the game would change, and the club with its new guests. Empty if it is not possible."""
     record = record_after(end)
     uid = head_of(session, game_id).uid
     named = game_named(session, uid)
@@ -189,18 +194,18 @@ def preview_count(session: Session, end: End, game_id: int, booking: Booking) ->
     journal = fold(GAMES.told(session, game_id))
     members = dict(record.members)
 
-    def who(seat: Seat, whose: Whose) -> int | None:
-        if whose != NEW:
-            return whose
+    def number_of(seat: Seat, player: Whose) -> int | None:
+        if player != NEW:
+            return player
         number = end.seq + 1 + seat
         members[number] = Member(number, "guest", journal.players_as_written[seat])
         return number
 
-    seats = BySeat(*(_Seat(who(seat, booking.seats[seat]), who(seat, booking.played_by[seat])) for seat in SEATS))
+    seats = _players(booking, number_of)
     after = record._replace(members=members)
-    said = _said(uid, booking, seats, before)
-    if named is None or entry_refusals(after, GameCounted.wire, {GameCounted.wire: said}):
+    body = _counting_body(uid, booking, seats, before)
+    if named is None or entry_refusals(after, GameCounted.wire, {GameCounted.wire: body}):
         return Preview(()), after
-    came = outcome_of(journal, journal.play().game) if before is None else before.came_to
-    row = game_rows.GameRow(game_id, uid, 0, 0, place_of(said, named.started_at), counted_in(said), came)
+    outcome = outcome_of(journal, journal.play().game) if before is None else before.came_to
+    row = game_rows.GameRow(game_id, uid, 0, 0, place_of(body, named.started_at), counted_in(body), outcome)
     return preview(session, end.id, record, after, [Recount(before, row)]), after

@@ -1,4 +1,4 @@
-"""Founding a club: its journal, its owner, and the owner's right to it."""
+"""Create a club: its journal, its owner, and the link to the owner's account."""
 
 import uuid
 
@@ -13,15 +13,15 @@ from trexscore.db.journals import CLUBS, writing
 from trexscore.ledger.chain import Body, EntryDraft
 
 OWNER = 3
-"""The owner's number in every club: that of the third entry."""
+"""The owner's member number in every club: their `joined` entry is the third."""
 
 
 def create_club(account_id: int, key: str, settings: Body, owner_name: str) -> str | ClubRefused:
-    """Found a club, owned by this account. Gives its address, or why it cannot be.
+    """Create a club owned by this account. Returns its uid, or why it is not possible.
 
-    The same key again gives the club that it founded, if it was this account's.
+    The same key and account return the same club.
     """
-    said = [
+    drafts = [
         EntryDraft(
             str(uuid.uuid5(uuid.UUID(key), kind)),
             kind,
@@ -37,16 +37,16 @@ def create_club(account_id: int, key: str, settings: Body, owner_name: str) -> s
         )
     ]
     entries: list[tuple[int, str, Body | None]] = []
-    for seq, one in enumerate(said, 1):
-        behind = judge_entry(fold_club(entries), entries, one.kind, one.body, seq)
-        if isinstance(behind, list):
-            return ClubRefused(tuple(behind))
-        entries.append((seq, one.kind, one.body))
+    for seq, draft in enumerate(drafts, 1):
+        club = judge_entry(fold_club(entries), entries, draft.kind, draft.body, seq)
+        if isinstance(club, list):
+            return ClubRefused(tuple(club))
+        entries.append((seq, draft.kind, draft.body))
     with writing() as session:
-        known = created_with_key(session, account_id, said[0].key)
-        if known is not None:
-            return known
+        existing = created_with_key(session, account_id, drafts[0].key)
+        if existing is not None:
+            return existing
         uid = new_uid()
-        end = CLUBS.append(session, CLUBS.begin(session, uid=uid), said, now())
+        end = CLUBS.append(session, CLUBS.begin(session, uid=uid), drafts, now())
         claim(session, end.id, OWNER, account_id)
     return uid

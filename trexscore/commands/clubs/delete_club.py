@@ -1,4 +1,4 @@
-"""Dissolving a club: all of it goes at once, its games stay. Nobody else may lose anything by it."""
+"""Delete a club. Its games stay."""
 
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.anonymize import anonymize_in_game, person_in
@@ -10,18 +10,18 @@ from trexscore.db.journals import CLUBS, writing
 
 
 class NotTheOwner(Exception):
-    """Only the owner dissolves a club."""
+    """Only the owner may delete a club."""
 
 
 class OthersAreIn(Exception):
-    """Somebody else is in the club with an account: it is handed over to them, or they leave first."""
+    """Other members have accounts: transfer ownership first, or they leave."""
 
 
 def delete_club(club_id: int, account_id: int, key: str, *, erasing: bool = False) -> None:
-    """Take the club of this account away; `erasing`, its owner's names out of its games as well.
+    """Delete the club of this account; with `erasing`, also remove the owner's names from its games.
 
-    Raises `NotTheOwner`, `OthersAreIn`, and `Gone` where it is dissolved already. What is being brought in is locked
-    before games, and games before the club; what was counted meanwhile is locked anew.
+    Locks staged imports, then games, then the club; starts over if games were counted since. Raises `NotTheOwner`,
+    `OthersAreIn`, and `Gone` if it was deleted before.
     """
     while True:
         with writing() as session:

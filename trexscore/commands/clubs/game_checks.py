@@ -1,4 +1,4 @@
-"""Whether what is said of a game can be: what only the games themselves know."""
+"""Checks of club entries that depend on stored games."""
 
 from sqlalchemy.orm import Session
 
@@ -14,9 +14,9 @@ from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
 
 
-def game_refusals(session: Session, club_id: int, after: ClubRecord, said: EntryDraft) -> list[Refusal]:
-    """Why a game cannot be counted or excluded, two members cannot be merged, or a game night has to stay."""
-    event = load_event(said.kind, said.body)
+def game_refusals(session: Session, club_id: int, after: ClubRecord, draft: EntryDraft) -> list[Refusal]:
+    """Why a game cannot be counted or excluded, members cannot be merged, or a game night cannot be undone."""
+    event = load_event(draft.kind, draft.body)
     if isinstance(event, GameCounted):
         return [] if game_named(session, event.uid) else [refuse("unknown_game", "game.uid")]
     if isinstance(event, GameExcluded):
@@ -26,16 +26,16 @@ def game_refusals(session: Session, club_id: int, after: ClubRecord, said: Entry
         rows = game_rows.games_with(session, club_id, after.numbers_of(event.into))
         return [refuse("sits_twice", "merged")] if any(_sits_twice(after, row) for row in rows) else []
     if isinstance(event, ClubEntryUndone) and after.kinds[event.undone] is GameNightPlanned:
-        stays = event.undone not in after.evenings and game_rows.games_of_night(session, club_id, event.undone)
-        return [refuse("evening_has_games", "take_back")] if stays else []
+        has_games = event.undone not in after.evenings and game_rows.games_of_night(session, club_id, event.undone)
+        return [refuse("evening_has_games", "take_back")] if has_games else []
     return []
 
 
 def _sits_twice(record: ClubRecord, row: game_rows.GameRow) -> bool:
     if row.counted is None:
         return False
-    for seated in (row.counted.members, row.counted.played_by):
-        numbers = [record.who(number).number for number in seated if number is not None]
+    for members in (row.counted.members, row.counted.played_by):
+        numbers = [record.who(number).number for number in members if number is not None]
         if len(set(numbers)) < len(numbers):
             return True
     return False

@@ -1,4 +1,4 @@
-"""A club's links: invitations, and those that show or read it. Making one is for those who lead the club."""
+"""A club's links: invitations, live board, calendar and read access."""
 
 from datetime import datetime, timedelta
 from typing import Literal, get_args
@@ -14,10 +14,10 @@ INVITES_FOR = timedelta(days=14)
 
 
 def give_link(club_id: int, may: MayBe, member: int | None = None, by: int | None = None) -> str:
-    """Make a link, by that member. Invitations hold for two weeks, the others until they are cancelled."""
+    """Create a link, made by member `by`. Invitations expire after two weeks, others never."""
     made_at = now()
-    until = timestamp(datetime.fromisoformat(made_at) + INVITES_FOR) if may == "join" else OPEN_END
-    link = GivenLink.new(may, member, until, made_at, by)
+    expires_at = timestamp(datetime.fromisoformat(made_at) + INVITES_FOR) if may == "join" else OPEN_END
+    link = GivenLink.new(may, member, expires_at, made_at, by)
     with writing() as session:
         CLUBS.lock(session, club_id)
         make_link(session, club_id, link)
@@ -25,6 +25,5 @@ def give_link(club_id: int, may: MayBe, member: int | None = None, by: int | Non
 
 
 def create_link(club_id: int, token: str) -> None:
-    """Cancel a link: it opens nothing any more."""
     with writing() as session:
         cancel_link(session, club_id, token)

@@ -1,4 +1,4 @@
-"""Picking one's name by the invitation for everybody; an admin confirms it or refuses."""
+"""Members claim their name by the general invitation; an admin confirms or refuses."""
 
 from sqlalchemy.orm import Session
 
@@ -12,66 +12,73 @@ from trexscore.db.journals import CLUBS, writing
 
 
 class NotOffered(Exception):
-    """The name has an account by now, or is nobody's who can be picked."""
+    """The name has an account by now, or cannot be claimed."""
 
 
 def names_offered(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
-    """Who can be picked: who belongs to the club, has no account, and does not lead it."""
+    """Members who can be claimed: active, without an account, and not an admin."""
     claimed = {member.number for member in record.known(claims_of(session, club_id))}
-    return [one for one in record.here if one.name is not None and not one.leads and one.number not in claimed]
+    return [
+        member
+        for member in record.here
+        if member.name is not None and not member.leads and member.number not in claimed
+    ]
 
 
 def waiting_in(session: Session, club_id: int, record: ClubRecord) -> list[Requested]:
-    """What waits for confirmation. What cannot be confirmed any more does not."""
+    """Open requests that can still be confirmed."""
     offered = {member.number for member in names_offered(session, club_id, record)}
-    return [one for one in requests_in(session, club_id) if not one.refused and _now(record, one) in offered]
+    return [
+        request
+        for request in requests_in(session, club_id)
+        if not request.refused and _current_number(record, request) in offered
+    ]
 
 
 def request_name(token: str, account_id: int, member: int) -> None:
-    """Pick a name. Raises `LinkGone`, `AlreadyThere`, `NotOffered`."""
+    """Request a name. Raises `LinkGone`, `AlreadyThere`, `NotOffered`."""
     with writing() as session:
-        end, right = locked(session, token)
-        if right.member is not None:
+        end, link = locked(session, token)
+        if link.member is not None:
             raise LinkGone
         if member_of(session, end.id, account_id) is not None:
             raise AlreadyThere
-        if member not in {one.number for one in names_offered(session, end.id, record_after(end))}:
+        if member not in {offered.number for offered in names_offered(session, end.id, record_after(end))}:
             raise NotOffered
         put_request(session, end.id, account_id, member, now())
 
 
 def withdraw_request(club_id: int, account_id: int) -> None:
-    """Wait for no name any more."""
     with writing() as session:
         drop_request(session, club_id, account_id)
 
 
 def confirm_request(club_id: int, number: int) -> Member | None:
-    """Make an account the member that it has picked; None where it does not wait for that any more.
+    """Link the account to the member that it requested; returns None if the request is no longer open.
 
-    Others who have picked the same name are refused, and nobody is invited under it any more.
+    Refuses other requests for the same name and cancels its invitations.
     """
     with writing() as session:
         end = CLUBS.lock(session, club_id)
         record = record_after(end)
         waiting = waiting_in(session, club_id, record)
-        one = next((one for one in waiting if one.id == number), None)
-        if one is None or member_of(session, club_id, one.account_id) is not None:
+        request = next((request for request in waiting if request.id == number), None)
+        if request is None or member_of(session, club_id, request.account_id) is not None:
             return None
-        member = record.who(one.member)
+        member = record.who(request.member)
         cancel_invitations(session, club_id, record.numbers_of(member.number))
-        claim(session, club_id, member.number, one.account_id)
-        drop_request(session, club_id, one.account_id)
-        refuse_requests(session, [other.id for other in waiting if _now(record, other) == member.number])
+        claim(session, club_id, member.number, request.account_id)
+        drop_request(session, club_id, request.account_id)
+        refuse_requests(session, [rival.id for rival in waiting if _current_number(record, rival) == member.number])
         return member
 
 
 def refuse_request(club_id: int, number: int) -> None:
-    """Whoever has picked the name is told that the club does not confirm it."""
+    """Refuse a request; the account sees that."""
     with writing() as session:
         CLUBS.lock(session, club_id)
-        refuse_requests(session, [one.id for one in requests_in(session, club_id) if one.id == number])
+        refuse_requests(session, [request.id for request in requests_in(session, club_id) if request.id == number])
 
 
-def _now(record: ClubRecord, one: Requested) -> int | None:
-    return record.now(one.member) if one.member in record.members else None
+def _current_number(record: ClubRecord, request: Requested) -> int | None:
+    return record.now(request.member) if request.member in record.members else None

@@ -1,4 +1,4 @@
-"""A member's way back into their account, by a link that somebody who leads the club gives them."""
+"""A link to set a new password, given to a member by a club's admin."""
 
 from trexscore.club.permissions import may_open_account
 from trexscore.commands.account_links import make_link_within
@@ -8,14 +8,14 @@ from trexscore.db.journals import CLUBS, writing
 
 
 class NotForThem(Exception):
-    """It is not for this reader to open this account, or it is more than this club's."""
+    """The admin may not open this account, or it also belongs to another club."""
 
 
 def make_way_back(club_id: int, by: int, number: int) -> str:
-    """The token of a link with which a member chooses a new password; no earlier one holds. Raises `NotForThem`.
+    """Create a link with which a member sets a new password, and cancel earlier ones. Raises `NotForThem`.
 
-    Whoever holds it could be that member everywhere. So it is for accounts of this club alone, and ends as soon as the
-    account is of another (`storage.clubs.claim`) or its member leads this one (`write.cancel_outgrown`).
+    The link gives access to the whole account. So it exists only for accounts of this club alone, and is cancelled when
+    the account joins another club (`db.clubs.clubs.claim`) or becomes an admin here (`record_entry._cancel_outgrown`).
     """
     with writing() as session:
         record = record_after(CLUBS.lock(session, club_id))
@@ -27,6 +27,6 @@ def make_way_back(club_id: int, by: int, number: int) -> str:
             raise NotForThem
         lock_account(session, account_id)
         if account_only_here(session, club_id, record.numbers_of(member.number)) != account_id:
-            raise NotForThem  # it has joined another club this very moment
+            raise NotForThem  # it has just joined another club
         forget_links(session, [account_id])
         return make_link_within(session, member.name or "", account_id)

@@ -1,4 +1,4 @@
-"""Writing many entries at once behind a club's journal: folding the club for each would hold everybody up."""
+"""Append many entries to a club's journal with a single fold of the club."""
 
 from collections.abc import Sequence
 
@@ -20,26 +20,26 @@ from trexscore.ledger.chain import EntryDraft
 
 
 def write_many(session: Session, end: End, requests: Sequence[ClubRequest]) -> None:
-    """Write entries, each judged behind those before it, and then what follows from all of them. Raises `Undone`.
+    """Append entries, each judged after those before it, then update the projections once. Raises `Undone`.
 
-    They are of no single game, their keys are new, and all come from one device. The end is locked.
+    The entries concern no single game, have new keys and come from one device. `end` is locked.
     """
     club = GrowingClub(CLUBS.folded(session, end.id, kinds=FOLDED))
     before, received_at = record_after(end), now()
-    said = [_judged(club, request, seq) for seq, request in enumerate(requests, end.seq + 1)]
-    end = CLUBS.append(session, end, said, received_at, requests[0].device)
-    last = said[-1]
+    drafts = [_judge(club, request, seq) for seq, request in enumerate(requests, end.seq + 1)]
+    end = CLUBS.append(session, end, drafts, received_at, requests[0].device)
+    last = drafts[-1]
     league = League(StoredLeague(session, end.id), end, club.record, received_at, {"club": end.seq, "kind": last.kind})
     on_club_entry(session, league, last.kind, last.body, before)
 
 
-def _judged(club: GrowingClub, request: ClubRequest, seq: int) -> EntryDraft:
-    """The entry, which the club has taken in."""
-    said = request.entry
-    if not may_write(club.record, club.record.who(request.member), said.kind, said.body):
+def _judge(club: GrowingClub, request: ClubRequest, seq: int) -> EntryDraft:
+    """The draft of a request, after adding it to the club."""
+    draft = request.entry
+    if not may_write(club.record, club.record.who(request.member), draft.kind, draft.body):
         raise Undone(NotAllowed())
-    faults = entry_refusals(club.record, said.kind, said.body)
-    faults = faults or list(broken(club.add(seq, said.kind, said.body), EVENTS[said.kind]))
+    faults = entry_refusals(club.record, draft.kind, draft.body)
+    faults = faults or list(broken(club.add(seq, draft.kind, draft.body), EVENTS[draft.kind]))
     if faults:
         raise Undone(ClubRefused(tuple(faults)))
-    return said
+    return draft

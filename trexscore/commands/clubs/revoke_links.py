@@ -1,4 +1,4 @@
-"""Someone who could open a club's games and no longer may: the links that they know are replaced."""
+"""Replace the game links that a member knows once they may no longer open those games."""
 
 from sqlalchemy.orm import Session
 
@@ -13,7 +13,7 @@ from trexscore.db.journals import CLUBS, writing
 
 
 def replace_known_links(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
-    """Replace what anyone with an account could open before an entry of this kind, and can no longer."""
+    """Replace the links that members with an account could open before this entry but not after it."""
     if not EVENTS[kind].lowers_roles:
         return
     for number in _with_account(session, club_id, before):
@@ -24,27 +24,27 @@ def replace_known_links(session: Session, club_id: int, before: ClubRecord, afte
 
 
 def forget_what_they_know(session: Session, club_id: int, record: ClubRecord, number: int) -> None:
-    """Replace the links of every game that a member could open: all, or only those in which they are named."""
+    """Replace the links of all games that a member could open: all, or those that name them."""
     member = record.who(number)
     if not member.is_here:
         return
-    known = None if scores(member) else games_seating(session, club_id, record.numbers_of(number))
-    replace_tokens(session, club_id, known)
+    game_ids = None if scores(member) else games_seating(session, club_id, record.numbers_of(number))
+    replace_tokens(session, club_id, game_ids)
 
 
 def replace_game_links(club_id: int, game_id: int) -> None:
-    """Replace the links of one game that the club holds; nothing where it does not hold the owner's."""
+    """Replace the links of one game, if the club stores its owner link."""
     with writing() as session:
         CLUBS.lock(session, club_id)
         replace_tokens(session, club_id, [game_id])
 
 
 def scores(member: Member) -> bool:
-    """Whether a member keeps the score in any game of the club."""
+    """Whether a member may score any game of the club."""
     return member.role in GameCounted.roles
 
 
 def _with_account(session: Session, club_id: int, record: ClubRecord) -> list[int]:
-    """Members who are here and sign in, each by one number."""
+    """Active members with an account, each by their current number."""
     claimed = claims_of(session, club_id)
     return sorted({record.who(number).number for number in claimed if number in record.members})

@@ -1,4 +1,4 @@
-"""Several entries, or none of them: what is refused later takes back what was written before it."""
+"""All-or-nothing transactions of several entries."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Undone(Exception):
-    """Raised inside a transaction to end it with nothing written."""
+    """Raised inside a transaction to roll it back."""
 
     def __init__(self, why: ClubRefused | NotAllowed) -> None:
         super().__init__()
@@ -21,12 +21,11 @@ class Undone(Exception):
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
-        """Why, as codes."""
         return self.why.refusals if isinstance(self.why, ClubRefused) else (refuse("not_allowed"),)
 
 
 def all_or_nothing(work: Callable[[Session], T]) -> T | ClubRefused | NotAllowed:
-    """What some work gives that writes in one transaction; nothing is written where it raises `Undone`."""
+    """The result of `work` in one transaction, which is rolled back if `work` raises `Undone`."""
     try:
         with writing() as session:
             return work(session)
@@ -35,7 +34,7 @@ def all_or_nothing(work: Callable[[Session], T]) -> T | ClubRefused | NotAllowed
 
 
 def written(outcome: ClubWritten | ClubRefused | NotAllowed) -> ClubWritten:
-    """What was written. Raises `Undone` where it was refused."""
+    """The outcome, if it was written. Raises `Undone` otherwise."""
     if isinstance(outcome, ClubWritten):
         return outcome
     raise Undone(outcome)

@@ -1,4 +1,4 @@
-"""Handing a club over to somebody who can sign in: it would else be without anybody who owns it."""
+"""Transfer a club's ownership to a member with an account."""
 
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
 from trexscore.db.clubs.clubs import claims_of, record_after
@@ -6,11 +6,11 @@ from trexscore.db.journals import CLUBS, writing
 
 
 class CannotSignIn(Exception):
-    """No account is the member who is to own the club; it may have gone this very moment."""
+    """The new owner has no account."""
 
 
 def hand_over(club_id: int, number: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
-    """Write that this member owns the club. Raises `CannotSignIn`."""
+    """Record the new owner. Raises `CannotSignIn`."""
     with writing() as session:
         end = CLUBS.lock(session, club_id)
         if claims_of(session, club_id).keys().isdisjoint(record_after(end).numbers_of(number)):

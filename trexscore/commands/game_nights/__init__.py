@@ -1,1 +1,1 @@
-"""What people do at a game night."""
+"""Use cases of a game night."""

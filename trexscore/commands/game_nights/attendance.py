@@ -1,4 +1,4 @@
-"""Attendance: who arrives at a game night and who goes home."""
+"""Check members in to a game night, or out."""
 
 from collections.abc import Collection
 
@@ -10,38 +10,38 @@ from trexscore.rules.refusals import refuse
 
 
 def come_or_go(club: ClubAt, request: ClubRequest, evening: int, member: int) -> ClubWritten | ClubRefused | NotAllowed:
-    """Write that a member has arrived or has gone home. Nobody goes home from a table that still plays."""
-    asked = request._replace(said={"evening": evening, "members": [member]})
+    """Check a member in or out. Members at a table that plays cannot check out."""
+    checked_request = request._replace(said={"evening": evening, "members": [member]})
     with writing() as session:
         end = CLUBS.lock(session, club.id)
         record = record_after(end)
-        held = record.evenings.get(evening)
-        if request.kind == "went" and held is not None:
-            playing = (table for table in tables_now(session, club.id, club.uid, record, held) if table.plays)
+        night = record.evenings.get(evening)
+        if request.kind == "went" and night is not None:
+            playing = (table for table in tables_now(session, club.id, club.uid, record, night) if table.plays)
             if any(member in table.seats for table in playing):
                 return ClubRefused((refuse("still_playing", "members"),))
-        return write_within(session, end, asked)
+        return write_within(session, end, checked_request)
 
 
 def come_or_go_together(
     club: ClubAt, request: ClubRequest, evening: int, members: Collection[int]
 ) -> ClubWritten | ClubRefused | NotAllowed | None:
-    """Write in one entry that all of these have arrived or gone home, as far as that changes anything.
+    """Check several members in or out in one entry, skipping those without a change.
 
-    Who plays does not go home. None where nothing is left to write.
+    Players at a table that plays are not checked out. Returns None if nothing changes.
     """
     with writing() as session:
         end = CLUBS.lock(session, club.id)
         record = record_after(end)
-        held = record.evenings.get(evening)
-        if held is None:
+        night = record.evenings.get(evening)
+        if night is None:
             return ClubRefused((refuse("unknown_evening", request.kind),))
         if request.kind == "arrived":
-            left = {member.number for member in record.here}.intersection(members).difference(held.present)
+            changed = {member.number for member in record.here}.intersection(members).difference(night.present)
         else:
-            tables = tables_now(session, club.id, club.uid, record, held)
+            tables = tables_now(session, club.id, club.uid, record, night)
             playing = {member for table in tables if table.plays for member in table.seats}
-            left = set(held.present).intersection(members).difference(playing)
-        if not left:
+            changed = set(night.present).intersection(members).difference(playing)
+        if not changed:
             return None
-        return write_within(session, end, request._replace(said={"evening": evening, "members": sorted(left)}))
+        return write_within(session, end, request._replace(said={"evening": evening, "members": sorted(changed)}))

@@ -1,4 +1,4 @@
-"""Drawing an evening's tables, and moving people by hand. Tables that play stay as they are."""
+"""Draw the tables of a game night, and swap players. Tables that play stay."""
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ _FOUR = 4
 
 
 class Evenings(NamedTuple):
-    """An evening about to be drawn, inside a transaction; `behind` is the last draw that whoever asks has seen."""
+    """A game night about to be drawn, inside a transaction."""
 
     session: Session
     club: ClubAt
@@ -39,13 +39,11 @@ class Evenings(NamedTuple):
 
     @property
     def playing(self) -> list[TableNow]:
-        """The tables at which nobody is moved."""
+        """Tables whose players must not be moved."""
         return [table for table in self.tables if table.plays]
 
 
 class Arrangement(NamedTuple):
-    """Who sits where, and who at no table."""
-
     tables: list[BySeat[int]]
     waiting: list[int]
 
@@ -60,155 +58,158 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     season: int | None = None,
     seed: int | None = None,
 ) -> Outcome:
-    """Draw all who are here and do not play, by lot unless a seed is given. A key that has drawn gets that draw."""
-    by_lot = secrets.randbelow(_SEEDS) if seed is None else seed
+    """Draw everyone present who does not play, with a random seed unless given. A known key returns its draw.
 
-    def drawn(at: Evenings) -> Mapping[str, object] | Refusal:
-        fixed = [table.drawn.seats for table in at.playing]
-        if len(at.evening.present) - _FOUR * len(fixed) < _FOUR:
+    `behind`: the last draw that the client has seen.
+    """
+    drawn_seed = secrets.randbelow(_SEEDS) if seed is None else seed
+
+    def make_draw(night: Evenings) -> Mapping[str, object] | Refusal:
+        fixed = [table.drawn.seats for table in night.playing]
+        if len(night.evening.present) - _FOUR * len(fixed) < _FOUR:
             return refuse("too_few_present", "drawn")
-        counted = season_of(at.record, at.evening, season)
-        made = draw(
+        counted_season = season_of(night.record, night.evening, season)
+        result = draw(
             method,
-            at.evening.present,
-            by_lot,
-            before=_before(at, counted),
-            tonight=_tonight(at),
-            ratings=ratings_of(at.session, club.id, at.evening.present),
-            partners=counted is not None and counted.rules.partnership,
+            night.evening.present,
+            drawn_seed,
+            before=_season_so_far(night, counted_season),
+            tonight=_met_tonight(night),
+            ratings=ratings_of(night.session, club.id, night.evening.present),
+            partners=counted_season is not None and counted_season.rules.partnership,
             fixed=fixed,
         )
-        tables = _as_before(at.evening, fixed, made.tables[len(fixed) :])
-        return {"method": method, "seed": by_lot, **_said(Arrangement(tables, list(made.sitting_out)))}
+        tables = _with_playing_tables(night.evening, fixed, result.tables[len(fixed) :])
+        return {"method": method, "seed": drawn_seed, **_draw_body(Arrangement(tables, list(result.sitting_out)))}
 
-    return _write(club, request, evening, behind, drawn)
+    return _record_draw(club, request, evening, behind, make_draw)
 
 
 Change = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
-"""Two who change places; a table, by its place, that is no more; the first four who wait sit down together."""
+"""Swap two players; break up the table at this index; or seat the first four who wait."""
 
 
 def seat_by_hand(club: ClubAt, request: ClubRequest, evening: int, behind: int, change: Change) -> Outcome:
-    """Move people by hand."""
+    def make_change(night: Evenings) -> Mapping[str, object] | Refusal:
+        fixed = {member for table in night.playing for member in table.seats}
+        result = _changed(arrangement(night.evening), change, fixed)
+        if isinstance(result, Refusal):
+            return result
+        return {"method": "by_hand", "seed": 0, **_draw_body(result)}
 
-    def moved(at: Evenings) -> Mapping[str, object] | Refusal:
-        fixed = {member for table in at.playing for member in table.seats}
-        changed = _changed(arrangement(at.evening), change, fixed)
-        if isinstance(changed, Refusal):
-            return changed
-        return {"method": "by_hand", "seed": 0, **_said(changed)}
-
-    return _write(club, request, evening, behind, moved)
+    return _record_draw(club, request, evening, behind, make_change)
 
 
 def arrangement(evening: GameNight) -> Arrangement:
-    """Those present as they sit by the draw that holds: a table of which somebody has gone is none any more."""
-    held = evening.draws[-1].tables if evening.draws else ()
-    tables = [table for table in held if not evening.gone_from(table)]
+    """The current draw. A table with a missing player is dropped."""
+    drawn = evening.draws[-1].tables if evening.draws else ()
+    tables = [table for table in drawn if not evening.gone_from(table)]
     seated = {member for table in tables for member in table}
     return Arrangement(tables, [member for member in evening.present if member not in seated])
 
 
-def _changed(now: Arrangement, change: Change, fixed: set[int]) -> Arrangement | Refusal:
+def _changed(current: Arrangement, change: Change, fixed: set[int]) -> Arrangement | Refusal:
     if change[0] == "join":
-        return _joined(now)
+        return _joined(current)
     if change[0] == "break_up":
-        return _broken_up(now, change[1], fixed)
-    return _swapped(now, change[1], change[2], fixed)
+        return _broken_up(current, change[1], fixed)
+    return _swapped(current, change[1], change[2], fixed)
 
 
-def _joined(now: Arrangement) -> Arrangement | Refusal:
-    tables, waiting = now
+def _joined(current: Arrangement) -> Arrangement | Refusal:
+    tables, waiting = current
     if len(waiting) < _FOUR:
         return refuse("too_few_present", "drawn")
     return Arrangement([*tables, BySeat(*waiting[:_FOUR])], waiting[_FOUR:])
 
 
-def _broken_up(now: Arrangement, at: int, fixed: set[int]) -> Arrangement | Refusal:
-    tables, waiting = now
-    if not 0 <= at < len(tables):
+def _broken_up(current: Arrangement, index: int, fixed: set[int]) -> Arrangement | Refusal:
+    tables, waiting = current
+    if not 0 <= index < len(tables):
         return refuse("no_such_table", "drawn")
-    if not fixed.isdisjoint(tables[at]):
+    if not fixed.isdisjoint(tables[index]):
         return refuse("still_playing", "drawn")
-    return Arrangement([*tables[:at], *tables[at + 1 :]], [*waiting, *tables[at]])
+    return Arrangement([*tables[:index], *tables[index + 1 :]], [*waiting, *tables[index]])
 
 
-def _swapped(now: Arrangement, one: int, other: int, fixed: set[int]) -> Arrangement | Refusal:
-    tables, waiting = now
-    known = {*waiting, *(member for table in tables for member in table)}
-    if one == other or not {one, other} <= known:
+def _swapped(current: Arrangement, first: int, second: int, fixed: set[int]) -> Arrangement | Refusal:
+    tables, waiting = current
+    present = {*waiting, *(member for table in tables for member in table)}
+    if first == second or not {first, second} <= present:
         return refuse("no_such_table", "drawn")
-    if not fixed.isdisjoint({one, other}):
+    if not fixed.isdisjoint({first, second}):
         return refuse("still_playing", "drawn")
-    to = {one: other, other: one}
+    swapped = {first: second, second: first}
     return Arrangement(
-        [table.map(lambda member: to.get(member, member)) for table in tables],
-        [to.get(member, member) for member in waiting],
+        [table.map(lambda member: swapped.get(member, member)) for table in tables],
+        [swapped.get(member, member) for member in waiting],
     )
 
 
-def _write(
+def _record_draw(
     club: ClubAt,
     request: ClubRequest,
-    number: int,
+    night_number: int,
     behind: int,
-    made: Callable[[Evenings], Mapping[str, object] | Refusal],
+    make_body: Callable[[Evenings], Mapping[str, object] | Refusal],
 ) -> Outcome:
     with writing() as session:
         end = CLUBS.lock(session, club.id)
         record = record_after(end)
-        known = CLUBS.with_key(session, club.id, request.key)
-        if known is not None and known.kind == "drawn":
-            return ClubWritten(known.seq, new=False, record=record)
-        evening = record.evenings.get(number)
+        earlier = CLUBS.with_key(session, club.id, request.key)
+        if earlier is not None and earlier.kind == "drawn":
+            return ClubWritten(earlier.seq, new=False, record=record)
+        evening = record.evenings.get(night_number)
         if evening is None:
             return ClubRefused((refuse("unknown_evening", "drawn"),))
-        at = Evenings(session, club, end, record, evening, tables_now(session, club.id, club.uid, record, evening))
-        if any(table.gone for table in at.playing):
+        night = Evenings(session, club, end, record, evening, tables_now(session, club.id, club.uid, record, evening))
+        if any(table.gone for table in night.playing):
             return ClubRefused((refuse("gone_from_playing", "drawn"),))
-        said = made(at)
-        if isinstance(said, Refusal):
-            return ClubRefused((said,))
+        body = make_body(night)
+        if isinstance(body, Refusal):
+            return ClubRefused((body,))
         return write_within(
-            session, end, request._replace(kind="drawn", said={"evening": number, "behind": behind, **said})
+            session, end, request._replace(kind="drawn", said={"evening": night_number, "behind": behind, **body})
         )
 
 
-def _said(made: Arrangement) -> dict[str, object]:
-    return {"tables": [list(table) for table in made.tables], "sitting_out": made.waiting}
+def _draw_body(seating: Arrangement) -> dict[str, object]:
+    return {"tables": [list(table) for table in seating.tables], "sitting_out": seating.waiting}
 
 
-def _as_before(evening: GameNight, fixed: Iterable[BySeat[int]], drawn: Sequence[BySeat[int]]) -> list[BySeat[int]]:
-    """Tables that play stay where they stood, as far as there are so many."""
-    held = evening.draws[-1].tables if evening.draws else ()
+def _with_playing_tables(
+    evening: GameNight, fixed: Iterable[BySeat[int]], drawn: Sequence[BySeat[int]]
+) -> list[BySeat[int]]:
+    """Insert the tables that play at their former positions."""
+    earlier = evening.draws[-1].tables if evening.draws else ()
     tables = list(drawn)
-    for table in sorted(fixed, key=held.index):
-        tables.insert(held.index(table), table)
+    for table in sorted(fixed, key=earlier.index):
+        tables.insert(earlier.index(table), table)
     return tables
 
 
-def _before(at: Evenings, season: Season | None) -> SoFar:
+def _season_so_far(night: Evenings, season: Season | None) -> SoFar:
     if season is None:
         return NOTHING_SO_FAR
-    games = game_rows.games_between(at.session, at.club.id, season.begins.isoformat(), season.ends.isoformat())
-    evenings = [evening for evening in at.record.evenings.values() if season.holds(evening.on)]
-    counted = (row.counted for row in games if row.counted is not None)
-    return met_until_now(at.record, evenings, counted, at.evening)
+    games = game_rows.games_between(night.session, night.club.id, season.begins.isoformat(), season.ends.isoformat())
+    evenings = [evening for evening in night.record.evenings.values() if season.holds(evening.on)]
+    counted_games = (row.counted for row in games if row.counted is not None)
+    return met_until_now(night.record, evenings, counted_games, night.evening)
 
 
-def _tonight(at: Evenings) -> Mapping[Pair, int]:
-    games = game_rows.games_of_night(at.session, at.club.id, at.evening.number)
-    counted = (row.counted for row in games if row.counted is not None)
-    return met_until_now(at.record, [at.evening], counted, at.evening).met
+def _met_tonight(night: Evenings) -> Mapping[Pair, int]:
+    games = game_rows.games_of_night(night.session, night.club.id, night.evening.number)
+    counted_games = (row.counted for row in games if row.counted is not None)
+    return met_until_now(night.record, [night.evening], counted_games, night.evening).met
 
 
 def season_of(record: ClubRecord, evening: GameNight, number: int | None = None) -> Season | None:
-    """The season for which an evening is drawn and played: the one that is asked for, else the first of that day."""
+    """The season of a game night: the requested one, or else the first of that day."""
     seasons = record.seasons_on(evening.on)
     return next((season for season in seasons if season.number == number), next(iter(seasons), None))
 
 
 def ratings_of(session: Session, club_id: int, members: Iterable[int]) -> dict[int, int]:
-    """How strong everybody is by themselves; who has no rating yet begins where everybody does."""
-    rated = {one.who[0]: one.row.rating.mu for one in rating_rows.rated(session, club_id, pairs=False)}
-    return {member: rated.get(member, ratings.START.mu) for member in members}
+    """Each member's individual rating, or the start rating."""
+    known = {rated.who[0]: rated.row.rating.mu for rated in rating_rows.rated(session, club_id, pairs=False)}
+    return {member: known.get(member, ratings.START.mu) for member in members}

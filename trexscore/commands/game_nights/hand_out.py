@@ -1,4 +1,4 @@
-"""Handing out the tables: the live board shows the code of each for some minutes."""
+"""Hand out tables: the live board shows a code for each for some minutes."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -14,22 +14,22 @@ SHOWN_FOR = timedelta(minutes=10)
 
 
 def show_codes(club: ClubAt, evening: int, games: Collection[str]) -> None:
-    """From now on the live board shows a code for each of these games, given by their uid."""
-    until = timestamp(datetime.fromisoformat(now()) + SHOWN_FOR)
+    """Show a code on the live board for each of these games (uids)."""
+    expires_at = timestamp(datetime.fromisoformat(now()) + SHOWN_FOR)
     with writing() as session:
         CLUBS.lock(session, club.id)
-        put_up_codes(session, club.id, evening, games, until)
+        put_up_codes(session, club.id, evening, games, expires_at)
 
 
 def hide_codes(club: ClubAt) -> None:
-    """The live board shows no code any more, and those that it has shown open nothing."""
+    """Remove all codes from the live board; they become invalid."""
     with writing() as session:
         CLUBS.lock(session, club.id)
         delete_codes(session, club.id)
 
 
 def scorer_link_by_code(token: str) -> str | None:
-    """The scorer link to which a code leads; None where it has expired or never was one."""
+    """The scorer link of a code; None if it expired or never existed."""
     with writing() as session:
         opened = open_code(session, token, now())
         if opened is None:

@@ -1,9 +1,8 @@
-"""Planning a game night every week: all of them or none."""
+"""Plan weekly game nights: all or none."""
 
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -17,23 +16,23 @@ _WEEK = timedelta(days=7)
 
 
 def nights_until(first: date, last: date) -> list[date]:
-    """The same day of every week, from the first to the last, both counted."""
+    """The same weekday of every week from `first` to `last`, inclusive."""
     return [first + _WEEK * week for week in range((last - first).days // _WEEK.days + 1)]
 
 
 def plan_weekly(
-    club_id: int, request: ClubRequest, said: Mapping[str, Any], days: Sequence[date]
+    club_id: int, request: ClubRequest, said: Mapping[str, object], days: Sequence[date]
 ) -> ClubWritten | ClubRefused | NotAllowed:
-    """Plan a night on each of these days; what is written is the first of them. Sending it twice changes nothing."""
-    asked = [
+    """Plan a game night on each day. Returns the entry of the first. Safe to repeat."""
+    later_requests = [
         request._replace(key=str(uuid.uuid5(uuid.UUID(request.key), day.isoformat())), said={**said, "on": str(day)})
         for day in days[1:]
     ]
 
     def plan(session: Session) -> ClubWritten:
         first = written(write_within(session, CLUBS.lock(session, club_id), request._replace(said=dict(said))))
-        if asked and first.new:
-            write_many(session, CLUBS.lock(session, club_id), asked)
+        if later_requests and first.new:
+            write_many(session, CLUBS.lock(session, club_id), later_requests)
         return first
 
     return all_or_nothing(plan)

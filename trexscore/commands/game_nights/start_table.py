@@ -1,4 +1,4 @@
-"""Starting a table's game: begun and counted in one step, once, however many tap."""
+"""Start a table's game: created and counted in one step, once for repeated requests."""
 
 import uuid
 from datetime import date
@@ -28,7 +28,7 @@ from trexscore.rules.seats import SEATS
 
 
 class Asked(NamedTuple):
-    """Which table's game is to start: the draw that seated its four, their place in it, and which game of theirs."""
+    """The game to start: its table's first draw (`since`), position in it (`at`), and number at this table (`nth`)."""
 
     member: int
     evening: int
@@ -40,14 +40,14 @@ class Asked(NamedTuple):
 
 
 class TableStarted(NamedTuple):
-    """The table's game, by its public name; `new` unless it had been started before."""
+    """The table's game; `new` unless an earlier request started it."""
 
     uid: str
     new: bool
 
 
 def start_table(club: ClubAt, asked: Asked) -> TableStarted | ClubRefused | NotAllowed:
-    """Start the game of a table, with the names of its four and the season's house rules."""
+    """Start a table's game with the names of its players and the season's house rules."""
     return all_or_nothing(lambda session: _start(session, club, CLUBS.lock(session, club.id), asked))
 
 
@@ -57,33 +57,34 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     if evening is None:
         return ClubRefused((refuse("unknown_evening", "game"),))
     tables = tables_now(session, club.id, club.uid, record, evening)
-    table = next((one for one in tables if (one.drawn.since, one.drawn.at) == (asked.since, asked.at)), None)
+    position = asked.since, asked.at
+    table = next((table for table in tables if (table.drawn.since, table.drawn.at) == position), None)
     if table is None:
         return ClubRefused((refuse("no_such_table", "game"),))
     key = table.drawn.key_of_game(club.uid, asked.nth)
-    known = CLUBS.under(session, club.id, [key], "game")
-    if known:
-        return TableStarted(known[key]["game"]["uid"], new=False)
-    hindrance = _hindrance(evening, table, asked.nth, current_night(record.settings.zone))
-    if hindrance is not None:
-        return ClubRefused((refuse(hindrance, "game"),))
+    existing = CLUBS.under(session, club.id, [key], "game")
+    if existing:
+        return TableStarted(existing[key]["game"]["uid"], new=False)
+    code = _obstacle(evening, table, asked.nth, current_night(record.settings.zone))
+    if code is not None:
+        return ClubRefused((refuse(code, "game"),))
     season = season_of(record, evening, asked.season)
     names = [record.who(number).name for number in table.seats]
-    called = [name for name in names if name is not None]
-    if len({*map(compared, called)}) < len(names):
-        return ClubRefused((refuse("names_alike" if called == names else "erased_from_table", "game"),))
+    present_names = [name for name in names if name is not None]
+    if len({*map(compared, present_names)}) < len(names):
+        return ClubRefused((refuse("names_alike" if present_names == names else "erased_from_table", "game"),))
     file: Body = {
         "format": FORMAT,
         "players": names,
         "house_rules": {"preset": STANDARD.name} if season is None else season.house_rules,
         "deals": [],
     }
-    started = start_within(session, file, str(uuid.uuid4()), _terms(record), asked.device)
+    started = start_within(session, file, str(uuid.uuid4()), _policy_body(record), asked.device)
     if not isinstance(started, Started):
         raise Undone(ClubRefused(started.refusals))
     uid = head_of(session, started.game_id).uid
-    said = _said(uid, table, evening)
-    request = ClubRequest(key, asked.member, "game", said, None, asked.device)
+    body = _counting_body(uid, table, evening)
+    request = ClubRequest(key, asked.member, "game", body, None, asked.device)
     written(write_within(session, end, request))
     store_tokens(session, club.id, started.links["own"], alone=True)
     if record.settings.asks_sign_off(evening.on):
@@ -92,8 +93,8 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     return TableStarted(uid, new=True)
 
 
-def _hindrance(evening: GameNight, table: TableNow, nth: int, tonight: date) -> str | None:
-    """The code of what keeps the table from this game of its."""
+def _obstacle(evening: GameNight, table: TableNow, nth: int, tonight: date) -> str | None:
+    """The code of why this game cannot start, or None."""
     if table.plays:
         return "still_playing"
     if nth != table.nth + 1:
@@ -101,7 +102,7 @@ def _hindrance(evening: GameNight, table: TableNow, nth: int, tonight: date) -> 
     return "gone_home" if table.gone and not evening.is_over(tonight) else None
 
 
-def _said(uid: str, table: TableNow, evening: GameNight) -> Body:
+def _counting_body(uid: str, table: TableNow, evening: GameNight) -> Body:
     return {
         "uid": uid,
         "seats": table.seats.by_name(),
@@ -111,6 +112,6 @@ def _said(uid: str, table: TableNow, evening: GameNight) -> Body:
     }
 
 
-def _terms(record: ClubRecord) -> Body | None:
-    """Where a club has referees, they can be called to its tables."""
+def _policy_body(record: ClubRecord) -> Body | None:
+    """The policy that allows calling a referee, if the club has any."""
     return {"referee": True} if any(member.role == "referee" for member in record.here) else None

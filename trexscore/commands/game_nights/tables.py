@@ -1,4 +1,4 @@
-"""The tables of an evening as they are now: who sits there, and the game that they play."""
+"""The current tables of a game night: their players and their game."""
 
 from typing import NamedTuple
 
@@ -14,20 +14,20 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
 class TableNow(NamedTuple):
-    """A table. `number` is the one on it; `nth` says which of its games `game` is, 0 before the first."""
+    """A table. `number` is shown on it; `nth` counts its games up to `game`, 0 before the first."""
 
     drawn: DrawnTable
     seats: BySeat[int]
-    """Who sits where: as its game has them, else as they were drawn."""
+    """Players by seat: as in its game, or else as drawn."""
     number: int
     nth: int
     game: GameRow | None
     gone: tuple[int, ...]
-    """Who of its four has gone home."""
+    """Those of its four who left."""
 
     @property
     def plays(self) -> bool:
-        """Whether its game goes on: nobody is drawn away from it."""
+        """Whether its game is in progress; its players are not redrawn."""
         game = self.game
         if game is None or game.counted is None:
             return False
@@ -37,7 +37,7 @@ class TableNow(NamedTuple):
 def tables_now(
     session: Session, club_id: int, club_uid: str, record: ClubRecord, evening: GameNight
 ) -> tuple[TableNow, ...]:
-    """The tables of the draw that holds, in its order. One with a game keeps its number, whatever is drawn next."""
+    """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
     drawn = evening.tables
     last = _last_games(session, club_id, club_uid, drawn)
     games = game_rows.games_named(session, club_id, [uid for _nth, uid in last.values()])
@@ -58,28 +58,28 @@ def tables_now(
 
 
 def _seated(record: ClubRecord, drawn: BySeat[int], row: GameRow | None) -> BySeat[int]:
-    """The four of a table on the chairs for which its game names them; who is not named takes one that is left."""
+    """A table's four at the seats in its counted game; anyone not named there gets a free seat."""
     counted = None if row is None else row.counted
     if counted is None:
         return drawn
-    now, missing, chairs = as_they_are(record, counted), list(drawn), dict[Seat, int]()
-    for four in (now.members, now.played_by):
-        for seat, who in zip(SEATS, four, strict=True):
-            if who in missing and seat not in chairs:
-                missing.remove(who)
-                chairs[seat] = who
-    return BySeat(*(chairs[seat] if seat in chairs else missing.pop(0) for seat in SEATS))
+    current, unseated, seats = as_they_are(record, counted), list(drawn), dict[Seat, int]()
+    for four in (current.members, current.played_by):
+        for seat, player in zip(SEATS, four, strict=True):
+            if player in unseated and seat not in seats:
+                unseated.remove(player)
+                seats[seat] = player
+    return BySeat(*(seats[seat] if seat in seats else unseated.pop(0) for seat in SEATS))
 
 
 def _last_games(
     session: Session, club_id: int, club_uid: str, drawn: tuple[DrawnTable, ...]
 ) -> dict[DrawnTable, tuple[int, str]]:
-    """For each table that has had a game: how many, and the last one's uid."""
+    """For each table with a game: how many games, and the uid of the last."""
     last: dict[DrawnTable, tuple[int, str]] = {}
-    asked, nth = list(drawn), 1
-    while asked:
-        keys = {table.key_of_game(club_uid, nth): table for table in asked}
-        found = CLUBS.under(session, club_id, list(keys), "game")
-        last |= {keys[key]: (nth, body["game"]["uid"]) for key, body in found.items()}
-        asked, nth = [keys[key] for key in found], nth + 1
+    open_tables, nth = list(drawn), 1
+    while open_tables:
+        keys = {table.key_of_game(club_uid, nth): table for table in open_tables}
+        counted = CLUBS.under(session, club_id, list(keys), "game")
+        last |= {keys[key]: (nth, body["game"]["uid"]) for key, body in counted.items()}
+        open_tables, nth = [keys[key] for key in counted], nth + 1
     return last

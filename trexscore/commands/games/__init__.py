@@ -1,1 +1,1 @@
-"""What people do with a game."""
+"""Use cases of a game."""

@@ -1,4 +1,4 @@
-"""Games outside of clubs: deleted, or a name removed from one for good. What a club counts is the club's to change."""
+"""Delete a game outside of clubs, or remove a name from it. Games counted by a club are changed through the club."""
 
 import uuid
 
@@ -11,11 +11,11 @@ from trexscore.rules.seats import Seat
 
 
 class CountedByClub(Exception):
-    """Some club counts the game, or has counted it."""
+    """A club counts the game, or once did."""
 
 
 def delete_game(game_id: int) -> None:
-    """Take a game away with its links, entries and derived rows. Raises `CountedByClub`, and `Gone` the second time."""
+    """Delete a game with its links, entries and derived rows. Raises `CountedByClub`; `Gone` if already deleted."""
     with writing() as session:
         GAMES.lock(session, game_id)
         if is_counted(session, game_id):
@@ -24,9 +24,9 @@ def delete_game(game_id: int) -> None:
 
 
 def remove_name(game_id: int, seat: Seat) -> bool:
-    """Remove the names of the player at a seat for good; whether there was one. Raises `CountedByClub`.
+    """Remove the name of the player at a seat permanently, also as an author. Returns False if there is none.
 
-    Also from entries that say this player made them. Points, digests and seals stay; an `erased` entry tells of it.
+    Points, digests and seals stay; an `erased` entry records it. Raises `CountedByClub`.
     """
     with writing() as session:
         GAMES.lock(session, game_id)
@@ -35,7 +35,7 @@ def remove_name(game_id: int, seat: Seat) -> bool:
         record = fold(GAMES.told(session, game_id))
         if record.players[seat] is None:
             return False
-        sat = Sat(frozenset({record.sits[seat]}), here=True)
-        person = Person(frozenset(), (), frozenset(), {game_id: sat})
+        presence = Sat(frozenset({record.sits[seat]}), here=True)
+        person = Person(frozenset(), (), frozenset(), {game_id: presence})
         anonymize_in_game(session, game_id, person, str(uuid.uuid4()), now())
         return True

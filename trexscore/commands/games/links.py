@@ -1,4 +1,4 @@
-"""Links of a game: opened by their holder, cancelled and given out anew; the journal tells of both."""
+"""Links of a game: opened, and renewed. The journal records both."""
 
 import uuid
 
@@ -13,38 +13,38 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 
 
-def record_link_opened(game_id: int, whose: str, by: Body) -> None:
-    """Write that the link of a seat or of the referee is open on a device; nothing, where that stands there."""
-    _say(game_id, whose, "opened", by)
+def record_link_opened(game_id: int, holder: str, by: Body) -> None:
+    """Record that a seat's or the referee's link was opened on a device, unless it is recorded already."""
+    _record_link(game_id, holder, "opened", by)
 
 
 def renew_link(game_id: int, may: Permission, seat: str | None = None, by: Body | None = None) -> str:
-    """The new token. Whoever knows only the old one is a stranger from now on. `by` is who renews it."""
+    """Replace a link and return its new token; the old one is invalid. `by`: the link that renews it."""
     with writing() as session:
         old = session.scalar(select(Link.token).where(Link.game_id == game_id, Link.may == may, Link.seat == seat))
         new = renew(session, game_id, may, seat)
         if old is not None:
             follow_renewed(session, old, new)
     if may in ("seat", "referee") and by is not None:
-        _say(game_id, seat or may, "renewed", by)
+        _record_link(game_id, seat or may, "renewed", by)
     return new
 
 
 def give_seats(game_id: int, by: Body | None = None) -> None:
-    """A link for each seat that has none: its player confirms, and says where something is wrong.
+    """Create a link for each seat that has none.
 
-    In a game that came from another installation, links of seats may have been opened there.
+    With `by`, each is recorded as renewed: in an imported game, seat links may have been opened elsewhere.
     """
     with writing() as session:
-        there = seat_links_of(session, game_id)
-        missing = [seat.name for seat in SEATS if seat.name not in there]
+        existing = seat_links_of(session, game_id)
+        missing = [seat.name for seat in SEATS if seat.name not in existing]
         for seat in missing:
             renew(session, game_id, "seat", seat)
     for seat in missing if by is not None else ():
-        _say(game_id, seat, "renewed", by or {})
+        _record_link(game_id, seat, "renewed", by or {})
 
 
-def _say(game_id: int, whose: str, what: str, by: Body) -> None:
-    """Written behind whatever else is written meanwhile; refused where it is so already."""
-    said = {"link": {"for": whose, "is": what}}
-    write_those_that_can_be(game_id, [Request(str(uuid.uuid4()), 0, None, None, said, by)])
+def _record_link(game_id: int, holder: str, action: str, by: Body) -> None:
+    """Append a link entry after whatever was written meanwhile; refused if the link already has this state."""
+    body = {"link": {"for": holder, "is": action}}
+    write_those_that_can_be(game_id, [Request(str(uuid.uuid4()), 0, None, None, body, by)])

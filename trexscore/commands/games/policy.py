@@ -1,6 +1,6 @@
 """What a table's policy forbids: a late correction, and confirming one's own entry.
 
-Who wrote an entry, and when, is in no body: it is read beside the fold of the journal.
+Authors and times are in no event body, so they are read from the journal.
 """
 
 from collections.abc import Iterator
@@ -23,16 +23,16 @@ from trexscore.rules.refusals import Refusal, refuse
 def policy_violations(
     session: Session, game_id: int, after: Accepted, by: Body | None, now: str
 ) -> tuple[Refusal, ...]:
-    """Why an event that the rules allow is not written; `by`: the link that it comes through."""
+    """Refusals of the policy for an event that the rules allow. `by`: the link it was sent through."""
     event, record = after.event, after.game.record
     faults: list[Refusal] = []
     if isinstance(event, EntryConfirmed):
-        faults += _own_entry(session, game_id, record, event, by)
+        faults += _own_entry_refusals(session, game_id, record, event, by)
     elif _has_deadline(record, event) and too_late(session, game_id, record, event, now):
-        at = "" if isinstance(event, GameFileEvent) else event.wire
-        faults.append(refuse("too_late", at, referee=record.policy.referee))
-    place = len(record.counted) + 1
-    return tuple(fault.in_entry(place) for fault in faults)
+        path = "" if isinstance(event, GameFileEvent) else event.wire
+        faults.append(refuse("too_late", path, referee=record.policy.referee))
+    position = len(record.counted) + 1
+    return tuple(fault.in_entry(position) for fault in faults)
 
 
 def _has_deadline(record: Record, event: GameEvent) -> bool:
@@ -42,21 +42,21 @@ def _has_deadline(record: Record, event: GameEvent) -> bool:
 
 
 def too_late(session: Session, game_id: int, record: Record, event: GameEvent, now: str) -> bool:
-    """Whether the deadline has passed for an event. It never does for the referee."""
+    """Whether the deadline for an event has passed. It never does for the referee."""
     deadline = record.policy.deadline
     if deadline is None or (isinstance(event, EntriesCorrected) and event.approved_by.referee):
         return False
     times = GAMES.times_of(session, game_id)
     touched = (datetime.fromisoformat(times[seq]) for seq in event.touched(record) if seq in times)
-    deals = [times[one.seq] for one in record.counted if one.entry.is_deal and one.seq in times]
-    game_over = datetime.fromisoformat(max(deals)) if record.play().game.complete and deals else None
+    deal_times = [times[deal.seq] for deal in record.counted if deal.entry.is_deal and deal.seq in times]
+    game_over = datetime.fromisoformat(max(deal_times)) if record.play().game.complete and deal_times else None
     return deadline.is_over(touched, game_over, datetime.fromisoformat(now))
 
 
-def _own_entry(
+def _own_entry_refusals(
     session: Session, game_id: int, record: Record, event: EntryConfirmed, by: Body | None
 ) -> Iterator[Refusal]:
-    """A second person is someone other than the author, and speaks through another link."""
+    """The confirming person must differ from the author and use another link."""
     author, written_by = GAMES.written_by(session, game_id, event.seq)
     if author is not None and author == record.players[event.seat]:
         yield refuse("own_entry", "confirmed.seat", seat=event.seat)

@@ -1,6 +1,6 @@
-"""What a correction would lead to, before anybody decides on it."""
+"""The effect of a correction before it is recorded."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from trexscore.commands import clock
 from trexscore.commands.games.policy import too_late
@@ -21,37 +21,37 @@ if TYPE_CHECKING:
 
 
 class CorrectionPreview(NamedTuple):
-    """The game as it stands, and as it would stand. Its refusals are what the table has to decide on first."""
+    """The game now and after the correction. Refusals of `played` must be resolved first."""
 
     now: Record
     then: Record
     played: Played
     seq: int
-    """The number that the correction would have."""
+    """The sequence number that the correction would get."""
     sits: BySeat[Seat]
-    """Where whoever sits on a seat now would sit then."""
+    """Maps each seat now to the seat where its player would sit."""
     late: bool
-    """Whether the time for it has passed; the referee's has not."""
+    """Whether the deadline has passed for everyone but the referee."""
 
     @property
     def agreed_on(self) -> tuple[Seat, ...]:
-        """Whose kingdoms would change although all four had agreed on them."""
+        """Owners of the signed-off kingdoms that would change."""
         return self.now.unagreed_by(self.then)
 
     @property
     def overrules(self) -> bool:
-        """Whether the referee has ruled on something that would change."""
+        """Whether a referee's ruling would change."""
         return self.now.is_overruled_by(self.then)
 
 
 class InvalidChanges(NamedTuple):
-    """These changes are none; nothing can be said of what they lead to."""
+    """The changes are malformed, so there is no preview."""
 
     refusals: tuple[Refusal, ...]
 
 
-def preview_correction(game_id: int, changes: Any) -> CorrectionPreview | InvalidChanges:  # noqa: ANN401 - any JSON value
-    """The game behind these changes, which nobody has written."""
+def preview_correction(game_id: int, changes: object) -> CorrectionPreview | InvalidChanges:
+    """The game as it would be with these changes (any JSON value); writes nothing."""
     entries = GAMES.told(db.session(), game_id)
     now, seq = fold(entries), entries[-1][0] + 1
     body: Body = {"corrected": {"reason": "?", "changes": changes}}
@@ -61,24 +61,24 @@ def preview_correction(game_id: int, changes: Any) -> CorrectionPreview | Invali
     unknown = tuple(correction.check(now))
     if unknown:
         return InvalidChanges(unknown)
-    faults = tuple(fault for change in correction.changes for fault in _faults_of(change))
-    if faults:
-        return InvalidChanges(faults)
+    entry_faults = tuple(fault for change in correction.changes for fault in _faults_of(change))
+    if entry_faults:
+        return InvalidChanges(entry_faults)
     then = fold([*entries, FoldEntry(seq, EntriesCorrected.wire, body, {"right": "write"})])
     late = too_late(db.session(), game_id, now, correction, clock.now())
-    return CorrectionPreview(now, then, then.play(), seq, _sits(correction.changes), late)
+    return CorrectionPreview(now, then, then.play(), seq, _moved_seats(correction.changes), late)
 
 
 def _faults_of(change: Change) -> tuple[Refusal, ...]:
-    """What is wrong with a new entry whatever the game is: what nobody can read can be shown to nobody."""
+    """Faults of a replaced or inserted entry by itself. An unreadable one cannot be previewed."""
     if isinstance(change, Replaced | Missing) and change.entry is not None:
         return read_entry(change.entry).faults
     return ()
 
 
-def _sits(changes: tuple[Change, ...]) -> BySeat[Seat]:
-    sits = BySeat(*SEATS)
+def _moved_seats(changes: tuple[Change, ...]) -> BySeat[Seat]:
+    seats = BySeat(*SEATS)
     for change in changes:
         if isinstance(change, Reseated):
-            sits = sits.map(change.to.__getitem__)
-    return sits
+            seats = seats.map(change.to.__getitem__)
+    return seats

@@ -1,4 +1,4 @@
-"""Writing one entry behind a game's journal: recording, announcing, taking back, and what else a table does."""
+"""Append one entry to a game's journal."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from trexscore.rules.refusals import refuse
 
 
 class Request(NamedTuple):
-    """What a client asks to have written: `after` is the last entry that it has seen."""
+    """An entry that a client sends; `after` is the last sequence number it has seen."""
 
     key: str
     after: int
@@ -30,32 +30,30 @@ class Request(NamedTuple):
     made_at: str | None
     body: Body
     by: Body | None = None
-    """Which kind of link this comes through: the server says so, never the client."""
+    """The link it was sent through, set by the server, never by the client."""
 
     @property
     def kind(self) -> str:
-        """The kind of entry that the body makes."""
         return event_type_of(self.body).wire
 
     @property
     def said(self) -> EntryDraft:
-        """What is to be written."""
         event = event_type_of(self.body)
         body = event.normalized(self.body)
         return EntryDraft(self.key, event.wire, self.author, self.made_at, body, self.by)
 
 
 class Written(NamedTuple):
-    """The entry is on disk as `seq`; `new` unless the same request had written it before."""
+    """The entry is on disk as `seq`; `new` unless an earlier request with this key wrote it."""
 
     seq: int
     new: bool
     state: str | None = None
-    """Behind a new entry: the state as JSON."""
+    """The game's new state as JSON, only for a new entry."""
 
 
 class MovedOn(NamedTuple):
-    """Somebody else has written in between; nothing was written."""
+    """Someone else wrote in between; nothing was written."""
 
     seq: int
 
@@ -65,14 +63,15 @@ _NUMBER_TOO_LARGE = Refused((refuse("number_too_large", "entry"),), ())
 
 
 def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
-    """Write an entry: looked at in order are its key, then `after`, then the rules."""
+    """Append an entry. Checks its key, then `after`, then the rules and the policy."""
     with writing() as session:
         return _write(session, GAMES.lock(session, game_id), request)[0]
 
 
 def write_those_that_can_be(game_id: int, requests: Iterable[Request]) -> list[Written | Refused]:
-    """Write those of several entries that can be, in one transaction. Their `after` is not looked at: each of them has
-    to say itself what its writer has seen.
+    """Append several entries in one transaction, skipping those that are refused.
+
+    `after` is ignored: each body has to contain what its writer has seen.
     """
     outcomes: list[Written | Refused] = []
     with writing() as session:
@@ -85,45 +84,45 @@ def write_those_that_can_be(game_id: int, requests: Iterable[Request]) -> list[W
 
 
 def _write(session: Session, end: End, request: Request) -> tuple[Written | MovedOn | Refused, End]:
-    """What becomes of an entry behind a locked end, and where the journal ends then."""
-    said, game_id = request.said, end.id
-    known = GAMES.with_key(session, game_id, request.key)
-    if known is not None:
-        same = (known.kind, known.body_digest) == (said.kind, _digest(said._replace(by=known.by)))
-        return (Written(known.seq, new=False) if same else _KEY_REUSED), end
+    """Validate and append one entry to a locked journal. Returns the outcome and the new end."""
+    draft, game_id = request.said, end.id
+    earlier = GAMES.with_key(session, game_id, request.key)
+    if earlier is not None:
+        is_same = (earlier.kind, earlier.body_digest) == (draft.kind, digest_or_none(draft._replace(by=earlier.by)))
+        return (Written(earlier.seq, new=False) if is_same else _KEY_REUSED), end
     head = head_of(session, game_id)
     if request.key == head.started_key:
-        return _KEY_REUSED, end  # written down, it would tell every reader how to get the game's links
+        return _KEY_REUSED, end  # readers see keys, and this one gives access to the game's links
     if request.after != end.seq:
         return MovedOn(end.seq), end
-    judged = _no_room(session, end, said.body) or judge_draft(GAMES.told(session, game_id), said)
+    verdict = _size_refusal(session, end, draft.body) or judge_draft(GAMES.told(session, game_id), draft)
     received_at = now()
-    if isinstance(judged, Accepted):
-        judged = _cannot_be_kept(session, game_id, judged, said, received_at) or judged
-    if isinstance(judged, Refused):
-        return judged, end
-    event, game = judged
-    end = GAMES.append(session, end, [said], received_at)
+    if isinstance(verdict, Accepted):
+        verdict = _policy_refusal(session, game_id, verdict, draft, received_at) or verdict
+    if isinstance(verdict, Refused):
+        return verdict, end
+    event, game = verdict
+    end = GAMES.append(session, end, [draft], received_at)
     if isinstance(event, PolicySet):
         sync_referee_token(session, game_id, wanted=event.referee)
     if head.in_club:
-        on_game_entry(session, end, game, received_at, said.kind)
+        on_game_entry(session, end, game, received_at, draft.kind)
     state = state_of(game.record, game.played, end.seq)
     return Written(end.seq, True, boards.update_state(session, game_id, state)), end  # noqa: FBT003
 
 
-def _cannot_be_kept(
-    session: Session, game_id: int, accepted: Accepted, said: EntryDraft, received_at: str
+def _policy_refusal(
+    session: Session, game_id: int, accepted: Accepted, draft: EntryDraft, received_at: str
 ) -> Refused | None:
-    """Why an entry that the rules allow is not written."""
-    faults = policy_violations(session, game_id, accepted, said.by, received_at)
+    """Why an entry that the rules allow cannot be stored."""
+    faults = policy_violations(session, game_id, accepted, draft.by, received_at)
     if faults:
         return Refused(faults, ())
-    return _NUMBER_TOO_LARGE if _digest(said) is None else None
+    return _NUMBER_TOO_LARGE if digest_or_none(draft) is None else None
 
 
-def _no_room(session: Session, end: End, body: Body) -> Refused | None:
-    """Why a journal takes nothing more, or nothing as long as this."""
+def _size_refusal(session: Session, end: End, body: Body) -> Refused | None:
+    """The refusal if the journal is full, or too long for another long body."""
     if end.seq >= MOST_ENTRIES:
         return Refused((refuse("too_many_entries", most=MOST_ENTRIES),), ())
     is_long = len(str(body).encode(errors="replace")) > LONG_BODY
@@ -132,17 +131,17 @@ def _no_room(session: Session, end: End, body: Body) -> Refused | None:
     return None
 
 
-def _digest(said: EntryDraft) -> str | None:
-    """None where a number is too large to have been written ever."""
+def digest_or_none(draft: EntryDraft) -> str | None:
+    """None if a number is too large for canonical JSON."""
     try:
-        return said.digest
+        return draft.digest
     except CanonicalizationError:
         return None
 
 
 def check_entry(game_id: int, body: Body) -> Refused | None:
-    """What would be refused if this were written now, without writing it."""
+    """The refusal that this body would get now; writes nothing."""
     with writing() as session:
         entries = GAMES.told(session, game_id)
-    judged = judge_draft(entries, Request("", 0, None, None, body).said)
-    return judged if isinstance(judged, Refused) else None
+    verdict = judge_draft(entries, Request("", 0, None, None, body).said)
+    return verdict if isinstance(verdict, Refused) else None

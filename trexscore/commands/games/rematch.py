@@ -1,4 +1,4 @@
-"""A rematch: the next game of the same four, started once however often it is asked for."""
+"""Start a rematch: the next game of the same four players. Repeated requests start it once."""
 
 import uuid
 from collections.abc import Sequence
@@ -18,38 +18,38 @@ from trexscore.game.policy import NO_POLICY
 
 
 class Rematch(NamedTuple):
-    """The game that follows another, and whether this very request started it."""
+    """The next game, and whether this request started it."""
 
     game_id: int
     new: bool
 
 
 def start_rematch(game_id: int, names: Sequence[str], device: str | None = None) -> Rematch | None:
-    """The rematch of a game: the same seats, house rules and terms; who is king first is found again.
+    """Start the rematch of a game: same seats, house rules and policy; the first king is drawn again.
 
-    `names` are for players whose names have been erased; None where one of them is another player's. The key of the
-    rematch follows from that of the game, and keys are unique: two phones that ask at once get the same game. Its
-    links follow from those of the game, each with the same permission (`storage.links.rematch_token`).
+    `names` fill in for removed names; returns None if one of them is another player's name. The key is derived from the
+    game's key and keys are unique, so two simultaneous requests get the same game. The links are derived from those of
+    the game, with the same permissions.
     """
     try:
         with writing() as session:
             return _rematch(session, game_id, names, device)
     except IntegrityError:
-        with writing() as session:  # another process has started it between our look and our write
+        with writing() as session:  # another process started it between the check and the write
             return _rematch(session, game_id, names, device)
 
 
 def _rematch(session: Session, game_id: int, names: Sequence[str], device: str | None) -> Rematch | None:
     started_key = session.execute(select(Game.started_key).where(Game.id == game_id)).scalar_one()
     key = str(uuid.uuid5(uuid.UUID(started_key), "rematch"))
-    known = session.scalar(select(Game.id).where(Game.started_key == key))
-    if known is not None:
-        return Rematch(known, new=False)
+    existing = session.scalar(select(Game.id).where(Game.started_key == key))
+    if existing is not None:
+        return Rematch(existing, new=False)
     record = fold(GAMES.told(session, game_id))
-    players = [name or called for name, called in zip(record.players, names, strict=True)]
+    players = [name or stored_name for name, stored_name in zip(record.players, names, strict=True)]
     file = {"format": FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
-    terms = record.policy.as_json()
-    started = start_within(session, file, key, None if terms == NO_POLICY.as_json() else terms, device)
+    policy = record.policy.as_json()
+    started = start_within(session, file, key, None if policy == NO_POLICY.as_json() else policy, device)
     if not isinstance(started, Started):
         return None
     follow_links(session, game_id, started.game_id)

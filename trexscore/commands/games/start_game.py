@@ -1,9 +1,9 @@
-"""Starting a game, from nothing or from a game file with deals in it."""
+"""Start a game, empty or from a game file with deals."""
 
 import hashlib
 import uuid
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import rfc8785
 from sqlalchemy import select
@@ -27,11 +27,11 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
 
 MOST_DEALS = MOST_ENTRIES // 2
-"""Of a file with which a game is started."""
+"""Of a game file that starts a game."""
 
 
 class Started(NamedTuple):
-    """A game that has begun: its links, and whether this very request began it."""
+    """A started game with its links; `new` unless an earlier request started it."""
 
     game_id: int
     links: dict[Permission, str]
@@ -39,46 +39,46 @@ class Started(NamedTuple):
 
 
 class NotStarted(NamedTuple):
-    """The file is not a faultless game."""
+    """The file is not a valid game."""
 
     file: GameFile
     refusals: tuple[Refusal, ...]
 
 
 class KeyReused(NamedTuple):
-    """The key started another game before."""
+    """The key already started another game."""
 
 
-def start_game(file: Any, key: str | None = None, device: str | None = None) -> Started | NotStarted | KeyReused:  # noqa: ANN401 - any JSON
-    """Start a game from a game file's value: its key is looked at, then the file. Its links are the owner's.
+def start_game(file: object, key: str | None = None, device: str | None = None) -> Started | NotStarted | KeyReused:
+    """Start a game from the value of a game file (any JSON). Returns its links, including the owner's.
 
-    The same key and file again give the same game.
+    The same key and file return the same game.
     """
     digest = file_digest(file)
     if key is not None:
-        known = _known(db.session(), key, digest)
-        if known is not None:
-            return known
+        existing = _find_started(db.session(), key, digest)
+        if existing is not None:
+            return existing
     game = read_game(file)
     refusals = _refusals(game)
-    if refusals or digest is None:
+    if refusals or digest is None or not isinstance(file, dict):
         return NotStarted(game, refusals)
     key = key or str(uuid.uuid4())
     try:
         with writing() as session:
-            return _known(session, key, digest) or _start(session, game, file, key, digest, device=device)
+            return _find_started(session, key, digest) or _start(session, game, file, key, digest, device=device)
     except IntegrityError:
-        with writing() as session:  # somebody else used the key between our look and our write
-            known = _known(session, key, digest)
-            if known is None:
+        with writing() as session:  # another request used the key between the check and the write
+            existing = _find_started(session, key, digest)
+            if existing is None:
                 raise
-            return known
+            return existing
 
 
 def start_within(
     session: Session, file: Body, key: str, terms: Body | None = None, device: str | None = None
 ) -> Started | NotStarted:
-    """Start a game inside a transaction, under a key that nothing was started with; with terms, where it has any."""
+    """Start a game inside a transaction under an unused key, with a policy (`terms`) if given."""
     game, digest = read_game(file), file_digest(file)
     refusals = _refusals(game)
     if refusals or digest is None:
@@ -87,7 +87,7 @@ def start_within(
 
 
 def _refusals(game: GameFile) -> tuple[Refusal, ...]:
-    """Why a game cannot be started with a file: its journal has to have room for all that the file tells, and more."""
+    """Why a file cannot start a game. The journal needs room for its deals and for more entries."""
     refusals = game.play().refusals
     if not refusals and len(game.entries) > MOST_DEALS:
         return (refuse("too_many_entries", "game.deals", most=MOST_DEALS),)
@@ -95,14 +95,14 @@ def _refusals(game: GameFile) -> tuple[Refusal, ...]:
 
 
 def file_digest(file: object) -> str | None:
-    """What tells one file from another; None where a number is too large for any game."""
+    """Identifies a file's content; None if a number is too large for any game."""
     try:
         return hashlib.sha256(canonical(file)).hexdigest()
     except rfc8785.CanonicalizationError:
         return None
 
 
-def _known(session: Session, key: str, digest: str | None) -> Started | KeyReused | None:
+def _find_started(session: Session, key: str, digest: str | None) -> Started | KeyReused | None:
     columns = Game.id, Game.started_digest
     row = session.execute(select(*columns).where(Game.started_key == key)).one_or_none()
     if row is None:
@@ -119,30 +119,30 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     terms: Body | None = None,
     device: str | None = None,
 ) -> Started:
-    said = list(_said(game, file, uuid.UUID(key)))
+    drafts = list(_first_drafts(game, file, uuid.UUID(key)))
     if terms is not None:
-        said.append(EntryDraft(str(uuid.uuid5(uuid.UUID(key), "terms")), "terms", None, None, {"terms": terms}))
+        drafts.append(EntryDraft(str(uuid.uuid5(uuid.UUID(key), "terms")), "terms", None, None, {"terms": terms}))
     by: Body = {"right": "own", "device": device} if device else {"right": "own"}
-    said = [one._replace(by=by) for one in said]
-    begun = GAMES.begin(session, started_key=key, started_digest=digest, uid=said[0].key)
-    end = GAMES.append(session, begun, said, now())
-    record = fold(FoldEntry(seq, one.kind, one.body, one.by, one.key) for seq, one in enumerate(said, 1))
+    drafts = [draft._replace(by=by) for draft in drafts]
+    new_journal = GAMES.begin(session, started_key=key, started_digest=digest, uid=drafts[0].key)
+    end = GAMES.append(session, new_journal, drafts, now())
+    record = fold(FoldEntry(seq, draft.kind, draft.body, draft.by, draft.key) for seq, draft in enumerate(drafts, 1))
     boards.insert_state(session, end.id, state_of(record, record.play(), end.seq))
     links = make_links(session, end.id)
     sync_referee_token(session, end.id, wanted=record.policy.referee)
     return Started(end.id, links, new=True)
 
 
-def _said(game: GameFile, file: dict[str, Any], key: uuid.UUID) -> Iterator[EntryDraft]:
-    """The start, the four names in entries of their own, and the deals, one entry each.
+def _first_drafts(game: GameFile, file: Body, key: uuid.UUID) -> Iterator[EntryDraft]:
+    """The start, four names and the deals, one entry each.
 
-    Every reader sees the entries' keys. That of the start gets whoever knows it the game's links, so it stands in none:
-    theirs follow from it, and it does not follow from them.
+    All readers see entry keys, but the start's own key gives access to the game's links. So the keys of entries are
+    derived from it and it is not stored.
     """
-    started = {"format": FORMAT, "house_rules": file.get("house_rules", {"preset": STANDARD.name})}
+    started: Body = {"format": FORMAT, "house_rules": file.get("house_rules", {"preset": STANDARD.name})}
     if game.first_king is not None:
         started["first_king"] = game.first_king.name
-    bodies: list[tuple[str, dict[str, Any]]] = [("started", started)]
+    bodies: list[tuple[str, Body]] = [("started", started)]
     bodies += [("named", {"seat": seat.name, "name": game.players[seat]}) for seat in SEATS]
     bodies += [(event_type_of(body).wire, body) for body in file["deals"]]
     for seq, (kind, body) in enumerate(bodies, 1):

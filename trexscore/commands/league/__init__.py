@@ -1,1 +1,1 @@
-"""What follows from entries: standings, statistics, ratings."""
+"""Projections of journals: standings, statistics, ratings."""

@@ -1,8 +1,8 @@
-"""The derived rows of a club that hold now: as they are stored, or as a rebuild would make them; nothing is written."""
+"""A club's current derived rows, as stored or as a rebuild would write them. Writes nothing."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Executable, Insert, Table, Update, select
@@ -29,61 +29,60 @@ _KEYS = {
     "span_records": ("span",),
 }
 _OF_HISTORY = frozenset({"id", "since", "cause"})
-"""When and why a row came to hold is not told by what holds now."""
+"""Columns about when and why a row was written; not compared."""
 _NO_GAMES, _NEVER_MET = as_text(NOTHING.as_json()), (0, 0, 0)
 
 
 class Row(NamedTuple):
-    """A row of a table, by the names of its columns."""
+    """A row of a table, as (column, value) pairs."""
 
     table: str
-    values: tuple[tuple[str, Any], ...]
+    values: tuple[tuple[str, object], ...]
 
-    def get(self, name: str) -> Any:  # noqa: ANN401 - as the column has it
-        """What a column says; None where the table has no such one."""
-        return dict(self.values).get(name)
+    def number(self, name: str) -> int:
+        """An integer column's value, or 0 if the table has no such column."""
+        value = dict(self.values).get(name)
+        return value if isinstance(value, int) else 0
 
 
 def kept_rows(session: Session, club_id: int) -> Counter[Row]:
-    """What is stored."""
-    found: Counter[Row] = Counter()
+    counts: Counter[Row] = Counter()
     for table in map(Base.metadata.tables.__getitem__, _KEYS):
-        holds = [table.c.until == OPEN_END] if "until" in table.c else []
-        for row in session.execute(select(table).where(table.c.club_id == club_id, *holds)).mappings():
-            found.update(_row(table, dict(row)))
-    return found
+        is_current = [table.c.until == OPEN_END] if "until" in table.c else []
+        for row in session.execute(select(table).where(table.c.club_id == club_id, *is_current)).mappings():
+            counts.update(_row(table, dict(row)))
+    return counts
 
 
 class MadeRows:
-    """What a rebuild writes: `put` takes its statements in place of the database."""
+    """Collects the rows of a rebuild: `put` takes its statements in place of the database."""
 
     def __init__(self) -> None:
-        self._rows: dict[tuple[object, ...], tuple[Table, Mapping[str, Any]]] = {}
+        self._rows: dict[tuple[object, ...], tuple[Table, Mapping[str, object]]] = {}
 
-    def put(self, statement: Executable, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Take rows in; or, of those that have ended, forget that they held."""
+    def put(self, statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
+        """Add rows, or drop rows that an update ends."""
         assert isinstance(statement, Insert | Update)  # noqa: S101 - a rebuild runs no others
         table = statement.table
         assert isinstance(table, Table)  # noqa: S101 - and none of several tables
         key, prefix = _KEYS[table.name], "of_" if isinstance(statement, Update) else ""
         for row in rows:
-            whose = (table.name, *(row[prefix + name] for name in key))
+            row_key = (table.name, *(row[prefix + name] for name in key))
             if isinstance(statement, Update):
-                del self._rows[whose]
+                del self._rows[row_key]
             elif row.get("until", OPEN_END) == OPEN_END:
-                self._rows[whose] = table, row
+                self._rows[row_key] = table, row
 
     def rows(self) -> Counter[Row]:
-        """What holds at the end."""
-        found: Counter[Row] = Counter()
+        counts: Counter[Row] = Counter()
         for table, row in self._rows.values():
-            found.update(_row(table, row))
-        return found
+            counts.update(_row(table, row))
+        return counts
 
 
-def _row(table: Table, row: Mapping[str, Any]) -> list[Row]:
-    """The row as it is compared; none where it says of someone that there is nothing."""
-    values = {one.name: _value(row[one.name]) for one in table.columns if one.name not in _OF_HISTORY}
+def _row(table: Table, row: Mapping[str, object]) -> list[Row]:
+    """The row in comparable form, or nothing if it is empty (no games, never met)."""
+    values = {column.name: _value(row[column.name]) for column in table.columns if column.name not in _OF_HISTORY}
     is_empty = values.get("tally") == _NO_GAMES or (
         table.name == "meeting" and (values["ahead"], values["level"], values["behind"]) == _NEVER_MET
     )
@@ -91,7 +90,7 @@ def _row(table: Table, row: Mapping[str, Any]) -> list[Row]:
 
 
 def _value(value: object) -> object:
-    """JSON is the same in whatever order it was written."""
+    """JSON texts are compared regardless of key order."""
     if isinstance(value, str) and value[:1] in {"{", "["}:
         return msgspec.json.encode(msgspec.json.decode(value), order="sorted").decode()
     return value

@@ -1,4 +1,4 @@
-"""What an entry of a club would do to its standings, worked out without writing it."""
+"""The effect of a club entry on its standings, without writing it."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,26 +32,26 @@ _NO_CAUSE: Mapping[str, object] = {}
 
 
 class Scores(NamedTuple):
-    """The score of a row as it is and as it would be; None without the row."""
+    """A row's score before and after; None without a row."""
 
     before: Fraction | None
     after: Fraction | None
 
 
 class SeasonMoves(NamedTuple):
-    """A season as it would be: whose row moves, and in which order they would stand."""
+    """The effect on a season: moves and scores by player, and the order after it."""
 
     season: Season
     moves: Mapping[Share, Move[Share]]
     scores: Mapping[Share, Scores]
     gone: int
-    """How many games would no longer count in it."""
+    """Games that would no longer count in it."""
     new: int
-    """How many more would."""
+    """Games that would newly count in it."""
 
 
 class Preview(NamedTuple):
-    """`gone` and `new`: games that would count in no season any more, or in one for the first time."""
+    """`gone` and `new`: games that would no longer count in any season, or count in one for the first time."""
 
     seasons: tuple[SeasonMoves, ...]
     gone: int = 0
@@ -59,19 +59,19 @@ class Preview(NamedTuple):
 
     @property
     def moves_anything(self) -> bool:
-        """Whether anyone would see a difference in any standings."""
+        """Whether any standings would visibly change."""
         return bool(self.seasons)
 
 
 class Recount(NamedTuple):
-    """A game as it is counted, and as it would be; None where the club does not know it."""
+    """A game as counted before and after; None if the club does not know it yet."""
 
     before: GameRow | None
     after: GameRow
 
 
 def preview_entry(session: Session, end: End, kind: str, said: object) -> Preview:
-    """What an entry that is of no single game would move; nothing where it could not be written."""
+    """The effect of an entry that concerns no single game. Empty if it is not possible."""
     before = record_after(end)
     after = club_with(session, end, kind, said)
     if isinstance(after, list):
@@ -81,35 +81,35 @@ def preview_entry(session: Session, end: End, kind: str, said: object) -> Previe
 
 
 def preview(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, games: Iterable[Recount]) -> Preview:
-    """What moves where a club becomes another, and these games are counted otherwise."""
-    recounted = _Recounted()
+    """The effect of changing a club from `before` to `after` and recounting these games."""
+    recounted = _RecountTotals()
     for game in games:
         recounted.add(before, after, game)
-    found = (
+    season_moves = (
         _season_moves(session, club_id, before, after, season, recounted.in_season[season.number])
         for season in after.seasons.values()
-        if recounted.in_season[season.number].changed or _ranks_otherwise(before, season)
+        if recounted.in_season[season.number].changed or _ranking_changed(before, season)
     )
-    return Preview(tuple(one for one in found if _moves_anything(one)), recounted.gone, recounted.new)
+    return Preview(tuple(filter(_moves_anything, season_moves)), recounted.gone, recounted.new)
 
 
-def _moves_anything(one: SeasonMoves) -> bool:
-    scored = any(score.before != score.after for score in one.scores.values())
-    return scored or any(move.changed for move in one.moves.values()) or bool(one.gone or one.new)
+def _moves_anything(season: SeasonMoves) -> bool:
+    scored = any(score.before != score.after for score in season.scores.values())
+    return scored or any(move.changed for move in season.moves.values()) or bool(season.gone or season.new)
 
 
-def _ranks_otherwise(before: ClubRecord, season: Season) -> bool:
-    was = before.seasons.get(season.number)
-    return was is not None and (was.counting, was.guests) != (season.counting, season.guests)
+def _ranking_changed(before: ClubRecord, season: Season) -> bool:
+    old = before.seasons.get(season.number)
+    return old is not None and (old.counting, old.guests) != (season.counting, season.guests)
 
 
-class _InSeason:
-    """What recounted games give more, and less, in a season."""
+class _SeasonChange:
+    """What recounted games add to a season and remove from it."""
 
     def __init__(self) -> None:
         self.more: dict[Share, Tally] = defaultdict(lambda: NOTHING)
         self.games: dict[Share, Counter[tuple[str, int]]] = defaultdict(Counter)
-        """By place among the others and points, how many games more."""
+        """By sort key and points, the change in the number of games."""
         self.met: dict[Two, list[int]] = defaultdict(lambda: [0, 0, 0])
         self.gone = self.new = 0
 
@@ -121,33 +121,33 @@ class _InSeason:
         for share, tally in parts.items():
             self.more[share] += tally if times > 0 else -tally
             self.games[share][sort, tally.points] += times
-        for one, other, *came in meetings_of_tallies(parts):
-            self.met[one, other][came.index(1)] += times
+        for first, second, *result in meetings_of_tallies(parts):
+            self.met[first, second][result.index(1)] += times
 
 
-class _Recounted:
+class _RecountTotals:
     def __init__(self) -> None:
-        self.in_season: dict[int, _InSeason] = defaultdict(_InSeason)
+        self.in_season: dict[int, _SeasonChange] = defaultdict(_SeasonChange)
         self.gone = self.new = 0
 
     def add(self, before: ClubRecord, after: ClubRecord, game: Recount) -> None:
-        was = {} if game.before is None else shares_of_game(before, game.before.counted, game.before.came_to)
-        now = shares_of_game(after, game.after.counted, game.after.came_to)
+        old_shares = {} if game.before is None else shares_of_game(before, game.before.counted, game.before.came_to)
+        new_shares = shares_of_game(after, game.after.counted, game.after.came_to)
         moved = game.before is not None and game.before.sort != game.after.sort
-        if was == now and not moved:
+        if old_shares == new_shares and not moved:
             return
-        self.gone += bool(was) and not now
-        self.new += bool(now) and not was
-        for season in {share.season for share in (*was, *now)}:
-            old, new = _of_season(was, season), _of_season(now, season)
+        self.gone += bool(old_shares) and not new_shares
+        self.new += bool(new_shares) and not old_shares
+        for season in {share.season for share in (*old_shares, *new_shares)}:
+            old, new = _of_season(old_shares, season), _of_season(new_shares, season)
             if old == new and not moved:
                 continue
-            found = self.in_season[season]
+            change = self.in_season[season]
             if game.before is not None:
-                found.count(game.before.sort, old, -1)
-            found.count(game.after.sort, new, 1)
-            found.gone += bool(old) and not new
-            found.new += bool(new) and not old
+                change.count(game.before.sort, old, -1)
+            change.count(game.after.sort, new, 1)
+            change.gone += bool(old) and not new
+            change.new += bool(new) and not old
 
 
 def _of_season(parts: Mapping[Share, Tally], season: int) -> dict[Share, Tally]:
@@ -155,31 +155,31 @@ def _of_season(parts: Mapping[Share, Tally], season: int) -> dict[Share, Tally]:
 
 
 def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and what makes the difference
-    session: Session, club_id: int, before: ClubRecord, after: ClubRecord, season: Season, more: _InSeason
+    session: Session, club_id: int, before: ClubRecord, after: ClubRecord, season: Season, change: _SeasonChange
 ) -> SeasonMoves:
     rows = {row.share: row for row in league_rows.table(session, club_id, season.number)}
-    was = before.seasons.get(season.number)
+    old_season = before.seasons.get(season.number)
     ranks: tuple[Row[Share], ...] = ()
-    if was is not None:
-        ranks = ranked_rows(session, club_id, before, was, rows.values())
-    then = [
-        StandingRow(share, tally, tuple(_points(session, club_id, season, share, more)), "", OPEN_END, _NO_CAUSE)
-        for share in {**rows, **more.more}
-        if (tally := (rows[share].tally if share in rows else NOTHING) + more.more[share]) != NOTHING
+    if old_season is not None:
+        ranks = ranked_rows(session, club_id, before, old_season, rows.values())
+    new_rows = [
+        StandingRow(share, tally, tuple(_points(session, club_id, season, share, change)), "", OPEN_END, _NO_CAUSE)
+        for share in {**rows, **change.more}
+        if (tally := (rows[share].tally if share in rows else NOTHING) + change.more[share]) != NOTHING
     ]
-    would = ranked_rows(session, club_id, after, season, then, more_meetings=more.met)
-    was_scored, scored = ({row.player: row.score for row in table} for table in (ranks, would))
-    scores = {share: Scores(was_scored.get(share), scored.get(share)) for share in {**scored, **was_scored}}
-    return SeasonMoves(season, moves(ranks, would), scores, more.gone, more.new)
+    new_ranks = ranked_rows(session, club_id, after, season, new_rows, more_meetings=change.met)
+    old_scores, new_scores = ({row.player: row.score for row in table} for table in (ranks, new_ranks))
+    scores = {share: Scores(old_scores.get(share), new_scores.get(share)) for share in {**new_scores, **old_scores}}
+    return SeasonMoves(season, moves(ranks, new_ranks), scores, change.gone, change.new)
 
 
-def _points(session: Session, club_id: int, season: Season, share: Share, more: _InSeason) -> Iterator[int]:
-    """Of someone's games in their order, the points that the season would look at."""
+def _points(session: Session, club_id: int, season: Season, share: Share, change: _SeasonChange) -> Iterator[int]:
+    """The points of a player's games that the season looks at, in its order."""
     basis = season.counting.games_looked_at
     if basis is None:
         return
     games = league_rows.points_in_order(session, club_id, share)
-    games.update(more.games[share])
+    games.update(change.games[share])
     ordered = [points for (_sort, points), times in sorted(games.items()) for _time in range(times)]
     if basis.of is not None:
         yield from ordered[: basis.of]

@@ -1,4 +1,4 @@
-"""What follows from an entry for clubs: their standings, their statistics, their ratings."""
+"""Update a club's projections (standings, statistics, ratings) after an entry."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -27,22 +27,22 @@ from trexscore.ledger.chain import Body, JournalEntry
 
 
 def on_club_entry(session: Session, league: League, kind: str, body: Body, before: ClubRecord) -> None:
-    """Write what an entry of a club means for its league; `before` is the club as it was."""
+    """Apply a club entry to its league; `before` is the club before it."""
     club_id, after = league.end.id, league.record
     follow_due(session, club_id, before)
     telling = Telling(session, club_id, after)
     if EVENTS[kind].of_game:
-        read = _Looked(session)
-        derive.apply_game_event(league, kind, body[kind], read.outcome_of)
+        games = _GameReader(session)
+        derive.apply_game_event(league, kind, body[kind], games.outcome_of)
         row = game_rows.game_row(session, club_id, body[kind]["uid"])
         if row is not None:
-            _tell_as_kept(telling, row, read)
+            _sync_statistics(telling, row, games)
     else:
         derive.follow_club(league, before)
         if derive.asks_otherwise(before, after):
-            read = _Looked(session)
+            games = _GameReader(session)
             for row in game_rows.games_between(session, club_id):
-                _tell_as_kept(telling, row, read)
+                _sync_statistics(telling, row, games)
         moved = [number for number in before.members if before.who(number).number != after.who(number).number]
         first = statistics_rows.first_with(session, club_id, moved) if moved else None
         if first is not None:
@@ -50,66 +50,67 @@ def on_club_entry(session: Session, league: League, kind: str, body: Body, befor
     telling.write_all()
 
 
-def on_game_entry(session: Session, end: End, behind: PlayedGame, at: str, kind: str) -> None:
-    """Write what an entry of a game means for the standings of every club that counts it.
+def on_game_entry(session: Session, end: End, game: PlayedGame, at: str, kind: str) -> None:
+    """Apply a game entry to the standings of every club that counts the game.
 
-    What it tells the statistics is marked as due: the last deal of a game takes as long as any other.
+    Statistics are only marked as due, so that a game's last deal is saved as fast as any other.
     """
-    came = outcome_of(behind.record, behind.played.game)
+    outcome = outcome_of(game.record, game.played.game)
     for club_id in game_rows.clubs_counting(session, end.id):
-        of_club = CLUBS.lock(session, club_id)
+        club_end = CLUBS.lock(session, club_id)
         row = game_rows.game_in(session, club_id, end.id)
-        record = record_after(of_club)
-        if came != row.came_to:
+        record = record_after(club_end)
+        if outcome != row.came_to:
             cause = {"game": row.uid, "seq": end.seq, "kind": kind}
-            league = League(StoredLeague(session, club_id), of_club, record, at, cause)
-            derive.book_result(league, row, came)
-        if is_over(row.counted, row.came_to) or is_over(row.counted, came):
+            league = League(StoredLeague(session, club_id), club_end, record, at, cause)
+            derive.book_result(league, row, outcome)
+        if is_over(row.counted, row.came_to) or is_over(row.counted, outcome):
             put_due(session, club_id, end.id)
             if not current_app.config["JOBS_BESIDE"]:
                 follow_due(session, club_id, record)
 
 
 def follow_due(session: Session, club_id: int, record: ClubRecord, most: int | None = None) -> None:
-    """Write what games of a locked club tell its statistics and ratings: all that are due, or at `most` so many."""
+    """Update statistics and ratings from a locked club's due games: all, or at most `most`."""
     games = games_due(session, club_id)[:most]
     if not games:
         return
-    read, telling = _Looked(session), Telling(session, club_id, record)
+    reader, telling = _GameReader(session), Telling(session, club_id, record)
     for game_id in games:
-        telling.game(game_rows.game_in(session, club_id, game_id), partial(read.game_facts, game_id))
+        telling.game(game_rows.game_in(session, club_id, game_id), partial(reader.game_facts, game_id))
     telling.write_all()
     forget_due(session, club_id, games)
 
 
 def follow_longer(session: Session, club_id: int, number: int, entries: Sequence[JournalEntry], after: int) -> None:
-    """Write what a game means for a club that knows its journal up to the entry `after`; `entries` is all of it."""
-    of_club = CLUBS.lock(session, club_id)
+    """Apply a game to a club that knows its journal up to entry `after`; `entries` is the whole journal."""
+    club_end = CLUBS.lock(session, club_id)
     row = game_rows.game_in(session, club_id, number)
-    record = record_after(of_club)
+    record = record_after(club_end)
     unfinished = row.counted is not None and "unfinished" in row.counted.although
-    behind, moments = moments_of(entries, unfinished=unfinished)
-    for one in moments:
-        if one.seq > after and one.came != row.came_to:
-            cause = {"game": row.uid, "seq": one.seq, "kind": one.kind}
-            derive.book_result(League(StoredLeague(session, club_id), of_club, record, one.at, cause), row, one.came)
-            row = row._replace(came_to=one.came)
+    game, moments = moments_of(entries, unfinished=unfinished)
+    for moment in moments:
+        if moment.seq > after and moment.came != row.came_to:
+            cause = {"game": row.uid, "seq": moment.seq, "kind": moment.kind}
+            league = League(StoredLeague(session, club_id), club_end, record, moment.at, cause)
+            derive.book_result(league, row, moment.came)
+            row = row._replace(came_to=moment.came)
     telling = Telling(session, club_id, record)
-    telling.game(row, lambda: game_facts(behind))
+    telling.game(row, lambda: game_facts(game))
     telling.write_all()
 
 
-def game_facts(behind: PlayedGame) -> GameFacts:
-    """What a game tells that counts something."""
-    game = behind.played.game
-    result = outcome_of(behind.record, game).result
+def game_facts(played_game: PlayedGame) -> GameFacts:
+    """The facts of a game with a result. Raises `LookupError` if it has none."""
+    game = played_game.played.game
+    result = outcome_of(played_game.record, game).result
     if result is None:
         raise LookupError(result)
-    return game_facts_of(behind.record, game, result)
+    return game_facts_of(played_game.record, game, result)
 
 
-class _Looked:
-    """Games as their journals tell them, each read once."""
+class _GameReader:
+    """Caches the last game that was read."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -120,14 +121,14 @@ class _Looked:
         return PlayedGame(record, record.play())
 
     def outcome_of(self, game_id: int) -> GameOutcome:
-        behind = self.game(game_id)
-        return outcome_of(behind.record, behind.played.game)
+        game = self.game(game_id)
+        return outcome_of(game.record, game.played.game)
 
     def game_facts(self, game_id: int) -> GameFacts:
         return game_facts(self.game(game_id))
 
 
-def _tell_as_kept(telling: Telling, row: GameRow, read: _Looked) -> None:
-    """No journal is read where it is kept already what the game tells."""
-    kept = statistics_rows.told_of(telling.session, telling.club_id, row.game_id)
-    telling.game(row, lambda: read.game_facts(row.game_id) if kept is None else kept)
+def _sync_statistics(telling: Telling, row: GameRow, games: _GameReader) -> None:
+    """Use the stored facts; fold the journal only if there are none."""
+    stored = statistics_rows.told_of(telling.session, telling.club_id, row.game_id)
+    telling.game(row, lambda: games.game_facts(row.game_id) if stored is None else stored)

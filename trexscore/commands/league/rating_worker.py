@@ -1,4 +1,4 @@
-"""Statistics and ratings that are due, written outside of requests."""
+"""Update due statistics and ratings outside of requests."""
 
 import time
 from contextlib import suppress
@@ -15,16 +15,16 @@ from trexscore.db.journals import CLUBS, Gone, writing
 from trexscore.db.league.statistics_due import club_due, forget_due, games_due
 
 _PAUSE = 0.05
-"""Seconds between two stretches, so that a table that writes gets its turn."""
-_PATIENCE = 20
-"""How often a database that is busy is asked again."""
+"""Seconds between two batches, so that tables can write."""
+_RETRIES = 20
+"""How often a busy database is retried."""
 
 
 def update_due_statistics() -> bool:
-    """Write what one game tells the statistics, if any is due. Tells whether one was.
+    """Update the statistics from one due game. Returns whether there was one.
 
-    One at a time: where fifteen tables end together, their phones go first. A game that somebody has tampered with is
-    passed over, so that it stops no other; `trexscore verify` finds it.
+    One at a time, so that phones at the tables are not blocked. A game with a damaged journal is skipped, so that it
+    blocks no other; `trexscore verify` reports it.
     """
     club_id = club_due()
     if club_id is None:
@@ -33,7 +33,7 @@ def update_due_statistics() -> bool:
         with writing() as session:
             follow_due(session, club_id, record_after(CLUBS.lock(session, club_id)), most=1)
     except Gone:
-        return False  # dissolved this very moment, and its marks with it
+        return False  # just deleted, with its marks
     except UNFIT:
         current_app.logger.exception("A game cannot be told in the statistics of club %s", club_id)
         with writing() as session:
@@ -42,29 +42,29 @@ def update_due_statistics() -> bool:
 
 
 def ensure_worker(club_id: int) -> None:
-    """See to it that the ratings of this club are being redone.
+    """Make sure that this club's ratings are being recalculated.
 
-    If that breaks off, the ratings stay marked, and whoever looks at them next begins again.
+    If that fails, they stay marked as due, and the next reader starts it again.
     """
-    club = f"club {club_id}"
+    scope = f"club {club_id}"
     with suppress(TooManyJobs):
-        start_job(RATINGS.name, club, club, {"club_id": club_id})
+        start_job(RATINGS.name, scope, scope, {"club_id": club_id})
 
 
-def _redo(context: JobContext) -> None:
-    """The job: a stretch of games after the other, each in a transaction of its own."""
-    patience = _PATIENCE
-    while patience:
+def _recalculate(context: JobContext) -> None:
+    """The job: batch after batch, each in its own transaction."""
+    retries = _RETRIES
+    while retries:
         context.progress("recalculate", 0, 0)
         try:
             if not recalculate_batch(context.arguments["club_id"]):
                 return
         except OperationalError:
-            patience -= 1
+            retries -= 1
             time.sleep(1)
         except Gone:
             return
         time.sleep(_PAUSE)
 
 
-RATINGS = JobKind("ratings", _redo, Limits(seconds=3600, cpu_seconds=1800))
+RATINGS = JobKind("ratings", _recalculate, Limits(seconds=3600, cpu_seconds=1800))

@@ -1,8 +1,7 @@
-"""The derived rows of a club made again from its journal and those of its games, with all their history.
+"""Rebuild a club's derived rows with their history, from its journal and those of its games.
 
-Everything is followed once more in the order in which it was received. Of what two wrote within the same millisecond
-nobody knows any more which came first: then a game's entry goes before the club's. The table that holds now, and that
-of any other moment, is the same either way.
+All entries are replayed in the order they were received. Within the same millisecond the original order is unknown;
+then a game's entry goes before the club's. Standings at any moment are the same either way.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,14 +35,14 @@ from trexscore.db.models import db
 from trexscore.ledger.chain import Body, JournalEntry
 
 _CLUB = 0
-"""Stands for the club among the numbers of games."""
+"""Stands for the club among game ids."""
 
 
 def rebuild_club(session: Session, club_id: int) -> None:
-    """Drop a club's derived rows and make them again, inside `writing()`.
+    """Drop and rebuild a club's derived rows, inside `writing()`.
 
-    Locks the club and none of its games: whoever is writing in one has to wait for the club, too, and then tells it.
-    Raises `LookupError` where it counts a game that is not there.
+    Locks the club but not its games: a writer in a game also waits for the club, and updates it afterwards. Raises
+    `LookupError` if a counted game is missing.
     """
     end = CLUBS.lock(session, club_id)
     entries = CLUBS.journal(session, club_id)
@@ -56,7 +55,7 @@ def rebuild_club(session: Session, club_id: int) -> None:
 
 
 class Made(NamedTuple):
-    """What has been made of a club; `ends` are the digests with which the journals of its games ended then."""
+    """A rebuilt club; `ends` maps each game's uid to its journal's last digest."""
 
     record: ClubRecord
     league: LeagueInMemory
@@ -70,39 +69,38 @@ def make_rows(
     entries: Sequence[JournalEntry],
     unfit: Callable[[int], object] | None = None,
 ) -> Made:
-    """Make the rows of a club that has none, but for its games and its ratings.
+    """Build the rows of a club that has none, except its games and ratings.
 
-    Each game is read once, in the order of play, for what it came to when and for the statistics; then the club's
-    entries and those moments are followed in the order in which they were received, with the league in memory. At no
-    time is more than one journal of a game in memory. Raises `LookupError` as `rebuild_club` does.
+    Reads each game once, in the order of play, for its outcomes and statistics, with one journal in memory at a time.
+    Then replays the club's entries and those outcomes in order of receipt. Raises `LookupError` as `rebuild_club` does.
 
-    `unfit` is told of each game whose journal cannot be followed, by the club's entry about it; else that is raised.
+    `unfit` gets the club's counting entry of each game that cannot be replayed; without it, that error is raised.
     """
     record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
-    words = _words(entries)
-    known = _known(session, list(words))
+    counting = _latest_countings(entries)
+    games = _load_games(session, list(counting))
     statistics = StatisticsAnew(put, end.id, record)
-    events = _of_club(entries)
+    events = _club_events(entries)
     ends: dict[str, str] = {}
-    for uid in sorted(words, key=lambda uid: place_of(words[uid].said, known[uid].started_at)):
+    for uid in sorted(counting, key=lambda uid: place_of(counting[uid].said, games[uid].started_at)):
         try:
-            journal = GAMES.journal(session, known[uid].id)
+            journal = GAMES.journal(session, games[uid].id)
             ends[uid] = journal[-1].digest
-            events += _follow_game(journal, statistics, words[uid], known[uid])
+            events += _read_game(journal, statistics, counting[uid], games[uid])
         except UNFIT:
             if unfit is None:
                 raise
-            unfit(words[uid].seq)
+            unfit(counting[uid].seq)
     statistics.write()
-    league = LeagueInMemory(put, end.id, known)
-    _follow(league, end, sorted(events))
+    league = LeagueInMemory(put, end.id, games)
+    _replay(league, end, sorted(events))
     return Made(record, league, ends)
 
 
 def rebuild_due() -> Iterator[tuple[ClubAt, bool]]:
-    """Make anew what an earlier version has derived otherwise: the clubs, and whether it could be done.
+    """Rebuild the clubs that an earlier version derived differently. Yields each club and whether it succeeded.
 
-    Each by itself. One whose journals cannot be followed stays as it is, and due; `trexscore verify` says why.
+    A club that cannot be replayed stays as it is and due; `trexscore verify` reports why.
     """
     for club in clubs_due(db.session()):
         db.session.rollback()
@@ -116,8 +114,8 @@ def rebuild_due() -> Iterator[tuple[ClubAt, bool]]:
             yield club, True
 
 
-class _Word(NamedTuple):
-    """The last word on a game: its entry, how and by which the game was counted last, whether ever unfinished."""
+class _Counting(NamedTuple):
+    """The latest club entry on a game, its latest counting entry, and whether it ever counted as unfinished."""
 
     seq: int
     counted_seq: int
@@ -127,9 +125,9 @@ class _Word(NamedTuple):
 
 
 class _Event(NamedTuple):
-    """Something to be followed: an entry of the club, or that a game came to something. They sort by when it was.
+    """A club entry, or a change of a game's outcome. Sorts by time.
 
-    `at` is when it was received, never before the one in front of it in the same journal; `of` is the game.
+    `at`: when it was received, but never before the previous event of the same journal. `of`: the game id.
     """
 
     at: str
@@ -143,31 +141,31 @@ class _Event(NamedTuple):
     body: Body | None = None
 
 
-def _words(entries: Sequence[JournalEntry]) -> dict[str, _Word]:
-    """Of every game that the club has ever counted."""
-    words: dict[str, _Word] = {}
+def _latest_countings(entries: Sequence[JournalEntry]) -> dict[str, _Counting]:
+    """For every game that the club ever counted, by uid."""
+    counting: dict[str, _Counting] = {}
     for entry in entries:
         if not EVENTS[entry.kind].of_game or entry.body is None:
             continue
-        said = entry.body[entry.kind]
-        before = words.get(said["uid"])
+        body = entry.body[entry.kind]
+        earlier = counting.get(body["uid"])
         if entry.kind == "game":
-            unfinished = "unfinished" in said.get("although", ()) or (before is not None and before.unfinished)
-            words[said["uid"]] = _Word(entry.seq, entry.seq, said, withdrawn=False, unfinished=unfinished)
-        elif before is not None:
-            words[said["uid"]] = before._replace(seq=entry.seq, withdrawn=True)
-    return words
+            unfinished = "unfinished" in body.get("although", ()) or (earlier is not None and earlier.unfinished)
+            counting[body["uid"]] = _Counting(entry.seq, entry.seq, body, withdrawn=False, unfinished=unfinished)
+        elif earlier is not None:
+            counting[body["uid"]] = earlier._replace(seq=entry.seq, withdrawn=True)
+    return counting
 
 
-def _known(session: Session, uids: Sequence[str]) -> dict[str, Named]:
-    known = games_known(session, uids)
-    missing = next((uid for uid in uids if uid not in known), None)
+def _load_games(session: Session, uids: Sequence[str]) -> dict[str, Named]:
+    games = games_known(session, uids)
+    missing = next((uid for uid in uids if uid not in games), None)
     if missing is not None:
         raise LookupError(missing)
-    return known
+    return games
 
 
-def _of_club(entries: Sequence[JournalEntry]) -> list[_Event]:
+def _club_events(entries: Sequence[JournalEntry]) -> list[_Event]:
     times = accumulate((entry.received_at for entry in entries), max)
     return [
         _Event(at, True, _CLUB, entry.seq, entry.kind, entry.received_at, body=entry.body)  # noqa: FBT003
@@ -175,46 +173,48 @@ def _of_club(entries: Sequence[JournalEntry]) -> list[_Event]:
     ]
 
 
-def _follow_game(
-    entries: Sequence[JournalEntry], statistics: StatisticsAnew, word: _Word, named: Named
+def _read_game(
+    entries: Sequence[JournalEntry], statistics: StatisticsAnew, counting: _Counting, named: Named
 ) -> list[_Event]:
-    """What a game came to when; its statistics are told."""
-    behind, moments = moments_of(entries, unfinished=word.unfinished)
-    uid, came = word.said["uid"], moments[-1].came
-    counted = None if word.withdrawn else counted_in(word.said)
-    place = place_of(word.said, named.started_at)
-    row = GameRow(named.id, uid, word.seq, word.counted_seq, place, counted, came)
-    if is_over(row.counted, came):
-        statistics.game(row, game_facts(behind))
+    """A game's outcome changes; also updates the statistics."""
+    game, moments = moments_of(entries, unfinished=counting.unfinished)
+    uid, outcome = counting.said["uid"], moments[-1].came
+    counted = None if counting.withdrawn else counted_in(counting.said)
+    sort_key = place_of(counting.said, named.started_at)
+    row = GameRow(named.id, uid, counting.seq, counting.counted_seq, sort_key, counted, outcome)
+    if is_over(row.counted, outcome):
+        statistics.game(row, game_facts(game))
     return [
-        _Event(one.at, False, named.id, one.seq, one.kind, one.received_at, uid, one.came)  # noqa: FBT003
-        for one in moments
+        _Event(moment.at, False, named.id, moment.seq, moment.kind, moment.received_at, uid, moment.came)  # noqa: FBT003
+        for moment in moments
     ]
 
 
-def _follow(league: LeagueInMemory, end: End, events: Sequence[_Event]) -> None:
-    """Follow everything in its order, and write what comes of it."""
+def _replay(league: LeagueInMemory, end: End, events: Sequence[_Event]) -> None:
+    """Replay all events in order and write the result."""
     club = GrowingClub()
     record = club.record
-    came: dict[int, GameOutcome] = {}
+    outcomes: dict[int, GameOutcome] = {}
     for event in events:
         cause: dict[str, object] = {"club": event.seq} if event.is_of_club else {"game": event.uid, "seq": event.seq}
-        here = end._replace(seq=event.seq) if event.is_of_club else end
+        event_end = end._replace(seq=event.seq) if event.is_of_club else end
         if event.is_of_club and not EVENTS[event.kind].of_game:
-            before, record = record, _held(club.add(event.seq, event.kind, event.body))
-        now = League(league, here, record, event.received_at, cause | {"kind": event.kind})
+            before, record = record, _snapshot(club.add(event.seq, event.kind, event.body))
+        current = League(league, event_end, record, event.received_at, cause | {"kind": event.kind})
         if not event.is_of_club:
-            came[event.of] = event.came
+            outcomes[event.of] = event.came
             row = league.game(event.uid)
             if row is not None and row.came_to != event.came:
-                book_result(now, row, event.came)
+                book_result(current, row, event.came)
         elif event.body is not None and EVENTS[event.kind].of_game:
-            apply_game_event(now, event.kind, event.body[event.kind], lambda game_id: came.get(game_id, NOT_OVER))
+            apply_game_event(
+                current, event.kind, event.body[event.kind], lambda game_id: outcomes.get(game_id, NOT_OVER)
+            )
         elif event.body is not None:
-            follow_club(now, before)
+            follow_club(current, before)
     league.write()
 
 
-def _held(record: ClubRecord) -> ClubRecord:
-    """As it is now: what a growing club is made of changes with it."""
+def _snapshot(record: ClubRecord) -> ClubRecord:
+    """A snapshot: a growing club changes its dicts in place."""
     return record._replace(members={**record.members}, seasons={**record.seasons}, merges={**record.merges}, kinds={})

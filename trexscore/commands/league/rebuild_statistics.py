@@ -1,4 +1,4 @@
-"""A club's statistics made from all of its games in one pass: a month is written when the next one begins."""
+"""Build a club's statistics from all its games in one pass; each month is written when the next begins."""
 
 from collections import defaultdict
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class StatisticsAnew:
-    """The statistics of a club that has none. Games come in the order of play."""
+    """Statistics of a club that has none. Games must come in order of play."""
 
     def __init__(self, put: Put, club_id: int, record: ClubRecord) -> None:
         self.put, self.club_id, self.record = put, club_id, record
@@ -27,10 +27,10 @@ class StatisticsAnew:
         self.told: dict[Who, list[tuple[str, Facts]]] = defaultdict(list)
         self.days: dict[str, KeptRecords] = {}
 
-    def game(self, row: GameRow, told: GameFacts) -> None:
-        """A game that is over; it may count or not."""
-        self.rows.told.append(statistics_rows.told_values(self.club_id, row.game_id, told))
-        sittings = seats_counted(self.record, row.counted, row.came_to, told)
+    def game(self, row: GameRow, facts_of_game: GameFacts) -> None:
+        """Add a finished game, whether it counts or not."""
+        self.rows.told.append(statistics_rows.told_values(self.club_id, row.game_id, facts_of_game))
+        sittings = seats_counted(self.record, row.counted, row.came_to, facts_of_game)
         if not sittings:
             return
         if row.sort[:MONTH] != self.month:
@@ -38,22 +38,22 @@ class StatisticsAnew:
             self.month = row.sort[:MONTH]
         seated = Seated(row.game_id, row.sort, sittings)
         self.rows.seated.extend(statistics_rows.seated_values(self.club_id, seated))
-        for who, facts in shares_of(sittings, told):
-            self.told[who].append((row.uid, facts))
-        game = ToldGame(row.uid, row.sort, sittings, told)
+        for player, facts in shares_of(sittings, facts_of_game):
+            self.told[player].append((row.uid, facts))
+        game = ToldGame(row.uid, row.sort, sittings, facts_of_game)
         so_far = self.days.get(row.sort[:DAY], KeptRecords("", NO_RECORDS))
         self.days[row.sort[:DAY]] = KeptRecords(row.sort, so_far.records + records_of_game(game))
 
     def write(self) -> None:
-        """Write what has been told."""
+        """Write what was added since the last call."""
         spans = dict(self.days)
         if self.days:
             days = list(self.days.values())
             spans[self.month] = KeptRecords(days[-1].last, sum_of(days))
-        self.rows.records.extend(statistics_rows.records_values(self.club_id, *one) for one in spans.items())
+        self.rows.records.extend(statistics_rows.records_values(self.club_id, *span) for span in spans.items())
         self.rows.profiles.extend(
-            statistics_rows.profile_values(self.club_id, who, self.month, as_kept(who, profile_of(games)))
-            for who, games in self.told.items()
+            statistics_rows.profile_values(self.club_id, player, self.month, as_kept(player, profile_of(games)))
+            for player, games in self.told.items()
         )
         statistics_rows.write_all(self.put, self.rows)
         self.told.clear()

@@ -1,7 +1,6 @@
-"""What games tell, kept for a club's statistics: who sat where, and sums by months, added to and taken off from.
+"""A club's statistics: who played where, and monthly sums that are updated incrementally.
 
-Members stand here as the club's entries named them, whoever they turned out to be: two who become one are added up
-where they are read. Ratings alone are redone then.
+Rows use the member numbers of the club's entries; merged members are added up when read. Only ratings are recalculated.
 """
 
 from collections import defaultdict
@@ -23,143 +22,142 @@ from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.profile import EMPTY, Profile, profile_of
 from trexscore.league.statistics.records import NO_RECORDS, Records, records_in
 
-_NONE = KeptRecords("", NO_RECORDS)
+_NO_STORED_RECORDS = KeptRecords("", NO_RECORDS)
 
 
 class _Change(NamedTuple):
-    """What games tell of somebody in a month: those taken off, and those added."""
+    """Changes to a player's month: facts removed and facts added."""
 
     over: list[tuple[str, Facts]]
     new: list[tuple[str, Facts]]
 
 
 class Telling:
-    """A club's statistics about to change: told game after game, then written."""
+    """Collects changes to a club's statistics game by game, then writes them."""
 
     def __init__(self, session: Session, club_id: int, record: ClubRecord) -> None:
         self.session, self.club_id, self.record = session, club_id, record
         self.months: dict[tuple[Who, str], _Change] = defaultdict(lambda: _Change([], []))
         self.days: dict[str, list[ToldGame] | None] = {}
-        """The games that a day has more; None where it has to be looked through."""
+        """Games added to a day; None if the day must be recalculated."""
         self.first: str | None = None
-        """From which game on ratings have to be redone."""
+        """The sort key of the first game whose ratings must be recalculated."""
         self.unrated: set[Who] = set()
 
     def game(self, row: GameRow, told_now: Callable[[], GameFacts]) -> None:
-        """A game may count otherwise, or tell something else."""
+        """Sync one game's statistics after its eligibility, seats or facts changed."""
         session, club_id, game_id = self.session, self.club_id, row.game_id
-        was = statistics_rows.seated(session, club_id, game_id)
-        kept = statistics_rows.told_of(session, club_id, game_id)
-        told = told_now() if is_over(row.counted, row.came_to) else None
-        sittings = seats_counted(self.record, row.counted, row.came_to, told)
-        if told != kept:
-            statistics_rows.put_told(session, club_id, game_id, told)
-        same_seats = (was is not None and was.sort == row.sort and was.sittings == sittings) or (
-            was is None and not sittings
+        old_seats = statistics_rows.seated(session, club_id, game_id)
+        old_facts = statistics_rows.told_of(session, club_id, game_id)
+        new_facts = told_now() if is_over(row.counted, row.came_to) else None
+        seats = seats_counted(self.record, row.counted, row.came_to, new_facts)
+        if new_facts != old_facts:
+            statistics_rows.put_told(session, club_id, game_id, new_facts)
+        same_seats = (old_seats is not None and old_seats.sort == row.sort and old_seats.sittings == seats) or (
+            old_seats is None and not seats
         )
-        if same_seats and (told == kept or not sittings):
+        if same_seats and (new_facts == old_facts or not seats):
             return
-        if was is not None and kept is not None:
-            self._over(ToldGame(row.uid, was.sort, was.sittings, kept))
-        if sittings and told is not None:
-            self._new(ToldGame(row.uid, row.sort, sittings, told), is_new=was is None)
+        if old_seats is not None and old_facts is not None:
+            self._remove_game(ToldGame(row.uid, old_seats.sort, old_seats.sittings, old_facts))
+        if seats and new_facts is not None:
+            self._add_game(ToldGame(row.uid, row.sort, seats, new_facts), is_new=old_seats is None)
         if not same_seats:
-            statistics_rows.put_seated(session, club_id, game_id, row.sort, sittings)
-            if was is not None:
+            statistics_rows.put_seated(session, club_id, game_id, row.sort, seats)
+            if old_seats is not None:
                 self.unrated |= {*rating_rows.drop(session, club_id, game_id)}
-            for sort in ((was.sort,) if was is not None else ()) + ((row.sort,) if sittings else ()):
+            for sort in ((old_seats.sort,) if old_seats is not None else ()) + ((row.sort,) if seats else ()):
                 self.rated_from(sort)
 
     def rated_from(self, sort: str) -> None:
-        """Ratings are not what they were from this game on."""
+        """Mark that ratings must be recalculated from this game on."""
         self.first = sort if self.first is None else min(self.first, sort)
 
     def write(self) -> None:
-        """Write all that follows, but for the ratings."""
+        """Write all but the ratings."""
         session, club_id = self.session, self.club_id
         if self.months:
-            kept = statistics_rows.profiles_in(session, club_id, self.months.keys())
-            told = {one: self._month(*one, kept.get(one, EMPTY), change) for one, change in self.months.items()}
-            statistics_rows.put_profiles(session, club_id, told)
+            stored = statistics_rows.profiles_in(session, club_id, self.months.keys())
+            profiles = {key: self._month(*key, stored.get(key, EMPTY), change) for key, change in self.months.items()}
+            statistics_rows.put_profiles(session, club_id, profiles)
         for month in sorted({day[:MONTH] for day in self.days}):
             statistics_rows.put_records(session, club_id, self._records_of_month(month))
         self.months.clear()
         self.days.clear()
 
     def write_all(self) -> None:
-        """Write all that follows."""
         self.write()
         if self.first is not None:
             rate.recalculate_from(self.session, self.club_id, self.record, self.first, self.unrated)
 
-    def _over(self, game: ToldGame) -> None:
-        for who, facts in shares_of(game.sittings, game.told):
-            self.months[who, game.sort[:MONTH]].over.append((game.uid, facts))
+    def _remove_game(self, game: ToldGame) -> None:
+        for player, facts in shares_of(game.sittings, game.told):
+            self.months[player, game.sort[:MONTH]].over.append((game.uid, facts))
         self.days[game.sort[:DAY]] = None
 
-    def _new(self, game: ToldGame, *, is_new: bool) -> None:
-        for who, facts in shares_of(game.sittings, game.told):
-            self.months[who, game.sort[:MONTH]].new.append((game.uid, facts))
+    def _add_game(self, game: ToldGame, *, is_new: bool) -> None:
+        for player, facts in shares_of(game.sittings, game.told):
+            self.months[player, game.sort[:MONTH]].new.append((game.uid, facts))
         day = game.sort[:DAY]
-        more = self.days.setdefault(day, [])
-        if more is not None and is_new:
-            more.append(game)
+        added = self.days.setdefault(day, [])
+        if added is not None and is_new:
+            added.append(game)
         else:
             self.days[day] = None
 
-    def _month(self, who: Who, month: str, kept: Profile, change: _Change) -> Profile:
-        profile: Profile | None = kept
+    def _month(self, player: Who, month: str, stored: Profile, change: _Change) -> Profile:
+        profile: Profile | None = stored
         for uid, facts in change.over:
             profile = profile and profile.without(uid, facts)
-        if profile is None:  # an extreme is gone: what comes next is found out from all games
-            profile = rebuild_month(self.session, self.club_id, who, month)
+        if profile is None:  # an extreme was removed: the next one is found in all games
+            profile = rebuild_month(self.session, self.club_id, player, month)
         elif change.new:
             profile += profile_of(change.new)
-        return as_kept(who, profile)
+        return as_kept(player, profile)
 
     def _records_of_month(self, month: str) -> dict[str, KeptRecords]:
-        """What changes: the records of its days, and its own."""
+        """Changed records of the month's days, and of the month."""
         days = statistics_rows.spans_between(self.session, self.club_id, f"{month}-01", f"{month}-31")
         changed = {
-            day: self._records_of_day(day, more, days.get(day, _NONE))
-            for day, more in self.days.items()
+            day: self._records_of_day(day, added, days.get(day, _NO_STORED_RECORDS))
+            for day, added in self.days.items()
             if day[:MONTH] == month
         }
-        held = [kept for _, kept in sorted((days | changed).items()) if kept.last]
-        return changed | {month: KeptRecords(held[-1].last, sum_of(held)) if held else _NONE}
+        day_records = [record for _, record in sorted((days | changed).items()) if record.last]
+        return changed | {
+            month: KeptRecords(day_records[-1].last, sum_of(day_records)) if day_records else _NO_STORED_RECORDS
+        }
 
-    def _records_of_day(self, day: str, more: list[ToldGame] | None, kept: KeptRecords) -> KeptRecords:
-        games = sorted(more or (), key=lambda game: game.sort)
-        if not games or games[0].sort <= kept.last:
-            kept = _NONE
+    def _records_of_day(self, day: str, added: list[ToldGame] | None, stored: KeptRecords) -> KeptRecords:
+        games = sorted(added or (), key=lambda game: game.sort)
+        if not games or games[0].sort <= stored.last:
+            stored = _NO_STORED_RECORDS
             games = list(statistics_rows.told_between(self.session, self.club_id, day, day))
-        records = reduce(Records.__add__, map(records_of_game, games), kept.records)
+        records = reduce(Records.__add__, map(records_of_game, games), stored.records)
         return KeptRecords(games[-1].sort if games else "", records)
 
 
 def sum_of(spans: list[KeptRecords]) -> Records:
-    """The records of several days or months, in their order."""
-    return reduce(Records.__add__, (kept.records for kept in spans), NO_RECORDS)
+    """The combined records of several days or months, in order."""
+    return reduce(Records.__add__, (span.records for span in spans), NO_RECORDS)
 
 
-def rebuild_month(session: Session, club_id: int, who: Who, month: str) -> Profile:
-    """What a month tells of somebody, by its games."""
-    games = statistics_rows.told_between(session, club_id, month, month, who)
-    return as_kept(who, profile_of((game.uid, facts) for game in games for facts in facts_about(game, who)))
+def rebuild_month(session: Session, club_id: int, player: Who, month: str) -> Profile:
+    """A player's profile of a month, from all its games."""
+    games = statistics_rows.told_between(session, club_id, month, month, player)
+    return as_kept(player, profile_of((game.uid, facts) for game in games for facts in facts_about(game, player)))
 
 
-def facts_about(game: ToldGame, who: Who) -> list[Facts]:
-    """What a game tells of somebody."""
-    return [facts for one, facts in shares_of(game.sittings, game.told) if one == who]
+def facts_about(game: ToldGame, player: Who) -> list[Facts]:
+    return [facts for other, facts in shares_of(game.sittings, game.told) if other == player]
 
 
-def as_kept(who: Who, profile: Profile) -> Profile:
-    """Of everybody together no extremes are kept: those are records, which name who it was."""
-    if who != EVERYBODY:
+def as_kept(player: Who, profile: Profile) -> Profile:
+    """The profile as stored: without extremes for everybody together, because records hold those with names."""
+    if player != EVERYBODY:
         return profile
-    return Profile({key: one._replace(extremes=NO_EXTREMES) for key, one in profile.by_rules.items()})
+    return Profile({rules: sums._replace(extremes=NO_EXTREMES) for rules, sums in profile.by_rules.items()})
 
 
 def records_of_game(game: ToldGame) -> Records:
-    """The records of a single game."""
     return records_in(recorded(game.uid, game.sort[:DAY], game.sittings, game.told))

@@ -1,4 +1,4 @@
-"""Does every club's journal hold, and are the derived rows those that a rebuild would make?"""
+"""Verify every club's journal, and compare its derived rows with those of a rebuild."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
@@ -23,8 +23,8 @@ from trexscore.db.models import Game, db
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import ChainFault, JournalEntry, chain_faults
 
-_SPOILT = (*UNFIT, msgspec.DecodeError)
-"""What is raised where anything may stand in a row."""
+_UNREADABLE = (*UNFIT, msgspec.DecodeError)
+"""Errors that damaged rows can raise."""
 _Fault = Literal["counted", "parts", "standings", "meetings", "facts", "statistics"]
 _FAULTS: dict[str, _Fault] = {
     "club_game": "counted",
@@ -42,7 +42,7 @@ _FAULTS: dict[str, _Fault] = {
 
 
 class ClubChecked(NamedTuple):
-    """A club that was looked at, with its name as far as there is one, and where it does not hold."""
+    """A verified club, its name if readable, and its faults."""
 
     club_id: int
     name: str
@@ -50,7 +50,7 @@ class ClubChecked(NamedTuple):
 
 
 def verify_clubs() -> Iterator[ClubChecked]:
-    """Every club, and where it does not hold. What is due for its statistics is written first."""
+    """Verify every club. Due statistics are written first."""
     while update_due_statistics():
         pass
     session = db.session()
@@ -59,55 +59,53 @@ def verify_clubs() -> Iterator[ClubChecked]:
 
 
 def verify_club(session: Session, club_id: int) -> ClubChecked:
-    """A club, and where it does not hold."""
     columns = Club.last_seq, Club.last_digest
     last_seq, last_digest = session.execute(select(*columns).where(Club.id == club_id)).one()
     entries = CLUBS.journal(session, club_id)
-    found = [*chain_faults(entries), *lost_tail(entries, last_seq, last_digest)]
+    faults = [*chain_faults(entries), *lost_tail(entries, last_seq, last_digest)]
     try:
         record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
-    except _SPOILT:
-        return ClubChecked(club_id, "", [*found, ChainFault(last_seq, "no_club")])
+    except _UNREADABLE:
+        return ClubChecked(club_id, "", [*faults, ChainFault(last_seq, "no_club")])
     try:
-        found += _derived(session, End(club_id, last_seq, last_digest), entries, record)
-    except _SPOILT:
-        found.append(ChainFault(last_seq, "unreadable"))
-    return ClubChecked(club_id, record.settings.name, found)
+        faults += _compare(session, End(club_id, last_seq, last_digest), entries, record)
+    except _UNREADABLE:
+        faults.append(ChainFault(last_seq, "unreadable"))
+    return ClubChecked(club_id, record.settings.name, faults)
 
 
-def _derived(session: Session, end: End, entries: Sequence[JournalEntry], record: ClubRecord) -> Iterator[ChainFault]:
-    """What is stored is compared with what a rebuild would store; then the history, which a rebuild may time otherwise.
+def _compare(session: Session, end: End, entries: Sequence[JournalEntry], record: ClubRecord) -> Iterator[ChainFault]:
+    """Compare the stored rows with a rebuild, then check the history, whose times a rebuild may not reproduce.
 
-    Two who write at once are followed here by the times of their entries, and not as they got the lock.
+    Concurrent entries are replayed by their timestamps, not in the order in which they got the lock.
     """
     made, unfit = MadeRows(), list[int]()
     league = make_rows(session, made.put, end, entries, unfit.append).league
     league.put_games(made.put)
-    kept, due = kept_rows(session, end.id), made.rows()
-    differing = [*(kept - due), *(due - kept)]
-    counted: dict[int, int] = {row.get("game_id"): row.get("seq") for row in (*kept, *due) if row.table == "club_game"}
-    suspects = counted.keys() & {row.get("game_id") for row in differing}
+    stored, expected = kept_rows(session, end.id), made.rows()
+    differing = [*(stored - expected), *(expected - stored)]
+    of_games = (row for row in (*stored, *expected) if row.table == "club_game")
+    counted = {row.number("game_id"): row.number("seq") for row in of_games}
+    suspects = counted.keys() & {row.number("game_id") for row in differing}
     unfit += (counted[game] for game in suspects if not _is_readable(session, game))
     yield from (ChainFault(seq, "uncounted") for seq in sorted({*unfit}))
-    yield from sorted({ChainFault(_entry(row, counted), _FAULTS[row.table]) for row in differing})
-    columns, ours = (Game.id, Game.uid, Game.in_club, Game.last_seq), ClubGame.club_id == end.id
-    games = session.execute(select(*columns).join(ClubGame, ClubGame.game_id == Game.id).where(ours)).all()
+    yield from sorted({ChainFault(_entry_of(row, counted), _FAULTS[row.table]) for row in differing})
+    columns, of_club = (Game.id, Game.uid, Game.in_club, Game.last_seq), ClubGame.club_id == end.id
+    games = session.execute(select(*columns).join(ClubGame, ClubGame.game_id == Game.id).where(of_club)).all()
     yield from (ChainFault(counted[game.id], "counted") for game in games if not game.in_club)
     yield from broken_history(session, end.id, {game.uid: game.last_seq for game in games})
     if not ratings_hold(session, end.id, record):
         yield ChainFault(0, "ratings")
 
 
-def _entry(row: Row, counted: Mapping[int, int]) -> int:
-    """The entry by which a fault in a row is named: of a game or a season, that of the club; of a sum over games, 0."""
-    season: int = row.get("season") or 0
-    return counted.get(row.get("game_id"), season)
+def _entry_of(row: Row, counted: Mapping[int, int]) -> int:
+    """The entry that a fault is reported at: the club's entry of a game or season, or 0 for a sum."""
+    return counted.get(row.number("game_id"), row.number("season"))
 
 
 def _is_readable(session: Session, game_id: int) -> bool:
-    """Whether every entry of a game is JSON, and gives a game."""
     try:
         fold(GAMES.told(session, game_id)).play()
-    except _SPOILT:
+    except _UNREADABLE:
         return False
     return True

@@ -1,4 +1,4 @@
-"""Whether a club's standings add up at every time: nobody stands twice or not at all, and nothing changes uncaused."""
+"""Verify that standings add up at every time: no gaps, no overlaps, and a cause for every change."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from trexscore.ledger.chain import ChainFault
 
 
 def broken_history(session: Session, club_id: int, lengths: Mapping[str, int]) -> Iterator[ChainFault]:
-    """Every season whose history does not hold, as that season's entry; `lengths` are those of the games' journals."""
+    """A fault for each season with a broken history. `lengths`: journal length by game uid."""
     parts: dict[Share, list[PartRow]] = defaultdict(list)
     for part in league_rows.all_parts(session, club_id):
         parts[part.share].append(part)
@@ -37,53 +37,53 @@ def broken_history(session: Session, club_id: int, lengths: Mapping[str, int]) -
 
 
 def _broken_meetings(session: Session, club_id: int, parts: Mapping[Share, list[PartRow]]) -> Iterator[ChainFault]:
-    """Every season of which at some time it was kept wrongly who had finished before whom."""
+    """A fault for each season whose head-to-head counts were wrong at some time."""
     rows: dict[Two, list[Met]] = defaultdict(list)
-    for met in standing_rows.all_meetings(session, club_id):
-        rows[met.two].append(met)
+    for meeting in standing_rows.all_meetings(session, club_id):
+        rows[meeting.two].append(meeting)
     changes = _meetings_over_time(parts)
     broken = {
-        two[0].season
-        for two in {*rows, *changes}
-        if not (_is_unbroken(rows[two]) and _met_so_often(rows[two], changes.get(two, {})))
+        pair[0].season
+        for pair in {*rows, *changes}
+        if not (_is_unbroken(rows[pair]) and _meetings_add_up(rows[pair], changes.get(pair, {})))
     }
     yield from (ChainFault(season, "meetings") for season in sorted(broken))
 
 
 def _meetings_over_time(parts: Mapping[Share, list[PartRow]]) -> dict[Two, dict[str, Counter[int]]]:
-    """For every two, when they had finished ahead (0), level (1) and behind (2) how much more or less often."""
+    """Per pair and time, the changes of the counts ahead (0), level (1) and behind (2)."""
     of_games: dict[tuple[int, int], list[PartRow]] = defaultdict(list)
     for part in chain.from_iterable(parts.values()):
         of_games[part.share.season, part.game_id].append(part)
     changes: dict[Two, dict[str, Counter[int]]] = defaultdict(lambda: defaultdict(Counter))
     for of_game in of_games.values():
-        for one, other in combinations(sorted(of_game, key=lambda part: part.share), 2):
-            begin, end = max(one.since, other.since), min(one.until, other.until)
-            if one.share != other.share and begin < end:
-                (met,) = meetings_of_tallies({one.share: one.tally, other.share: other.tally})
-                how = met[2:].index(1)
-                changes[one.share, other.share][begin][how] += 1
-                changes[one.share, other.share][end][how] -= 1
+        for first, second in combinations(sorted(of_game, key=lambda part: part.share), 2):
+            begin, end = max(first.since, second.since), min(first.until, second.until)
+            if first.share != second.share and begin < end:
+                (meeting,) = meetings_of_tallies({first.share: first.tally, second.share: second.tally})
+                outcome = meeting[2:].index(1)
+                changes[first.share, second.share][begin][outcome] += 1
+                changes[first.share, second.share][end][outcome] -= 1
     return changes
 
 
-def _met_so_often(rows: list[Met], changes: Mapping[str, Counter[int]]) -> bool:
+def _meetings_add_up(rows: list[Met], changes: Mapping[str, Counter[int]]) -> bool:
     since = {row.since for row in rows}
-    if any(any(more.values()) and time not in since for time, more in changes.items() if time != OPEN_END):
+    if any(any(change.values()) and time not in since for time, change in changes.items() if time != OPEN_END):
         return False
-    has = Counter[int]()
+    counts = Counter[int]()
     for row in rows:
         if row.since < row.until:
-            has.update(changes.get(row.since, {}))
-            if row.times != (has[0], has[1], has[2]):
+            counts.update(changes.get(row.since, {}))
+            if row.times != (counts[0], counts[1], counts[2]):
                 return False
     return True
 
 
 def _is_unbroken(rows: Sequence[StandingRow | Met]) -> bool:
-    """Each row ends where the next begins, and the last one holds."""
-    follow = all(one.since <= one.until == other.since for one, other in pairwise(rows))
-    return bool(rows) and follow and rows[-1].until == OPEN_END
+    """Whether each row ends where the next begins and the last one is current."""
+    is_linked = all(row.since <= row.until == next_row.since for row, next_row in pairwise(rows))
+    return bool(rows) and is_linked and rows[-1].until == OPEN_END
 
 
 def _is_caused(cause: Mapping[str, object], times: Mapping[int, str], lengths: Mapping[str, int]) -> bool:
@@ -94,7 +94,7 @@ def _is_caused(cause: Mapping[str, object], times: Mapping[int, str], lengths: M
 
 
 def _adds_up(rows: list[StandingRow], parts: Iterable[PartRow]) -> bool:
-    """Whether every row is the sum of what games gave while it held, and a row begins whenever one begins or ends."""
+    """Whether every row is the sum of the results valid at its time, and rows begin at every change."""
     changes: dict[str, Tally] = defaultdict(lambda: NOTHING)
     for part in parts:
         if part.since > part.until:
@@ -104,9 +104,9 @@ def _adds_up(rows: list[StandingRow], parts: Iterable[PartRow]) -> bool:
     changes.pop(OPEN_END, None)
     if not changes.keys() <= {row.since for row in rows}:
         return False
-    has = NOTHING
+    total = NOTHING
     for row in rows:
-        has += changes.pop(row.since, NOTHING)
-        if row.since < row.until and row.tally != has:
+        total += changes.pop(row.since, NOTHING)
+        if row.since < row.until and row.tally != total:
             return False
     return True

@@ -1,4 +1,4 @@
-"""Do a club's ratings follow from its games?"""
+"""Verify that a club's ratings follow from its games."""
 
 from sqlalchemy.orm import Session
 
@@ -10,22 +10,22 @@ from trexscore.db.league.ratings import RatedRow, RatingRow
 
 
 def ratings_hold(session: Session, club_id: int, record: ClubRecord) -> bool:
-    """Whether each rating follows from those before it, as far as none is being redone."""
-    due = rating_rows.due_from(session, club_id)
-    kept = rating_rows.between(session, club_id)
+    """Whether each rating follows from those before it, up to where recalculation is due."""
+    due_from = rating_rows.due_from(session, club_id)
+    stored = rating_rows.between(session, club_id)
     last: dict[Who, RatingRow] = {}
     for game in statistics_rows.seated_between(session, club_id):
-        if due is not None and game.sort >= due:
+        if due_from is not None and game.sort >= due_from:
             return True
         places = rated_in(record, game.sittings)
-        before = {who: last[who].rating for who in places if who in last}
-        rated = ratings_after(places, before) if places else {}
+        before = {player: last[player].rating for player in places if player in last}
+        new_ratings = ratings_after(places, before) if places else {}
         rows = {
-            who: RatingRow(rating, 1 + (last[who].games if who in last else 0), game.sort)
-            for who, rating in rated.items()
+            player: RatingRow(rating, 1 + (last[player].games if player in last else 0), game.sort)
+            for player, rating in new_ratings.items()
         }
-        if kept.pop(game.game_id, {}) != rows:
+        if stored.pop(game.game_id, {}) != rows:
             return False
         last |= rows
-    every = [*rating_rows.rated(session, club_id, pairs=False), *rating_rows.rated(session, club_id, pairs=True)]
-    return not kept and sorted(every) == sorted(RatedRow(who, row) for who, row in last.items())
+    current = [*rating_rows.rated(session, club_id, pairs=False), *rating_rows.rated(session, club_id, pairs=True)]
+    return not stored and sorted(current) == sorted(RatedRow(player, row) for player, row in last.items())

@@ -1,4 +1,4 @@
-"""The rule book: what a table has agreed on in plain words, and where the sources differ."""
+"""The rule book: a table's house rules in plain words, and where the sources differ."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -35,7 +35,7 @@ _SENTENCES: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
     "renege": agreed.renege,
     "end": agreed.end,
 }
-_ABOUT = {
+_TOPICS = {
     "kings": (topics.KINGDOM, topics.KING),
     "doubling": (topics.DOUBLING,),
     "combined": (topics.COMPLEX,),
@@ -46,19 +46,19 @@ _ABOUT = {
 
 
 class Section(NamedTuple):
-    """A subject: what these rules say about it, and where the sources differ on it."""
+    """A section: sentences for these rules, and differences between the sources."""
 
     name: str
     title: str
     sentences: tuple[Sentence, ...]
     differences: tuple[Difference, ...]
     about: tuple[Topic, ...]
-    """What all of it is about."""
+    """Topics of the whole section."""
 
 
 def rule_book(rules: HouseRules) -> tuple[Section, ...]:
-    """The book of these house rules."""
+    """The rule book of these house rules."""
     return tuple(
-        Section(name, TITLE[name], tuple(_SENTENCES[name](rules)), DIFFERENCES[name], _ABOUT.get(name, ()))
+        Section(name, TITLE[name], tuple(_SENTENCES[name](rules)), DIFFERENCES[name], _TOPICS.get(name, ()))
         for name in TITLE
     )

@@ -1,4 +1,4 @@
-"""How a table plays, deals and ends: every sentence follows from one of its options, or holds for all."""
+"""How a table plays, deals and ends: each sentence depends on an option or holds for all tables."""
 
 from collections.abc import Callable, Sequence
 
@@ -104,7 +104,6 @@ _UNFINISHED = {
 
 
 def played(rules: HouseRules) -> Sequence[Sentence]:
-    """What is played."""
     return (
         said(
             N_("Four players get %(each)s cards each from a standard deck of %(all)s; aces are high, twos are low."),
@@ -129,7 +128,6 @@ def played(rules: HouseRules) -> Sequence[Sentence]:
 
 
 def kings(rules: HouseRules) -> Sequence[Sentence]:
-    """Kings and kingdoms."""
     return (
         said(N_("Each of the four is king once; the deals of one king make a kingdom.")),
         first_king(rules).on(topics.SEVEN_OF_HEARTS),
@@ -140,17 +138,15 @@ def kings(rules: HouseRules) -> Sequence[Sentence]:
 
 
 def first_king(rules: HouseRules) -> Sentence:
-    """How the first king is found."""
     return said(_FIRST_KING[rules.first_king])
 
 
 def next_king(rules: HouseRules) -> Sentence:
-    """Who follows a king."""
     return said(_NEXT_KING[rules.next_king])
 
 
 def orders(rules: HouseRules) -> Sentence:
-    """In how many ways a king can go through the contracts."""
+    """In how many orders a king can play the contracts."""
     return said(
         N_("In any order the king likes, each contract once: %(orders)s orders in all."),
         orders=_orders(rules, ALL_FIVE),
@@ -162,12 +158,10 @@ def _orders(rules: HouseRules, left: ContractSet) -> int:
 
 
 def kingdom(rules: HouseRules) -> Sentence:
-    """How many deals a king has."""
     return said(_KINGDOM[rules.combining])
 
 
 def partners(rules: HouseRules) -> Sequence[Sentence]:
-    """Alone or two against two."""
     if not rules.partnership:
         return (NO_PARTNERS,)
     return (
@@ -178,7 +172,7 @@ def partners(rules: HouseRules) -> Sequence[Sentence]:
 
 
 def at_the_table(rules: HouseRules) -> Sequence[Sentence]:
-    """What may be led and thrown."""
+    """What may be led and discarded."""
     return (
         said(_HEARTS_LEAD[rules.hearts_lead]).on(topics.KING_OF_HEARTS, topics.LEADING),
         said(_FORCED_DISCARD[rules.forced_discard]).on(topics.DISCARDING),
@@ -188,7 +182,7 @@ def at_the_table(rules: HouseRules) -> Sequence[Sentence]:
 
 
 def thrown_in(rules: HouseRules) -> Sequence[Sentence]:
-    """When a deal is thrown in, misdeals among the reasons."""
+    """When a deal is void, including misdeals."""
     return (
         said(N_("A void deal scores nothing. The same king redeals.")),
         *(
@@ -211,7 +205,7 @@ def redeal_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
 
 
 def redeal_of_partners(rules: HouseRules) -> Sentence:
-    """The same for twos and hearts, which few tables grant to partners."""
+    """As `redeal_for` for twos and hearts, which few tables grant to partners."""
     if rules.partnership:
         return redeal_for(*TWOS, *BARE_HEARTS)(rules)
     return said(
@@ -220,39 +214,42 @@ def redeal_of_partners(rules: HouseRules) -> Sentence:
 
 
 def redeal_for_split_queens(rules: HouseRules) -> Sentence:
-    """What happens where each team has two queens."""
+    """What happens if each team has two queens."""
     if rules.partnership:
         return redeal_for("queens_split_evenly")(rules)
     return said(N_("The deal is void, and the same king deals again."))
 
 
 def highest_of_all(rules: HouseRules) -> Sentence | None:
-    """Whether the highest total has to be a gain."""
+    """Whether the highest total must be positive."""
     if rules.winner != "highest_total":
         return None
     return said(N_("It need not be above zero: if all four end at zero, they are tied."))
 
 
 def _granted(reasons: Sequence[VoidReason]) -> Sentence:
-    return said(THROWN_IN_FOR, reasons=tuple(said(VOID_REASON[one]) for one in reasons))
+    return said(THROWN_IN_FOR, reasons=tuple(said(VOID_REASON[reason]) for reason in reasons))
 
 
 def renege(rules: HouseRules) -> Sequence[Sentence]:
-    """Who did not follow suit."""
-    what = said(RENEGE[rules.renege])
+    rule = said(RENEGE[rules.renege])
     if rules.renege == "none":
-        return (what,)
-    kept = said(N_("No points are added or lost: the deal adds up to its usual sum."))
-    return (what, kept, said(OWN_AFTER_A_REVOKE)) if rules.leader_is_paid and rules.doubling != "off" else (what, kept)
+        return (rule,)
+    unchanged_sum = said(N_("No points are added or lost: the deal adds up to its usual sum."))
+    return (
+        (rule, unchanged_sum, said(OWN_AFTER_A_REVOKE))
+        if rules.leader_is_paid and rules.doubling != "off"
+        else (rule, unchanged_sum)
+    )
 
 
 def all_but_one_win(rules: HouseRules) -> bool:
-    """Whether there is nothing to decide between those who are equal."""
+    """Whether ties need no decision."""
     return rules.winner == "worst_player_loses" and not rules.partnership
 
 
 def still_tied(rules: HouseRules) -> Sentence:
-    """What becomes of those whom nothing told apart."""
+    """What happens to players who remain tied."""
     if rules.tie_break == "most_trex_firsts":
         return said(
             N_(
@@ -264,12 +261,10 @@ def still_tied(rules: HouseRules) -> Sentence:
 
 
 def who_wins(rules: HouseRules) -> Sentence:
-    """The player or the team."""
     return said(_WINNER[rules.winner, rules.partnership])
 
 
 def end(rules: HouseRules) -> Sequence[Sentence]:
-    """Who has won."""
     return (
         said(N_("The game is over when all four kings have played all their contracts.")),
         who_wins(rules).on(topics.WINNING),

@@ -1,4 +1,4 @@
-"""The house rule behind a number: what it says, who grants it, and where the book tells more."""
+"""The house rule that decides a number: its text, its sources, and its slug in the rule book."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -27,33 +27,33 @@ from trexscore.rules.sources import (
 from trexscore.rules.tables.points import Event
 
 TWICE_TOLD_AT = TOLD_AT["doubler_bonus"]
-"""What a doubled card costs is told where the book says what comes of it."""
+"""Doubled cards are explained with the doubler's bonus."""
 REVOKE_TOLD_AT = TOLD_AT["renege"]
 AGREED_TOLD_AT = "points-by-agreement"
 NOT_AGREED_BEFORE = N_("This table has not agreed on it beforehand: all four must agree.")
 OTHERS_SAY = ("winner", "tie_break")
-"""Options of which a page also says what the other sources have instead."""
+"""Options for which pages also show what other sources say."""
 
 
 class Behind(NamedTuple):
-    """The rule in one sentence, the sources that have it (none: a custom of tables), and the slug in the rule book."""
+    """A rule in one sentence, the sources that state it (none: a custom of tables), and its slug in the rule book."""
 
     rule: str
     sources: tuple[Source, ...]
     slug: str
     implied: tuple[Source, ...] = ()
-    """Sources from whose words it follows, though they do not name the case."""
+    """Sources that imply it without naming the case."""
     settled: bool = False
-    """No source has it, and no custom of tables: this project has to say something."""
+    """Neither a source nor a custom of tables: decided by this project."""
     others: tuple[Claim, ...] = ()
-    """What other sources say instead, where that changes what a page says."""
+    """What other sources say instead, where pages show it."""
 
 
 def rule_for_option(language: Language, rules: HouseRules, option: str) -> Behind:
-    """What a table has agreed on in one point."""
+    """A table's rule for one option."""
     value = getattr(rules, option)
     return Behind(
-        _said(language, rules, option),
+        _question_and_answer(language, rules, option),
         granted(option, value),
         TOLD_AT[option],
         implied(option, value),
@@ -62,7 +62,7 @@ def rule_for_option(language: Language, rules: HouseRules, option: str) -> Behin
 
 
 def other_sources(option: str, value: object) -> tuple[Claim, ...]:
-    """What the sources that do not grant this value have instead."""
+    """What the sources say that do not state this value."""
     if option not in OTHERS_SAY:
         return ()
     granting = granted(option, value)
@@ -70,7 +70,7 @@ def other_sources(option: str, value: object) -> tuple[Claim, ...]:
 
 
 def rule_for_line(language: Language, rules: HouseRules, line: Line, event: Event | None = None) -> Iterator[Behind]:
-    """The rules that a line hangs on, what is counted first. `event` is what happened to the line's card."""
+    """The rules of a score line, the counting rule first. `event`: what happened to the line's card."""
     yield rule_for_option(language, rules, COUNTED[line.contract])
     if line.reason in ("plain", "place"):
         return
@@ -87,27 +87,27 @@ def rule_for_line(language: Language, rules: HouseRules, line: Line, event: Even
             yield rule_for_option(language, rules, "doubler_bonus")
         return
     option = option_of_line(line)
-    yield Behind(_said(language, rules, option), sources, TOLD_AT[option], follows)
+    yield Behind(_question_and_answer(language, rules, option), sources, TOLD_AT[option], follows)
 
 
 def rule_for_void(language: Language, rules: HouseRules, reason: VoidReason) -> Behind:
-    """What a deal was thrown in for."""
-    what = render_sentence(language, said(THROWN_IN_FOR, reasons=(said(VOID_REASON[reason]),)))
+    """The rule that voids a deal for this reason."""
+    text = render_sentence(language, said(THROWN_IN_FOR, reasons=(said(VOID_REASON[reason]),)))
     if reason not in rules.redeals:
-        what = f"{what} {language.gettext(NOT_AGREED_BEFORE)}"
-    return Behind(what, granted("redeals", reason), void_told_at(reason))
+        text = f"{text} {language.gettext(NOT_AGREED_BEFORE)}"
+    return Behind(text, granted("redeals", reason), void_told_at(reason))
 
 
 def void_told_at(reason: VoidReason) -> str:
-    """The point of the book that tells more of a reason to throw a deal in."""
+    """The slug in the rule book about a reason for a void deal."""
     return next(point.slug for point in DIFFERENCES["thrown"] if reason in point.thrown_in_for)
 
 
 def rule_for_adjustment(language: Language) -> Behind:
-    """Points by agreement."""
+    """The rule about points by agreement."""
     return Behind(language.gettext(BY_AGREEMENT), (), AGREED_TOLD_AT)
 
 
-def _said(language: Language, rules: HouseRules, option: str) -> str:
-    question, answered = language.gettext(QUESTION[option]), answer(language, rules, option)
-    return language.gettext(QUESTION_AND_ANSWER, question=question, answer=answered)
+def _question_and_answer(language: Language, rules: HouseRules, option: str) -> str:
+    question, answer_text = language.gettext(QUESTION[option]), answer(language, rules, option)
+    return language.gettext(QUESTION_AND_ANSWER, question=question, answer=answer_text)

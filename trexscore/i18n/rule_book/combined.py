@@ -1,4 +1,4 @@
-"""Several contracts in one deal: what may be played together, and what it comes to."""
+"""Several contracts in one deal: which may be combined, and their points."""
 
 from collections.abc import Sequence
 
@@ -25,22 +25,21 @@ _SINGLY = {
 
 
 def complex_means(rules: HouseRules) -> Sentence:
-    """What may be played in one deal, here or elsewhere."""
+    """What may be combined in one deal, here or elsewhere."""
     return _COMPLEX if rules.combining == "none" else together(rules)
 
 
 def singly(rules: HouseRules) -> Sentence:
-    """Whether there are single contracts beside combined ones."""
+    """Whether there are single contracts besides combined ones."""
     return _SINGLY[rules.combining]
 
 
 def together(rules: HouseRules) -> Sentence:
-    """What may be played in one deal."""
+    """What may be combined in one deal."""
     return _TOGETHER[rules.combining]
 
 
 def combined(rules: HouseRules) -> Sequence[Sentence]:
-    """Several contracts at once."""
     if rules.combining == "none":
         return (together(rules),)
     doubled = {
@@ -72,7 +71,6 @@ def queen_of_diamonds(rules: HouseRules) -> Sentence:
 
 
 def all_four_sum(rules: HouseRules) -> Sentence:
-    """What the four penalty contracts come to."""
     return said(
         N_("With nothing doubled, the four penalty contracts add up to %(sum)s."),
         sum=Change(face_value(rules, ALL_FOUR)),

@@ -1,6 +1,6 @@
-"""Finding words in the book however they are typed: without vowel signs, with any form of alef, in any digits.
+"""Search in the rule book regardless of spelling: vowel signs, forms of alef, and digits are normalized.
 
-`static/js/rules/search.js` does the same as one types; a test holds the two together.
+`static/js/rules/search.js` does the same while typing; a test compares the two.
 """
 
 import re
@@ -9,17 +9,16 @@ import unicodedata
 from trexscore.game.file.names import LETTERS_ALIKE
 from trexscore.i18n.language import ascii_digits
 
-# A sign belongs to the number behind it; between words it is a hyphen.
+# A sign belongs to the number after it; between words it is a hyphen.
 _BETWEEN_WORDS = re.compile(r"(?:[^\w+-]|[+-](?!\d))+")
-# The Arabic article and the short words that are written together with what follows. From a word that is looked for
-# they are taken off where enough of it remains.
+# The Arabic article and prefixes that are part of the next word. A query loses them if enough remains.
 _ARTICLE = "[وف]?(?:[بكل]?ال|لل)"
 _BEGINNING = f"(?:^|[ +-])(?:{_ARTICLE}|[وفبكل]{{1,2}})?"
-_TAKEN_OFF = re.compile(f"^(?:{_ARTICLE}(?=..)|[وفبل](?=....))")
+_PREFIX = re.compile(f"^(?:{_ARTICLE}(?=..)|[وفبل](?=....))")
 
 
 def folded(text: str) -> str:
-    """The text as it is compared: bare letters, small, one space between words."""
+    """The text in comparable form: base letters, lower case, single spaces."""
     bare = "".join(
         character
         for character in unicodedata.normalize("NFKD", text)
@@ -29,9 +28,9 @@ def folded(text: str) -> str:
 
 
 def finds(query: str, within: str) -> bool:
-    """Whether for every word of the query some word begins so in a text, which is folded already."""
+    """Whether every word of the query begins a word of the text, which is already folded."""
     return all(re.search(_beginning_with(word), within) for word in folded(query).split())
 
 
 def _beginning_with(word: str) -> str:
-    return f"{_BEGINNING}(?:{re.escape(word)}|{re.escape(_TAKEN_OFF.sub('', word))})"
+    return f"{_BEGINNING}(?:{re.escape(word)}|{re.escape(_PREFIX.sub('', word))})"

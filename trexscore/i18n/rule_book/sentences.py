@@ -1,4 +1,4 @@
-"""Sentences with what fills them: the book is written in no language, and read in each."""
+"""Sentences with parameters, independent of a language until rendered."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,23 +12,23 @@ _NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
 class Change(int):
-    """Points that somebody gains or loses, written with their sign."""
+    """Points gained or lost, written with a sign."""
 
 
 class Sentence(NamedTuple):
-    """A text marked for the catalogue, and its parameters: numbers, points, other sentences, or several of them."""
+    """A text marked for the catalogue. Parameters: numbers, points, sentences, or tuples of them."""
 
     text: str
     params: Mapping[str, object] = _NOTHING
     about: tuple[Topic, ...] = ()
 
     def on(self, *topics: Topic) -> "Sentence":
-        """The same sentence, found by the names of these subjects as well."""
+        """The sentence, also found by the names of these topics."""
         return self._replace(about=topics)
 
 
 def said(text: str, **params: object) -> Sentence:
-    """A sentence about something."""
+    """A sentence with parameters."""
     return Sentence(text, params)
 
 
@@ -39,7 +39,7 @@ def render_sentence(language: Language, sentence: Sentence) -> str:
 
 
 def shown(language: Language, value: object) -> str:
-    """A parameter as a sentence holds it. Signs are isolated: in right-to-left text they would change sides."""
+    """A parameter as text. Signed numbers are isolated, or they would move in right-to-left text."""
     if isinstance(value, Sentence):
         return render_sentence(language, value)
     if isinstance(value, tuple):

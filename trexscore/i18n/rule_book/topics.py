@@ -1,6 +1,6 @@
-"""What people call what the book tells of: words that find it, though it does not use them itself.
+"""Other names for the subjects of the rule book, used by its search.
 
-Every language has its own. Those of the Levant are looked up in all, in Arabic letters and in Latin ones.
+Names are translated. Those of the Levant are found in all languages, in Arabic and Latin letters.
 """
 
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from trexscore.i18n.rule_book.search import folded
 
 
 class Topic(NamedTuple):
-    """A subject by its other names; `anywhere`: names that need no translation."""
+    """A subject's other names; those in `anywhere` need no translation."""
 
     names: str
     anywhere: str = ""
 
 
 def named(language: Language, topics: Sequence[Topic]) -> str:
-    """All words for these subjects, folded, each once: a reader's own, the English ones, and those of the Levant."""
+    """All names of these topics, folded and unique: in the reader's language, English, and those of the Levant."""
     usual = language.with_card_names(USUAL)
     names = [name for topic in topics for name in (usual.gettext(topic.names), topic.names, topic.anywhere)]
     return " ".join(dict.fromkeys(folded(" ".join(names)).split()))

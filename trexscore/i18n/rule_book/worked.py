@@ -1,4 +1,4 @@
-"""What contracts and doubling come to under a table's rules, each number worked out from its points table."""
+"""Points of contracts and doubling under a table's rules, computed from its points table."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -64,11 +64,10 @@ _QUEEN = {
 }
 NOTHING_DOUBLED = said(N_("Cards are not doubled."))
 _GAINS = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponents gain"}
-"""By who gains beside the taker, how the sentence is called."""
+"""By who gains besides the taker: suffix of the sentence's key."""
 
 
 def contracts(rules: HouseRules) -> Sequence[Sentence]:
-    """The five contracts with their points."""
     return (
         *(of_contract(rules, contract).on(_ABOUT[contract]) for contract in CONTRACTS),
         *(
@@ -81,12 +80,11 @@ def contracts(rules: HouseRules) -> Sequence[Sentence]:
 
 
 def points_of(contract: Contract) -> Callable[[HouseRules], Sentence]:
-    """What this contract costs or brings under whatever rules."""
+    """A function that gives the points of this contract under any rules."""
     return lambda rules: of_contract(rules, contract)
 
 
 def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
-    """What a contract costs or brings."""
     table = points_table(rules)
     if contract is Contract.TREX:
         first, second, third, last = map(Change, table.trex)
@@ -107,7 +105,7 @@ def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
 
 
 def diamonds_and_tricks(rules: HouseRules) -> Sentence:
-    """The two that some tables exchange."""
+    """The two contracts that some tables swap."""
     table = points_table(rules)
     return said(
         N_("A diamond is worth %(diamond)s and a trick %(trick)s."),
@@ -117,7 +115,6 @@ def diamonds_and_tricks(rules: HouseRules) -> Sentence:
 
 
 def sum_of_a_kingdom(rules: HouseRules) -> Sentence:
-    """What all five contracts come to."""
     return said(
         N_("With nothing doubled, the five contracts of a kingdom add up to %(sum)s."),
         sum=Change(face_value(rules, ALL_FIVE)),
@@ -125,10 +122,10 @@ def sum_of_a_kingdom(rules: HouseRules) -> Sentence:
 
 
 def doubling(rules: HouseRules) -> Sequence[Sentence]:
-    """What doubling costs and brings."""
+    """What doubling costs and gains."""
     if rules.doubling == "off":
         return (NOTHING_DOUBLED,)
-    who = {
+    doublers = {
         "king_of_hearts_and_queens": N_(
             "With the contract named, before the first trick, a player may show the king of hearts "
             "or a queen to double it where it counts."
@@ -140,7 +137,7 @@ def doubling(rules: HouseRules) -> Sequence[Sentence]:
     }
     cards = (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)[: 1 if rules.doubling == "king_of_hearts" else 2]
     return (
-        said(who[rules.doubling]),
+        said(doublers[rules.doubling]),
         said(N_("No one can refuse a double or double again. Diamonds, tricks and Trex are never doubled.")),
         *(sentence for card in cards for sentence in _of_doubled(rules, card)),
         *([holder_led(rules)] if rules.leader_is_paid else []),
@@ -148,13 +145,13 @@ def doubling(rules: HouseRules) -> Sequence[Sentence]:
 
 
 def _of_doubled(rules: HouseRules, card: Card) -> list[Sentence]:
-    """What can happen to a card that is doubled."""
+    """What can happen to a doubled card."""
     sentences = [of_event(rules, card, "doubled"), of_event(rules, card, "own_led_by_another")]
     return [*sentences, of_event(rules, card, "partner")] if rules.partnership else sentences
 
 
 def holder_led(rules: HouseRules) -> Sentence:
-    """What a holder who led the trick has in all from taking the own doubled card."""
+    """The total of a holder who led the trick and took the own doubled card."""
     if rules.doubling == "off":
         return NOTHING_DOUBLED
     king = Change(_sum(rules, Card.KING_OF_HEARTS, "own_led_by_holder"))
@@ -168,14 +165,14 @@ def holder_led(rules: HouseRules) -> Sentence:
 
 
 def of_event(rules: HouseRules, card: Card, event: Event) -> Sentence:
-    """What a doubled card comes to when it is taken by another, by the partner, or by its holder."""
+    """The points of a doubled card taken by an opponent, the partner, or its holder."""
     shares = {share.to: share.points for share in _shares(rules, card, event)}
     taker = Change(shares.pop("taker", 0))
     kind = "own" if event.startswith("own") else event
     gains = {"opponents" if to == "right_of_taker" else to: Change(points) for to, points in shares.items()}
-    how = next((_GAINS[to] for to in shares), ", nobody gains")
+    suffix = next((_GAINS[to] for to in shares), ", nobody gains")
     texts = _KING if card is Card.KING_OF_HEARTS else _QUEEN
-    return said(texts[kind + how], taker=taker, **gains)
+    return said(texts[kind + suffix], taker=taker, **gains)
 
 
 def four_times(rules: HouseRules) -> Sentence:
@@ -205,13 +202,12 @@ def queens_extremes(rules: HouseRules) -> Sentence:
 
 
 def _by_seat(rules: HouseRules, event: Event) -> list[int]:
-    """What each of those concerned has from a queen."""
+    """The points of each player concerned from a queen."""
     points = [share.points for share in _shares(rules, Card.QUEEN_OF_HEARTS, event)]
     return [sum(points)] if event == "own_led_by_holder" else points
 
 
 def plain(rules: HouseRules, card: Card) -> int:
-    """What a card that is not doubled costs."""
     return _sum(rules, card, "plain")
 
 
@@ -224,7 +220,7 @@ def _shares(rules: HouseRules, card: Card, event: Event) -> tuple[Share, ...]:
 
 
 def team_places(rules: HouseRules) -> Sentence:
-    """What the places in Trex come to for two teams."""
+    """What the finishes in Trex give to two teams."""
     first, second, third, last = points_table(rules).trex
     return said(
         N_(

@@ -1,4 +1,4 @@
-"""What counts of a game that was abandoned."""
+"""How an abandoned game counts."""
 
 from trexscore.i18n.marking import N_
 
@@ -7,4 +7,4 @@ WHAT_COUNTS: dict[str, str] = {
     "as_it_stands": N_("Every deal that was played counts."),
     "no_result": N_("No result counts."),
 }
-"""By what the house rules say of unfinished games."""
+"""By the house rules for unfinished games."""

@@ -1,4 +1,4 @@
-"""A club's own words."""
+"""Terms of a club."""
 
 from trexscore.club.counted import Override
 from trexscore.club.members import Role
@@ -19,7 +19,7 @@ SHOWN: dict[Shows, str] = {
     "standings": N_("Standings, and the games they are based on"),
     "all": N_("Everything except what only members can do"),
 }
-"""What outsiders see."""
+"""What outsiders can see."""
 ROLE_NOTE: dict[Role, str] = {
     "owner": N_("Can do everything, including transferring ownership"),
     "admin": N_("Manages members, seasons and settings"),
@@ -45,7 +45,7 @@ BROKEN_OFF: dict[str, str] = {
     "as_it_stands": N_("This game isn’t over. If it is abandoned, its current score counts."),
     "no_result": N_("This game isn’t over. If it is abandoned, it doesn’t count."),
 }
-"""By what the house rules say of unfinished games."""
+"""By the house rules for unfinished games."""
 ALTHOUGH: dict[Override, str] = {
     "not_agreed": N_("Count it although not all four have signed it off"),
     "unfinished": N_("Treat it as abandoned: no one will finish it"),

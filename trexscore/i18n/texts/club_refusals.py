@@ -1,4 +1,4 @@
-"""What is wrong with something that is said in a club. No sentence needs a name: what is wrong stands beside it."""
+"""Refusals of club entries. No sentence needs a name, because it is shown next to what it is about."""
 
 from trexscore.i18n.marking import N_, Plural
 

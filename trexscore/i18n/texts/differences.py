@@ -1,4 +1,4 @@
-"""Two versions of an entry, word for word: what each said where they differ."""
+"""Two versions of an entry compared in words."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ PLACE = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))
 
 
 class Difference(NamedTuple):
-    """What one thing was called in the older version and in the newer; None where it was not said."""
+    """One item as stated in the older version and in the newer; None if it is missing there."""
 
     what: str
     old: str | None
@@ -46,59 +46,61 @@ def differences(
 
     `who_then` sits in the seats that the newer one names, where that is not `who`.
     """
-    before = dict(_said(language, old, who)) if old else {}
-    after = dict(_said(language, new, who_then or who)) if new else {}
+    before = dict(_statements(language, old, who)) if old else {}
+    after = dict(_statements(language, new, who_then or who)) if new else {}
     return [
-        Difference(what, before.get(what), after.get(what))
-        for what in dict.fromkeys([*before, *after])
-        if before.get(what) != after.get(what)
+        Difference(label, before.get(label), after.get(label))
+        for label in dict.fromkeys([*before, *after])
+        if before.get(label) != after.get(label)
     ]
 
 
-def _said(language: Language, body: Body, who: Who) -> Iterator[tuple[str, str]]:
-    """Everything that an entry says, each under the words for it."""
-    name = _named(who)
+def _statements(language: Language, body: Body, name_of: Who) -> Iterator[tuple[str, str]]:
+    """Everything that an entry states, as (label, text)."""
+    name = _name_by_letter(name_of)
     if "king" in body:
-        yield _what(language, "king"), name(body["king"])
+        yield _label(language, "king"), name(body["king"])
     if "contracts" in body:
         names = [language.gettext(CONTRACT[contract]) for contract in Contract if contract.value in body["contracts"]]
-        yield _what(language, "contracts"), " + ".join(names)
-    yield from _captured(language, body.get("captures", {}), name)
+        yield _label(language, "contracts"), " + ".join(names)
+    yield from _capture_statements(language, body.get("captures", {}), name)
     if "void" in body:
         reason = VOID_REASON[body["void"]["reason"]]
-        yield _what(language, "reason"), language.gettext(reason)
+        yield _label(language, "reason"), language.gettext(reason)
         if "claimed_by" in body["void"]:
-            yield _what(language, "claimed_by"), name(body["void"]["claimed_by"])
+            yield _label(language, "claimed_by"), name(body["void"]["claimed_by"])
     for seat, points in body.get("adjustment", {}).items():
-        yield _what(language, "adjustment", name=name(seat)), language.number(points)
+        yield _label(language, "adjustment", name=name(seat)), language.number(points)
     if "reason" in body:
-        yield _what(language, "reason"), body["reason"]
+        yield _label(language, "reason"), body["reason"]
     if "renege" in body:
-        yield _what(language, "renege"), name(body["renege"]["by"])
+        yield _label(language, "renege"), name(body["renege"]["by"])
     if body.get("note"):
-        yield _what(language, "note"), body["note"]
+        yield _label(language, "note"), body["note"]
 
 
-def _what(language: Language, part: str, **params: str) -> str:
+def _label(language: Language, part: str, **params: str) -> str:
     return language.gettext(SAID[part], **params)
 
 
-def _captured(language: Language, captures: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+def _capture_statements(language: Language, captures: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
     if "king_of_hearts" in captures:
-        yield from _of_card(language, Card.KING_OF_HEARTS, captures["king_of_hearts"], name)
+        yield from _card_statements(language, Card.KING_OF_HEARTS, captures["king_of_hearts"], name)
     for suit, card in QUEEN_OF.items():
-        yield from _of_card(language, card, captures.get("queens", {}).get(suit.value, {}), name)
+        yield from _card_statements(language, card, captures.get("queens", {}).get(suit.value, {}), name)
     for part in ("diamonds", "tricks"):
         for seat, count in sorted(captures.get(part, {}).items()):
-            yield _what(language, part, name=name(seat)), language.number(count)
+            yield _label(language, part, name=name(seat)), language.number(count)
     for place, seat in zip(PLACE, captures.get("trex", ()), strict=False):
         yield language.gettext(place), name(seat)
 
 
-def _of_card(language: Language, card: Card, taken: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+def _card_statements(
+    language: Language, card: Card, taken: Body, name: Callable[[str], str]
+) -> Iterator[tuple[str, str]]:
     for part, seat in taken.items():
         yield language.gettext(SAID_OF_A_CARD[part], card=language.gettext(CARD[card])), name(seat)
 
 
-def _named(who: Who) -> Callable[[str], str]:
-    return lambda letter: who(SEAT_NAMED[letter])
+def _name_by_letter(name_of: Who) -> Callable[[str], str]:
+    return lambda letter: name_of(SEAT_NAMED[letter])

@@ -1,4 +1,4 @@
-"""Why a seat has points: each line of a score as a sentence."""
+"""Why a seat has points: each score line as a sentence."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ OF_A_CARD = {
     "leader self-led": N_("%(seat)s gains points for leading the trick with the %(card)s."),
     "opponents": N_("%(seat)s gains: one opponent doubled the %(card)s, and their partner took it."),
 }
-"""By the reason of a line; of a card that its holder took, also where the holder had led the trick."""
+"""By the line's reason; for a card taken by its holder, also with the holder leading."""
 OF_A_COUNT: dict[Contract, Plural] = {
     Contract.DIAMONDS: N_n("%(seat)s took one diamond.", "%(seat)s took %(count)s diamonds.", "count"),
     Contract.COLLECTIONS: N_n("%(seat)s took one trick.", "%(seat)s took %(count)s tricks.", "count"),
@@ -40,7 +40,7 @@ RENEGED = {
     "whole_deal_to_offender": N_("%(seat)s revoked: the whole deal is charged to that player."),
     "none": N_("%(seat)s revoked."),
 }
-"""By what the house rules book for it. In Trex there is no suit to follow, and nothing is booked."""
+"""By the house rules' penalty. Trex has no suit to follow and no penalty."""
 CLAIMED = N_("%(seat)s asked for the redeal.")
 
 QUESTION_AND_ANSWER = N_("%(question)s %(answer)s.")
@@ -54,26 +54,26 @@ SETTLED_HERE = N_("No source covers this; it is how this app counts.")
 A_CUSTOM = N_("A table custom.")
 
 
-def why(language: Language, line: Line, who: Callable[[Seat], str], event: Event | None = None) -> str:
-    """The line as a sentence; `event` is what happened to its card."""
-    seat = who(line.seat)
+def why(language: Language, line: Line, name_of: Callable[[Seat], str], event: Event | None = None) -> str:
+    """The line as a sentence. `event`: what happened to its card."""
+    seat = name_of(line.seat)
     if isinstance(line.card, Card):
-        led = f"{line.reason} self-led" if event == "own_led_by_holder" else ""
-        sentence = OF_A_CARD.get(led) or OF_A_CARD[line.reason]
+        reason_when_led = f"{line.reason} self-led" if event == "own_led_by_holder" else ""
+        sentence = OF_A_CARD.get(reason_when_led) or OF_A_CARD[line.reason]
         return language.gettext(sentence, seat=seat, card=language.gettext(CARD[line.card]))
     if line.reason == "place":
         return language.gettext(OF_A_PLACE[line.count or 4], seat=seat)
     return language.say(OF_A_COUNT[line.contract], seat=seat, count=line.count)
 
 
-def revoke_text(language: Language, rules: HouseRules, entry: Entry, who: Callable[[Seat], str]) -> str:
-    """Who did not follow suit in a deal, and what that comes to; nothing where nobody is said not to have."""
+def revoke_text(language: Language, rules: HouseRules, entry: Entry, name_of: Callable[[Seat], str]) -> str:
+    """Who revoked in a deal and the penalty; empty if nobody did."""
     if entry.renege_by is None or entry.programme is None:
         return ""
-    booked = rules.renege if is_booked(rules, entry.programme) else "none"
-    return language.gettext(RENEGED[booked], seat=who(entry.renege_by))
+    penalty = rules.renege if is_booked(rules, entry.programme) else "none"
+    return language.gettext(RENEGED[penalty], seat=name_of(entry.renege_by))
 
 
-def claimed(language: Language, entry: Entry, who: Callable[[Seat], str]) -> str:
-    """Who asked for a new deal; nothing where nobody is said to have."""
-    return "" if entry.claimed_by is None else language.gettext(CLAIMED, seat=who(entry.claimed_by))
+def claimed(language: Language, entry: Entry, name_of: Callable[[Seat], str]) -> str:
+    """Who asked for the redeal; empty if nobody did."""
+    return "" if entry.claimed_by is None else language.gettext(CLAIMED, seat=name_of(entry.claimed_by))

@@ -1,4 +1,4 @@
-"""What is wrong with a file by which a club, or games, are to be brought in."""
+"""Refusals of files from which a club or games are imported."""
 
 from trexscore.i18n.marking import N_, Plural
 

@@ -1,4 +1,4 @@
-"""What is worth telling of a finished game, as sentences: under the table, and small beside their numbers."""
+"""Highlights of a finished game as sentences."""
 
 from trexscore.i18n.marking import N_, N_n, Plural
 
@@ -6,7 +6,7 @@ HAS_WON = N_n("%(names)s has won", "%(names)s have won", "people")
 WINS_BY = N_n("%(names)s wins by %(points)s", "%(names)s win by %(points)s", "people")
 WINS_TIE_BREAK = N_n("%(names)s wins the tiebreaker", "%(names)s win the tiebreaker", "people")
 VERDICTS = (HAS_WON, WINS_BY, WINS_TIE_BREAK)
-"""Who has won; `people` is how many that are."""
+"""Who won; `people` is the number of winners."""
 
 HEADLINE: dict[str, str | Plural] = {
     "tie_deal": N_("Tied on points: decided by the tiebreaker deal."),
@@ -77,4 +77,4 @@ FACT: dict[str, str | Plural] = {
     "spread": N_("between first and last"),
     "deals": N_("deals played"),
 }
-"""Small, under a number that they explain."""
+"""Shown small, under the number that it explains."""

@@ -1,4 +1,4 @@
-"""What a job is doing, in words."""
+"""The steps of a job in words."""
 
 from trexscore.i18n.marking import N_
 
@@ -17,5 +17,5 @@ _STEPS = {
 
 
 def step_of(state: str, step: str) -> str:
-    """What a job in this state is at, as a text to be translated."""
+    """The text (to be translated) of a job's state and step."""
     return _STEPS.get(step if state == "running" else "waiting", _STEPS[""])

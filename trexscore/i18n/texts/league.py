@@ -1,4 +1,4 @@
-"""How a season is counted: every basis and tie-break by its name, with what it means; and broken numbers."""
+"""Counting of a season: names and explanations of bases and tie-breaks, and numbers with decimals."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -32,7 +32,7 @@ BASIS: Mapping[Kind, tuple[str, str]] = {
     ),
     "wins": (N_("Wins"), N_("Games won are counted. Players who share a win get equal parts of it.")),
 }
-"""What a basis is called, and what it does."""
+"""Name and explanation."""
 TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
     "head_to_head": (
         N_("Head to head"),
@@ -52,7 +52,7 @@ TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
     "more_games": (N_("More games"), N_("More games played ranks higher.")),
     "fewer_games": (N_("Fewer games"), N_("Fewer games played ranks higher.")),
 }
-"""What a tie-break is called, and what it compares."""
+"""Name and explanation."""
 AHEAD: Mapping[TieBreak, str] = {
     "head_to_head": N_("Ahead of %(name)s, head to head: %(above)s to %(below)s of %(games)s"),
     "wins": N_("Ahead of %(name)s, games won: %(above)s to %(below)s"),
@@ -63,13 +63,13 @@ AHEAD: Mapping[TieBreak, str] = {
     "more_games": N_("Ahead of %(name)s, more games: %(above)s to %(below)s"),
     "fewer_games": N_("Ahead of %(name)s, fewer games: %(above)s to %(below)s"),
 }
-"""What puts somebody before another whose score is the same."""
+"""Why a player is ahead of another with the same score."""
 AHEAD_OF_MANY = N_("Ahead of %(name)s, head to head among those still tied: %(above)s %% to %(below)s %%")
-"""Of a head to head among more than two: each one’s share, averaged over the others."""
+"""Head to head among more than two: each player's share, averaged over the others."""
 CHAIN = N_("If one separates some but not all, those still tied start again from the first tiebreaker.")
-"""How the tie-breaks of a chain go together."""
+"""How several tie-breaks work together."""
 FIRST_GAMES = N_("First games are those of the earliest dates; on one day, those started or imported here first.")
-"""Of the best of the first so many."""
+"""For the best of the first games."""
 
 _MOST_DECIMALS = 6
 
@@ -90,11 +90,11 @@ def basis_text(language: Language, basis: Basis) -> str:
 
 
 def decimals_for(values: Iterable[Fraction]) -> int:
-    """As few decimals as tell different values apart, and show each exactly where two do so."""
-    found = [*values]
-    if all(value.denominator == 1 for value in found):
+    """The fewest decimals that distinguish all values, and show each exactly where two suffice."""
+    numbers = [*values]
+    if all(value.denominator == 1 for value in numbers):
         return 0
-    different = set(found)
+    different = set(numbers)
     for decimals in range(1, _MOST_DECIMALS):
         shown = {_scaled(value, decimals) for value in different}
         exact = all(10**decimals % value.denominator == 0 for value in different)
@@ -104,7 +104,7 @@ def decimals_for(values: Iterable[Fraction]) -> int:
 
 
 def fraction(language: Language, value: Fraction, decimals: int) -> str:
-    """A number with so many decimals, rounded half away from zero; a negative one with its minus."""
+    """A number with this many decimals, rounded half away from zero."""
     scaled = _scaled(value, decimals)
     digits = str(abs(scaled)).rjust(decimals + 1, "0")
     whole, rest = (digits[:-decimals], digits[-decimals:]) if decimals else (digits, "")
@@ -119,7 +119,7 @@ def _decimal_mark(language: Language) -> str:
 
 
 def _scaled(value: Fraction, decimals: int) -> int:
-    """In whole numbers alone: pages show hundreds of these."""
+    """Integer arithmetic only, because pages show hundreds of these."""
     whole, parts = value.numerator, value.denominator
     rounded: int = (2 * abs(whole) * 10**decimals + parts) // (2 * parts)
     return rounded if whole >= 0 else -rounded

@@ -1,4 +1,4 @@
-"""The house rules in plain words: each option as a question, each of its values as an answer."""
+"""The house rules in plain words: each option as a question, each value as an answer."""
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
@@ -139,7 +139,7 @@ CONSEQUENCE: dict[str, dict[object, str]] = {
         "quadruple": N_("King of hearts: %(four_times)s."),
     },
 }
-"""What follows from the answers to the first questions, with the points of a king of hearts that is worth 75."""
+"""Consequences of the first questions' answers, with the points of a king of hearts worth 75."""
 ASKED_FIRST = ("doubling", "combining", "partnership", "own_capture")
 """What tables differ on most."""
 GROUPS = {
@@ -160,7 +160,7 @@ GROUPS = {
 
 
 def answer(language: Language, rules: HouseRules, option: str) -> str:
-    """What these house rules say to an option's question."""
+    """The answer of these house rules to an option's question."""
     value = getattr(rules, option)
     if option == "redeals":
         reasons = [language.gettext(VOID_REASON[reason]) for reason in value]

@@ -1,4 +1,4 @@
-"""What a paper sheet can mean and where it cannot be right, in a reader's language."""
+"""Texts about a paper score sheet: what it can mean and where it cannot be right."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -37,7 +37,7 @@ KIND: dict[Kind, str] = {
 }
 UNKNOWN = "?"
 _SHOWN = 40
-"""Of what cannot be read, no more is repeated."""
+"""The most characters repeated of an unreadable text."""
 _OPEN = (
     N_("%(king)s’s kingdom (rows %(rows)s) must add up to %(expected)s."),
     N_("This kingdom (rows %(rows)s) must add up to %(expected)s."),
@@ -58,46 +58,46 @@ def _letter(seat: Seat) -> str:
 
 
 class Teller(NamedTuple):
-    """Who tells of a sheet: in which language, what the seats are called, how a number is set into a sentence."""
+    """How to write about a score sheet: language, names of seats, and isolation of numbers."""
 
     language: Language
     who: Callable[[Seat], str] = _letter
     isolated: Callable[[str], str] = str
 
     def number(self, value: int) -> str:
-        """A number as it stands in a sentence."""
+        """A number as shown in a sentence."""
         return self.isolated(self.language.number(value))
 
     def value(self, value: Value) -> str:
-        """What stands, or should, in a cell."""
+        """The content of a cell."""
         if isinstance(value, Seat):
             return self.who(value)
         return contract_names(self.language, value) if isinstance(value, ContractSet) else self.number(value)
 
 
 def why_unreadable(language: Language, fault: NotASheet) -> str:
-    """Why a text is no sheet."""
-    found = fault.found if len(fault.found) <= _SHOWN else fault.found[:_SHOWN] + "…"
-    return language.gettext(UNREADABLE[fault.code], line=fault.line, found=found)
+    """Why a text is not a score sheet."""
+    shown = fault.found if len(fault.found) <= _SHOWN else fault.found[:_SHOWN] + "…"
+    return language.gettext(UNREADABLE[fault.code], line=fault.line, found=shown)
 
 
 def remark(language: Language, written: ContractSet | None, row: RowReading) -> str:
-    """What there is to say of a row; nothing where it can only be what it says."""
+    """A remark about a row; empty if there is only one reading."""
     _ = language.gettext
     if row.status == "impossible":
         return _("✗ These points are not possible here")
     if written is not None and row.status == "possible":
         return ""
-    named = [contract_names(language, programme) for programme in row.programmes]
-    if len(named) > 1:
-        return _("Possible: %(contracts)s", contracts=language.listed(named))
+    names = [contract_names(language, programme) for programme in row.programmes]
+    if len(names) > 1:
+        return _("Possible: %(contracts)s", contracts=language.listed(names))
     return (
-        _("Only possible: %(contracts)s", contracts=named[0]) if written is None else _("Several values are possible")
+        _("Only possible: %(contracts)s", contracts=names[0]) if written is None else _("Several values are possible")
     )
 
 
 def kingdom_sentence(teller: Teller, kingdom: Kingdom) -> str:
-    """What a kingdom's rows add up to, and what they must."""
+    """What a kingdom's rows add up to, and what they should."""
     language = teller.language
     sentence = _OPEN if kingdom.sum is None else _RIGHT if kingdom.sum in kingdom.expected_sums else _WRONG
     return language.gettext(
@@ -110,21 +110,21 @@ def kingdom_sentence(teller: Teller, kingdom: Kingdom) -> str:
 
 
 def rows_named(language: Language, places: Sequence[int]) -> str:
-    """The numbers of rows, from the first to the last."""
+    """Row numbers, as a range."""
     first, last = language.number(places[0] + 1), language.number(places[-1] + 1)
     return first if first == last else f"{first}–{last}"
 
 
 def cause_sentence(teller: Teller, cause: Cause) -> str:
-    """The one slip that explains a sheet."""
+    """The single slip that explains a sheet."""
     _ = teller.language.gettext
     if isinstance(cause, Repeated):
         return _("Row %(row)s repeats row %(other)s.", row=cause.row + 1, other=cause.of + 1)
     if isinstance(cause, Carried):
-        said = {"seat": teller.who(cause.seat), "points": teller.number(abs(cause.by)), "row": cause.row + 1}
+        params = {"seat": teller.who(cause.seat), "points": teller.number(abs(cause.by)), "row": cause.row + 1}
         if cause.by < 0:
-            return _("%(seat)s is %(points)s too low from row %(row)s on.", **said)
-        return _("%(seat)s is %(points)s too high from row %(row)s on.", **said)
+            return _("%(seat)s is %(points)s too low from row %(row)s on.", **params)
+        return _("%(seat)s is %(points)s too high from row %(row)s on.", **params)
     return " ".join(_missing_sentences(teller, cause))
 
 
@@ -161,16 +161,16 @@ def _missing_sentences(teller: Teller, missing: Missing) -> Iterator[str]:
 
 
 def change_sentence(teller: Teller, change: CellChange) -> str:
-    """What should have been written, instead of what, and what kind of slip that is."""
+    """What should have been written instead of what, and the kind of slip."""
     language = teller.language
-    said = {
+    params = {
         "row": change.row + 1,
         "becomes": teller.value(change.becomes),
         "was": UNKNOWN if change.was is None else teller.value(change.was),
         "kind": language.gettext(KIND[change.kind]),
     }
     if change.seat is None:
-        return language.gettext("row %(row)s: %(becomes)s instead of %(was)s (%(kind)s)", **said)
+        return language.gettext("row %(row)s: %(becomes)s instead of %(was)s (%(kind)s)", **params)
     return language.gettext(
-        "row %(row)s, %(seat)s: %(becomes)s instead of %(was)s (%(kind)s)", seat=teller.who(change.seat), **said
+        "row %(row)s, %(seat)s: %(becomes)s instead of %(was)s (%(kind)s)", seat=teller.who(change.seat), **params
     )

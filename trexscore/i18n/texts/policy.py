@@ -1,4 +1,4 @@
-"""How a table keeps its score, a sentence for each of its terms."""
+"""A table's policy, one sentence for each part."""
 
 from trexscore.game.policy import Policy
 from trexscore.game.state import PolicyState
@@ -27,7 +27,7 @@ DEADLINE: dict[str, Plural] = {
 
 
 def policy_text(language: Language, policy: Policy | PolicyState) -> list[str]:
-    """What holds at this table."""
+    """The policy of this table."""
     deadline = policy.deadline
     until = language.say(DEADLINE[deadline.after], minutes=deadline.minutes) if deadline else None
     return [

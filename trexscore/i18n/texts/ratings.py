@@ -1,4 +1,4 @@
-"""Ratings as a player reads them, and how they come about."""
+"""Ratings as shown to players, and how they are computed."""
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
@@ -33,7 +33,7 @@ PROVISIONAL = N_("%(points)s ± %(margin)s, provisional")
 
 
 def how_ratings_work(language: Language) -> list[str]:
-    """Everything that a player needs to know of ratings."""
+    """The explanation of ratings."""
     begin = shown(START)
     return [
         language.in_digits(language.gettext(sentence, start=begin.points, margin=begin.margin, sure=SURE_ENOUGH))
@@ -42,7 +42,7 @@ def how_ratings_work(language: Language) -> list[str]:
 
 
 def rating_text(language: Language, rating: Rating) -> str:
-    """A rating, with how far it can be trusted."""
-    told = shown(rating)
+    """A rating with its margin."""
+    displayed = shown(rating)
     text = SURE if is_sure_enough(rating) else PROVISIONAL
-    return language.gettext(text, points=told.points, margin=told.margin)
+    return language.gettext(text, points=displayed.points, margin=displayed.margin)

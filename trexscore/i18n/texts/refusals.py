@@ -1,7 +1,6 @@
-"""A refusal in a reader's language: a sentence that says what is wrong and what would be right."""
+"""Refusals as sentences: what is wrong and what would be right."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from trexscore.game.file import ERRORS_FORMAT
 from trexscore.i18n.language import Language
@@ -190,19 +189,19 @@ Who = Callable[[Seat], str]
 
 
 def _as_in_the_file(seat: Seat) -> str:
-    """Whoever reads about a file finds this letter in it, whatever the language."""
+    """The letter used in files, in any language."""
     return seat.name
 
 
 def sentence(language: Language, refusal: Refusal, who: Who | None = None) -> str:
-    """The refusal as a whole sentence, with people called by `who` (their seat's letter, unless told)."""
-    call = who or _as_in_the_file
-    params = {name: _shown(language, value, call) for name, value in refusal.params.items()}
+    """The refusal as a sentence. `who` names players, by default with their seat's letter."""
+    name_of = who or _as_in_the_file
+    params = {name: _shown(language, value, name_of) for name, value in refusal.params.items()}
     return language.say(_exact(refusal) or SENTENCE[refusal.code], **params)
 
 
 def _exact(refusal: Refusal) -> str | None:
-    """The sentence of a code that has several."""
+    """The more specific sentence of a code that has several."""
     if refusal.code == "too_late" and refusal.params.get("referee"):
         return _BUT_FOR_THE_REFEREE
     if refusal.code == "bad_players":
@@ -211,30 +210,30 @@ def _exact(refusal: Refusal) -> str | None:
 
 
 def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], who: Who | None = None) -> str:
-    """The sentence with the entry that it is about in front of it."""
+    """The sentence, preceded by the entry that it is about."""
     is_read = refusal.entry is not None and refusal.entry <= len(entries)
     programme = entries[refusal.entry - 1].programme if refusal.entry is not None and is_read else None
     return with_contracts(language, refusal, programme, who)
 
 
 def with_contracts(language: Language, refusal: Refusal, programme: ContractSet | None, who: Who | None = None) -> str:
-    """The same, where these are the contracts of that entry; None where they could not be read."""
-    said = sentence(language, refusal, who)
+    """As `with_place`, given the contracts of that entry, or None if they are unreadable."""
+    text = sentence(language, refusal, who)
     if refusal.entry is None:
-        return said
+        return text
     if programme is None:
-        return language.gettext("Entry %(entry)s: %(fault)s", entry=refusal.entry, fault=said)
+        return language.gettext("Entry %(entry)s: %(fault)s", entry=refusal.entry, fault=text)
     return language.gettext(
         "Entry %(entry)s (%(contracts)s): %(fault)s",
         entry=refusal.entry,
         contracts=contract_names(language, programme),
-        fault=said,
+        fault=text,
     )
 
 
-def _shown(language: Language, value: object, who: Who) -> object:
+def _shown(language: Language, value: object, name_of: Who) -> object:
     if isinstance(value, Seat):
-        return who(value)
+        return name_of(value)
     if isinstance(value, Card):
         return language.gettext(CARD[value])
     if isinstance(value, Contract):
@@ -242,12 +241,12 @@ def _shown(language: Language, value: object, who: Who) -> object:
     if isinstance(value, tuple) and value and isinstance(value[0], Contract):
         return contract_names(language, contract_set_of(value))
     if isinstance(value, tuple):
-        return language.listed([str(_shown(language, item, who)) for item in value])
+        return language.listed([str(_shown(language, item, name_of)) for item in value])
     return value
 
 
-def errors_object(refusals: Sequence[Refusal], said: Callable[[Refusal], str]) -> dict[str, Any]:
-    """Refusals as a trexscore-errors/1 object, each in the sentence that says it here."""
+def errors_object(refusals: Sequence[Refusal], said: Callable[[Refusal], str]) -> dict[str, object]:
+    """Refusals as a trexscore-errors/1 object. `said` renders each as a sentence."""
     return {
         "format": ERRORS_FORMAT,
         "errors": [

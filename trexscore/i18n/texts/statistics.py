@@ -1,4 +1,4 @@
-"""Statistics in words: what each measure and record is called, and in one sentence what it says."""
+"""Names and explanations of statistics and records."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from trexscore.rules.presets import PRESETS
 
 
 class Told(NamedTuple):
-    """A name, and what it means."""
+    """A name and its meaning."""
 
     name: str
     meaning: str
@@ -165,7 +165,7 @@ LIKE_RULES = N_("Only games with the same scoring are compared. More is always b
 
 
 class RulesTold(NamedTuple):
-    """Like rules in words: as the first preset that gives the same points, else by what differs from the standard."""
+    """Like rules in words: the first preset with the same points, or else the differences from the standard."""
 
     preset: str | None
     differing: tuple[tuple[str, str], ...]
@@ -174,7 +174,7 @@ class RulesTold(NamedTuple):
 
 def rules_text(language: Language, key: str) -> RulesTold:
     """The rules under which points are compared (`like_rules.key_of`)."""
-    preset = next((name for name, one in PRESETS.items() if key_of(one.rules) == key), None)
+    preset = next((name for name, candidate in PRESETS.items() if key_of(candidate.rules) == key), None)
     if preset is not None:
         return RulesTold(language.gettext(PRESET[preset]), ())
     options = options_of(key)

@@ -1,4 +1,4 @@
-"""What the table would have seen, where only its points are known: captures as sentences."""
+"""Captures as sentences, for games entered from totals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -29,57 +29,57 @@ _QUEENS_BACK = N_n(
 )
 
 
-def captures_text(language: Language, captures: Captures, who: Who) -> str:
-    """The captures; queens are counted, since which of them is which changes no points."""
-    return " ".join(_sentences(language, captures, who))
+def captures_text(language: Language, captures: Captures, name_of: Who) -> str:
+    """The captures. Queens are counted, because points do not depend on which queen it is."""
+    return " ".join(_sentences(language, captures, name_of))
 
 
-def queens_text(language: Language, takers: Sequence[Counter[Seat]], who: Who) -> str:
-    """How many queens each took in all of these ways, however they had been played."""
-    said = []
+def queens_text(language: Language, takers: Sequence[Counter[Seat]], name_of: Who) -> str:
+    """How many queens each player took in all possible readings."""
+    sentences = []
     for seat in SEATS:
-        least, most = (of(each[seat] for each in takers) for of in (min, max))
+        least, most = (pick(each[seat] for each in takers) for pick in (min, max))
         if least:
             words = _QUEENS_PLAIN if least == most else _QUEENS_AT_LEAST
-            said.append(language.say(words, seat=who(seat), count=least))
-    return " ".join(said)
+            sentences.append(language.say(words, seat=name_of(seat), count=least))
+    return " ".join(sentences)
 
 
-def _sentences(language: Language, captures: Captures, who: Who) -> Iterator[str]:
+def _sentences(language: Language, captures: Captures, name_of: Who) -> Iterator[str]:
     queens = Counter(taken for card, taken in captures.cards if card in QUEENS)
     for card, taken in captures.cards:
         if card is Card.KING_OF_HEARTS:
-            yield _king(language, taken, who)
-            yield from _leader(language, taken, who)
+            yield _king(language, taken, name_of)
+            yield from _leader(language, taken, name_of)
     for taken, number in queens.items():
-        yield _queens(language, taken, number, who)
-        yield from _leader(language, taken, who)
+        yield _queens(language, taken, number, name_of)
+        yield from _leader(language, taken, name_of)
     counted = {Contract.DIAMONDS: captures.diamonds, Contract.COLLECTIONS: captures.tricks}
     for contract, counts in counted.items():
         for seat in SEATS if counts is not None else ():
             if counts is not None and counts[seat]:
-                yield language.say(OF_A_COUNT[contract], seat=who(seat), count=counts[seat])
+                yield language.say(OF_A_COUNT[contract], seat=name_of(seat), count=counts[seat])
     for place, seat in enumerate(captures.trex or (), 1):
-        yield language.gettext(OF_A_PLACE[place], seat=who(seat))
+        yield language.gettext(OF_A_PLACE[place], seat=name_of(seat))
 
 
-def _king(language: Language, taken: TakenCard, who: Who) -> str:
-    said = {"seat": who(taken.taken_by), "card": language.gettext(CARD[Card.KING_OF_HEARTS])}
+def _king(language: Language, taken: TakenCard, name_of: Who) -> str:
+    params = {"seat": name_of(taken.taken_by), "card": language.gettext(CARD[Card.KING_OF_HEARTS])}
     if taken.doubled_by not in (None, taken.taken_by):
-        return language.gettext(_GIVEN, holder=who(taken.doubled_by), **said)
+        return language.gettext(_GIVEN, holder=name_of(taken.doubled_by), **params)
     sentence = OF_A_CARD["plain" if taken.doubled_by is None else "own_capture"]
-    return language.gettext(sentence, **said)
+    return language.gettext(sentence, **params)
 
 
-def _queens(language: Language, taken: TakenCard, number: int, who: Who) -> str:
-    seat = who(taken.taken_by)
+def _queens(language: Language, taken: TakenCard, number: int, name_of: Who) -> str:
+    seat = name_of(taken.taken_by)
     if taken.doubled_by is None:
         return language.say(_QUEENS_PLAIN, seat=seat, count=number)
     if taken.doubled_by is taken.taken_by:
         return language.say(_QUEENS_BACK, seat=seat, count=number)
-    return language.say(_QUEENS_GIVEN, seat=seat, count=number, holder=who(taken.doubled_by))
+    return language.say(_QUEENS_GIVEN, seat=seat, count=number, holder=name_of(taken.doubled_by))
 
 
-def _leader(language: Language, taken: TakenCard, who: Who) -> Iterator[str]:
+def _leader(language: Language, taken: TakenCard, name_of: Who) -> Iterator[str]:
     if taken.led_by is not None:
-        yield language.gettext(_LED, seat=who(taken.led_by))
+        yield language.gettext(_LED, seat=name_of(taken.led_by))

@@ -1,1 +1,1 @@
-"""Accounts: signing in, passwords, passkeys."""
+"""Accounts: sign-in, passwords, passkeys."""

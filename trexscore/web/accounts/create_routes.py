@@ -1,4 +1,4 @@
-"""Getting an account, or back into one: by oneself, by a link, by mail."""
+"""Create an account, or recover access: freely, by a link, by e-mail."""
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
@@ -20,7 +20,7 @@ from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("new_account", __name__))
 
-_GONE = (
+_LINK_GONE = (
     N_("This link is no longer valid."),
     N_("It was used, or it has expired: each link works once. Nothing was changed."),
     N_("Ask the person who gave it to you for a new one."),
@@ -29,7 +29,7 @@ _GONE = (
 
 @pages.get("/account/new")
 def show() -> str:
-    """The form for an account of one's own, where the server lets people make one."""
+    """The sign-up form, if the server allows sign-up."""
     _only_if_open()
     form = NewAccountForm(blank=True)
     form.next.data = request.args.get("next", "")
@@ -39,64 +39,62 @@ def show() -> str:
 
 @pages.post("/account/new")
 def create() -> Response | tuple[str, int]:
-    """Make it, and sign in."""
     _only_if_open()
     form = NewAccountForm()
-    made = _opened(form)
-    if made is None:
+    account_id = _create_from(form)
+    if account_id is None:
         return _new_page(form, url_for("new_account.create")), 422
-    return _welcome(form, made)
+    return _welcome(form, account_id)
 
 
 @pages.get("/account/links/<token>")
 def show_link(token: str) -> str | Response:
-    """What a link is for. Looking does not use it up: chat programs look at every link that is sent."""
-    link = _link(token)
+    """What a link is for. Viewing does not use it up, because chat programs fetch every link."""
+    link = _read_link(token)
     if link is None:
-        return answer(404, texts=_GONE)
-    there = request.args.get("next", "")
+        return answer(404, texts=_LINK_GONE)
+    next_url = request.args.get("next", "")
     if link.account_id is not None:
         password_form = PasswordForm(blank=True)
-        password_form.next.data = there
+        password_form.next.data = next_url
         return _password_page(password_form, link, token)
     form = NewAccountForm(blank=True)
-    form.next.data, form.name.data = there, link.name or invited_name(there)
+    form.next.data, form.name.data = next_url, link.name or invited_name(next_url)
     form.username.data = read_username(link.name) or ""
     return _new_page(form, url_for("new_account.use_link", token=token))
 
 
 @pages.post("/account/links/<token>")
 def use_link(token: str) -> Response | tuple[str, int]:
-    """Make the account, or give it its new password; then the link is gone, and somebody signed in."""
-    link = _link(token)
+    """Create the account or set its new password, use up the link, and sign in."""
+    link = _read_link(token)
     if link is None:
-        return answer(404, texts=_GONE)
+        return answer(404, texts=_LINK_GONE)
     try:
         if link.account_id is not None:
-            return _recovered(link, token)
+            return _set_new_password(link, token)
         form = NewAccountForm()
-        made = _opened(form, token)
-    except LinkGone:  # somebody has used it this very moment
-        return answer(404, texts=_GONE)
-    if made is None:
+        account_id = _create_from(form, token)
+    except LinkGone:  # just used by another request
+        return answer(404, texts=_LINK_GONE)
+    if account_id is None:
         return _new_page(form, url_for("new_account.use_link", token=token)), 422
-    return _welcome(form, made)
+    return _welcome(form, account_id)
 
 
 @pages.get("/account/recover")
 def show_recovery() -> str:
-    """How somebody gets back in."""
     return render_template("accounts/recover.html", form=RecoverForm(blank=True), mail=sends_mail())
 
 
 @pages.post("/account/recover")
 def send_recovery() -> Response:
-    """Send a link to an address that an account has. The answer is the same for any other."""
+    """Send a recovery link to an account's address. The answer is the same for unknown addresses."""
     if not sends_mail():
         raise NotFound
     count("mail_from", client_address())
     email = read_email(RecoverForm().email.data or "")
-    if email and has_room("mail", email):  # who is sent no more has links that still hold
+    if email and has_room("mail", email):  # beyond the limit, earlier links are still valid
         token = new_link_token()
         subject, text = _("A new password for Trex Score"), _recovery_text(token)
         send_later(lambda: email if give_recovery_link(email, token) else None, subject, text)
@@ -105,16 +103,16 @@ def send_recovery() -> Response:
 
 
 def _recovery_text(token: str) -> str:
-    said = (
+    paragraphs = (
         _("Someone, probably you, asked for a new password for your Trex Score account."),
         _("Use this link to choose one. It works once, within one hour:"),
         link_address(token),
         _("If it wasn’t you, you don’t need to do anything: without the link, nothing changes."),
     )
-    return "\n\n".join(said) + "\n"
+    return "\n\n".join(paragraphs) + "\n"
 
 
-def _link(token: str) -> OpenLink | None:
+def _read_link(token: str) -> OpenLink | None:
     link = open_link(token)
     if link is None:
         count("unknown_token", client_address())
@@ -126,20 +124,20 @@ def _only_if_open() -> None:
         raise NotFound
 
 
-def _opened(form: NewAccountForm, token: str | None = None) -> int | None:
-    """The id of the account that the form asked for; None where the form says why not."""
+def _create_from(form: NewAccountForm, token: str | None = None) -> int | None:
+    """The id of the new account, or None if the form has problems."""
     count("sign_in", client_address())
     if not form.fits():
         return None
     name, username, email = form.said
-    made = open_account(Person(name, username, email, hashed(form.password.data or "")), token)
-    if isinstance(made, Refusal):
-        form.blame(made)
+    result = open_account(Person(name, username, email, hashed(form.password.data or "")), token)
+    if isinstance(result, Refusal):
+        form.blame(result)
         return None
-    return made
+    return result
 
 
-def _recovered(link: OpenLink, token: str) -> Response | tuple[str, int]:
+def _set_new_password(link: OpenLink, token: str) -> Response | tuple[str, int]:
     count("sign_in", client_address())
     form = PasswordForm()
     if form.blame(bad_password(form.password, link.name, link.username)):

@@ -1,4 +1,4 @@
-"""All that is kept about whoever is signed in, to be taken along."""
+"""Download of the account's personal data."""
 
 import io
 import json
@@ -14,13 +14,12 @@ from trexscore.web.limits import count
 
 pages = no_store(Blueprint("account_data", __name__))
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""What a zip file says where no time is to be told."""
+"""A fixed date for zip entries, so that no time is disclosed."""
 
 
 @pages.get("/account/data")
 @account_required
 def show() -> str:
-    """What is in it."""
     account = own_account()
     clubs = [(record_of(club).settings.name, club.uid) for club, _number in clubs_of(account.id)]
     return render_template("accounts/data.html", account=account, clubs=clubs)
@@ -29,7 +28,7 @@ def show() -> str:
 @pages.get("/account/data.zip")
 @account_required
 def download() -> Response:
-    """All of it, as JSON files in one archive."""
+    """All data as JSON files in a zip archive."""
     account_id = own_account().id
     count("search", f"account {account_id}")
     packed = io.BytesIO()

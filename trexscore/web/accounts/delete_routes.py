@@ -1,4 +1,4 @@
-"""Deleting an account; and, where its owner wants it, being erased from its clubs as well."""
+"""Delete an account and, if requested, remove its name from clubs."""
 
 import uuid
 from contextlib import suppress
@@ -29,19 +29,19 @@ pages = no_store(Blueprint("leaving", __name__))
 
 
 class _Membership(NamedTuple):
-    """A club of the account, and who it is there."""
+    """A club of the account, and its member there."""
 
     club: ClubAt
     name: str
     member: Member
     has_heirs: bool
-    """Whether somebody else could own it; asked of an owner only."""
+    """Whether another member could become the owner; False unless they own the club."""
 
 
 @pages.get("/account/delete")
 @account_required
 def ask() -> Response | str:
-    """What goes with the account, and what stays."""
+    """What is deleted and what stays."""
     if not recently_authenticated():
         return to_sign_in()
     return _page(_memberships(own_account().id))
@@ -50,31 +50,35 @@ def ask() -> Response | str:
 @pages.post("/account/delete")
 @account_required
 def delete() -> Response | tuple[str, int]:
-    """Erase it: first from the clubs that were named, each for itself, then the account."""
+    """Remove the name from each selected club, then delete the account."""
     if not recently_authenticated():
         return to_sign_in()
     account_id = own_account().id
     memberships = _memberships(account_id)
-    if any(one.has_heirs for one in memberships):
+    if any(membership.has_heirs for membership in memberships):
         return _page(memberships), 422
-    wanted = {*request.form.getlist("erase")}
-    for one in memberships:
-        if one.club.uid in wanted:
-            number = one.member.number
-            with suppress(Gone):  # the club has been dissolved since we looked
-                anonymize_member(one.club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
+    selected = {*request.form.getlist("erase")}
+    for membership in memberships:
+        if membership.club.uid in selected:
+            number = membership.member.number
+            with suppress(Gone):  # the club was deleted since
+                anonymize_member(
+                    membership.club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number})
+                )
     end_session()
     try:
         erase_account(account_id)
-    except StillOwned:  # somebody handed it a club, or came into one of its own, since we looked
+    except StillOwned:  # it now owns a club with heirs
         return redirect(url_for("leaving.ask"), 303)
     flash(_("Your account is deleted."))
     return redirect(url_for("home.show"), 303)
 
 
 def _page(memberships: list[_Membership]) -> str:
-    owned = [one for one in memberships if one.member.role == "owner"]
-    others = [one for one in memberships if one.member.role != "owner" and not one.member.erased]
+    owned = [membership for membership in memberships if membership.member.role == "owner"]
+    others = [
+        membership for membership in memberships if membership.member.role != "owner" and not membership.member.erased
+    ]
     return render_template("accounts/delete.html", form=PlainForm(blank=True), owned=owned, others=others)
 
 

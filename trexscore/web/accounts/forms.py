@@ -1,4 +1,4 @@
-"""What somebody fills in about an account, and what is wrong with it."""
+"""Forms of accounts and their validation."""
 
 from wtforms import Field, HiddenField, PasswordField, StringField
 
@@ -15,7 +15,7 @@ from trexscore.web.urls import place_here
 
 
 class AccountForm(Form):
-    """Says its problems at the top and marks the fields that they are about. Leads to `next` when it is done."""
+    """Lists its problems at the top and marks their fields. Redirects to `next` when done."""
 
     next = HiddenField()
     shortest_password = SHORTEST_PASSWORD
@@ -26,29 +26,27 @@ class AccountForm(Form):
 
     @property
     def leads_to(self) -> str | None:
-        """Where somebody wanted to go, on this site."""
+        """The page on this site to redirect to."""
         return place_here(self.next.data or "")
 
     def blame(self, *refusals: Refusal | None) -> bool:
-        """Say what is wrong; whether anything is."""
+        """Add problems. Returns whether there are any."""
         for refusal in refusals:
             if refusal is not None:
-                said = sentence(reader_language(), refusal)
-                self.problems.append(said)
+                text = sentence(reader_language(), refusal)
+                self.problems.append(text)
                 if refusal.at in self._fields:
-                    self[refusal.at].errors = [said]
+                    self[refusal.at].errors = [text]
         return bool(self.problems)
 
 
 class SignInForm(AccountForm):
-    """Who somebody is, and the proof."""
-
     identity = StringField()
     password = PasswordField()
 
 
 class PersonForm(AccountForm):
-    """What an account is called."""
+    """An account's names."""
 
     name = StringField()
     username = StringField()
@@ -56,12 +54,12 @@ class PersonForm(AccountForm):
 
     @property
     def said(self) -> tuple[str, str, str | None]:
-        """The three, as they are kept; only where `fits` has found nothing wrong."""
+        """Name, username and e-mail address as stored; valid only if `fits` returned True."""
         email = (self.email.data or "").strip()
         return read_name(self.name.data) or "", read_username(self.username.data or "") or "", read_email(email)
 
     def fits(self) -> bool:
-        """Whether they can be so; if not, the form says why."""
+        """Whether the values are valid; adds problems otherwise."""
         name, username, email = self.said
         bad_username = refuse("bad_username", "username", least=SHORTEST_USERNAME, most=LONGEST_USERNAME)
         return not self.blame(
@@ -72,12 +70,10 @@ class PersonForm(AccountForm):
 
 
 class NewAccountForm(PersonForm):
-    """An account of one's own."""
-
     password = PasswordField()
 
     def fits(self) -> bool:
-        """The same, and the password is long enough."""
+        """Also checks the password."""
         is_fine = super().fits()
         return (
             not self.blame(bad_password(self.password, self.name.data, self.username.data, self.email.data)) and is_fine
@@ -85,27 +81,25 @@ class NewAccountForm(PersonForm):
 
 
 class PasswordForm(AccountForm):
-    """Another password; whoever is signed in says the present one, too."""
+    """A new password, with the current one if signed in."""
 
     present = PasswordField()
     password = PasswordField()
 
 
 class RecoverForm(AccountForm):
-    """Where a link for a new password is to be sent."""
-
     email = StringField()
 
 
 class PasskeyForm(AccountForm):
-    """What a passkey is called, and what the browser has answered."""
+    """A passkey's name and the browser's answer."""
 
     name = StringField()
     credential = HiddenField()
 
 
 def bad_password(field: Field, *names: str | None) -> Refusal | None:
-    """Why this cannot be a password of somebody with these names."""
+    """Why this password is not allowed for someone with these names, or None."""
     if not is_long_enough(field.data or ""):
         return refuse("password_length", "password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
     return refuse("common_password", "password") if is_common(field.data or "", names) else None

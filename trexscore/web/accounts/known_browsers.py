@@ -1,6 +1,6 @@
-"""Browsers that have signed in before: nobody who guesses passwords elsewhere keeps them out.
+"""Browsers that signed in before, so that password guessing from elsewhere does not lock them out.
 
-A cookie says so, signed and without a date. It signs nobody in.
+Stored in a signed cookie without a date, which signs nobody in.
 """
 
 import secrets
@@ -15,45 +15,45 @@ from trexscore.web.games.recent import set_cookie
 
 COOKIE = "known"
 _MOST = 8
-"""Accounts of one browser."""
+"""Accounts per browser."""
 _LONGEST = 2048
 
 
-class _Known(NamedTuple):
+class _KnownBrowser(NamedTuple):
     account: str
-    """What passkeys know it by: unlike its number, it is never given again."""
+    """The account's passkey handle; unlike its id, it is never reused."""
     browser: str
 
 
 def browser_known_to(account: Account) -> str | None:
-    """This browser's name, if it has signed in to the account before."""
-    return next((one.browser for one in _known() if one.account == account.fs_webauthn_user_handle), None)
+    """This browser's id, if it signed in to the account before."""
+    return next((entry.browser for entry in _read_cookie() if entry.account == account.fs_webauthn_user_handle), None)
 
 
 def known_browser() -> str | None:
-    """This browser's name, if it has signed in to any account before."""
-    return next((one.browser for one in _known()), None)
+    """This browser's id, if it signed in to any account before."""
+    return next((entry.browser for entry in _read_cookie()), None)
 
 
 def remember_browser(account: Account) -> None:
-    """From now on this browser has signed in to the account."""
-    handle, before = account.fs_webauthn_user_handle, _known()
-    if any(one.account == handle for one in before):
+    """Remember that this browser signed in to the account."""
+    handle, stored = account.fs_webauthn_user_handle, _read_cookie()
+    if any(entry.account == handle for entry in stored):
         return
-    known = [_Known(handle, secrets.token_urlsafe(9)), *before][:_MOST]
+    entries = [_KnownBrowser(handle, secrets.token_urlsafe(9)), *stored][:_MOST]
 
     @after_this_request
-    def keep(response: Response) -> Response:
-        set_cookie(response, COOKIE, str(_signer().dumps(known)))
+    def store(response: Response) -> Response:
+        set_cookie(response, COOKIE, str(_signer().dumps(entries)))
         return response
 
 
-def _known() -> list[_Known]:
-    said = request.cookies.get(COOKIE, "")
-    if not 0 < len(said) <= _LONGEST:
+def _read_cookie() -> list[_KnownBrowser]:
+    cookie = request.cookies.get(COOKIE, "")
+    if not 0 < len(cookie) <= _LONGEST:
         return []
     try:
-        return [_Known(*one) for one in _signer().loads(said)]
+        return [_KnownBrowser(*entry) for entry in _signer().loads(cookie)]
     except (BadSignature, TypeError):
         return []
 

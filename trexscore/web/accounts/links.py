@@ -1,4 +1,4 @@
-"""The address of a link to an account."""
+"""URLs of account links."""
 
 from flask import url_for
 
@@ -6,5 +6,4 @@ from trexscore.web.urls import whole_address
 
 
 def link_address(token: str) -> str:
-    """The whole address of a link, to be passed on."""
     return whole_address(url_for("new_account.show_link", token=token))

@@ -1,4 +1,4 @@
-"""The passkeys of one's own account."""
+"""Manage an account's passkeys."""
 
 from typing import NamedTuple
 
@@ -20,8 +20,6 @@ pages = no_store(Blueprint("passkeys", __name__))
 
 
 class ShownPasskey(NamedTuple):
-    """One of them, in a list."""
-
     id: int
     name: str
     last_used: str
@@ -30,14 +28,14 @@ class ShownPasskey(NamedTuple):
 @pages.get("/account/passkeys")
 @account_required
 def show() -> Response | str:
-    """All of them, and the way to one more."""
-    return _page(_blank()) if recently_authenticated() else to_sign_in()
+    """The account's passkeys and the form to add one."""
+    return _page(_blank_form()) if recently_authenticated() else to_sign_in()
 
 
 @pages.post("/account/passkeys/options")
 @account_required
 def options() -> Response:
-    """What the browser is asked to make a passkey from."""
+    """Options for the browser to create a passkey."""
     account = own_account()
     if not recently_authenticated() or len(account.webauthn) >= MOST:
         raise Forbidden
@@ -47,24 +45,22 @@ def options() -> Response:
 @pages.post("/account/passkeys")
 @account_required
 def create() -> Response | tuple[str, int]:
-    """Keep the passkey that the browser has made."""
     if not recently_authenticated():
         return to_sign_in()
     form = PasskeyForm()
-    name = read_name(form.name.data) or _name()
+    name = read_name(form.name.data) or _default_name()
     if add_passkey(own_account(), name, form.credential.data or ""):
         flash(_("You can now sign in with this passkey."))
         return redirect(url_for("passkeys.show"), 303)
-    again = _blank()
-    again.name.data = name
-    again.blame(refuse("no_passkey"))
-    return _page(again), 422
+    blank_form = _blank_form()
+    blank_form.name.data = name
+    blank_form.blame(refuse("no_passkey"))
+    return _page(blank_form), 422
 
 
 @pages.post("/account/passkeys/<int:passkey>/removal")
 @account_required
 def remove(passkey: int) -> Response:
-    """Forget one."""
     if not recently_authenticated():
         return to_sign_in()
     remove_passkey(own_account().id, passkey)
@@ -73,20 +69,20 @@ def remove(passkey: int) -> Response:
 
 
 def _last_used(key: Passkey) -> str:
-    """The day; empty until someone has signed in with it."""
+    """The day of the last sign-in, or empty."""
     return "" if key.last_used is None else day(key.last_used)
 
 
 def _page(form: PasskeyForm) -> str:
-    kept = [ShownPasskey(one.id, one.name, _last_used(one)) for one in own_account().webauthn]
-    return render_template("accounts/passkeys.html", form=form, passkeys=kept, is_full=len(kept) >= MOST)
+    passkeys = [ShownPasskey(key.id, key.name, _last_used(key)) for key in own_account().webauthn]
+    return render_template("accounts/passkeys.html", form=form, passkeys=passkeys, is_full=len(passkeys) >= MOST)
 
 
-def _blank() -> PasskeyForm:
+def _blank_form() -> PasskeyForm:
     form = PasskeyForm(blank=True)
-    form.name.data = _name()
+    form.name.data = _default_name()
     return form
 
 
-def _name() -> str:
+def _default_name() -> str:
     return kind() or _("Passkey")

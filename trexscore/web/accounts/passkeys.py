@@ -1,9 +1,9 @@
-"""Passkeys: what a browser is asked for, and whether what it answers is true. The proofs are webauthn's work."""
+"""Passkeys: options for the browser, and verification of its answers by the webauthn library."""
 
 import json
 import secrets
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import webauthn
 from flask import current_app, request, session
@@ -25,25 +25,25 @@ from trexscore.db.journals import writing
 from trexscore.db.models import db
 
 MOST = 20
-"""Passkeys of one account."""
+"""Passkeys per account."""
 _SITE_NAME = "Trex Score"
-_WITHIN = timedelta(minutes=30)
-"""Time to answer a question."""
-_ASKED = "passkey"
-"""Where the session keeps what the browser has been asked. That an answer holds once, the database knows."""
-_A_DAY = timedelta(days=1)
+_TIME_TO_ANSWER = timedelta(minutes=30)
+"""Time to answer a challenge."""
+_CHALLENGE = "passkey"
+"""Session key of the challenge. The database ensures that it is answered only once."""
+_ONE_DAY = timedelta(days=1)
 _TO_SIGN_IN = "first"
-"""What a passkey is for; earlier versions knew of others, and made none."""
+"""A passkey's usage; the only one in use."""
 _FOUND_AND_VERIFIED = AuthenticatorSelectionCriteria(
     resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
 )
-"""A passkey is found without a name being typed, and its device asks who is holding it."""
+"""The passkey is found without a username, and its device verifies the user."""
 _LONGEST_ANSWER = 16 * 1024
 _UNREADABLE = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
-def creation_options(account: Account) -> dict[str, Any]:
-    """What the browser is asked for to make a passkey."""
+def creation_options(account: Account) -> dict[str, object]:
+    """Options for the browser to create a passkey."""
     challenge = secrets.token_urlsafe()
     options = webauthn.generate_registration_options(
         challenge=challenge.encode(),
@@ -52,68 +52,68 @@ def creation_options(account: Account) -> dict[str, Any]:
         user_id=account.fs_webauthn_user_handle.encode(),
         user_name=account.username,
         user_display_name=account.name,
-        exclude_credentials=[PublicKeyCredentialDescriptor(id=one.credential_id) for one in account.webauthn],
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=key.credential_id) for key in account.webauthn],
         authenticator_selection=_FOUND_AND_VERIFIED,
     )
-    return _asked("add", challenge, webauthn.options_to_json(options))
+    return _remember_challenge("add", challenge, webauthn.options_to_json(options))
 
 
-def request_options() -> dict[str, Any]:
-    """What the browser is asked for to sign in with a passkey."""
+def request_options() -> dict[str, object]:
+    """Options for the browser to sign in with a passkey."""
     challenge = secrets.token_urlsafe()
     options = webauthn.generate_authentication_options(
         rp_id=_site(), challenge=challenge.encode(), user_verification=UserVerificationRequirement.REQUIRED
     )
-    return _asked("sign in", challenge, webauthn.options_to_json(options))
+    return _remember_challenge("sign in", challenge, webauthn.options_to_json(options))
 
 
 def add_passkey(account: Account, name: str, answer: str) -> bool:
-    """Keep a new passkey of the account, if the browser's answer holds."""
-    challenge = _challenge("add")
+    """Store a new passkey of the account. Returns whether the browser's answer is valid."""
+    challenge = _take_challenge("add")
     if challenge is None or len(answer) > _LONGEST_ANSWER or len(account.webauthn) >= MOST:
         return False
     try:
         credential = parse_registration_credential_json(answer)
-        found = webauthn.verify_registration_response(
+        verified = webauthn.verify_registration_response(
             credential=credential,
             expected_challenge=challenge.encode(),
             expected_origin=_origin(),
             expected_rp_id=_site(),
             require_user_verification=True,
         )
-    except _UNREADABLE:  # what was sent is no answer of a browser, or a false one
+    except _UNREADABLE:  # malformed or forged
         return False
     values = {
         "account_id": account.id,
-        "credential_id": found.credential_id,
-        "public_key": found.credential_public_key,
-        "sign_count": found.sign_count,
-        "transports": ",".join(one.value for one in credential.response.transports or ()),
-        "backup_state": found.credential_backed_up,
-        "device_type": found.credential_device_type.value,
+        "credential_id": verified.credential_id,
+        "public_key": verified.credential_public_key,
+        "sign_count": verified.sign_count,
+        "transports": ",".join(transport.value for transport in credential.response.transports or ()),
+        "backup_state": verified.credential_backed_up,
+        "device_type": verified.credential_device_type.value,
         "lastuse_datetime": NEVER_USED,
-        "name": _unused(name, [one.name for one in account.webauthn]),
+        "name": _unique_name(name, [key.name for key in account.webauthn]),
         "usage": _TO_SIGN_IN,
     }
     try:
         with writing() as writes:
             writes.execute(insert(Passkey).values(values))
-    except IntegrityError:  # it is there already, perhaps since a moment ago
+    except IntegrityError:  # already stored
         return False
     return True
 
 
 def account_of_passkey(answer: str) -> Account | None:
-    """Whose passkey the browser's answer proves."""
-    challenge = _challenge("sign in")
+    """The account whose passkey the browser's answer proves."""
+    challenge = _take_challenge("sign in")
     if challenge is None or len(answer) > _LONGEST_ANSWER:
         return None
     try:
         credential = parse_authentication_credential_json(answer)
-        key = _passkey(credential.raw_id)
+        key = _find_key(credential.raw_id)
         if key is None or credential.response.user_handle not in (None, b"", key.handle):
             return None
-        found = webauthn.verify_authentication_response(
+        verified = webauthn.verify_authentication_response(
             credential=credential,
             expected_challenge=challenge.encode(),
             expected_origin=_origin(),
@@ -124,9 +124,9 @@ def account_of_passkey(answer: str) -> Account | None:
         )
     except _UNREADABLE:
         return None
-    used = {"sign_count": found.new_sign_count, "lastuse_datetime": datetime.now(UTC).replace(tzinfo=None)}
+    values = {"sign_count": verified.new_sign_count, "lastuse_datetime": datetime.now(UTC).replace(tzinfo=None)}
     with writing() as writes:
-        writes.execute(update(Passkey).where(Passkey.id == key.id).values(used))
+        writes.execute(update(Passkey).where(Passkey.id == key.id).values(values))
     return db.session.get(Account, key.account_id)
 
 
@@ -136,52 +136,52 @@ class _Key(NamedTuple):
     public_key: bytes
     sign_count: int
     handle: bytes
-    """Of the account: the device keeps it beside its key."""
+    """Of the account; the device stores it with the key."""
 
 
-def _passkey(credential_id: bytes) -> _Key | None:
-    """A passkey with which an account may be signed in to."""
+def _find_key(credential_id: bytes) -> _Key | None:
+    """An active account's passkey for signing in."""
     columns = Passkey.id, Passkey.account_id, Passkey.public_key, Passkey.sign_count, Account.fs_webauthn_user_handle
-    wanted = select(*columns).join(Account, Account.id == Passkey.account_id)
-    theirs = Passkey.credential_id == credential_id, Passkey.usage == _TO_SIGN_IN, Account.active
-    row = db.session.execute(wanted.where(*theirs)).one_or_none()
+    query = select(*columns).join(Account, Account.id == Passkey.account_id)
+    conditions = Passkey.credential_id == credential_id, Passkey.usage == _TO_SIGN_IN, Account.active
+    row = db.session.execute(query.where(*conditions)).one_or_none()
     return None if row is None else _Key(*row[:4], row.fs_webauthn_user_handle.encode())
 
 
 def remove_passkey(account_id: int, passkey_id: int) -> None:
-    """Nobody signs in with this passkey any more; one of another account stays."""
+    """Delete a passkey if it belongs to this account."""
     with writing() as writes:
         writes.execute(delete(Passkey).where(Passkey.account_id == account_id, Passkey.id == passkey_id))
 
 
-def _asked(what_for: str, challenge: str, options: str) -> dict[str, Any]:
-    session[_ASKED] = _serializer().dumps({"challenge": challenge, "for": what_for})
-    asked: dict[str, Any] = json.loads(options)
-    return asked
+def _remember_challenge(purpose: str, challenge: str, options: str) -> dict[str, object]:
+    session[_CHALLENGE] = _serializer().dumps({"challenge": challenge, "for": purpose})
+    parsed: dict[str, object] = json.loads(options)
+    return parsed
 
 
-def _challenge(what_for: str) -> str | None:
-    """What this browser has been asked, once."""
+def _take_challenge(purpose: str) -> str | None:
+    """The browser's current challenge for this purpose; each is returned once."""
     try:
-        said = _serializer().loads(session.pop(_ASKED, ""), max_age=int(_WITHIN.total_seconds()))
+        stored = _serializer().loads(session.pop(_CHALLENGE, ""), max_age=int(_TIME_TO_ANSWER.total_seconds()))
     except BadSignature:
         return None
-    challenge: str = said["challenge"]
-    return challenge if said["for"] == what_for and spend(challenge, _WITHIN + _A_DAY) else None
+    challenge: str = stored["challenge"]
+    return challenge if stored["for"] == purpose and spend(challenge, _TIME_TO_ANSWER + _ONE_DAY) else None
 
 
 def _serializer() -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(cast("str", current_app.config["SECRET_KEY"]), salt="passkey")
 
 
-def _unused(name: str, used: list[str]) -> str:
-    """The name, with a number behind it where the account has a passkey of that name."""
+def _unique_name(name: str, used: list[str]) -> str:
+    """The name, numbered if the account already has a passkey of that name."""
     names = (name, *(f"{name[:36]} {number}" for number in range(2, MOST + 2)))
-    return next(one for one in names if one not in used)
+    return next(candidate for candidate in names if candidate not in used)
 
 
 def _site() -> str:
-    """Which site passkeys are for: its name without the port."""
+    """The site's host name without port (the relying party id)."""
     return request.host.split(":")[0]
 
 

@@ -1,4 +1,4 @@
-"""Passwords: how they are kept, and whether one is right."""
+"""Password hashing and verification."""
 
 import unicodedata
 from typing import cast
@@ -13,39 +13,39 @@ from trexscore.db.accounts import Account
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 128
 HASHER = "password_hasher"
-"""The application's extension that hashes them."""
-# No secret is mixed in: whoever loses the secret key would have lost every password, too.
+"""Key of the hasher in the application's extensions."""
+# No pepper: losing the secret key would make every password unusable.
 
 
 def init_passwords(app: Flask) -> None:
-    """Hash with OWASP's least for argon2id: a table's next deal waits for the same cores."""
+    """Use OWASP's minimum for argon2id: hashing shares the cores with the tables' requests."""
     app.extensions[HASHER] = PasswordHasher(memory_cost=19 * 1024, time_cost=2, parallelism=1)
 
 
 def hashed(password: str) -> str:
-    """A new password as it is kept. Worked out before a transaction begins: a tenth of a second is long for a lock."""
+    """The hash of a new password. Takes a tenth of a second, so call it before a transaction begins."""
     return _hasher().hash(_normalized(password))
 
 
 def has_password(account: Account, password: str) -> bool:
     """Whether this is the account's password."""
-    account_id, kept = account.id, account.password
+    account_id, stored = account.id, account.password
     try:
-        _hasher().verify(kept, _normalized(password))
+        _hasher().verify(stored, _normalized(password))
     except (InvalidHashError, VerificationError):
         return False
-    if _hasher().check_needs_rehash(kept):
-        keep_rehashed(account_id, kept, hashed(password))
+    if _hasher().check_needs_rehash(stored):
+        keep_rehashed(account_id, stored, hashed(password))
     return True
 
 
 def is_long_enough(password: str) -> bool:
-    """Whether a password may be used. Which characters are in it, nobody is told."""
+    """Whether the length is allowed. All characters are."""
     return SHORTEST_PASSWORD <= len(_normalized(password)) <= LONGEST_PASSWORD
 
 
 def _normalized(password: str) -> str:
-    """The same password, whichever keyboard it was typed on. What is too long is cut where it is wrong already."""
+    """The same text for any keyboard. Longer than the limit is cut, as it is refused anyway."""
     return unicodedata.normalize("NFKD", password)[: LONGEST_PASSWORD + 1]
 
 

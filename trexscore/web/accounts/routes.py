@@ -1,4 +1,4 @@
-"""One's own account: what it is called, its password, its sessions, and leaving."""
+"""The signed-in account: names, password, sessions."""
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -27,14 +27,12 @@ pages = no_store(Blueprint("account", __name__))
 @pages.get("/account")
 @account_required
 def show() -> str:
-    """What there is to do with it."""
     return render_template("accounts/show.html", account=own_account(), form=PlainForm(blank=True))
 
 
 @pages.get("/account/name")
 @account_required
 def edit_name() -> str:
-    """What it is called."""
     account = own_account()
     form = PersonForm(blank=True)
     form.name.data, form.username.data, form.email.data = account.name, account.username, account.email
@@ -44,7 +42,7 @@ def edit_name() -> str:
 @pages.post("/account/name")
 @account_required
 def update_name() -> Response | tuple[str, int]:
-    """Call it something else. The address that a new password is sent to is changed by the owner alone."""
+    """Change names. A new username or e-mail address requires a recent sign-in."""
     account = own_account()
     form = PersonForm()
     if form.fits():
@@ -60,14 +58,13 @@ def update_name() -> Response | tuple[str, int]:
 @pages.get("/account/password")
 @account_required
 def edit_password() -> str:
-    """The form for another password."""
     return render_template("accounts/password.html", form=PasswordForm(blank=True), account=own_account())
 
 
 @pages.post("/account/password")
 @account_required
 def update_password() -> Response | tuple[str, int]:
-    """Another password, for whoever knows the present one. All other devices are signed out."""
+    """Change the password, given the current one. All other devices are signed out."""
     account = own_account()
     account_id = account.id
     form = PasswordForm()
@@ -85,11 +82,11 @@ def update_password() -> Response | tuple[str, int]:
 @pages.post("/account/sessions")
 @account_required
 def end_others() -> Response:
-    """Sign out everywhere but here."""
+    """Sign out all other devices."""
     account_id = own_account().id
     is_fresh = recently_authenticated()
     end_sessions(account_id)
-    if not is_fresh:  # who has not proved it lately is signed out as well
+    if not is_fresh:  # without a recent sign-in, this device is signed out too
         end_session()
         return to_sign_in()
     begin_session_of(account_id)

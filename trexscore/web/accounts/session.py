@@ -1,4 +1,4 @@
-"""Who is signed in, and signing in and out. Nobody is looked up unless a page asks who is signed in."""
+"""The current session: who is signed in, signing in and out. The account is loaded only when asked for."""
 
 import secrets
 import time
@@ -26,194 +26,194 @@ T = TypeVar("T")
 
 LONGEST_EMAIL = 254
 AGAIN = N_("You signed in a while ago. Sign in again to continue.")
-_LATELY = timedelta(minutes=30).total_seconds()
-_A_DAY = timedelta(days=1)
-# What a session holds. The first two have the names that earlier versions gave them.
-_WHOSE = "_user_id"
+_RECENT_SECONDS = timedelta(minutes=30).total_seconds()
+_ONE_DAY = timedelta(days=1)
+# Session keys. The first two have the names that earlier versions used.
+_UNIQUIFIER = "_user_id"
 """The account's `fs_uniquifier`."""
 _SIGNED_IN_AT = "fs_paa"
 _FRESH_UNTIL = "fresh_until"
-_NAME_OF_SESSION = "session_name"
+_SESSION_NAME = "session_name"
 
 
 class SignedIn(NamedTuple):
-    """The account that a request comes from, and what its owner is called."""
+    """The signed-in account."""
 
     id: int
     name: str
 
 
 def current_account() -> SignedIn | None:
-    """Who is signed in. The first time in a request, this reads the session and the database."""
+    """The signed-in account. The first call in a request reads the session and the database."""
     account = _account()
     return None if account is None else SignedIn(account.id, account.name)
 
 
 def account_required(view: Callable[P, T]) -> Callable[P, T | Response]:
-    """Whoever is not signed in is led to where one signs in, and from there back here."""
+    """Redirect to sign-in, and back afterwards, unless someone is signed in."""
 
     @wraps(view)
-    def asked(*args: P.args, **kwargs: P.kwargs) -> T | Response:
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> T | Response:
         return to_sign_in() if current_account() is None else view(*args, **kwargs)
 
-    return asked
+    return wrapper
 
 
 def to_sign_in() -> Response:
-    """Lead to where one signs in; a page that was asked for is where that leads."""
-    there = request.full_path.rstrip("?") if request.method == "GET" else None
-    return redirect(url_for("sign_in.show", next=there), 303)
+    """Redirect to sign-in, which leads back to a GET request's page."""
+    next_url = request.full_path.rstrip("?") if request.method == "GET" else None
+    return redirect(url_for("sign_in.show", next=next_url), 303)
 
 
 def recently_authenticated() -> bool:
-    """Whether the owner has proved lately to be who it is: a phone that lies about unlocked proves nothing.
+    """Whether the user signed in recently or has been active since: an unlocked phone left lying around proves nothing.
 
-    Who goes on need not prove it again. A clock may be set back a little, as a time to come is no proof.
+    The clock may be set back a little; times in the future do not count.
     """
     now = time.time()
-    if now < session.get(_FRESH_UNTIL, 0) or abs(now - session.get(_SIGNED_IN_AT, 0)) < _LATELY:
-        session[_FRESH_UNTIL] = int(now + _LATELY)
+    if now < session.get(_FRESH_UNTIL, 0) or abs(now - session.get(_SIGNED_IN_AT, 0)) < _RECENT_SECONDS:
+        session[_FRESH_UNTIL] = int(now + _RECENT_SECONDS)
         return True
     return False
 
 
 def own_account() -> Account:
-    """The account that is signed in, with all that it holds. Raises `LookupError` where nobody is."""
+    """The signed-in account as a row. Raises `LookupError` if nobody is signed in."""
     account = _account()
     if account is None:
-        raise LookupError(_WHOSE)
+        raise LookupError(_UNIQUIFIER)
     return account
 
 
 def _account() -> Account | None:
-    """Whose session it is; looked up once a request."""
-    whose = session.get(_WHOSE)
-    if whose is None:
+    """The account of the session, loaded once per request."""
+    uniquifier = session.get(_UNIQUIFIER)
+    if uniquifier is None:
         return None
     if _has_ended():
         _forget_session()
         return None
-    if g.get(_WHOSE, (None, None))[0] != whose:
-        wanted = select(Account).where(Account.fs_uniquifier == whose, Account.active)
-        setattr(g, _WHOSE, (whose, db.session.scalar(wanted)))
-    account: Account | None = g.get(_WHOSE)[1]
+    if g.get(_UNIQUIFIER, (None, None))[0] != uniquifier:
+        query = select(Account).where(Account.fs_uniquifier == uniquifier, Account.active)
+        setattr(g, _UNIQUIFIER, (uniquifier, db.session.scalar(query)))
+    account: Account | None = g.get(_UNIQUIFIER)[1]
     return account
 
 
 def sign_in(identity: str, password: str) -> bool:
-    """Sign in, if name and password belong together. Where there is no such account, it takes as long to say so.
+    """Sign in if name and password match. Takes the same time for unknown accounts.
 
-    A form that was sent empty guesses nothing, and is not counted.
+    An empty form is not counted as an attempt.
     """
     if not identity.strip() or not password:
         return False
     account = _account_named(identity)
-    guess = _counted(account, identity)
+    attempt = _count_attempt(account, identity)
     if account is None or not account.active:
         hashed(password)
         return False
     if not has_password(account, password):
         return False
-    forget("guess", guess)
+    forget("guess", attempt)
     begin_session(account)
     return True
 
 
 def _account_named(identity: str) -> Account | None:
     email = read_email(identity)
-    is_theirs = Account.email == email if email else Account.username == (_as_username(identity) or "")
-    return db.session.scalar(select(Account).where(is_theirs))
+    condition = Account.email == email if email else Account.username == (_as_username(identity) or "")
+    return db.session.scalar(select(Account).where(condition))
 
 
 def count_browser() -> None:
-    """Count a try to sign in that names no account: by the address, unless the browser has signed in before."""
+    """Count a sign-in attempt without an account name: by browser if known, or else by address."""
     browser = known_browser()
     count("sign_in", client_address() if browser is None else f"browser {browser}")
 
 
-def _counted(account: Account | None, identity: str) -> str:
-    """Count a password that is tried, and give what it is counted under.
+def _count_attempt(account: Account | None, identity: str) -> str:
+    """Count a password attempt and return the key it is counted under.
 
-    A browser that has signed in to the account before is counted by itself: what others try keeps it out of nothing.
+    A browser that signed in to the account before has its own count, so guessing from elsewhere does not lock it out.
     """
-    whose = f"account {account.id}" if account is not None else f"name {_compared(identity)}"
+    counted_name = f"account {account.id}" if account is not None else f"name {_fold_identity(identity)}"
     browser = None if account is None else browser_known_to(account)
     if browser is not None:
-        guess = f"{whose} in {browser}"
+        attempt = f"{counted_name} in {browser}"
     else:
-        guess = f"{whose} from {client_address()}"
+        attempt = f"{counted_name} from {client_address()}"
         count("sign_in", client_address())
-    count("guess", guess)
-    if browser is None:  # behind the count by address: one who guesses alone keeps nobody else out
-        count("account", whose)
-    return guess
+    count("guess", attempt)
+    if browser is None:  # after the limit by address, so that a single guesser locks nobody else out
+        count("account", counted_name)
+    return attempt
 
 
-def _compared(identity: str) -> str:
-    """What nobody is called, as it is compared where somebody is: however it is spelt, it is one name."""
+def _fold_identity(identity: str) -> str:
+    """An unknown name in comparable form, so that spelling variants share one count."""
     return read_email(identity) or read_username(identity) or identity.strip().casefold()[:LONGEST_EMAIL]
 
 
 def begin_session(account: Account) -> None:
-    """A session of the account in this browser. Nothing is left of the one before: it may have been put here."""
+    """Start a session. The previous one is cleared, because it may have been planted."""
     session.clear()
     remember_browser(account)
-    session[_WHOSE] = account.fs_uniquifier
+    session[_UNIQUIFIER] = account.fs_uniquifier
     session[_SIGNED_IN_AT] = time.time()
-    session[_NAME_OF_SESSION] = secrets.token_urlsafe(16)
+    session[_SESSION_NAME] = secrets.token_urlsafe(16)
 
 
 def begin_session_of(account_id: int) -> None:
-    """The same, for an account that has just been written."""
+    """As `begin_session`, for an account that was just written."""
     account = db.session.get(Account, account_id)
     if account is not None:
         begin_session(account)
 
 
 def end_session() -> None:
-    """Nobody is signed in any more in this browser, and a copy of its cookie signs nobody in either."""
-    name = session.get(_NAME_OF_SESSION)
+    """Sign out this browser; copies of its cookie become invalid too."""
+    name = session.get(_SESSION_NAME)
     if name is not None:
-        spend(name, current_app.permanent_session_lifetime + _A_DAY)
-    elif (account := current_account()) is not None:  # begun by an earlier version, which gave sessions no names
+        spend(name, current_app.permanent_session_lifetime + _ONE_DAY)
+    elif (account := current_account()) is not None:  # begun by an earlier version, without a session name
         end_sessions(account.id)
     _forget_session()
 
 
 def _forget_session() -> None:
     session.clear()
-    g.pop("csrf_token", None)  # Flask-WTF would go on with the one of the session that is gone
+    g.pop("csrf_token", None)  # else Flask-WTF reuses that of the cleared session
 
 
 def _has_ended() -> bool:
-    """Whether this session was signed out of before; looked up once a request."""
-    name = session.get(_NAME_OF_SESSION)
+    """Whether this session was signed out before; read once per request."""
+    name = session.get(_SESSION_NAME)
     if name is None:
         return False
-    if getattr(g, _NAME_OF_SESSION, None) != name:
-        setattr(g, _NAME_OF_SESSION, name)
+    if getattr(g, _SESSION_NAME, None) != name:
+        setattr(g, _SESSION_NAME, name)
         return is_spent(name)
     return False
 
 
 def read_email(text: str) -> str | None:
-    """An e-mail address as it is compared; None where it is none."""
+    """The address in comparable form, or None if it is invalid."""
     if "@" not in text or len(text) > LONGEST_EMAIL:
         return None
     try:
-        read = validate_email(text.strip(), check_deliverability=False).normalized.lower()
+        address = validate_email(text.strip(), check_deliverability=False).normalized.lower()
     except EmailNotValidError:
         return None
-    return read if len(read) <= LONGEST_EMAIL else None
+    return address if len(address) <= LONGEST_EMAIL else None
 
 
 def no_store(pages: Blueprint) -> Blueprint:
-    """Pages about an account are for the moment: after signing out, the browser's way back leads to none of them."""
-    pages.after_request(_without_traces)
+    """Forbid caching of account pages, so that the back button shows none of them after signing out."""
+    pages.after_request(_forbid_caching)
     return pages
 
 
-def _without_traces(response: Response) -> Response:
+def _forbid_caching(response: Response) -> Response:
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

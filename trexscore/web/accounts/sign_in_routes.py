@@ -1,4 +1,4 @@
-"""Signing in, with a password or a passkey, and signing out."""
+"""Sign in with a password or a passkey, and sign out."""
 
 from flask import Blueprint, current_app, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -24,7 +24,7 @@ pages = no_store(Blueprint("sign_in", __name__))
 
 @pages.get("/account/sign-in")
 def show() -> Response | str:
-    """The form; whoever has just signed in is led on."""
+    """The form; redirects if signed in recently."""
     form = SignInForm(blank=True)
     form.next.data = request.args.get("next", "")
     if current_account() is None:
@@ -38,7 +38,7 @@ def show() -> Response | str:
 
 @pages.post("/account/sign-in")
 def create() -> Response | tuple[str, int]:
-    """Sign in with a password. Whether the name or the password was wrong, nobody is told."""
+    """Sign in with a password. The answer does not disclose whether the name or the password was wrong."""
     form = SignInForm()
     if not sign_in(form.identity.data or "", form.password.data or ""):
         form.blame(refuse("no_match"))
@@ -48,23 +48,23 @@ def create() -> Response | tuple[str, int]:
 
 @pages.post("/account/sign-in/passkey/options")
 def options() -> Response:
-    """What the browser asks its passkeys."""
+    """Options for the browser to ask for a passkey."""
     return jsonify(request_options())
 
 
 @pages.post("/account/sign-in/passkey")
 def with_passkey() -> Response | tuple[str, int]:
-    """Sign in with what the browser's passkey answered."""
+    """Sign in with the browser's answer for a passkey."""
     count_browser()
-    answered = PasskeyForm()
-    account = account_of_passkey(answered.credential.data or "")
+    answer_form = PasskeyForm()
+    account = account_of_passkey(answer_form.credential.data or "")
     if account is None:
         form = SignInForm(blank=True)
-        form.next.data = answered.next.data
+        form.next.data = answer_form.next.data
         form.blame(refuse("no_passkey"))
         return _page(form), 422
     begin_session(account)
-    return redirect(answered.leads_to or url_for("account.show"), 303)
+    return redirect(answer_form.leads_to or url_for("account.show"), 303)
 
 
 @pages.post("/account/sign-out")

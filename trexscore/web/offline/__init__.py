@@ -1,1 +1,1 @@
-"""What a phone needs to go on without the server."""
+"""Offline use: what a phone needs without the server."""

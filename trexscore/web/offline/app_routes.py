@@ -1,8 +1,7 @@
-"""What makes an app of the site: its manifest, and the address at which it starts."""
+"""The installed app: its manifest and its start address."""
 
 import hashlib
 import json
-from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import NotFound
@@ -24,7 +23,7 @@ _NEW_GAME, _GAMES = N_("New game"), N_("All games on this phone")
 
 @pages.get("/manifest/<code>.webmanifest")
 def manifest(code: str) -> Response:
-    """The app in one language. A browser asks without cookies, so that the address has to say which."""
+    """The manifest in one language. Browsers request it without cookies, so the URL contains the language."""
     if code not in LANGUAGES:
         raise NotFound
     text = json.dumps(_manifest(LANGUAGES[code]), ensure_ascii=False)
@@ -37,24 +36,24 @@ def manifest(code: str) -> Response:
 
 @pages.get("/start")
 def start() -> BaseResponse:
-    """The last game of this device that is not archived, as long as its link holds; else the first page."""
-    here = [game for game in games_here() if not game.archived]
-    response = redirect(url_for("table.show", token=here[0].token) if here else url_for("home.show"))
+    """Redirect to the device's most recent game that is not archived and still accessible, or else home."""
+    games = [game for game in games_here() if not game.archived]
+    response = redirect(url_for("table.show", token=games[0].token) if games else url_for("home.show"))
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
 
-def _manifest(language: Language) -> dict[str, Any]:
-    home, say = url_for("home.show"), language.gettext
+def _manifest(language: Language) -> dict[str, object]:
+    home, translate = url_for("home.show"), language.gettext
     icons = [
         {"src": static_url(f"icons/{name}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for name, size, purpose in _ICONS
     ]
     return {
         "id": home,
-        "name": say(_NAME),
-        "short_name": say(_SHORT_NAME),
-        "description": say(_DESCRIPTION),
+        "name": translate(_NAME),
+        "short_name": translate(_SHORT_NAME),
+        "description": translate(_DESCRIPTION),
         "lang": language.code,
         "dir": language.direction,
         "start_url": url_for("installed.start"),
@@ -65,7 +64,7 @@ def _manifest(language: Language) -> dict[str, Any]:
         "categories": ["games", "utilities"],
         "icons": icons,
         "shortcuts": [
-            {"name": say(_NEW_GAME), "url": url_for("games.new"), "icons": icons[:1]},
-            {"name": say(_GAMES), "url": url_for("games.index"), "icons": icons[:1]},
+            {"name": translate(_NEW_GAME), "url": url_for("games.new"), "icons": icons[:1]},
+            {"name": translate(_GAMES), "url": url_for("games.index"), "icons": icons[:1]},
         ],
     }

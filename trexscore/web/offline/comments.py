@@ -1,18 +1,18 @@
-"""Comments in scripts and style sheets: for those who read the source, and left out of what phones load."""
+"""Strips comments from scripts and style sheets for delivery."""
 
 import re
 
-_ON_LINES_OF_THEIR_OWN = {
+_FULL_LINE_COMMENTS = {
     ".js": re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.DOTALL | re.MULTILINE),
     ".css": re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE),
 }
 
 
 def without_comments(text: str, ending: str) -> str:
-    """A script or style sheet without the comments that fill whole lines; other files as they are.
+    """Remove comments that fill whole lines from a script or style sheet; other files are unchanged.
 
-    `ending` is that of the file's name. Every line keeps its number, so that a browser's messages lead to the source.
-    A comment is told by how its line begins: no line of a template literal may begin so (tests/web/offline/).
+    `ending` is the file name's suffix. Lines keep their numbers, so that browser messages match the source. No line of
+    a template literal may begin like a comment (tests/web/offline/).
     """
-    pattern = _ON_LINES_OF_THEIR_OWN.get(ending)
+    pattern = _FULL_LINE_COMMENTS.get(ending)
     return text if pattern is None else pattern.sub(lambda comment: "\n" * comment[0].count("\n"), text)

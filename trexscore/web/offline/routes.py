@@ -1,9 +1,8 @@
-"""What lets a phone go on without the server: the site as a script, its words, and the service worker."""
+"""Files for offline use: the compiled site, its texts, and the service worker."""
 
 import hashlib
 import json
 from functools import cache, lru_cache
-from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, redirect, request, url_for
 from werkzeug.exceptions import NotFound
@@ -21,14 +20,14 @@ from trexscore.web.static_files import static_url
 pages = Blueprint("phone", __name__)
 
 _FOREVER = "public, max-age=31536000, immutable"
-_LENGTH = 12
+_DIGEST_LENGTH = 12
 
 
 @pages.get("/phone/<release>/<name>.js")
 def file(release: str, name: str) -> Response:
-    """The site (templates and tables), or the words of one language.
+    """The compiled site (templates and tables), or the texts of one language.
 
-    The address changes with what they say, so that they can be kept for a year.
+    The URL contains a digest of the content, so the file can be cached for a year.
     """
     try:
         text, current = _file(name)
@@ -41,20 +40,20 @@ def file(release: str, name: str) -> Response:
 
 @pages.route("/g/<token>/versions", methods=["GET", "POST"])
 def versions(token: str) -> WerkzeugResponse:
-    """Two versions of a deal lie on a phone alone, and so does the page that shows them."""
+    """Conflicting versions of a deal exist only on the phone; the server redirects to the table."""
     open_for_reader(token)
     return redirect(url_for("table.show", token=token), 303)
 
 
 @pages.get("/phone/reader.json")
 def reader() -> Response:
-    """Who reads here, for an open page that no worker stands behind."""
+    """The reader's settings, for an open page without a service worker."""
     return Response(json.dumps(_reader()), mimetype="application/json")
 
 
 @pages.get("/sw.js")
 def worker() -> Response:
-    """The service worker of the whole site. It is another as soon as the site, its reader or a setting is."""
+    """The service worker of the site. Its text changes with the site, the reader's settings, and the configuration."""
     reader = _reader()
     text = (
         f'import {{ serve }} from "{static_url("js/phone/worker.js")}";\n'
@@ -67,17 +66,17 @@ def worker() -> Response:
     return response
 
 
-def _reader() -> dict[str, Any]:
-    """How this device reads, where the site and its words are, and the policy that every page has to carry.
+def _reader() -> dict[str, object]:
+    """The reader's settings, the URLs of the site and its texts, and the policy header for every page.
 
-    The page that asks says its language: what a browser fetches by itself may name another.
+    The page passes its language: a worker's own requests may have another.
     """
-    here = reader_language()
-    language = language_tagged(request.args.get("language", "")) or here
+    current = reader_language()
+    language = language_tagged(request.args.get("language", "")) or current
     return {
         "site": _url("site"),
         "words": _url(language.tag),
-        "digits": here.digits if language.code == here.code else language.digits,
+        "digits": current.digits if language.code == current.code else language.digits,
         "theme": reader_theme(),
         "author": phone_name(),
         "policy": POLICY,
@@ -89,18 +88,18 @@ def _url(name: str) -> str:
 
 
 def _file(name: str) -> tuple[str, str]:
-    """A file, and what tells it from an older one. Raises `KeyError`."""
+    """A file and its digest. Raises `KeyError`."""
     language = language_tagged(name)
     if language is None or language.code == name:
         return _files()[name]
     app = _app()
-    return _made_words(app, language) if app.debug else _kept_words(app, language)
+    return _build_texts(app, language) if app.debug else _cached_texts(app, language)
 
 
 def _files() -> dict[str, tuple[str, str]]:
-    """By its name each file, and what tells it from an older one."""
+    """Files and their digests by name."""
     app = _app()
-    return _made(app) if app.debug else _kept(app)
+    return _build_files(app) if app.debug else _cached_files(app)
 
 
 def _app() -> Flask:
@@ -108,17 +107,17 @@ def _app() -> Flask:
     return app
 
 
-def _made(app: Flask) -> dict[str, tuple[str, str]]:
-    return {name: _with_release(text) for name, text in scripts(app).items()}
+def _build_files(app: Flask) -> dict[str, tuple[str, str]]:
+    return {name: _with_digest(text) for name, text in scripts(app).items()}
 
 
-def _made_words(app: Flask, language: Language) -> tuple[str, str]:
-    return _with_release(words_in(app, language))
+def _build_texts(app: Flask, language: Language) -> tuple[str, str]:
+    return _with_digest(words_in(app, language))
 
 
-def _with_release(text: str) -> tuple[str, str]:
-    return text, hashlib.sha256(text.encode()).hexdigest()[:_LENGTH]
+def _with_digest(text: str) -> tuple[str, str]:
+    return text, hashlib.sha256(text.encode()).hexdigest()[:_DIGEST_LENGTH]
 
 
-_kept = cache(_made)
-_kept_words = lru_cache(maxsize=32)(_made_words)
+_cached_files = cache(_build_files)
+_cached_texts = lru_cache(maxsize=32)(_build_texts)

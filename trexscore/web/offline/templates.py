@@ -1,7 +1,7 @@
-"""Jinja templates → JavaScript functions: without reception a phone draws its pages from the same templates.
+"""Compiles Jinja templates to JavaScript functions, so that an offline phone renders the same templates.
 
-Only what our templates use is known; anything else raises `NotForPhones`, so that a test finds it. Every scope is an
-object whose prototype is the scope around it, which is how names are looked up in Jinja, too.
+Supports only what our templates use; anything else raises `NotForPhones`, which a test finds. Every scope is an object
+whose prototype is the enclosing scope, which gives Jinja's name lookup.
 """
 
 import json
@@ -26,34 +26,34 @@ _FILTERS = (
     "tojson",
     "abs",
 )
-_PICKED = {"selectattr": "true", "rejectattr": "false"}
+_SELECTING = {"selectattr": "true", "rejectattr": "false"}
 _SENTENCES = {"_": 1, "ngettext": 2, "pgettext": 2}
-"""Functions whose first arguments are texts to be translated, and how many."""
+"""Translation functions, and how many of their first arguments are texts."""
 Sentence = tuple[str, tuple[str, ...]]
-"""The function that translates it, and its texts."""
+"""The translation function and its texts."""
 
 
 class NotForPhones(ValueError):
-    """A template does something that the phone cannot."""
+    """The template uses something that the phone does not support."""
 
 
 class Compiler:
-    """Compiles templates, and collects the sentences that they say: the phone has them in the reader's language."""
+    """Compiles templates and collects their sentences, which the phone gets in the reader's language."""
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
         self.sentences: set[Sentence] = set()
 
     def compile(self, name: str) -> str:
-        """The template as a JavaScript object: its parent, its blocks, its body."""
+        """The template as a JavaScript object: parent, blocks, body."""
         tree = self._environment.parse(_source(self._environment, name), name=name)
-        parents = [self._expression(found.template) for found in tree.find_all(nodes.Extends)]
+        parents = [self._expression(extends.template) for extends in tree.find_all(nodes.Extends)]
         blocks = {block.name: self._function(block.body) for block in tree.find_all(nodes.Block)}
-        said = ", ".join(f"{json.dumps(name)}: {code}" for name, code in blocks.items())
+        block_entries = ", ".join(f"{json.dumps(name)}: {code}" for name, code in blocks.items())
         parent = parents[0] if parents else "null"
-        # Of a template with a parent, only its blocks are written; outside of them are but values and macros.
+        # A child template outputs only its blocks; outside of them, only assignments and macros matter.
         body = [node for node in tree.body if not parents or isinstance(node, nodes.Assign | nodes.Macro)]
-        return f"{{ parent: {parent}, blocks: {{ {said} }}, body: {self._function(body)} }}"
+        return f"{{ parent: {parent}, blocks: {{ {block_entries} }}, body: {self._function(body)} }}"
 
     def _function(self, body: Iterable[nodes.Node]) -> str:
         return f'(c) => {{ let o = ""; {self._statements(body)} return o; }}'
@@ -78,33 +78,33 @@ class Compiler:
     # Statements.
 
     def _do_output(self, node: nodes.Output) -> str:
-        return " ".join(map(self._written, node.nodes))
+        return " ".join(map(self._output, node.nodes))
 
-    def _written(self, node: nodes.Node) -> str:
+    def _output(self, node: nodes.Node) -> str:
         if isinstance(node, nodes.TemplateData):
             return f"o += {json.dumps(node.data, ensure_ascii=False)};"
         return f"o += r.e({self._expression(node)});"
 
     def _do_if(self, node: nodes.If) -> str:
         code = f"if (r.t({self._expression(node.test)})) {{ {self._statements(node.body)} }}"
-        for other in node.elif_:
-            code += f" else if (r.t({self._expression(other.test)})) {{ {self._statements(other.body)} }}"
+        for branch in node.elif_:
+            code += f" else if (r.t({self._expression(branch.test)})) {{ {self._statements(branch.body)} }}"
         return f"{code} else {{ {self._statements(node.else_)} }}" if node.else_ else code
 
     def _do_for(self, node: nodes.For) -> str:
         if node.recursive:
             raise NotForPhones(f"line {node.lineno}: a loop in itself")
-        bind = self._bound(node.target, "x")
-        picked = "null"
+        bind = self._assign(node.target, "x")
+        condition = "null"
         if node.test is not None:
-            picked = f"(c, x) => {{ c = Object.create(c); {bind} return r.t({self._expression(node.test)}); }}"
-        each = f'(c, x) => {{ let o = ""; {bind} {self._statements(node.body)} return o; }}'
-        otherwise = self._function(node.else_) if node.else_ else "null"
-        return f"o += r.each(c, {self._expression(node.iter)}, {picked}, {each}, {otherwise});"
+            condition = f"(c, x) => {{ c = Object.create(c); {bind} return r.t({self._expression(node.test)}); }}"
+        body_code = f'(c, x) => {{ let o = ""; {bind} {self._statements(node.body)} return o; }}'
+        else_code = self._function(node.else_) if node.else_ else "null"
+        return f"o += r.each(c, {self._expression(node.iter)}, {condition}, {body_code}, {else_code});"
 
-    def _bound(self, target: nodes.Node, value: str) -> str:
+    def _assign(self, target: nodes.Node, value: str) -> str:
         if isinstance(target, nodes.Tuple):
-            return " ".join(self._bound(item, f"{value}[{place}]") for place, item in enumerate(target.items))
+            return " ".join(self._assign(item, f"{value}[{index}]") for index, item in enumerate(target.items))
         if isinstance(target, nodes.NSRef):
             return f"c.{target.name}.{target.attr} = {value};"
         if isinstance(target, nodes.Name):
@@ -112,7 +112,7 @@ class Compiler:
         raise NotForPhones(f"line {target.lineno}: {target}")
 
     def _do_assign(self, node: nodes.Assign) -> str:
-        return self._bound(node.target, self._expression(node.node))
+        return self._assign(node.target, self._expression(node.node))
 
     def _do_block(self, node: nodes.Block) -> str:
         return f"o += c.block({json.dumps(node.name)});"
@@ -127,8 +127,8 @@ class Compiler:
         names = [argument.name for argument in node.args]
         required = len(names) - len(node.defaults)
         defaults = dict(zip(names[required:], map(self._expression, node.defaults), strict=True))
-        said = ", ".join(f"{json.dumps(name)}: {code}" for name, code in defaults.items())
-        return f"c.{node.name} = r.macro(c, {json.dumps(names)}, {{ {said} }}, {self._function(node.body)});"
+        default_entries = ", ".join(f"{json.dumps(name)}: {code}" for name, code in defaults.items())
+        return f"c.{node.name} = r.macro(c, {json.dumps(names)}, {{ {default_entries} }}, {self._function(node.body)});"
 
     def _do_callblock(self, node: nodes.CallBlock) -> str:
         caller = f"() => {{ const caller = {self._function(node.body)}; return r.safe(caller(Object.create(c))); }}"
@@ -161,8 +161,8 @@ class Compiler:
         return f"({{ {', '.join(pairs)} }})"
 
     def _is_condexpr(self, node: nodes.CondExpr) -> str:
-        other = "undefined" if node.expr2 is None else self._expression(node.expr2)
-        return f"(r.t({self._expression(node.test)}) ? {self._expression(node.expr1)} : {other})"
+        else_code = "undefined" if node.expr2 is None else self._expression(node.expr2)
+        return f"(r.t({self._expression(node.test)}) ? {self._expression(node.expr1)} : {else_code})"
 
     def _is_and(self, node: nodes.And) -> str:
         return f"r.and({self._expression(node.left)}, () => {self._expression(node.right)})"
@@ -206,26 +206,27 @@ class Compiler:
         return f"r.is_{node.name}({self._expression(node.node)})"
 
     def _is_filter(self, node: nodes.Filter) -> str:
-        if node.node is None or (node.name not in _FILTERS and node.name not in _PICKED):
+        if node.node is None or (node.name not in _FILTERS and node.name not in _SELECTING):
             raise NotForPhones(f"line {node.lineno}: |{node.name}")
-        given = [self._expression(node.node), *map(self._expression, node.args)]
-        given += [self._expression(keyword.value) for keyword in node.kwargs]
-        if node.name in _PICKED:
-            return f"r.picked({given[0]}, {given[1]}, {_PICKED[node.name]}{''.join(f', {code}' for code in given[3:])})"
-        return f"r.{node.name}({', '.join(given)})"
+        arguments = [self._expression(node.node), *map(self._expression, node.args)]
+        arguments += [self._expression(keyword.value) for keyword in node.kwargs]
+        if node.name in _SELECTING:
+            rest = "".join(f", {code}" for code in arguments[3:])
+            return f"r.picked({arguments[0]}, {arguments[1]}, {_SELECTING[node.name]}{rest})"
+        return f"r.{node.name}({', '.join(arguments)})"
 
     def _is_call(self, node: nodes.Call) -> str:
         return self._call(node, "undefined")
 
     def _call(self, node: nodes.Call, caller: str) -> str:
-        called = node.node
-        if isinstance(called, nodes.Name) and called.name in _SENTENCES:
-            return self._sentence(called.name, node)
-        given = f"[{', '.join(map(self._expression, node.args))}]"
-        named = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in node.kwargs)
-        if isinstance(called, nodes.Getattr):
-            return f"r.method({self._expression(called.node)}, {json.dumps(called.attr)}, {given})"
-        return f"r.call({self._expression(called)}, {given}, {{ {named} }}, {caller})"
+        callee = node.node
+        if isinstance(callee, nodes.Name) and callee.name in _SENTENCES:
+            return self._sentence(callee.name, node)
+        arguments = f"[{', '.join(map(self._expression, node.args))}]"
+        keywords = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in node.kwargs)
+        if isinstance(callee, nodes.Getattr):
+            return f"r.method({self._expression(callee.node)}, {json.dumps(callee.attr)}, {arguments})"
+        return f"r.call({self._expression(callee)}, {arguments}, {{ {keywords} }}, {caller})"
 
     def _sentence(self, function: str, node: nodes.Call) -> str:
         constant, rest = node.args[: _SENTENCES[function]], node.args[_SENTENCES[function] :]
@@ -233,15 +234,15 @@ class Compiler:
         if len(texts) != len(constant):
             raise NotForPhones(f"line {node.lineno}: a sentence that is not known beforehand")
         self.sentences.add((function, texts))
-        said = json.dumps(key_of(function, texts), ensure_ascii=False)
-        named = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in node.kwargs)
+        key = json.dumps(key_of(function, texts), ensure_ascii=False)
+        keywords = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in node.kwargs)
         if function == "ngettext":
-            return f"r.plural({said}, {self._expression(rest[0])}, {{ {named} }})"
-        return f"r.sentence({said}, {{ {named} }})"
+            return f"r.plural({key}, {self._expression(rest[0])}, {{ {keywords} }})"
+        return f"r.sentence({key}, {{ {keywords} }})"
 
 
 def key_of(function: str, texts: tuple[str, ...]) -> str:
-    """What the phone finds a sentence by: its English, behind its context where it has one."""
+    """The key of a sentence on the phone: its English text, with the context before it if it has one."""
     return "\x04".join(texts) if function == "pgettext" else texts[0]
 
 

@@ -1,11 +1,10 @@
-"""The texts of one language as a script, for phones that draw pages by themselves."""
+"""The texts of one language as a script, for phones that render pages themselves."""
 
 import gettext
 import json
 import re
-from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from typing import Any
+from typing import TYPE_CHECKING
 
 from babel.dates import get_day_names, get_month_names
 
@@ -40,14 +39,17 @@ from trexscore.i18n.texts.policy import AT_ANY_TIME, DEADLINE, REFEREE, SECOND_P
 from trexscore.i18n.words import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON
 from trexscore.web.offline.templates import Sentence, key_of
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsItems
+
 _NUMBERS = 200
-"""Among them every form of every language has its numbers."""
-_SAID = re.compile(r'\b_\(\s*"([^"]+)"')
+"""Enough numbers to meet every plural form of every language."""
+_TEXT_IN_SCRIPT = re.compile(r'\b_\(\s*"([^"]+)"')
 
 
 def texts_of(language: Language, of_templates: AbstractSet[Sentence]) -> str:
-    """An ES module: the `language`, the `sentences` of templates and scripts, and the field's own `words`."""
-    named: dict[str, Mapping[Any, str]] = {
+    """An ES module: the `language`, the `sentences` of templates and scripts, and `words` (terms of the game)."""
+    texts_by_key: dict[str, SupportsItems[object, str]] = {
         "contract": CONTRACT,
         "card": CARD,
         "void_reason": VOID_REASON,
@@ -73,36 +75,40 @@ def texts_of(language: Language, of_templates: AbstractSet[Sentence]) -> str:
             "by_agreement": BY_AGREEMENT,
         },
     }
-    sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_of_scripts())}
-    for function, texts in sorted(of_templates | _of_results()):
-        sentences[key_of(function, texts)] = _in(language, function, texts)
-    by_what: dict[str, Any] = {name: _in_words(language, said) for name, said in named.items()}
-    by_what["answer"] = {option: _in_words(language, answers) for option, answers in ANSWER.items()}
-    by_what["others"] = {option: _others(language, option) for option in OTHERS_SAY}
-    by_what["never"] = language.gettext("Never")
-    by_what["why_counted"] = {of.value: _forms(language, one.one, one.many) for of, one in OF_A_COUNT.items()}
-    by_what["contracts"] = list(CONTRACT)
-    by_what["claimed"] = language.gettext(CLAIMED)
-    by_what["terms"] = {
-        "second_person": [language.gettext(SECOND_PERSON[so]) for so in (False, True)],
-        "referee": [language.gettext(REFEREE[so]) for so in (False, True)],
-        "at_any_time": language.gettext(AT_ANY_TIME),
-        "deadline": {after: _forms(language, one.one, one.many) for after, one in DEADLINE.items()},
+    sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_script_texts())}
+    for function, texts in sorted(of_templates | _result_sentences()):
+        sentences[key_of(function, texts)] = _translate(language, function, texts)
+    words: dict[str, object] = {name: _translate_all(language, key_texts) for name, key_texts in texts_by_key.items()}
+    words["answer"] = {option: _translate_all(language, answers) for option, answers in ANSWER.items()}
+    words["others"] = {option: _other_claims(language, option) for option in OTHERS_SAY}
+    words["never"] = language.gettext("Never")
+    words["why_counted"] = {
+        reason.value: _forms(language, plural.one, plural.many) for reason, plural in OF_A_COUNT.items()
     }
-    by_what["places"] = [language.gettext(place) for place in PLACE]
+    words["contracts"] = list(CONTRACT)
+    words["claimed"] = language.gettext(CLAIMED)
+    words["terms"] = {
+        "second_person": [language.gettext(SECOND_PERSON[is_on]) for is_on in (False, True)],
+        "referee": [language.gettext(REFEREE[is_on]) for is_on in (False, True)],
+        "at_any_time": language.gettext(AT_ANY_TIME),
+        "deadline": {after: _forms(language, plural.one, plural.many) for after, plural in DEADLINE.items()},
+    }
+    words["places"] = [language.gettext(place) for place in PLACE]
     return (
-        f"export const language = {literal(_about(language))};\n"
+        f"export const language = {literal(_language_data(language))};\n"
         f"export const sentences = {literal(sentences)};\n"
-        f"export const words = {literal(by_what)};\n"
+        f"export const words = {literal(words)};\n"
     )
 
 
-def _in_words(language: Language, said: Mapping[Any, str]) -> dict[str, str]:
-    return {str(of).lower() if isinstance(of, bool) else str(of): language.gettext(text) for of, text in said.items()}
+def _translate_all(language: Language, texts: "SupportsItems[object, str]") -> dict[str, str]:
+    return {
+        str(key).lower() if isinstance(key, bool) else str(key): language.gettext(text) for key, text in texts.items()
+    }
 
 
-def _others(language: Language, option: str) -> dict[str, list[list[Any]]]:
-    """By the JSON of an option's value, what other sources say instead, each with the sources that say it."""
+def _other_claims(language: Language, option: str) -> dict[str, list[list[object]]]:
+    """By JSON value of the option: what other sources say instead, and which."""
     return {
         json_key(value): [
             [list(claim.by), render_sentence(language, claim.says)] for claim in other_sources(option, value)
@@ -111,10 +117,10 @@ def _others(language: Language, option: str) -> dict[str, list[list[Any]]]:
     }
 
 
-def _of_results() -> set[Sentence]:
-    """Sentences that the phone says of a finished game, beside those of its templates."""
-    said = (*HEADLINE.values(), *FACT.values(), *VERDICTS)
-    return {("_", (one,)) if isinstance(one, str) else ("ngettext", (one.one, one.many)) for one in said}
+def _result_sentences() -> set[Sentence]:
+    """Sentences about a finished game that are in no template."""
+    texts = (*HEADLINE.values(), *FACT.values(), *VERDICTS)
+    return {("_", (text,)) if isinstance(text, str) else ("ngettext", (text.one, text.many)) for text in texts}
 
 
 def json_key(value: object) -> str:
@@ -122,7 +128,7 @@ def json_key(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _about(language: Language) -> dict[str, Any]:
+def _language_data(language: Language) -> dict[str, object]:
     return {
         "code": language.code,
         "tag": language.tag,
@@ -141,31 +147,31 @@ def _about(language: Language) -> dict[str, Any]:
     }
 
 
-def literal(value: Any) -> str:  # noqa: ANN401 - any JSON value
-    """A value as a script writes it."""
+def literal(value: object) -> str:
+    """A JSON value as a JavaScript literal."""
     return json.dumps(value, ensure_ascii=False)
 
 
-def _in(language: Language, function: str, texts: tuple[str, ...]) -> str | list[str]:
+def _translate(language: Language, function: str, texts: tuple[str, ...]) -> str | list[str]:
     if function == "ngettext":
         return _forms(language, *texts)
     return language.pgettext(*texts) if function == "pgettext" else language.gettext(*texts)
 
 
-def _forms(language: Language, one: str, many: str) -> list[str]:
-    """Every form of a sentence, in the order in which the language counts them."""
+def _forms(language: Language, singular: str, many: str) -> list[str]:
+    """All plural forms of a sentence, in the language's order."""
     form_of = gettext.c2py(plural_rule(language))
     examples = {form_of(number): number for number in reversed(range(_NUMBERS))}
-    return [language.plural(one, many, examples[form]) for form in sorted(examples)]
+    return [language.plural(singular, many, examples[form]) for form in sorted(examples)]
 
 
 def plural_rule(language: Language) -> str:
-    """Which form a number asks for, as gettext says it: C, and so JavaScript."""
-    said = catalogue(language.code).info().get("plural-forms", "plural=n != 1")
-    return said.partition("plural=")[2].rstrip("; ")
+    """Gettext's plural expression: C, and so JavaScript."""
+    header = catalogue(language.code).info().get("plural-forms", "plural=n != 1")
+    return header.partition("plural=")[2].rstrip("; ")
 
 
-def _of_scripts() -> set[str]:
-    """What the phone's own scripts say, in the English that stands in them."""
+def _script_texts() -> set[str]:
+    """The English texts in the phone's own scripts."""
     scripts = (assets.static() / "js" / "phone").rglob("*.js")
-    return {text for path in scripts for text in _SAID.findall(path.read_text(encoding="utf-8"))}
+    return {text for path in scripts for text in _TEXT_IN_SCRIPT.findall(path.read_text(encoding="utf-8"))}

@@ -1,4 +1,4 @@
-"""Where the sources differ, by the sections of the rule book."""
+"""Differences between the sources, by section of the rule book."""
 
 from trexscore.i18n.rule_book.differences import contracts, doubling, ends, kings, play, together
 from trexscore.i18n.rule_book.differences.difference import Difference
@@ -16,7 +16,7 @@ DIFFERENCES: dict[str, tuple[Difference, ...]] = {
     "renege": ends.RENEGE,
     "end": ends.END,
 }
-_ASKED_OTHERWISE = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
+_OTHER_SLUGS = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
 DIFFERENCE_ABOUT = {
     option: difference
     for points in DIFFERENCES.values()
@@ -24,6 +24,6 @@ DIFFERENCE_ABOUT = {
     for option, question in QUESTION.items()
     if difference.question == question
 }
-"""By option, the point that asks the same question."""
-TOLD_AT = _ASKED_OTHERWISE | {option: difference.slug for option, difference in DIFFERENCE_ABOUT.items()}
-"""By option, the point that tells more of it."""
+"""By option, the difference that asks the same question."""
+TOLD_AT = _OTHER_SLUGS | {option: difference.slug for option, difference in DIFFERENCE_ABOUT.items()}
+"""By option, the slug of the difference that explains it."""

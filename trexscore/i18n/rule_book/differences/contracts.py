@@ -1,4 +1,4 @@
-"""What the five contracts cost and bring."""
+"""Differences about the points of the five contracts."""
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics, worked

@@ -16,14 +16,14 @@ _WHERE_PLAYED = N_("Where this is played: %(how)s")
 
 
 class Claim(NamedTuple):
-    """What one or several of the sources say, in our words."""
+    """What some sources say, in our words."""
 
     by: tuple[Source, ...]
     says: Sentence
 
 
 class Difference(NamedTuple):
-    """`slug` is its address for good. What is done here hangs on an option, or is settled."""
+    """`slug` is its permanent address. The rule here comes from an option, or is settled by this project."""
 
     slug: str
     question: str
@@ -33,11 +33,11 @@ class Difference(NamedTuple):
     option: str = ""
     settled: Sentence | Callable[[HouseRules], Sentence | None] | None = None
     unplayed: Callable[[HouseRules], tuple[Sentence, ...]] = never
-    """What is so where a table leaves it out; what is settled is then said of tables that do not."""
+    """Sentences for tables that do not play it; `settled` is then stated for tables that do."""
     thrown_in_for: tuple[VoidReason, ...] = ()
-    """What a table that comes for it throws a deal in for; it is recorded from here."""
+    """Reasons for a void deal that this difference is about; void deals link here."""
     about: tuple[Topic, ...] = ()
-    """Its subjects, beside those of its section: people look for it by any of their names."""
+    """Topics besides those of its section, for the search."""
 
     @property
     def silent(self) -> tuple[Source, ...]:
@@ -47,7 +47,7 @@ class Difference(NamedTuple):
 
 
 def claim(letters: str, text: str, **params: object) -> Claim:
-    """What W Wikipedia, H how-to, O onlinetrex, G German or D Denexa say."""
+    """A claim of the sources with these letters: Wikipedia, How-to, Onlinetrex, German, Denexa."""
     return Claim(lettered(letters), said(text, **params))
 
 
@@ -56,7 +56,7 @@ def used(language: Language, rules: HouseRules, difference: Difference) -> tuple
     settled = difference.settled(rules) if callable(difference.settled) else difference.settled
     unplayed = difference.unplayed(rules)
     if unplayed:
-        said_instead = [render_sentence(language, sentence) for sentence in unplayed]
-        return (*said_instead, *([render_sentence(language, said(_WHERE_PLAYED, how=settled))] if settled else []))
-    answered = (answer(language, rules, difference.option),) if difference.option else ()
-    return (*answered, *([render_sentence(language, settled)] if settled else []))
+        replacements = [render_sentence(language, sentence) for sentence in unplayed]
+        return (*replacements, *([render_sentence(language, said(_WHERE_PLAYED, how=settled))] if settled else []))
+    answers = (answer(language, rules, difference.option),) if difference.option else ()
+    return (*answers, *([render_sentence(language, settled)] if settled else []))

@@ -1,4 +1,4 @@
-"""Doubling: which cards, when, and what it comes to."""
+"""Differences about doubling: which cards, when, and the points."""
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics, worked

@@ -1,4 +1,4 @@
-"""Deals thrown in, suits not followed, and the end of the game."""
+"""Differences about void deals, revokes, and the end of the game."""
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import agreed, topics

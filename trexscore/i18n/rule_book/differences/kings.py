@@ -1,4 +1,4 @@
-"""Kings, kingdoms, and who does what in them."""
+"""Differences about kings and kingdoms."""
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import agreed, topics

@@ -1,4 +1,4 @@
-"""What is played and how: the table, the cards, what may be led."""
+"""Differences about play: the table, the cards, what may be led."""
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics

@@ -1,4 +1,4 @@
-"""Contracts played together, and partners."""
+"""Differences about combined contracts and partners."""
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import combined, topics, worked

@@ -1,4 +1,4 @@
-"""What is so at a table whose house rules leave a point out: nothing where they do not."""
+"""Sentences for tables that do not play a point; empty for tables that do."""
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import agreed, worked
@@ -15,22 +15,19 @@ def never(_rules: HouseRules) -> tuple[Sentence, ...]:
 
 
 def without_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
-    """No card is doubled."""
     return (worked.NOTHING_DOUBLED,) if rules.doubling == "off" else ()
 
 
 def without_partners(rules: HouseRules) -> tuple[Sentence, ...]:
-    """Each plays alone."""
     return () if rules.partnership else (agreed.NO_PARTNERS,)
 
 
 def without_partners_or_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
-    """Nobody can take what a partner has doubled."""
+    """Partners cannot take each other's doubled cards."""
     return without_doubling(rules) or without_partners(rules)
 
 
 def one_by_one(rules: HouseRules) -> tuple[Sentence, ...]:
-    """A contract a deal."""
     return (_ONE_BY_ONE,) if rules.combining == "none" else ()
 
 
@@ -52,7 +49,7 @@ def another_order(rules: HouseRules) -> tuple[Sentence, ...]:
 
 
 def without_the_seven(rules: HouseRules) -> tuple[Sentence, ...]:
-    """The 7 of hearts does not find the first king."""
+    """The 7 of hearts does not determine the first king."""
     return () if rules.first_king == "seven_of_hearts" else (_NOT_PLAYED, agreed.first_king(rules))
 
 
