@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.club.season_shares import counts, shares_of_game
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
@@ -66,7 +66,7 @@ def counted_games(club: ClubContext) -> Iterator[list[GameRow]]:
 
 def totals_of(games: list[GameRow]) -> dict[int, BySeat[int]]:
     """What stands on the sheets of games that count nothing as they are."""
-    states = boards.states([game.game_id for game in games if game.came_to.result is None])
+    states = game_states.states([game.game_id for game in games if game.came_to.result is None])
     return {number: BySeat(**state.result.totals) for number, state in states.items()}
 
 

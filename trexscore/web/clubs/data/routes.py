@@ -16,7 +16,7 @@ from trexscore.db.models import db
 from trexscore.i18n.language import Digits
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import ClubContext, Part, open_club, open_to_lead, scope_as
+from trexscore.web.clubs.access import ClubContext, Part, open_club, require_admin, scope_as
 from trexscore.web.clubs.data.deals import deals_sheet
 from trexscore.web.clubs.data.evenings import evenings_sheet
 from trexscore.web.clubs.data.games import games_sheet
@@ -103,7 +103,7 @@ def standings(uid: str, season: int, form: str) -> Response:
 @pages.get(f"/c/<uid>/data/{_FORM}/members")
 def members(uid: str, form: str) -> Response:
     """The members, for those who lead the club."""
-    club = open_to_lead(uid)
+    club = require_admin(uid)
     return sent(club, "members", members_sheet(club), form)
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from trexscore.club.game_seats import EVERYBODY, NOBODY, Who
-from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import GamePlayed
 from trexscore.db.models import db
@@ -115,7 +115,7 @@ def _told(club: ClubContext, stretch: Period) -> Iterator[tuple[Who, Iterable[Li
         profile = profile_in(club, stretch, whose)
         if profile.counts.games:
             both = tuple(numbers[number] for number in who if number != NOBODY)
-            form = company_rows.played(db.session(), club.club.id, both, stretch.days, LATELY)
+            form = head_to_head_rows.played(db.session(), club.club.id, both, stretch.days, LATELY)
             yield (
                 who,
                 (

@@ -8,7 +8,7 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.league.standings import entries_of
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import open_to_lead
+from trexscore.web.clubs.access import require_admin
 from trexscore.web.clubs.front.history import club_history
 from trexscore.web.numbers import whole
 
@@ -21,7 +21,7 @@ _EARLIER = tuple(kind for kind in FOLDED if not issubclass(EVENTS[kind], Attenda
 @pages.get("/c/<uid>/journal")
 def show(uid: str) -> str:
     """The latest first, so many at once. What was entered in games is told by the games."""
-    club = open_to_lead(uid)
+    club = require_admin(uid)
     session = db.session()
     before = whole(request.args.get("before", "")) or club.club.seq + 1
     first = max(1, before - AT_ONCE)

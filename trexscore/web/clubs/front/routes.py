@@ -4,7 +4,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, open_to_lead, submit
+from trexscore.web.clubs.access import ClubContext, open_club, require_admin, submit
 from trexscore.web.clubs.front.forms import SettingsForm
 from trexscore.web.clubs.front.presenter import TOP, first_places, next_step, places
 from trexscore.web.clubs.preview import goes_back, preview_of_entry
@@ -34,7 +34,7 @@ def show(uid: str) -> str:
 @pages.get("/c/<uid>/settings")
 def edit(uid: str) -> str:
     """What the club has chosen."""
-    club = open_to_lead(uid)
+    club = require_admin(uid)
     form = SettingsForm(blank=True)
     form.fill_in(club.record.settings)
     form.offer()
@@ -44,7 +44,7 @@ def edit(uid: str) -> str:
 @pages.post("/c/<uid>/settings")
 def update(uid: str) -> Response | tuple[str, int] | str:
     """Choose otherwise; what that moves in the standings is shown first."""
-    club = open_to_lead(uid)
+    club = require_admin(uid)
     form = SettingsForm()
     form.offer()
     if goes_back():

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.game_outcome import outcome_of
 from trexscore.commands.clock import local, night_of
 from trexscore.commands.clubs.count_game import Link, book_game
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.listed_games import games_like
 from trexscore.db.games import Named, game_named, head_of
@@ -19,7 +19,7 @@ from trexscore.db.tokens import Scope, scope_of
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission
 from trexscore.web.clubs.game_nights.tables import game_url
 from trexscore.web.clubs.games.counting import offer, preview_of_booking, say_what_counts
 from trexscore.web.clubs.games.forms import BookingForm, BringForm
@@ -91,7 +91,7 @@ def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     page = preview_of_booking(club, scope.game_id, form.booking())
     if page is not None:
         return page
-    asked = command_from(club, form, "game")
+    asked = build_request(club, form, "game")
     booked = outcome_or_errors(form, book_game(club.club, asked, scope.game_id, form.booking(), Link(token, scope.may)))
     if booked is None:
         return _page(club, token, scope, form), 422
@@ -128,7 +128,7 @@ def _page(club: ClubContext, token: str, scope: Scope, form: BookingForm) -> str
     _named, record = _game(scope)
     came = outcome_of(record, record.play().game)
     offer(club, form, came)
-    state = boards.states([scope.game_id])[scope.game_id]
+    state = game_states.states([scope.game_id])[scope.game_id]
     try:
         on = date.fromisoformat(form.on.data or "")
     except ValueError:

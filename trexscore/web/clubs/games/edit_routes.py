@@ -8,10 +8,10 @@ from trexscore.club.counted import CountedGame
 from trexscore.club.season_shares import as_they_are
 from trexscore.commands.clubs.abandon_game import break_off as break_off_game
 from trexscore.commands.clubs.count_game import book_game
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission, submit
+from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission, submit
 from trexscore.web.clubs.game_nights.tables import game_url
 from trexscore.web.clubs.games.access import game_of
 from trexscore.web.clubs.games.counting import offer, preview_of_booking, say_what_counts
@@ -44,7 +44,7 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
     if page is not None:
         return page
     booked = outcome_or_errors(
-        form, book_game(club.club, command_from(club, form, "game"), row.game_id, form.booking())
+        form, book_game(club.club, build_request(club, form, "game"), row.game_id, form.booking())
     )
     if booked is None:
         return _page(club, game, form), 422
@@ -108,7 +108,7 @@ def break_off(uid: str, game: str) -> Response:
         raise BadRequest
     form = StepForm()
     outcome_or_errors(
-        form, break_off_game(club.club.id, command_from(club, form, "game"), row.game_id, goes_on=goes_on)
+        form, break_off_game(club.club.id, build_request(club, form, "game"), row.game_id, goes_on=goes_on)
     )
     if form.problems:
         flash(form.problems[0], "problem")
@@ -131,7 +131,7 @@ def _counted(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGame]:
 def _page(club: ClubContext, game: str, form: BookingForm) -> str:
     row = game_of(club, game)
     offer(club, form, row.came_to)
-    names = seat_names(boards.states([row.game_id])[row.game_id].players)
+    names = seat_names(game_states.states([row.game_id])[row.game_id].players)
     return render_template(
         "clubs/games/booking.html",
         club=club,

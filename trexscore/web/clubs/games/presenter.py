@@ -27,7 +27,7 @@ from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import weekday
 from trexscore.web.clubs.game_nights.rounds import time_of_day
-from trexscore.web.clubs.game_nights.tables import game_url, is_to_agree, may_open, way_into, winning_seats
+from trexscore.web.clubs.game_nights.tables import game_entry_url, game_url, may_open, needs_sign_off, winning_seats
 from trexscore.web.clubs.games.game import counts_somewhere, in_words, why_not
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.games.view import game_view
@@ -63,7 +63,7 @@ class ListedGame(NamedTuple):
     reasons: tuple[str, ...]
     disputes: int
     open_url: str
-    to_agree: bool
+    needs_sign_off: bool
     referee_url: str
     abandoned: bool
     """Nobody goes on with it: the points are those that count."""
@@ -110,7 +110,7 @@ def listed_game(
     is_there = evening in club.record.evenings
     table = row.counted.table if row.counted is not None and is_there else None
     disputes = len(game.open_disputes)
-    opens, to_agree = row.counted is not None and may_open(club, row.counted), is_to_agree(club, row)
+    opens, to_sign_off = row.counted is not None and may_open(club, row.counted), needs_sign_off(club, row)
     has_referee = bool(state.terms.referee) and club.may("withdrawn")
     return ListedGame(
         row.uid,
@@ -124,8 +124,8 @@ def listed_game(
         tuple(seats),
         () if counts_somewhere(club, row) else tuple(why_not(club, row, said)),
         disputes,
-        way_into(club, row) if opens and (not game.complete or to_agree) else "",
-        to_agree,
+        game_entry_url(club, row) if opens and (not game.complete or to_sign_off) else "",
+        to_sign_off,
         url_for("club_games.rule", uid=club.uid, game=row.uid) if disputes and has_referee else "",
         abandoned,
     )
@@ -190,7 +190,7 @@ def what_to_do(club: ClubContext, row: GameRow) -> WhatToDo:
     has_referee = rules and kept is not None and "referee" in links_of(db.session(), kept.scope.game_id)
     opens = kept is not None and may_open(club, counted)
     return WhatToDo(
-        way_into(club, row) if opens and is_to_agree(club, row) else "",
+        game_entry_url(club, row) if opens and needs_sign_off(club, row) else "",
         url_for("club_games.open", **here, to="sheet" if row.came_to.complete else None) if opens else "",
         url_for("club_games.rule", **here) if has_referee else "",
         url_for("booked.edit", **here) if club.may("game", although=sorted(counted.although)) else "",

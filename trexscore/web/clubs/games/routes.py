@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.members import Member
 from trexscore.commands.clubs.revoke_links import replace_game_links
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.clubs.listed_games import Only, Wanted, listed_games
 from trexscore.db.clubs.models import OPEN_END
@@ -17,8 +17,8 @@ from trexscore.db.league.results import players_now
 from trexscore.db.models import db
 from trexscore.db.tokens import links_of
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, open_to_lead
-from trexscore.web.clubs.game_nights.tables import game_url, given_link, may_open
+from trexscore.web.clubs.access import ClubContext, open_club, require_admin
+from trexscore.web.clubs.game_nights.tables import game_url, may_open, token_for_reader
 from trexscore.web.clubs.games.access import game_of
 from trexscore.web.clubs.games.forms import WhichForm
 from trexscore.web.clubs.games.game import withdrawals
@@ -47,7 +47,7 @@ def index(uid: str) -> str:
     wanted = Wanted(_days(club, season), evening, _numbers(club, member), only, before)
     rows = listed_games(db.session(), club.club.id, wanted, A_PAGE + 1)
     shown = rows[:A_PAGE]
-    states = boards.states([row.game_id for row in shown])
+    states = game_states.states([row.game_id for row in shown])
     rounds, said = rounds_listed(club, shown), withdrawals(club, shown)
     kept: dict[str, Any] = {
         name: value for name in ("season", "member", "evening", "only") if (value := request.args.get(name))
@@ -74,7 +74,7 @@ def open(uid: str, game: str) -> Response:  # noqa: A001 - the page is called so
     kept = tokens_of(db.session(), club.club.id, game)
     if row.counted is None or not may_open(club, row.counted) or kept is None:
         return redirect(game_url(club, game), 303)
-    token = given_link(club, kept)
+    token = token_for_reader(club, kept)
     page = _PAGES.get(request.args.get("to", ""), "table.show")
     if page == "sheet.show":
         flash(_("Tap the deal to correct."))
@@ -84,7 +84,7 @@ def open(uid: str, game: str) -> Response:  # noqa: A001 - the page is called so
 @pages.post("/c/<uid>/games/<game>/links")
 def replace_links(uid: str, game: str) -> Response:
     """Replace the links by which the game is owned, scored and refereed. Whoever may opens it again from the club."""
-    club = open_to_lead(uid)
+    club = require_admin(uid)
     row = game_of(club, game)
     count("write", f"{uid} links")
     replace_game_links(club.club.id, row.game_id)

@@ -22,7 +22,7 @@ from trexscore.db.models import db
 from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import account_required, current_account, no_store
-from trexscore.web.clubs.access import ClubContext, open_to_lead
+from trexscore.web.clubs.access import ClubContext, require_admin
 from trexscore.web.clubs.imports.forms import FileForm
 from trexscore.web.clubs.shared import FEW_GAMES
 from trexscore.web.disk_space import allow_new_game
@@ -41,7 +41,7 @@ _PACKED = "application/gzip"
 @pages.get("/c/<uid>/export")
 def download(uid: str) -> AnyResponse:
     """The club's journal and those of its games. Of a large club the file is made outside of this request."""
-    club = open_to_lead(uid)
+    club = require_admin(uid)
     account = current_account()
     if account is None:
         raise NotFound
@@ -55,7 +55,7 @@ def download(uid: str) -> AnyResponse:
 @pages.route("/c/<uid>/export/<key>", methods=["GET", "POST"])
 def exported(uid: str, key: str) -> AnyResponse:
     """The file; until it is there, how far it is."""
-    club = open_to_lead(uid)
+    club = require_admin(uid)
     job = job_at(EXPORT.name, _of_club(club.club), key)
     shown = Shown(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
     return file_made(job, shown, _name(club), _PACKED)

@@ -25,7 +25,7 @@ from trexscore.db.models import db
 from trexscore.game.file.names import compared
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import ClubContext, open_to_lead
+from trexscore.web.clubs.access import ClubContext, require_admin
 from trexscore.web.clubs.links.presenter import shown
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
@@ -47,7 +47,7 @@ _GONE = (
 @pages.get("/c/<uid>/links")
 def index(uid: str) -> str:
     """The links that hold, and making others."""
-    club = open_to_lead(uid)
+    club = require_admin(uid)
     held = [link for link in links_of(db.session(), club.club.id, now()) if _may_hold(club, link)]
     names = [(one.number, title_of(one)) for one in _without_account(club)]
     asked_for = whole(request.args.get("member", ""))
@@ -64,7 +64,7 @@ def index(uid: str) -> str:
 @pages.post("/c/<uid>/links")
 def create(uid: str) -> Response:
     """Make a link."""
-    club = open_to_lead(uid)
+    club = require_admin(uid)
     count("write", f"{uid} links")
     may = next((kind for kind in KINDS if kind == request.form.get("may")), None)
     asked_for = request.form.get("member", "")
@@ -79,7 +79,7 @@ def create(uid: str) -> Response:
 @pages.post("/c/<uid>/links/cancelled")
 def delete(uid: str) -> Response:
     """Cancel a link."""
-    club = open_to_lead(uid)
+    club = require_admin(uid)
     token = request.form.get("token", "")
     if any(link.token == token and _may_hold(club, link) for link in links_of(db.session(), club.club.id, now())):
         create_link(club.club.id, token)

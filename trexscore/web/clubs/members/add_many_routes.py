@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.new_members import all_coming
 from trexscore.commands.clubs.add_members import AllIn, add_members
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission
 from trexscore.web.clubs.members.add_many import preview_names
 from trexscore.web.clubs.members.forms import ListForm
 from trexscore.web.clubs.members.presenter import roles_to_give
@@ -30,7 +30,7 @@ def create(uid: str) -> Response | str | tuple[str, int]:
     form = ListForm()
     club = require_permission(uid, "joined", role=form.role.data)
     form.offer(roles_to_give(club))
-    asked = command_from(club, form, "joined", {"role": form.role.data})
+    asked = build_request(club, form, "joined", {"role": form.role.data})
     names = form.read()
     if names and "let_in" in request.form:
         done = outcome_or_errors(form, add_members(club.club.id, asked, names, request.form.getlist("another")))

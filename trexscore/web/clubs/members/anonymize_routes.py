@@ -9,9 +9,9 @@ from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotA
 from trexscore.db.clubs.clubs import club_at, member_of
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account, no_store, recently_authenticated, to_sign_in
-from trexscore.web.clubs.access import ClubContext, require_permission, scope_in
+from trexscore.web.clubs.access import ClubContext, context_for_reader, require_permission
 from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.clubs.shared import member_here
+from trexscore.web.clubs.shared import find_member
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 
@@ -51,7 +51,7 @@ def _open(uid: str, number: int) -> ClubContext:
     """For those who may erase this member. Whoever has left may still be forgotten, though they see nothing else."""
     at, account = club_at(uid), current_account()
     if at is not None and account is not None:
-        scope = scope_in(at)
+        scope = context_for_reader(at)
         mine = member_of(db.session(), at.id, account.id)
         is_known = mine is not None and mine in scope.record.members
         if scope.me is None and is_known and scope.record.who(mine or 0).number == number:
@@ -60,6 +60,6 @@ def _open(uid: str, number: int) -> ClubContext:
 
 
 def _page(club: ClubContext, number: int, form: StepForm) -> str:
-    member = member_here(club, number)
+    member = find_member(club, number)
     games = 0 if member.erased else person_in(db.session(), club.club.id, member.number).played
     return render_template("clubs/members/erase.html", club=club, member=member, games=games, form=form)

@@ -14,7 +14,7 @@ from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, require_permission, submit
 from trexscore.web.clubs.members.forms import MergeForm, StepForm
 from trexscore.web.clubs.members.presenter import by_name
-from trexscore.web.clubs.shared import member_here
+from trexscore.web.clubs.shared import find_member
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
@@ -26,7 +26,7 @@ def ask(uid: str, number: int) -> str:
     """Who the other is, and then what would become theirs."""
     into = whole(request.args.get("into", ""))
     club = require_permission(uid, "merged", member=number, into=into)
-    member = member_here(club, number)
+    member = find_member(club, number)
     other = club.record.members.get(into or 0)
     form = MergeForm(blank=True)
     form.into.data = str(into) if _can_be_one(member, other) else ""
@@ -43,7 +43,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     said = form.said(number)
     club = require_permission(uid, "merged", **said)
     if submit(club, form, "merged", said) is None:
-        return _page(club, member_here(club, number), form), 422
+        return _page(club, find_member(club, number), form), 422
     flash(_("The members are merged. You can undo this further down on this page."))
     return redirect(url_for("members.show", uid=uid, number=said["into"]), 303)
 

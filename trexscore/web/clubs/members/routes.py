@@ -25,7 +25,7 @@ from trexscore.web.clubs.members.presenter import (
     title_of,
     what_can_be_done,
 )
-from trexscore.web.clubs.shared import member_here
+from trexscore.web.clubs.shared import find_member
 from trexscore.web.device import device
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
@@ -72,7 +72,7 @@ def create(uid: str) -> Response | tuple[str, int]:
 def show(uid: str, number: int) -> Response | str:
     """A member, and what the reader can do about them."""
     club = open_club(uid)
-    member = member_here(club, number)
+    member = find_member(club, number)
     if member.number != number:
         return redirect(url_for("members.show", uid=uid, number=member.number))
     return _show(club, member)
@@ -121,7 +121,7 @@ def come_back(uid: str, number: int) -> Response | tuple[str, int]:
 def unclaim(uid: str, number: int) -> Response:
     """No account is this member any more: somebody had taken the wrong name, or has lost theirs for good."""
     club = require_permission(uid, "left", member=number)
-    member = member_here(club, number)
+    member = find_member(club, number)
     if not may_unlink(club, member):
         raise Forbidden
     count("write", f"{uid} links")
@@ -135,7 +135,7 @@ def _answer(club: ClubContext, number: int, form: ClubForm, written: int | None)
     if written is not None:
         flash(_("Saved."))
         return redirect(url_for("members.show", uid=club.uid, number=number), 303)
-    return _show(club, member_here(club, number), form), 422
+    return _show(club, find_member(club, number), form), 422
 
 
 def _index(club: ClubContext, form: JoinForm | None, resembling: Sequence[Member] = ()) -> str:

@@ -8,10 +8,10 @@ from trexscore.commands.clubs.transfer_ownership import CannotSignIn, hand_over
 from trexscore.db.clubs.clubs import claims_of
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
-from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import title_of, what_can_be_done
-from trexscore.web.clubs.shared import member_here
+from trexscore.web.clubs.shared import find_member
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("handing_over", __name__))
@@ -34,20 +34,20 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     if not recently_authenticated():
         return to_sign_in()
     page = _page(club, number, form)
-    asked = command_from(club, form, "role", {"member": number, "role": "owner"})
+    asked = build_request(club, form, "role", {"member": number, "role": "owner"})
     try:
         written = outcome_or_errors(form, hand_over(club.club.id, number, asked))
     except CannotSignIn as gone:
         raise NotFound from gone
     if written is None:
         return page, 422
-    flash(_("%(name)s now owns the club.", name=title_of(member_here(club, number))))
+    flash(_("%(name)s now owns the club.", name=title_of(find_member(club, number))))
     return redirect(url_for("members.show", uid=uid, number=number), 303)
 
 
 def _page(club: ClubContext, number: int, form: StepForm) -> str:
     """Nobody can take over who cannot sign in: the club would be without anybody who owns it."""
-    member = member_here(club, number)
+    member = find_member(club, number)
     has_account = not claims_of(db.session(), club.club.id).keys().isdisjoint(club.record.numbers_of(number))
     if not what_can_be_done(club, member, has_account=has_account).hand_over:
         raise NotFound

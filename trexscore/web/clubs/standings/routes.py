@@ -13,8 +13,8 @@ from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.seasons.access import season_in
-from trexscore.web.clubs.seasons.adjustments import given_to
-from trexscore.web.clubs.seasons.presenter import clock_zone, meanings_of, season_rules_text
+from trexscore.web.clubs.seasons.adjustments import adjustments_of_player
+from trexscore.web.clubs.seasons.presenter import meanings_of, season_rules_text, zone_offset
 from trexscore.web.clubs.standings.change_log import changes_of
 from trexscore.web.clubs.standings.games_of_row import games_of
 from trexscore.web.clubs.standings.past_day import is_no_day, requested_day
@@ -41,7 +41,7 @@ def show(uid: str, number: int) -> str:
         table=table,
         is_early=table.past != past,
         is_no_day=is_no_day(request.args),
-        zone=clock_zone(club.zone),
+        zone=zone_offset(club.zone),
         today=today(club.zone),
         left_out=_left_out(club, season) if table.is_empty and table.past is None else "",
         rules=season_rules_text(table.season),
@@ -118,7 +118,7 @@ def _behind(club: ClubContext, share: Share) -> str | Response:
         url=url,
         line=next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None),
         person_url=_person_url(club, share),
-        given=given_to(club, table, share.member) if share.partner == ALONE else [],
+        adjustments=adjustments_of_player(club, table, share.member) if share.partner == ALONE else [],
         adjust_url=_adjust_url(club, share),
         page=games_of(club, table, share, whole(request.args.get("from", "")) or 0),
     )

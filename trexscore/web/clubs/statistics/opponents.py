@@ -5,7 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from trexscore.club.game_seats import NOBODY, Who
-from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league.head_to_head import GameOfTwo, GamePlayed
 from trexscore.db.models import db
 from trexscore.game.file.names import alphabetical
@@ -94,13 +94,13 @@ def of_two(club: ClubContext, games: Iterable[GameOfTwo]) -> list[ShownGameOfTwo
 def form_of(club: ClubContext, number: int, stretch: Period) -> tuple[ShownGame, ...]:
     """The last games of a player."""
     numbers = club.record.numbers_of(number)
-    return form(club, company_rows.played(db.session(), club.club.id, (numbers,), stretch.days, LATELY))
+    return form(club, head_to_head_rows.played(db.session(), club.club.id, (numbers,), stretch.days, LATELY))
 
 
 def opponents_of(club: ClubContext, number: int, stretch: Period) -> list[HeadToHead[int]]:
     """The record against each person."""
     found: dict[int, HeadToHead[int]] = {}
-    for one in company_rows.opponents(db.session(), club.club.id, club.record.numbers_of(number), stretch.days):
+    for one in head_to_head_rows.opponents(db.session(), club.club.id, club.record.numbers_of(number), stretch.days):
         who = club.record.who(one.opponent).number
         so_far = found.get(who, HeadToHead(who))
         found[who] = HeadToHead(
@@ -116,7 +116,7 @@ def opponents_of(club: ClubContext, number: int, stretch: Period) -> list[HeadTo
 def partners_of(club: ClubContext, number: int, stretch: Period) -> list[WithPartner]:
     """The record with each person."""
     found: dict[int, WithPartner] = {}
-    for one in company_rows.partners(db.session(), club.club.id, club.record.numbers_of(number), stretch.days):
+    for one in head_to_head_rows.partners(db.session(), club.club.id, club.record.numbers_of(number), stretch.days):
         who = club.record.who(one.partner).number
         so_far = found.get(who, WithPartner(who))
         found[who] = WithPartner(who, so_far.games + one.games, so_far.wins + one.wins)
@@ -127,7 +127,7 @@ def pairs_against(club: ClubContext, who: Who, stretch: Period) -> list[HeadToHe
     """The record of a pair against each other pair."""
     found: dict[Who, HeadToHead[Who]] = {}
     numbers = club.record.numbers_of(who[0]), club.record.numbers_of(who[1])
-    for met in company_rows.pairs_against(db.session(), club.club.id, numbers, stretch.days):
+    for met in head_to_head_rows.pairs_against(db.session(), club.club.id, numbers, stretch.days):
         one, other = (club.record.who(number).number for number in met.opponent)
         so_far = found.get(pair(one, other), HeadToHead(pair(one, other)))
         found[so_far.opponent] = HeadToHead(

@@ -14,7 +14,7 @@ from werkzeug.exceptions import NotFound
 from trexscore.club.game_seats import NOBODY, Who
 from trexscore.club.season import Season
 from trexscore.commands.league.statistics import facts_about, sum_of
-from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import ALL_DAYS, Days
 from trexscore.db.models import db
@@ -83,7 +83,7 @@ def records_in(club: ClubContext, stretch: Period) -> Records:
     series = dict(records.series)
     for number in {club.record.who(number).number for number, _ in club.record.merges.values()}:
         numbers = club.record.numbers_of(number)
-        games = company_rows.played(db.session(), club_id, (numbers,), stretch.days)
+        games = head_to_head_rows.played(db.session(), club_id, (numbers,), stretch.days)
         runs = (one_game(game.uid, game.on, won=game.place == 1) for game in games)
         series = {one: run for one, run in series.items() if one not in numbers}
         series[number] = reduce(Series.__add__, runs, Series())
@@ -93,9 +93,9 @@ def records_in(club: ClubContext, stretch: Period) -> Records:
 def games_in(club: ClubContext, stretch: Period) -> Counter[int]:
     """How many games each member has played on these days, by the numbers that the club's entries say."""
     parts, club_id = _parts(stretch), club.club.id
-    found = Counter(company_rows.games_in_months(db.session(), club_id, *parts.months) if parts.months else {})
+    found = Counter(head_to_head_rows.games_in_months(db.session(), club_id, *parts.months) if parts.months else {})
     for days in parts.rest:
-        found.update(company_rows.games_by_member(db.session(), club_id, days))
+        found.update(head_to_head_rows.games_by_member(db.session(), club_id, days))
     return found
 
 

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.game_seats import NOBODY, Who
 from trexscore.club.members import Member
-from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
 from trexscore.league.pairs import pair as pair_of
@@ -61,7 +61,7 @@ def pair(uid: str, one: int, other: int) -> Response | str:
         return redirect(url_for("players.pair", uid=uid, one=who[0], other=who[1]))
     stretch = requested_period(club)
     numbers = club.record.numbers_of(who[0]), club.record.numbers_of(who[1])
-    games = company_rows.played(db.session(), club.club.id, numbers, stretch.days, LATELY)
+    games = head_to_head_rows.played(db.session(), club.club.id, numbers, stretch.days, LATELY)
     return _show(club, who, stretch, form=company.form(club, games), player=None)
 
 
@@ -92,7 +92,7 @@ def against(uid: str, number: int, other: int) -> Response | str:
     records_ = company.opponents_of(club, number, all_days)
     record = next((met for met in records_ if met.opponent == other), HeadToHead(other))
     numbers = club.record.numbers_of(number), club.record.numbers_of(other)
-    games = company_rows.games_of_two(db.session(), club.club.id, numbers, _GAMES_SHOWN)
+    games = head_to_head_rows.games_of_two(db.session(), club.club.id, numbers, _GAMES_SHOWN)
     return render_template(
         "clubs/statistics/against.html",
         club=club,
