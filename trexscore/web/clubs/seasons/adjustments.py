@@ -37,9 +37,8 @@ def adjustment_text(record: ClubRecord, members: Iterable[int], points: int) -> 
 
 def sat_out_url(club: ClubContext, evening: GameNight) -> str | None:
     """Where to adjust points for sitting out, in that day's season of players; None if the reader may not."""
-    season = next(
-        (candidate for candidate in club.record.seasons_on(evening.on) if not candidate.rules.partnership), None
-    )
+    seasons = (season for season in club.record.seasons_on(evening.on) if not season.rules.partnership)
+    season = next(seasons, None)
     if season is None or not club.may("adjusted"):
         return None
     return url_for("adjusting.show", uid=club.uid, number=season.number, sat_out=evening.number)
