@@ -55,13 +55,13 @@ class Line(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """The lines of one page, counted from 1. `before`, `behind`: where the previous and next pages begin, if any."""
+    """The lines of one page, counted from 1. `before`, `after`: where the previous and next pages begin, if any."""
 
     first: int
     last: int
     of: int
     before: int | None
-    behind: int | None
+    after: int | None
 
 
 class Table(NamedTuple):
@@ -109,8 +109,8 @@ def page_of(club: ClubContext, number: int, past: PastDay | None, first: int | N
     last = min(first + A_PAGE, total)
     shown = {*[place for part in parts for place in part][first:last]}
     drawn = _table(club, stored, ([place for place in part if place in shown] for part in parts))
-    before, behind = first - A_PAGE if first else None, last if last < total else None
-    return drawn._replace(stretch=Stretch(first + 1, last, total, before, behind))
+    before, after = first - A_PAGE if first else None, last if last < total else None
+    return drawn._replace(stretch=Stretch(first + 1, last, total, before, after))
 
 
 def _parts(rows: Sequence[Row[Share]]) -> tuple[list[int], list[int], list[int]]:

@@ -17,7 +17,7 @@ from trexscore.league.standings import Row
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.moves import MOST_SENTENCES
 
-CACHE: KeptResults[list[dict[Share, Move[Share]]]] = KeptResults(24)
+KEPT: KeptResults[list[dict[Share, Move[Share]]]] = KeptResults(24)
 
 
 def rank_moves(
@@ -29,7 +29,7 @@ def rank_moves(
     season's latest change. Returns the moves of the changed rows, and of everyone who overtook somebody.
     """
     key = (groups[0][0].row_id, groups[-1][-1].row_id, start, latest, *state_of(club.club, season))
-    return CACHE.get(key, lambda: _moves(club, season, groups, start, latest=latest))
+    return KEPT.get(key, lambda: _moves(club, season, groups, start, latest=latest))
 
 
 def _moves(
