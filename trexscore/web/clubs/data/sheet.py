@@ -125,19 +125,21 @@ def defused(text: str) -> str:
 def _cell(language: Language, value: Value) -> str:
     """A cell as CSV. Numbers are ASCII digits, which every program reads."""
     match value:
-        case None:
-            return ""
-        case bool():
-            return language.gettext("yes") if value else language.gettext("no")
-        case date():
-            return value.isoformat()
         case Fraction():
             return _fraction(language, value)
+        case None:
+            text = ""
+        case bool():
+            text = language.gettext("yes") if value else language.gettext("no")
+        case date():
+            text = value.isoformat()
         case Word():
-            return defused(value.text)
+            text = value.text
         case tuple():
-            return defused(language.listed([word.text for word in value]))
-    return defused(str(value))
+            text = language.listed([word.text for word in value])
+        case _:
+            text = str(value)
+    return defused(text)
 
 
 def _fraction(language: Language, value: Fraction) -> str:

@@ -1,4 +1,4 @@
-"""A club's first page, and what the club has chosen."""
+"""A club's first page, and its settings."""
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -17,7 +17,7 @@ pages = no_store(Blueprint("club", __name__))
 
 @pages.get("/c/<uid>")
 def show(uid: str) -> str:
-    """What there is in the club, as far as the reader sees it."""
+    """The first page, as far as the reader sees the club."""
     club = open_club(uid, "standings")
     tables = [table_of(club, season.number, None, TOP) for season in present(club.record)]
     return render_template(
@@ -33,7 +33,7 @@ def show(uid: str) -> str:
 
 @pages.get("/c/<uid>/settings")
 def edit(uid: str) -> str:
-    """What the club has chosen."""
+    """The settings."""
     club = require_admin(uid)
     form = SettingsForm(blank=True)
     form.fill_in(club.record.settings)
@@ -43,16 +43,16 @@ def edit(uid: str) -> str:
 
 @pages.post("/c/<uid>/settings")
 def update(uid: str) -> Response | tuple[str, int] | str:
-    """Choose otherwise; what that moves in the standings is shown first."""
+    """Change the settings, after a preview of what that changes in the standings."""
     club = require_admin(uid)
     form = SettingsForm()
     form.offer()
     if goes_back():
         return _settings_page(club, form)
-    page = preview_of_entry(club, "settings", form.said | form.seen)
+    page = preview_of_entry(club, "settings", form.body | form.seen)
     if page is not None:
         return page
-    if submit(club, form, "settings", form.said | form.seen) is not None:
+    if submit(club, form, "settings", form.body | form.seen) is not None:
         flash(_("Saved."))
         return redirect(url_for("club.show", uid=uid), 303)
     form.has_seen(club.record.settings.last_entry)

@@ -1,4 +1,4 @@
-"""Giving a member who has forgotten their password a link to another."""
+"""A link to a new password, for a member who has forgotten theirs."""
 
 from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
@@ -9,7 +9,7 @@ from trexscore.web.accounts.links import link_address
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
 from trexscore.web.clubs.access import ClubContext, require_permission
 from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.clubs.members.presenter import may_give_way_back
+from trexscore.web.clubs.members.presenter import may_reset_password
 from trexscore.web.clubs.shared import find_member
 from trexscore.web.limits import count
 from trexscore.web.qr_codes import code_of
@@ -19,18 +19,18 @@ pages = no_store(Blueprint("way_back", __name__))
 
 @pages.get("/c/<uid>/members/<int:number>/password")
 def ask(uid: str, number: int) -> Response | str:
-    """What it means, before it is done."""
+    """Explain the link before it is created."""
     club = require_permission(uid, "left", member=number)
     if not recently_authenticated():
         return to_sign_in()
-    if not may_give_way_back(club, find_member(club, number)):
+    if not may_reset_password(club, find_member(club, number)):
         raise NotFound
     return _page(club, number)
 
 
 @pages.post("/c/<uid>/members/<int:number>/password")
 def create(uid: str, number: int) -> Response | str:
-    """Make the link, and show it: only now, and only here."""
+    """Create the link. It is shown only once."""
     club = require_permission(uid, "left", member=number)
     if not recently_authenticated():
         return to_sign_in()
