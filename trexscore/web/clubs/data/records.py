@@ -33,8 +33,8 @@ def _rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
     for rules, points_records in records.in_points.items():
         for code, text in POINTS_RECORD.items():
             yield from _times(club, points_records.get(code), (Word(code, _(text.name)), rules_word(rules)))
-    for code, text in COUNTED_RECORD.items():
-        yield from _times(club, records.all_counted.get(code), (Word(code, _(text.name)), None))
+    for counted, text in COUNTED_RECORD.items():
+        yield from _times(club, records.all_counted.get(counted), (Word(counted, _(text.name)), None))
 
 
 def _times(club: ClubContext, record: Record | None, leading: tuple[Word, Word | None]) -> Iterator[tuple[Value, ...]]:

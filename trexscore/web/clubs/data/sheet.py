@@ -124,21 +124,16 @@ def defused(text: str) -> str:
 
 def _cell(language: Language, value: Value) -> str:
     """A cell as CSV. Numbers are ASCII digits, which every program reads."""
-    match value:
-        case Fraction():
-            return _fraction(language, value)
-        case None:
-            text = ""
-        case bool():
-            text = language.gettext("yes") if value else language.gettext("no")
-        case date():
-            text = value.isoformat()
-        case Word():
-            text = value.text
-        case tuple():
-            text = language.listed([word.text for word in value])
-        case _:
-            text = str(value)
+    if isinstance(value, Fraction):
+        return _fraction(language, value)
+    if isinstance(value, bool):
+        text = language.gettext("yes") if value else language.gettext("no")
+    elif isinstance(value, Word):
+        text = value.text
+    elif isinstance(value, tuple):
+        text = language.listed([word.text for word in value])
+    else:
+        text = "" if value is None else str(value)
     return defused(text)
 
 

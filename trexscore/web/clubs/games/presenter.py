@@ -182,25 +182,26 @@ class GameActions(NamedTuple):
 
 def game_actions(club: ClubContext, row: GameRow) -> GameActions:
     """Only actions that would not be refused."""
-    address: dict[str, str] = {"uid": club.uid, "game": row.uid}
+
+    def url(endpoint: str, page: str | None = None) -> str:
+        return url_for(endpoint, uid=club.uid, game=row.uid, to=page)
+
     counted = row.counted
     if counted is None:
         counts_again = club.may("withdrawn") and club.may("game", **(as_it_counted(club, row.uid) or {}))
-        return GameActions(again=url_for("booked.count_again", **address) if counts_again else "")
+        return GameActions(again=url("booked.count_again") if counts_again else "")
     stored = tokens_of(db.session(), club.club.id, row.uid)
-    can_referee = stored is not None and stored.scope.may == "own" and club.may("withdrawn")
-    has_referee = can_referee and stored is not None and "referee" in links_of(db.session(), stored.scope.game_id)
+    is_owned = stored is not None and stored.scope.may == "own"
+    links = links_of(db.session(), row.game_id) if is_owned and club.may("withdrawn") else {}
     may_open_it = stored is not None and may_open(club, counted)
     return GameActions(
         game_entry_url(club, row) if may_open_it and needs_sign_off(club, row) else "",
-        url_for("club_games.open", **address, to="sheet" if row.came_to.complete else None) if may_open_it else "",
-        url_for("club_games.rule", **address) if has_referee else "",
-        url_for("booked.edit", **address) if club.may("game", although=sorted(counted.although)) else "",
-        url_for("booked.ask", **address) if club.may("withdrawn") else "",
-        break_off=url_for("booked.break_off", **address) if _may_abandon(club, row, counted) else "",
-        links=url_for("club_games.replace_links", **address)
-        if club.leads and stored is not None and stored.scope.may == "own"
-        else "",
+        url("club_games.open", "sheet" if row.came_to.complete else None) if may_open_it else "",
+        url("club_games.rule") if "referee" in links else "",
+        url("booked.edit") if club.may("game", although=sorted(counted.although)) else "",
+        url("booked.ask") if club.may("withdrawn") else "",
+        break_off=url("booked.break_off") if _may_abandon(club, row, counted) else "",
+        links=url("club_games.replace_links") if club.leads and is_owned else "",
     )
 
 

@@ -48,17 +48,16 @@ def index(uid: str) -> str:
     shown = rows[:A_PAGE]
     states = game_states.states([row.game_id for row in shown])
     rounds, exclusions = rounds_listed(club, shown), withdrawals(club, shown)
-    filters = {name: value for name in ("season", "member", "evening", "only") if (value := request.args.get(name))}
     return render_template(
         "clubs/games/games.html",
         club=club,
         games=[listed_game(club, row, states[row.game_id], rounds, exclusions) for row in shown],
-        earlier=url_for("club_games.index", uid=uid, **filters, before=shown[-1].sort) if len(rows) > A_PAGE else None,
+        earlier=_list_url(club, request.args.get("only"), shown[-1].sort) if len(rows) > A_PAGE else None,
         form=_filter_form(club, season, member),
         evening=evening if evening in club.record.evenings and club.shows("all") else None,
         only=only,
-        onlys=_only_links(club, {name: value for name, value in filters.items() if name != "only"}),
-        filtered=len(filters) > 0,
+        onlys=_only_links(club),
+        filtered=any(map(request.args.get, ("season", "member", "evening", "only"))),
         brings=club.may("game"),
     )
 
@@ -116,12 +115,19 @@ def _only(club: ClubContext) -> Only:
     return "not_counting" if requested == "not_counting" else "all"
 
 
-def _only_links(club: ClubContext, filters: dict[str, str]) -> list[tuple[str, str, str]]:
+def _only_links(club: ClubContext) -> list[tuple[str, str, str]]:
     names = {"all": _("All"), "not_counting": _("Not counted"), "disputed": _("In dispute")}
     if not club.shows("all"):
         return []
     offered = ("all", "not_counting", *(("disputed",) if club.may("withdrawn") else ()))
-    return [(code, names[code], url_for("club_games.index", uid=club.uid, **filters, only=code)) for code in offered]
+    return [(code, names[code], _list_url(club, code)) for code in offered]
+
+
+def _list_url(club: ClubContext, only: str | None, before: str | None = None) -> str:
+    """The list with the present filters, except `only`; `before`: the page after this game."""
+    season, member, evening = (request.args.get(name) or None for name in ("season", "member", "evening"))
+    uid, endpoint = club.uid, "club_games.index"
+    return url_for(endpoint, uid=uid, season=season, member=member, evening=evening, only=only or None, before=before)
 
 
 def _days(club: ClubContext, number: int | None) -> tuple[str, str] | None:

@@ -12,6 +12,7 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.db.clubs.counted_games import GameRow, games_named
 from trexscore.db.clubs.game_tokens import reading_links
 from trexscore.db.journals import CLUBS, GAMES
+from trexscore.db.league.results import StandingRow
 from trexscore.db.league.standings import ClubSaid, entries_of
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -55,8 +56,9 @@ class Cause(NamedTuple):
 class Causes:
     """The causes of several changes, for one reader. Shared data is read once."""
 
-    def __init__(self, club: ClubContext, causes: Sequence[Body]) -> None:
+    def __init__(self, club: ClubContext, rows: Sequence[StandingRow]) -> None:
         self.club = club
+        causes = [row.cause for row in rows]
         session, club_id = db.session(), club.club.id
         self.entries = entries_of(session, club_id, {cause["club"] for cause in causes if "club" in cause})
         bodies = [entry.body[entry.kind] for entry in self.entries.values() if entry.body is not None]
@@ -67,10 +69,11 @@ class Causes:
         self.authors = GAMES.authors_of(session, entries) if club.me is not None else {}
         self.reading = reading_links(session, club_id, {game_id for game_id, _seq in entries}) if club.me else {}
 
-    def cause(self, cause: Body, more_games: int) -> Cause:
-        """The cause of a change. `more_games`: by how many the games of its rows grew."""
+    def cause(self, row: StandingRow, more_games: int) -> Cause:
+        """The cause of a row's change. `more_games`: by how many the games of its rows grew."""
+        cause = row.cause
         if "club" not in cause:
-            return self._of_game(cause, more_games)
+            return self._of_game(cause["game"], cause["seq"], cause["kind"], more_games)
         entry = self.entries.get(cause["club"])
         if entry is None or entry.body is None:
             return Cause(_("Something was changed, but its details have been removed since."))
@@ -125,7 +128,7 @@ class Causes:
         return Cause(sentence, url=self._member(fields["member"]))
 
     def _of_counting(self, kind: str, fields: Body, more_games: int) -> Cause:
-        row = self._game(fields["uid"])
+        row = self.games.get(fields["uid"])
         day = _day(row)
         if kind == "withdrawn":
             sentence = _("The game of %(day)s was excluded.", day=day)
@@ -151,21 +154,18 @@ class Causes:
         points = {record.who(member).number: sign * fields["points"] for member in members if member in record.members}
         return Cause(adjustment_text(record, members, fields["points"]), reason=fields["reason"], points=points)
 
-    def _of_game(self, cause: Body, more_games: int) -> Cause:
-        row = self._game(cause["game"])
+    def _of_game(self, uid: str, seq: int, kind: str, more_games: int) -> Cause:
+        row = self.games.get(uid)
         if row is None:
             return Cause(_("Something was changed, but its details have been removed since."))
         may_open_it = row.counted is not None and may_open(self.club, row.counted)
         token = self.reading.get(row.game_id, "") if may_open_it else ""
-        entry_url = _entry_url(token, cause["seq"])
-        sentence, reason = _in_game(row, cause["kind"], cause["seq"], more_games)
+        entry_url = _entry_url(token, seq)
+        sentence, reason = _in_game(row, kind, seq, more_games)
         if self.club.me is None:
             return Cause(sentence, url=self._url(row), entry_url=entry_url)
-        author = self.authors.get((row.game_id, cause["seq"])) or ""
+        author = self.authors.get((row.game_id, seq)) or ""
         return Cause(sentence, reason=reason, author=author, url=self._url(row), entry_url=entry_url)
-
-    def _game(self, uid: str) -> GameRow | None:
-        return self.games.get(uid)
 
     def _url(self, row: GameRow | None) -> str:
         """The game's page, unless the reader sees only the standings and the game no longer counts there."""

@@ -76,7 +76,7 @@ def changes_of(club: ClubContext, season: Season, before: str) -> Changes:
     for row in rows:
         grouped[row.since, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
     groups = list(grouped.values())
-    causes = Causes(club, [group[0].cause for group in groups])
+    causes = Causes(club, [group[0] for group in groups])
     start = times[MOST] if len(times) > MOST else None
     moved = rank_moves(club, season.number, groups, start, latest=not before) if groups else []
     basis = season.counting.basis
@@ -114,7 +114,7 @@ def _change(  # noqa: PLR0913
     moved: Mapping[Share, Move[Share]],
 ) -> Change:
     changed = [(row.share, row.tally - tallies_before[row.row_id]) for row in rows]
-    cause = causes.cause(rows[0].cause, sum(difference.games for _share, difference in changed))
+    cause = causes.cause(rows[0], sum(difference.games for _share, difference in changed))
 
     def adjustment(share: Share) -> int:
         return cause.points.get(share.member, 0) if share.partner == ALONE else 0
