@@ -8,8 +8,10 @@ from werkzeug.exceptions import Forbidden, NotFound
 from trexscore.club.members import Member, Role
 from trexscore.club.permissions import may_write
 from trexscore.club.record import ClubRecord, Shows
+from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, write_in_club
-from trexscore.db.clubs.clubs import ClubAt, club_at, member_of, record_of
+from trexscore.db.clubs.clubs import ClubAt, Right, club_at, member_of, record_of, right_of
+from trexscore.db.journals import End
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.entry_form import ClubForm
@@ -41,6 +43,11 @@ class ClubContext(NamedTuple):
     def zone(self) -> tzinfo | None:
         """The time zone of the club's days and times; None for the server's."""
         return self.record.settings.zone
+
+    @property
+    def end(self) -> End:
+        """The head of the club's journal."""
+        return End(self.club.id, self.club.seq, self.club.digest)
 
     @property
     def role(self) -> Role | None:
@@ -79,6 +86,15 @@ def open_club(uid: str, part: Part = "all") -> ClubContext:
             return context
     count("unknown_token", client_address())
     raise NotFound
+
+
+def open_link(token: str, permission: str) -> Right:
+    """The club's link with this token and permission. Raises `NotFound`, and counts the attempt, if there is none."""
+    link = right_of(token, now())
+    if link is None or link.may != permission:
+        count("unknown_token", client_address())
+        raise NotFound
+    return link
 
 
 def require_permission(uid: str, kind: str, **fields: object) -> ClubContext:

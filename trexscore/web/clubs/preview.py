@@ -3,7 +3,6 @@
 from flask import render_template, request
 
 from trexscore.commands.league.preview import Preview, preview_entry
-from trexscore.db.journals import End
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.preview import games_text, seasons_moved
@@ -21,8 +20,7 @@ def preview_of_entry(club: ClubContext, kind: str, body: object) -> str | None:
     """The page with what an entry would change in the standings; None if nothing, or if it was already seen."""
     if SEEN in request.form:
         return None
-    end = End(club.club.id, club.club.seq, club.club.digest)
-    return preview_page(club, preview_entry(db.session(), end, kind, body))
+    return preview_page(club, preview_entry(db.session(), club.end, kind, body))
 
 
 def preview_page(club: ClubContext, preview: Preview, notes: tuple[str, ...] = ()) -> str | None:

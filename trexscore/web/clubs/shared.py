@@ -1,5 +1,6 @@
 """Used by several subjects of a club's pages."""
 
+from flask import request
 from werkzeug.exceptions import NotFound
 
 from trexscore.club.members import Member
@@ -11,6 +12,11 @@ def find_member(club: ClubContext, number: int) -> Member:
     if number not in club.record.members:
         raise NotFound
     return club.record.who(number)
+
+
+def wants_json() -> bool:
+    """Whether a page's script made the request."""
+    return request.accept_mimetypes.best == "application/json"
 
 
 FEW_GAMES = 300

@@ -54,16 +54,13 @@ class SettingsForm(ChangingForm):
     def body(self) -> dict[str, object]:
         """The body of the entry."""
         since = (self.agreed_from.data or "").strip() if self.agreed.data else ""
-        body: dict[str, object] = {
+        optional = {"zone": self.zone.data, "agreed_from": since}
+        return {
             "name": self.name.data or "",
             "shows": self.shows.data,
             "agreed": bool(self.agreed.data),
+            **{name: value for name, value in optional.items() if value},
         }
-        if self.zone.data:
-            body["zone"] = self.zone.data
-        if since:
-            body["agreed_from"] = since
-        return body
 
 
 class NewClubForm(SettingsForm):

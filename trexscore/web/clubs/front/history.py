@@ -29,7 +29,7 @@ from trexscore.i18n.texts.club import ROLE, SHOWN
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.seasons.adjustments import adjustment_text
-from trexscore.web.clubs.seasons.presenter import changes_text
+from trexscore.web.clubs.seasons.presenter import changes_text, last_definition
 from trexscore.web.games.moments import moment_here, moment_text
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -63,7 +63,7 @@ class _Club(NamedTuple):
         kind, body = self.entries.get(seq, ("", None))
         return None if body is None else load_event(kind, body)
 
-    def member_name(self, number: int) -> str:
+    def name_of(self, number: int) -> str:
         member = self.record.members.get(number)
         return _("Someone unknown") if member is None else title_of(member)
 
@@ -73,18 +73,11 @@ class _Club(NamedTuple):
             if number < seq and entry_kind == event_type.wire and body is not None:
                 yield event_type.load(body)
 
-    def last_before(self, seq: int, event_type: type[E]) -> E | None:
-        """The latest of them."""
-        return next(self.before(seq, event_type), None)
-
     def season_before(self, number: int, seq: int) -> Season | None:
         """A season as it was before an entry changed it."""
-        for entry, (kind, body) in reversed([*self.entries.items()]):
-            if entry < seq and kind == SeasonDefined.wire and body is not None:
-                event = SeasonDefined.load(body)
-                if number in (entry, event.instead):
-                    return event.season(number, entry)
-        return None
+        latest_first = reversed([*self.entries.items()])
+        bodies = ((entry, body["season"]) for entry, (kind, body) in latest_first if kind == "season" and body)
+        return last_definition(number, (item for item in bodies if item[0] < seq))
 
     def season(self, number: int) -> str:
         event = self.event(number)
@@ -118,7 +111,7 @@ def _is_first_name(club: _Club, entry: JournalEntry) -> bool:
 def _history_entry(club: _Club, entry: JournalEntry) -> ClubHistoryEntry:
     title, *details = _sentences(club, entry)
     number = int(entry.author) if entry.author and entry.author.isdecimal() else None
-    author = "" if number is None else club.member_name(number)
+    author = "" if number is None else club.name_of(number)
     gone = entry.seq in club.record.taken_back
     zone = club.record.settings.zone
     when = (
@@ -146,7 +139,7 @@ def _created(_event: ClubCreated, _club: _Club, _seq: int) -> tuple[str, ...]:
 
 @_sentences_of.register
 def _settings(event: SettingsChanged, club: _Club, seq: int) -> tuple[str, ...]:
-    before = club.last_before(seq, SettingsChanged)
+    before = next(club.before(seq, SettingsChanged), None)
     sentences = []
     if before is None or before.name != event.name:
         sentences.append(_("Club name: %(name)s", name=event.name))
@@ -174,7 +167,7 @@ def _sign_off(since: date | None) -> str:
 
 @_sentences_of.register
 def _joined(event: MemberJoined, club: _Club, seq: int) -> tuple[str, ...]:
-    return (_("%(name)s joined the club", name=club.member_name(seq)), _role_of(event.role))
+    return (_("%(name)s joined the club", name=club.name_of(seq)), _role_of(event.role))
 
 
 @_sentences_of.register
@@ -185,7 +178,7 @@ def _named(event: MemberNamed, club: _Club, seq: int) -> tuple[str, ...]:
 
 @_sentences_of.register
 def _role(event: RoleGiven, club: _Club, _seq: int) -> tuple[str, ...]:
-    name = club.member_name(event.member)
+    name = club.name_of(event.member)
     if event.role == "owner":
         return (_("Ownership was transferred to %(name)s", name=name),)
     return (_("%(name)s has a new role", name=name), _role_of(event.role))
@@ -198,23 +191,17 @@ def _role_of(role: Role) -> str:
 
 @_sentences_of.register
 def _left(event: MemberLeft, club: _Club, _seq: int) -> tuple[str, ...]:
-    return (_("%(name)s left the club", name=club.member_name(event.member)),)
+    return (_("%(name)s left the club", name=club.name_of(event.member)),)
 
 
 @_sentences_of.register
 def _reinstated(event: MemberReinstated, club: _Club, _seq: int) -> tuple[str, ...]:
-    return (_("%(name)s was reinstated", name=club.member_name(event.member)),)
+    return (_("%(name)s was reinstated", name=club.name_of(event.member)),)
 
 
 @_sentences_of.register
 def _merged(event: MembersMerged, club: _Club, _seq: int) -> tuple[str, ...]:
-    return (
-        _(
-            "%(name)s was merged with %(other)s",
-            name=club.member_name(event.member),
-            other=club.member_name(event.into),
-        ),
-    )
+    return (_("%(name)s was merged with %(other)s", name=club.name_of(event.member), other=club.name_of(event.into)),)
 
 
 @_sentences_of.register
@@ -257,13 +244,13 @@ def _planned(event: GameNightPlanned, _club: _Club, _seq: int) -> tuple[str, ...
 
 @_sentences_of.register
 def _checked_in(event: CheckedIn, club: _Club, _seq: int) -> tuple[str, ...]:
-    names = _listed([club.member_name(number) for number in event.members])
+    names = _listed([club.name_of(number) for number in event.members])
     return (_("Checked in for the game night of %(day)s", day=club.night(event.evening)), names)
 
 
 @_sentences_of.register
 def _checked_out(event: CheckedOut, club: _Club, _seq: int) -> tuple[str, ...]:
-    names = _listed([club.member_name(number) for number in event.members])
+    names = _listed([club.name_of(number) for number in event.members])
     return (_("Left the game night of %(day)s", day=club.night(event.evening)), names)
 
 
@@ -281,7 +268,7 @@ def _drawn(event: TablesDrawn, club: _Club, _seq: int) -> tuple[str, ...]:
 
 @_sentences_of.register
 def _counted(event: GameCounted, club: _Club, _seq: int) -> tuple[str, ...]:
-    players = [club.member_name(number) for number in event.seats.values() if number is not None]
+    players = [club.name_of(number) for number in event.seats.values() if number is not None]
     return (_("A game of %(day)s counts", day=_day(event.on)), _listed(players))
 
 

@@ -9,14 +9,12 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from trexscore.club.fields import read_day
-from trexscore.commands.clock import now
-from trexscore.db.clubs.clubs import ClubAt, record_of, right_of
+from trexscore.db.clubs.clubs import ClubAt, record_of
 from trexscore.db.clubs.game_nights import game_night_entries
 from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import context_for_reader, open_club
+from trexscore.web.clubs.access import context_for_reader, open_club, open_link
 from trexscore.web.clubs.game_nights.ics import Event, calendar_text
-from trexscore.web.limits import client_address, count
 from trexscore.web.urls import whole_address
 
 pages = no_store(Blueprint("club_calendar", __name__))
@@ -33,10 +31,7 @@ def download(uid: str) -> Response:
 @pages.get("/calendar/<token>.ics")
 def subscribe(token: str) -> Response:
     """The game nights for a calendar program."""
-    link = right_of(token, now())
-    if link is None or link.may != "calendar":
-        count("unknown_token", client_address())
-        raise NotFound
+    link = open_link(token, "calendar")
     return _calendar_response(link.club, lambda number: url_for("club_calendar.show", token=token, number=number))
 
 
@@ -46,10 +41,7 @@ def show(token: str, number: int) -> WerkzeugResponse:
 
     Calendars are shared, so they name no club.
     """
-    link = right_of(token, now())
-    if link is None or link.may != "calendar":
-        count("unknown_token", client_address())
-        raise NotFound
+    link = open_link(token, "calendar")
     if context_for_reader(link.club).shows("all"):
         return redirect(url_for("evenings.show", uid=link.club.uid, number=number), 303)
     if current_account() is None:

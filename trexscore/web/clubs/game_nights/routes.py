@@ -32,6 +32,7 @@ from trexscore.web.clubs.game_nights.presenter import (
 )
 from trexscore.web.clubs.game_nights.tables import checkout_blocker
 from trexscore.web.clubs.members.forms import StepForm
+from trexscore.web.clubs.shared import wants_json
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
@@ -157,11 +158,11 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
         blocker = checkout_blocker(club, evening, member) if kind == "went" else None
         if blocker is not None:
             form.problems = [blocker.problem]
-        if _wants_json():
+        if wants_json():
             way = blocker and blocker._asdict()
             return {"problem": form.problems[0], "here": list(evening.present), "way": way}, 422
         return here_page(club, evening, form, blocker=blocker), 422
-    if _wants_json():
+    if wants_json():
         return {"here": _present_numbers(uid, number)}, 200
     return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{member}"), 303)
 
@@ -214,8 +215,3 @@ def _has_attendance(uid: str, number: int, kind: str, member: int) -> bool:
 
 def _present_numbers(uid: str, number: int) -> list[int]:
     return list(evening_of(open_club(uid), number).present)
-
-
-def _wants_json() -> bool:
-    """Whether a script made the request: it updates the page it has."""
-    return request.accept_mimetypes.best == "application/json"

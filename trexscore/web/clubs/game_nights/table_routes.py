@@ -139,17 +139,13 @@ def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
 
 
 def _start_by_job(club: ClubContext, evening: GameNight, form: StartAllForm, tables: Sequence[DrawnTable]) -> Response:
-    entry_request, account = build_request(club, form, "game"), current_account()
+    account, season = current_account(), whole(form.season.data or "")
     if account is None:
         raise NotFound
-    season = whole(form.season.data or "")
-    starts = [
-        Asked(entry_request.member, evening.number, table.since, table.at, 1, season, entry_request.device)
-        for table in tables
-    ]
-    key = start_job(
-        TABLES.name, _scope(club, evening.number), f"account {account.id}", _StartArguments(club.uid, starts)
-    )
+    sender = build_request(club, form, "game")
+    starts = [Asked(sender.member, evening.number, table.since, table.at, 1, season, sender.device) for table in tables]
+    arguments = _StartArguments(club.uid, starts)
+    key = start_job(TABLES.name, _scope(club, evening.number), f"account {account.id}", arguments)
     return redirect(url_for("tables.all_started", uid=club.uid, number=evening.number, key=key), 303)
 
 

@@ -10,7 +10,6 @@ from trexscore.club.season_shares import changes_sign
 from trexscore.commands.clock import today
 from trexscore.commands.clubs.count_game import Booking, preview_count
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.journals import End
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import night_title
@@ -72,8 +71,7 @@ def preview_booking(club: ClubContext, game_id: int, booking: Booking) -> str | 
     """The preview of counting a game despite other house rules; None if there is nothing to preview."""
     if SEEN in request.form or "house_rules" not in booking.although or not club.leads:
         return None
-    end = End(club.club.id, club.club.seq, club.club.digest)
-    preview, record = preview_count(db.session(), end, game_id, booking)
+    preview, record = preview_count(db.session(), club.end, game_id, booking)
     return preview_page(club._replace(record=record), preview)
 
 

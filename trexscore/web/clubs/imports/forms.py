@@ -63,31 +63,20 @@ def name_choices(record: ClubRecord, names: dict[str, int]) -> NameChoices:
     for name, games in sorted(names.items(), key=lambda item: (-item[1], item[0])):
         shown, count = merged.get(compared(name), (name, 0))
         merged[compared(name)] = shown, count + games
-    members_by_name = record.called
-    similar = {key: matches[0] for key, (shown, _games) in merged.items() if (matches := record.resembling(shown))}
-    exact = [
-        NameChoice(_field_of(key), shown, games, str(members_by_name[key].number) if key in members_by_name else GUEST)
-        for key, (shown, games) in merged.items()
-        if key in members_by_name or key not in similar
-    ]
-    nearly = [
-        NameChoice(_field_of(key), shown, games, str(similar[key].number))
-        for key, (shown, games) in merged.items()
-        if key in similar and key not in members_by_name
-    ]
+    called = record.called
+    known: list[NameChoice] = []
+    nearly: list[NameChoice] = []
+    unknown: list[NameChoice] = []
+    for key, (shown, count) in merged.items():
+        member, similar = called.get(key), record.resembling(shown)
+        group = known if member else nearly if similar else unknown
+        chosen = str(member.number) if member else str(similar[0].number) if similar else GUEST
+        group.append(NameChoice(_field_of(key), shown, count, chosen))
     options = [(GUEST, _("As a guest")), (NOBODY, _("Not in this club"))]
-    members = {
-        member.number: member.name
-        for member in (*record.here, *map(members_by_name.get, merged))
-        if member and member.name
-    }
-    options += [(str(number), name) for number, name in sorted(members.items(), key=lambda item: alphabetical(item[1]))]
-    return NameChoices(
-        [choice for choice in exact if choice.chosen != GUEST],
-        nearly,
-        [choice for choice in exact if choice.chosen == GUEST],
-        options,
-    )
+    members = (*record.here, *(called[key] for key in merged if key in called))
+    name_of = {member.number: member.name for member in members if member.name}
+    options += [(str(number), name) for number, name in sorted(name_of.items(), key=lambda item: alphabetical(item[1]))]
+    return NameChoices(known, nearly, unknown, options)
 
 
 def _field_of(name: str) -> str:

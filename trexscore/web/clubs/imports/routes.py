@@ -33,6 +33,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.imports.forms import ImportForm, name_choices, seated_in
+from trexscore.web.clubs.shared import wants_json
 from trexscore.web.device import device
 from trexscore.web.disk_space import refuse_without_room
 from trexscore.web.games.small_forms import PlainForm
@@ -70,7 +71,7 @@ def create(uid: str) -> AnyResponse | tuple[str, int]:
     day = form.day
     if day is None:
         form.problems.append(sentence(reader_language(), refuse("not_a_day")))
-    elif not files and not _wants_json():
+    elif not files and not wants_json():
         form.problems.append(_("Choose a file first."))
     if form.problems or day is None:
         return _page(club, form), 422
@@ -80,7 +81,7 @@ def create(uid: str) -> AnyResponse | tuple[str, int]:
         game_imports.begin(session, club.club.id, form.entry_key, now(), day)
     _store_files(_find_batch(club, form.entry_key), files)
     address = url_for("bring_games.show", uid=uid, key=form.entry_key)
-    return jsonify(address=address) if _wants_json() else redirect(address, 303)
+    return jsonify(address=address) if wants_json() else redirect(address, 303)
 
 
 @pages.post("/c/<uid>/games/import/<key>/files")
@@ -102,7 +103,7 @@ def show(uid: str, key: str) -> Response | str:
     outcomes = game_imports.outcomes(session, batch.id)
     job = jobs.latest(session, GAMES_IMPORT.name, _scope(batch))
     is_running = job is not None and job.state in ("waiting", "running")
-    if _wants_json():
+    if wants_json():
         return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0, "running": is_running} | outcomes)
     names = None
     if batch.seated is None and outcomes.get("waiting"):
@@ -273,10 +274,6 @@ def _sentences(game: RefusedGame) -> list[str]:
     language = reader_language()
     sentences = (reason if isinstance(reason, str) else with_contracts(language, *reason) for reason in game.reasons)
     return list(dict.fromkeys(sentences))
-
-
-def _wants_json() -> bool:
-    return request.accept_mimetypes.best == "application/json"
 
 
 def _page(club: ClubContext, form: ImportForm) -> str:

@@ -16,7 +16,6 @@ from trexscore.db.clubs.clubs import ClubAt
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
 from trexscore.game.state import State
-from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.game_nights.rounds import NightLine, night_result, rounds_at
 from trexscore.web.clubs.game_nights.tables import TableStatus, winning_seats
 from trexscore.web.clubs.members.presenter import title_of
@@ -130,15 +129,8 @@ def _game_tile(row: GameRow, state: State, number: int | None) -> Tile:
     won = winning_seats(game)
     abandoned = row.counted is not None and "unfinished" in row.counted.although
     lines = tuple(
-        Line(
-            game.seat(seat.name).name,
-            game.seat(seat.name).total,
-            game.seat(seat.name).rank,
-            game.seat(seat.name).tied,
-            game.seat(seat.name).is_king and not game.complete,
-            seat.name in won,
-        )
-        for seat in SEATS
+        Line(seat.name, seat.total, seat.rank, seat.tied, seat.is_king and not game.complete, seat.seat in won)
+        for seat in game.seats
     )
     return Tile(
         number,

@@ -4,22 +4,20 @@ import hashlib
 from collections.abc import Mapping
 
 from flask import Blueprint, Response, make_response, render_template, request
-from werkzeug.exceptions import NotFound
 
 from trexscore import __version__
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
-from trexscore.db.clubs.clubs import ClubAt, record_of, right_of
+from trexscore.db.clubs.clubs import ClubAt, record_of
 from trexscore.db.clubs.live_board import pulse
 from trexscore.db.clubs.table_codes import codes_shown
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import open_club
+from trexscore.web.clubs.access import open_club, open_link
 from trexscore.web.clubs.game_nights.pages import evening_of
 from trexscore.web.clubs.game_nights.presenter import current_night_of, night_title
 from trexscore.web.clubs.live_board.presenter import screen_of
 from trexscore.web.language import reader_language
-from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import reader_theme
 
 pages = no_store(Blueprint("club_screen", __name__))
@@ -37,10 +35,7 @@ def show(uid: str, number: int) -> Response:
 @pages.get("/screen/<token>")
 def by_link(token: str) -> Response:
     """The tables of the current game night, by the club's live board link."""
-    link = right_of(token, now())
-    if link is None or link.may != "screen":
-        count("unknown_token", client_address())
-        raise NotFound
+    link = open_link(token, "screen")
     record = record_of(link.club)
     evening = current_night_of(record)
     codes = {} if evening is None else codes_shown(link.club.id, evening.number, now())

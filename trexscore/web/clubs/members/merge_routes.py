@@ -8,7 +8,6 @@ from trexscore.club.members import Member
 from trexscore.commands.clubs.record_entry import why_not
 from trexscore.db.clubs.clubs import claims_of
 from trexscore.db.clubs.counted_games import games_with
-from trexscore.db.journals import End
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, require_permission, submit
@@ -31,8 +30,7 @@ def ask(uid: str, number: int) -> str:
     form = MergeForm(blank=True)
     form.into.data = str(into) if _can_merge(member, other) else ""
     if form.into.data:
-        end = End(club.club.id, club.club.seq, club.club.digest)
-        form.blame(why_not(db.session(), end, "merged", {"member": member.number, "into": into}))
+        form.blame(why_not(db.session(), club.end, "merged", {"member": member.number, "into": into}))
     return _page(club, member, form, impossible=bool(form.problems))
 
 

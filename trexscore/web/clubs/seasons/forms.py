@@ -1,7 +1,6 @@
 """A season: its dates, its house rules, and how games are counted."""
 
 import re
-from typing import Required, TypedDict
 
 from wtforms import BooleanField, Field, RadioField, StringField
 
@@ -26,19 +25,6 @@ _FIELD_AT = {
     "season.counting.basis": "best",
     "season.counting.basis.kind": "basis",
 }
-
-
-class _Basis(TypedDict, total=False):
-    kind: Required[str]
-    best: int | str
-    of: int | str
-    awards: list[int | str]
-
-
-class _Counting(TypedDict):
-    basis: _Basis
-    least_games: int | str
-    tie_breaks: list[str]
 
 
 class SeasonForm(ChangingForm):
@@ -119,36 +105,34 @@ class SeasonForm(ChangingForm):
         return list(self.tie_breaks.data or ())
 
     @property
-    def counting(self) -> _Counting:
-        """The `counting` part of the entry. Values that are no number stay as typed, and are refused."""
-        basis: _Basis = {"kind": self.basis.data}
+    def _basis(self) -> dict[str, object]:
+        basis: dict[str, object] = {"kind": self.basis.data}
         if self.basis.data == "best":
             basis["best"] = typed(self.best.data)
             if (self.of.data or "").strip():
                 basis["of"] = typed(self.of.data)
         elif self.basis.data == "places":
             basis["awards"] = [typed(part) for part in _BETWEEN_AWARDS.split((self.awards.data or "").strip()) if part]
+        return basis
+
+    @property
+    def counting(self) -> dict[str, object]:
+        """The `counting` part of the entry. Values that are no number stay as typed, and are refused."""
+        basis, idle = self._basis, SAYS_NOTHING.get(self.basis.data)
         least = typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
-        idle = SAYS_NOTHING.get(basis["kind"])
         return {"basis": basis, "least_games": least, "tie_breaks": [code for code in self.chain if code != idle]}
 
     @property
     def counts_too_few(self) -> bool:
         """Whether some players could be ranked by fewer games than others."""
-        counting = self.counting
-        best, least = counting["basis"].get("best"), counting["least_games"]
+        best, least = self._basis.get("best"), self.counting["least_games"]
         return isinstance(best, int) and isinstance(least, int) and least < best
 
     def body(self, house_rules: dict[str, object], instead: int | None) -> dict[str, object]:
         """The body of the entry. `instead`: the number of the season that it changes."""
         counting, rules = self.counting, read_house_rules(house_rules, [])
-        if (
-            rules is not None
-            and rules.partnership
-            and self.awards.data == FOR_PLAYERS
-            and "awards" in counting["basis"]
-        ):
-            counting["basis"]["awards"] = list(FOR_PAIRS)
+        if rules is not None and rules.partnership and self.awards.data == FOR_PLAYERS and self.basis.data == "places":
+            counting["basis"] = {"kind": "places", "awards": list(FOR_PAIRS)}
         changed = {} if instead is None else {"instead": instead, **self.seen}
         return {
             "name": self.name.data or "",

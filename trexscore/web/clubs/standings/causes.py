@@ -102,11 +102,9 @@ class Causes:
     def _of_season(self, fields: Body, seq: int) -> Cause:
         if "instead" not in fields:
             return Cause(_("The season was created."))
+        number = fields["instead"]
         before = ((entry, body) for entry, body in self._season_bodies if entry < seq)
-        old, new = (
-            last_definition(fields["instead"], before),
-            SeasonDefined.load_said(fields).season(fields["instead"], seq),
-        )
+        old, new = last_definition(number, before), SeasonDefined.load_said(fields).season(number, seq)
         details = () if old is None or new is None else tuple(changes_text(old, new))
         return Cause(_("The season’s rules or dates were changed."), details)
 
@@ -121,11 +119,8 @@ class Causes:
             names = self._names(fields)
             return Cause(_("%(one)s and %(other)s were merged.", **names), url=self._member(fields["into"]))
         name = title_of(self.club.record.members[fields["member"]])
-        is_guest = fields["role"] == "guest"
-        sentence = (
-            _("%(name)s is now a guest.", name=name) if is_guest else _("%(name)s is no longer a guest.", name=name)
-        )
-        return Cause(sentence, url=self._member(fields["member"]))
+        text = N_("%(name)s is now a guest.") if fields["role"] == "guest" else N_("%(name)s is no longer a guest.")
+        return Cause(_(text, name=name), url=self._member(fields["member"]))
 
     def _of_counting(self, kind: str, fields: Body, more_games: int) -> Cause:
         row = self.games.get(fields["uid"])
