@@ -20,8 +20,8 @@ def index() -> str:
     """The account's clubs, including those it left if they show anything, and requests to join."""
     account = current_account()
     memberships = () if account is None else clubs_of(account.id)
-    found = [(club.uid, record_of(club), number) for club, number in memberships]
-    own_members = [(uid, record.settings, record.who(number)) for uid, record, number in found]
+    clubs_joined = [(club.uid, record_of(club), number) for club, number in memberships]
+    own_members = [(uid, record.settings, record.who(number)) for uid, record, number in clubs_joined]
     clubs = [
         (uid, settings.name, member.role if member.is_here else None)
         for uid, settings, member in own_members

@@ -58,7 +58,7 @@ class Change(NamedTuple):
 class Changes(NamedTuple):
     """A page of changes. `before`: the time before which the next page begins."""
 
-    found: tuple[Change, ...]
+    entries: tuple[Change, ...]
     before: str | None
     is_sum: bool
     """Whether the score is the sum of points."""

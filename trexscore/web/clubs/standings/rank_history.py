@@ -26,7 +26,7 @@ def rank_moves(
     """For each change, the latest first, the moves it made. A change is a group of rows with one time and one cause.
 
     `start`: the time of the change before the oldest, None if there is none; `latest`: whether the first is the
-    season's latest change. Returns the moves of the changed rows, and of everyone who overtook somebody.
+    season's latest change. Returns the moves of the changed rows, and of everyone who overtook someone.
     """
     key = (groups[0][0].row_id, groups[-1][-1].row_id, start, latest, *state_of(club.club, season))
     return KEPT.get(key, lambda: _moves(club, season, groups, start, latest=latest))

@@ -124,7 +124,7 @@ def _show(club: ClubContext, player_key: Who, period: Period, **more: object) ->
     return render_template(
         "clubs/statistics/player.html",
         club=club,
-        who=player_key,
+        is_pair=player_key[1] != NOBODY,
         names=ratings.names_of(club, player_key),
         period=period,
         rating=ratings.rating_of(club, player_key),
