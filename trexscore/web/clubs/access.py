@@ -7,7 +7,7 @@ from werkzeug.exceptions import Forbidden, NotFound
 
 from trexscore.club.members import Member, Role
 from trexscore.club.permissions import may_write
-from trexscore.club.record import ClubRecord, Shows
+from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, write_in_club
 from trexscore.db.clubs.clubs import ClubAt, Right, club_at, member_of, record_of, right_of
@@ -55,11 +55,6 @@ class ClubContext(NamedTuple):
         return None if self.me is None else self.me.role
 
     @property
-    def sees(self) -> Shows:
-        """How much of the club the reader sees."""
-        return self.record.settings.shows if self.me is None else "all"
-
-    @property
     def leads(self) -> bool:
         """Whether the reader is the owner or an admin."""
         return self.me is not None and self.me.leads
@@ -70,7 +65,8 @@ class ClubContext(NamedTuple):
 
     def shows(self, part: Part) -> bool:
         """Whether the reader sees this part of the club."""
-        return self.sees in {"all", part}
+        visible = self.record.settings.shows if self.me is None else "all"
+        return visible in {"all", part}
 
 
 def open_club(uid: str, part: Part = "all") -> ClubContext:

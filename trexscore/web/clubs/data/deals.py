@@ -12,7 +12,7 @@ from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.games import counted_games, sat
+from trexscore.web.clubs.data.games import counted_games, seat_players
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -58,7 +58,7 @@ def _deal_rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
 
 def _deals_of(club: ClubContext, game: GameRow) -> Iterator[tuple[Value, ...]]:
     record = fold(GAMES.told(db.session(), game.game_id))
-    player_names = sat(club, game).map(lambda seat: seat.by_name or seat.name)
+    player_names = seat_players(club, game).map(lambda seat: seat.by_name or seat.name)
     deals = {deal.entry: deal for deal in record.play().game.deals}
     for place, counted in enumerate(record.counted, 1):
         if place in deals:

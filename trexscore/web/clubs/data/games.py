@@ -19,8 +19,8 @@ from trexscore.web.rendering import translate as _
 _AT_ONCE = 100
 
 
-class Sat(NamedTuple):
-    """The member whose points a seat's are, and the substitute who sat there; with their names."""
+class SeatPlayers(NamedTuple):
+    """The member whose points a seat's are, and the substitute who seat_players there; with their names."""
 
     member: int | None
     name: str | None
@@ -71,11 +71,11 @@ def totals_of(games: list[GameRow]) -> dict[int, BySeat[int]]:
     return {number: BySeat(**state.result.totals) for number, state in states.items()}
 
 
-def sat(club: ClubContext, game: GameRow) -> BySeat[Sat]:
-    """Who sat where. Nothing about people from outside the club."""
+def seat_players(club: ClubContext, game: GameRow) -> BySeat[SeatPlayers]:
+    """Who seat_players where. Nothing about people from outside the club."""
     counted = game.counted
     if counted is None:
-        return BySeat(*[Sat(None, None, None, None)] * len(SEATS))
+        return BySeat(*[SeatPlayers(None, None, None, None)] * len(SEATS))
     return BySeat(*(_sat(club, counted.members[seat], counted.played_by[seat]) for seat in SEATS))
 
 
@@ -89,10 +89,10 @@ def does_count(club: ClubContext, game: GameRow) -> bool:
     return game.counted is not None and counts(club.record, game.counted, game.came_to)
 
 
-def _sat(club: ClubContext, member: int | None, played_by: int | None) -> Sat:
+def _sat(club: ClubContext, member: int | None, played_by: int | None) -> SeatPlayers:
     owner = None if member is None else club.record.who(member)
     player = None if played_by is None else club.record.who(played_by)
-    return Sat(*_number_and_name(owner), *_number_and_name(player if player != owner else None))
+    return SeatPlayers(*_number_and_name(owner), *_number_and_name(player if player != owner else None))
 
 
 def _number_and_name(member: Member | None) -> tuple[int | None, str | None]:
@@ -121,7 +121,7 @@ def _game_row(club: ClubContext, game: GameRow, totals: BySeat[int] | None) -> t
         does_count(club, game),
         counted is None,
     ]
-    seats = sat(club, game)
+    seats = seat_players(club, game)
     for seat in SEATS:
         seat_owner = seats[seat]
         row += [seat_owner.member, seat_owner.name, seat_owner.by_name]

@@ -20,7 +20,7 @@ from trexscore.web.clubs.statistics.period import Period
 from trexscore.web.rendering import translate as _
 
 
-class Met(NamedTuple):
+class HeadToHeadTotals(NamedTuple):
     """A player's games with another player: against each other, and as partners."""
 
     against: HeadToHead[int]
@@ -122,11 +122,11 @@ def _pair_rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]
             yield (*name_values(club, (*player_key, *met.opponent)), *_outcome_values(met, is_worst=met in worst))
 
 
-def _met(against: Iterable[HeadToHead[int]], partners: Iterable[WithPartner]) -> dict[int, Met]:
+def _met(against: Iterable[HeadToHead[int]], partners: Iterable[WithPartner]) -> dict[int, HeadToHeadTotals]:
     """Everyone met, by number."""
     opponents, others = {item.opponent: item for item in against}, {item.partner: item for item in partners}
     return {
-        number: Met(opponents.get(number, HeadToHead(number)), others.get(number, WithPartner(number)))
+        number: HeadToHeadTotals(opponents.get(number, HeadToHead(number)), others.get(number, WithPartner(number)))
         for number in sorted({*opponents, *others})
     }
 

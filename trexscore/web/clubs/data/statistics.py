@@ -38,7 +38,7 @@ _MEASURE = {
 }
 
 
-class Line(NamedTuple):
+class StatisticLine(NamedTuple):
     """A value, its number of cases, and its context. Only averages and shares have cases."""
 
     code: str
@@ -106,7 +106,7 @@ def _rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
             yield (*subject, *_cells(line, rules_words))
 
 
-def _lines_by_player(club: ClubContext, period: Period) -> Iterator[tuple[Who, Iterable[Line]]]:
+def _lines_by_player(club: ClubContext, period: Period) -> Iterator[tuple[Who, Iterable[StatisticLine]]]:
     """The lines of the whole club, then of each player, then of each pair."""
     club_profile = profile_in(club, period, [EVERYBODY])
     yield EVERYBODY, (*_games(club_profile, len(SEATS)), *map(_measured, of_everybody(club_profile)))
@@ -135,17 +135,17 @@ def _numbers(club: ClubContext) -> Mapping[int, list[int]]:
     return numbers
 
 
-def _games(profile: Profile, times: int) -> Iterator[Line]:
+def _games(profile: Profile, times: int) -> Iterator[StatisticLine]:
     """How many games there are; each is stored `times` times."""
-    yield Line("games", "number", profile.counts.games // times)
+    yield StatisticLine("games", "number", profile.counts.games // times)
     for rules, part in profile.by_rules.items():
-        yield Line("games_by_rules", "number", part.counts.games // times, rules)
+        yield StatisticLine("games_by_rules", "number", part.counts.games // times, rules)
 
 
-def _measured(line: Listed) -> Line:
+def _measured(line: Listed) -> StatisticLine:
     measure = line.measure
     low, high = measure.between or (None, None)
-    return Line(
+    return StatisticLine(
         str(line.code),
         "share" if line.is_share else "average",
         measure.value or 0,
@@ -162,18 +162,18 @@ def _measured(line: Listed) -> Line:
     )
 
 
-def _extremes(profile: Profile) -> Iterator[Line]:
+def _extremes(profile: Profile) -> Iterator[StatisticLine]:
     for rules, part in profile.by_rules.items():
         for code, extreme in part.extremes._asdict().items():
             if extreme is not None:
-                yield Line(code, "number", extreme.value, rules, game=extreme.game)
+                yield StatisticLine(code, "number", extreme.value, rules, game=extreme.game)
 
 
-def _of_form(game: GamePlayed) -> Line:
-    return Line("form", "number", game.place, partners=game.pairs, game=game.uid, on=game.on)
+def _of_form(game: GamePlayed) -> StatisticLine:
+    return StatisticLine("form", "number", game.place, partners=game.pairs, game=game.uid, on=game.on)
 
 
-def _cells(line: Line, rules_words: Callable[[str], Word]) -> tuple[Value, ...]:
+def _cells(line: StatisticLine, rules_words: Callable[[str], Word]) -> tuple[Value, ...]:
     return (
         Word(line.code, _(_MEASURE[line.code])),
         None if line.contract is None else Word(line.contract.value, _(CONTRACT[line.contract])),

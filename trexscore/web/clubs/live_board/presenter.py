@@ -30,7 +30,7 @@ _LEADERS = 3
 _MOST_LINES = 12
 
 
-class Line(NamedTuple):
+class TilePlayer(NamedTuple):
     """A player at a table."""
 
     name: str
@@ -46,7 +46,7 @@ class Tile(NamedTuple):
 
     number: int | None
     state: TableStatus
-    lines: tuple[Line, ...]
+    lines: tuple[TilePlayer, ...]
     deal: int
     deals: int
     kingdom: str
@@ -119,7 +119,9 @@ def _qr_code(token: str | None) -> Markup | None:
 
 
 def _free_tile(record: ClubRecord, number: int, seats: Sequence[int]) -> Tile:
-    lines = tuple(Line(title_of(record.who(member)), None, 0, tied=False, is_king=False, won=False) for member in seats)
+    lines = tuple(
+        TilePlayer(title_of(record.who(member)), None, 0, tied=False, is_king=False, won=False) for member in seats
+    )
     return Tile(number, "free", lines, 0, 0, "")
 
 
@@ -129,7 +131,7 @@ def _game_tile(row: GameRow, state: State, number: int | None) -> Tile:
     won = winning_seats(game)
     abandoned = row.counted is not None and "unfinished" in row.counted.although
     lines = tuple(
-        Line(seat.name, seat.total, seat.rank, seat.tied, seat.is_king and not game.complete, seat.seat in won)
+        TilePlayer(seat.name, seat.total, seat.rank, seat.tied, seat.is_king and not game.complete, seat.seat in won)
         for seat in game.seats
     )
     return Tile(

@@ -20,7 +20,7 @@ _NOTES: dict[Fate, str] = {
 }
 
 
-class Line(NamedTuple):
+class NameLine(NamedTuple):
     """A name, its number on the list, and a note."""
 
     number: int
@@ -28,14 +28,14 @@ class Line(NamedTuple):
     note: str
 
 
-class Preview(NamedTuple):
+class NameListPreview(NamedTuple):
     """The names of a list, by what happens to them."""
 
-    new: list[Line]
-    reinstated: list[Line]
-    alike: list[Line]
-    not_in: list[Line]
-    passed_over: list[Line]
+    new: list[NameLine]
+    reinstated: list[NameLine]
+    alike: list[NameLine]
+    not_in: list[NameLine]
+    passed_over: list[NameLine]
 
     @property
     def added(self) -> int:
@@ -43,10 +43,10 @@ class Preview(NamedTuple):
         return len(self.new) + len(self.reinstated)
 
 
-def preview_names(coming: Sequence[Coming]) -> Preview:
+def preview_names(coming: Sequence[Coming]) -> NameListPreview:
     """The preview. Each name is shown once, in the order of the list."""
-    preview = Preview([], [], [], [], [])
-    groups: dict[Fate, list[Line]] = {
+    preview = NameListPreview([], [], [], [], [])
+    groups: dict[Fate, list[NameLine]] = {
         "new": preview.new,
         "returns": preview.reinstated,
         "alike": preview.alike,
@@ -57,7 +57,7 @@ def preview_names(coming: Sequence[Coming]) -> Preview:
     }
     for number, newcomer in enumerate(coming, 1):
         shown = newcomer.name if len(newcomer.name) <= _SHOWN else f"{newcomer.name[:_SHOWN]}…"
-        groups[newcomer.fate].append(Line(number, shown, _note(newcomer)))
+        groups[newcomer.fate].append(NameLine(number, shown, _note(newcomer)))
     return preview
 
 

@@ -28,7 +28,7 @@ def title_of(member: Member) -> str:
     return member.name if member.name is not None else _("Removed player")
 
 
-class People(NamedTuple):
+class MemberList(NamedTuple):
     """The list by group. `among`: how many members were searched."""
 
     leading: list[ListedMember]
@@ -47,11 +47,11 @@ def by_name(members: Iterable[Member]) -> list[Member]:
     return sorted(members, key=lambda member: (alphabetical(title_of(member)), member.number))
 
 
-def listed(club: ClubContext, claims: Collection[int], query: str = "") -> People:
+def listed(club: ClubContext, claims: Collection[int], query: str = "") -> MemberList:
     """All members, or those whose name contains the query."""
     folded_query = folded(query)
     claimed = {club.record.who(number).number for number in claims}
-    people = People([], [], [], len(club.record.people))
+    people = MemberList([], [], [], len(club.record.people))
     for member in by_name(club.record.people):
         if folded_query not in folded(title_of(member)):
             continue
@@ -111,7 +111,7 @@ def may_reset_password(club: ClubContext, member: Member) -> bool:
     return account_only_here(db.session(), club.club.id, numbers) is not None
 
 
-class Merged(NamedTuple):
+class MergedMember(NamedTuple):
     """A member merged into another: the entry of the merge, the former number and name."""
 
     entry: int
@@ -120,11 +120,11 @@ class Merged(NamedTuple):
     can_be_undone: bool
 
 
-def merges_into(club: ClubContext, member: Member) -> list[Merged]:
+def merges_into(club: ClubContext, member: Member) -> list[MergedMember]:
     """The members merged into this one, and whether the reader may undo each merge."""
     members = club.record.members
     return [
-        Merged(seq, number, title_of(members[number]), not member.erased and _may_undo_merge(club, seq))
+        MergedMember(seq, number, title_of(members[number]), not member.erased and _may_undo_merge(club, seq))
         for seq, (number, into) in club.record.merges.items()
         if club.record.who(into).number == member.number
     ]

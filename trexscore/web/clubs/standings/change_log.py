@@ -29,7 +29,7 @@ MOST = 10
 """Changes on a page: everyone is ranked again for each."""
 
 
-class Changed(NamedTuple):
+class ChangedRow(NamedTuple):
     """What changed for a player or pair."""
 
     name: str
@@ -49,7 +49,7 @@ class Change(NamedTuple):
 
     when: str
     cause: Cause
-    rows: tuple[Changed, ...]
+    rows: tuple[ChangedRow, ...]
     others: int
     overtaken: tuple[str, ...] = ()
     """Who is now ahead of whom, in sentences."""
@@ -122,7 +122,7 @@ def _change(  # noqa: PLR0913
     changed.sort(key=lambda change: (basis.brings(change[1]) + adjustment(change[0]), change[1].points), reverse=True)
     decimals = decimals_for(basis.brings(difference) for _share, difference in changed)
     shown = [
-        Changed(
+        ChangedRow(
             joined(names_of(club, share)),
             url_of(club.uid, share),
             difference.games,

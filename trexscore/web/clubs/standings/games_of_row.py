@@ -37,7 +37,7 @@ class RowGame(NamedTuple):
     points: int | None
 
 
-class Games(NamedTuple):
+class GameGroup(NamedTuple):
     """Games with a heading."""
 
     title: str
@@ -45,14 +45,14 @@ class Games(NamedTuple):
     are_counted: bool
 
 
-class Page(NamedTuple):
+class GamesPage(NamedTuple):
     """A page of games, and the offset of the next page."""
 
-    groups: tuple[Games, ...]
+    groups: tuple[GameGroup, ...]
     following: int | None
 
 
-def games_of(club: ClubContext, table: Table, share: Share, first: int) -> Page:
+def games_of(club: ClubContext, table: Table, share: Share, first: int) -> GamesPage:
     """A page of a player's or pair's games, from this offset: those that count, then the others."""
     past = table.past
     row_games = Behind(club.club.id, share) if past is None else Behind(club.club.id, share, past.at, past.until)
@@ -68,14 +68,14 @@ def games_of(club: ClubContext, table: Table, share: Share, first: int) -> Page:
         for part in shown
     ]
     groups = (
-        Games(_("Games that count"), tuple(game for game, counts in games if counts), are_counted=True),
-        Games(
+        GameGroup(_("Games that count"), tuple(game for game, counts in games if counts), are_counted=True),
+        GameGroup(
             _("Other games") if basis.needs_each_game else _("Games"),
             tuple(game for game, counts in games if not counts),
             are_counted=not basis.needs_each_game,
         ),
     )
-    return Page(tuple(group for group in groups if group.games), first + MOST if len(parts) > MOST else None)
+    return GamesPage(tuple(group for group in groups if group.games), first + MOST if len(parts) > MOST else None)
 
 
 def _game(club: ClubContext, share: Share, part: PartOf, basis: Basis, brings: Score) -> RowGame:

@@ -39,7 +39,7 @@ class Score(NamedTuple):
     is_loss: bool
 
 
-class Line(NamedTuple):
+class StandingsLine(NamedTuple):
     """A line of the standings."""
 
     place: int | None
@@ -54,7 +54,7 @@ class Line(NamedTuple):
     is_me: bool
 
 
-class Stretch(NamedTuple):
+class PageRange(NamedTuple):
     """The lines of one page, counted from 1. `before`, `after`: where the previous and next pages begin, if any."""
 
     first: int
@@ -70,10 +70,10 @@ class Table(NamedTuple):
     season: Season
     record: ClubRecord
     past: PastDay | None
-    ranked: tuple[Line, ...]
-    unranked: tuple[Line, ...]
-    guests: tuple[Line, ...]
-    stretch: Stretch | None = None
+    ranked: tuple[StandingsLine, ...]
+    unranked: tuple[StandingsLine, ...]
+    guests: tuple[StandingsLine, ...]
+    stretch: PageRange | None = None
     """Set if these are not all lines."""
 
     @property
@@ -110,7 +110,7 @@ def page_of(club: ClubContext, number: int, past: PastDay | None, first: int | N
     shown = {*[place for part in parts for place in part][first:last]}
     drawn = _table(club, stored, ([place for place in part if place in shown] for part in parts))
     before, after = first - A_PAGE if first else None, last if last < total else None
-    return drawn._replace(stretch=Stretch(first + 1, last, total, before, after))
+    return drawn._replace(stretch=PageRange(first + 1, last, total, before, after))
 
 
 def _parts(rows: Sequence[Row[Share]]) -> tuple[list[int], list[int], list[int]]:
@@ -124,23 +124,23 @@ def _parts(rows: Sequence[Row[Share]]) -> tuple[list[int], list[int], list[int]]
 
 
 def _table(club: ClubContext, stored: StoredTable, parts: Iterable[Iterable[int]]) -> Table:
-    lines = _Lines(club, stored.season, stored.rows, stored.past)
+    lines = _LineFactory(club, stored.season, stored.rows, stored.past)
     ranked, unranked, guests = (tuple(map(lines.line, part)) for part in parts)
     return Table(stored.season, stored.record, stored.past, ranked, unranked, guests)
 
 
-class _Lines:
+class _LineFactory:
     """Creates the lines of a table, for one reader."""
 
     def __init__(self, club: ClubContext, season: Season, rows: Sequence[Row[Share]], past: PastDay | None) -> None:
         self.club, self.season, self.rows, self.past = club, season, rows, past
         self.decimals = decimals_for(row.score for row in rows)
 
-    def line(self, place: int) -> Line:
+    def line(self, place: int) -> StandingsLine:
         row = self.rows[place]
         share = row.player
         me = self.club.me
-        return Line(
+        return StandingsLine(
             row.place,
             row.shared,
             names_of(self.club, share),

@@ -45,7 +45,7 @@ class ShownGameOfTwo(NamedTuple):
     together: bool
 
 
-class Met(NamedTuple):
+class MetPlayer(NamedTuple):
     """An opponent: games finished ahead of, level with and behind them. Or a partner: games won and not won."""
 
     number: int
@@ -61,10 +61,10 @@ class Met(NamedTuple):
 class MetPlayers(NamedTuple):
     """All opponents and partners. Ties make several nemeses or best partners; there may be none."""
 
-    opponents: tuple[Met, ...]
-    partners: tuple[Met, ...]
-    nemesis: tuple[Met, ...]
-    best_partner: tuple[Met, ...]
+    opponents: tuple[MetPlayer, ...]
+    partners: tuple[MetPlayer, ...]
+    nemesis: tuple[MetPlayer, ...]
+    best_partner: tuple[MetPlayer, ...]
 
 
 def game_url(club: ClubContext, uid: str) -> str:
@@ -159,24 +159,26 @@ def opponents_of_player(club: ClubContext, number: int, period: Period) -> MetPl
     )
 
 
-def _against(club: ClubContext, base_url: str, record: HeadToHead[int]) -> Met:
+def _against(club: ClubContext, base_url: str, record: HeadToHead[int]) -> MetPlayer:
     name = title_of(club.record.who(record.opponent))
     return _opponent(record.opponent, name, f"{base_url}/{record.opponent}", record)
 
 
-def _against_pair(club: ClubContext, record: HeadToHead[Who], period: Period) -> Met:
+def _against_pair(club: ClubContext, record: HeadToHead[Who], period: Period) -> MetPlayer:
     name = " · ".join(isolated(name) for name in names_of(club, record.opponent))
     return _opponent(record.opponent[0], name, url_of(club, record.opponent, period.chosen), record)
 
 
-def _opponent(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[Who]) -> Met:
-    return Met(number, name, url, record.games, record.before, record.level, record.behind, record.games < FEW)
+def _opponent(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[Who]) -> MetPlayer:
+    return MetPlayer(number, name, url, record.games, record.before, record.level, record.behind, record.games < FEW)
 
 
-def _with(club: ClubContext, number: int, record: WithPartner, period: Period) -> Met:
+def _with(club: ClubContext, number: int, record: WithPartner, period: Period) -> MetPlayer:
     name, url = title_of(club.record.who(record.partner)), url_of(club, pair(number, record.partner), period.chosen)
-    return Met(record.partner, name, url, record.games, record.wins, 0, record.games - record.wins, record.games < FEW)
+    return MetPlayer(
+        record.partner, name, url, record.games, record.wins, 0, record.games - record.wins, record.games < FEW
+    )
 
 
-def _sorted(met: Iterable[Met]) -> tuple[Met, ...]:
+def _sorted(met: Iterable[MetPlayer]) -> tuple[MetPlayer, ...]:
     return tuple(sorted(met, key=lambda player: (-player.games, alphabetical(player.name), player.number)))

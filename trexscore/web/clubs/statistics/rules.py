@@ -12,7 +12,7 @@ from trexscore.web.numbers import whole
 _QUESTION_MARKS = ("?", "؟")
 
 
-class SomeRules(NamedTuple):
+class RulesChoice(NamedTuple):
     """A choice of rules: its number in addresses, its name, and its number of games."""
 
     place: int
@@ -26,7 +26,7 @@ class ChosenRules(NamedTuple):
 
     key: str
     name: str
-    all: tuple[SomeRules, ...]
+    all: tuple[RulesChoice, ...]
 
 
 def chosen_rules(games: Mapping[str, int]) -> ChosenRules:
@@ -34,7 +34,9 @@ def chosen_rules(games: Mapping[str, int]) -> ChosenRules:
     keys = sorted(games, key=lambda key: (-games[key], key))
     requested = whole(request.args.get("rules", "")) or 0
     place = requested if requested < len(keys) else 0
-    options = tuple(SomeRules(number, rules_name(key), games[key], number == place) for number, key in enumerate(keys))
+    options = tuple(
+        RulesChoice(number, rules_name(key), games[key], number == place) for number, key in enumerate(keys)
+    )
     return ChosenRules(keys[place] if keys else "", options[place].name if options else "", options)
 
 
