@@ -20,7 +20,7 @@ _AT_ONCE = 100
 
 
 class SeatPlayers(NamedTuple):
-    """The member whose points a seat's are, and the substitute who seat_players there; with their names."""
+    """The member whose points a seat's are, and the substitute who sat there, by number and name."""
 
     member: int | None
     name: str | None
@@ -72,11 +72,11 @@ def totals_of(games: list[GameRow]) -> dict[int, BySeat[int]]:
 
 
 def seat_players(club: ClubContext, game: GameRow) -> BySeat[SeatPlayers]:
-    """Who seat_players where. Nothing about people from outside the club."""
+    """The four seats of a game. Nothing about people from outside the club."""
     counted = game.counted
     if counted is None:
         return BySeat(*[SeatPlayers(None, None, None, None)] * len(SEATS))
-    return BySeat(*(_sat(club, counted.members[seat], counted.played_by[seat]) for seat in SEATS))
+    return BySeat(*(_seat_players(club, counted.members[seat], counted.played_by[seat]) for seat in SEATS))
 
 
 def seasons_of(club: ClubContext, game: GameRow) -> list[int]:
@@ -89,7 +89,7 @@ def does_count(club: ClubContext, game: GameRow) -> bool:
     return game.counted is not None and counts(club.record, game.counted, game.came_to)
 
 
-def _sat(club: ClubContext, member: int | None, played_by: int | None) -> SeatPlayers:
+def _seat_players(club: ClubContext, member: int | None, played_by: int | None) -> SeatPlayers:
     owner = None if member is None else club.record.who(member)
     player = None if played_by is None else club.record.who(played_by)
     return SeatPlayers(*_number_and_name(owner), *_number_and_name(player if player != owner else None))

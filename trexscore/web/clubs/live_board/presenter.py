@@ -119,9 +119,8 @@ def _qr_code(token: str | None) -> Markup | None:
 
 
 def _free_tile(record: ClubRecord, number: int, seats: Sequence[int]) -> Tile:
-    lines = tuple(
-        TilePlayer(title_of(record.who(member)), None, 0, tied=False, is_king=False, won=False) for member in seats
-    )
+    names = (title_of(record.who(member)) for member in seats)
+    lines = tuple(TilePlayer(name, None, 0, tied=False, is_king=False, won=False) for name in names)
     return Tile(number, "free", lines, 0, 0, "")
 
 

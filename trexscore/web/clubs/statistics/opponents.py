@@ -175,9 +175,8 @@ def _opponent(number: int, name: str, url: str, record: HeadToHead[int] | HeadTo
 
 def _with(club: ClubContext, number: int, record: WithPartner, period: Period) -> MetPlayer:
     name, url = title_of(club.record.who(record.partner)), url_of(club, pair(number, record.partner), period.chosen)
-    return MetPlayer(
-        record.partner, name, url, record.games, record.wins, 0, record.games - record.wins, record.games < FEW
-    )
+    lost = record.games - record.wins
+    return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < FEW)
 
 
 def _sorted(met: Iterable[MetPlayer]) -> tuple[MetPlayer, ...]:

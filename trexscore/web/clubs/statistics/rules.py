@@ -34,9 +34,7 @@ def chosen_rules(games: Mapping[str, int]) -> ChosenRules:
     keys = sorted(games, key=lambda key: (-games[key], key))
     requested = whole(request.args.get("rules", "")) or 0
     place = requested if requested < len(keys) else 0
-    options = tuple(
-        RulesChoice(number, rules_name(key), games[key], number == place) for number, key in enumerate(keys)
-    )
+    options = tuple(RulesChoice(index, rules_name(key), games[key], index == place) for index, key in enumerate(keys))
     return ChosenRules(keys[place] if keys else "", options[place].name if options else "", options)
 
 
