@@ -44,7 +44,6 @@ def _attended(evening: GameNight) -> set[int]:
 
 
 def _played(club: ClubContext, evening: GameNight) -> Counter[int]:
-    """How many games of the night each member played."""
     games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
     players = (number for game in games if game.counted is not None for number in game.counted.played_by)
     return Counter(club.record.who(number).number for number in players if number is not None)

@@ -88,7 +88,6 @@ def _outcome_columns() -> tuple[Column, ...]:
 
 
 def _outcome_values(met: HeadToHead[int] | HeadToHead[Who], *, is_worst: bool) -> tuple[Value, ...]:
-    """The values of `_outcome_columns`."""
     return met.games, met.before, met.level, met.behind, met.games < FEW if met.games else None, is_worst
 
 

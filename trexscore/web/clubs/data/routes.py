@@ -170,14 +170,12 @@ def _sent_or_made(club: ClubContext, what: str, form: str, season: int | None = 
 
 
 def _sheet(club: ClubContext, what: str, season: int | None) -> Sheet:
-    """A sheet; for statistics, of a season's days."""
     if what in _OF_ALL_DAYS:
         return _OF_ALL_DAYS[what](club)
     return _STATISTICS[what](club, period_of(club, season))
 
 
 def _make(context: JobContext) -> None:
-    """The job."""
     arguments = msgspec.convert(context.arguments, _SheetArguments)
     stored_club = club_at(arguments.uid)
     if stored_club is None:
@@ -197,14 +195,12 @@ def _scope(club: ClubContext, what: str, form: str) -> str:
 
 
 def _send(club: ClubContext, what: str, sheet: Sheet, form: str, season: int | None = None) -> Response:
-    """Send a sheet while it is made."""
     pieces = _pieces(club, what, sheet, form, request.args.get("separator"), season)
     headers = {"Content-Disposition": attachment(_name(club, what, form, season))}
     return Response(stream_with_context(pieces), headers=headers, content_type=_CONTENT_TYPES[form])
 
 
 def _name(club: ClubContext, what: str, form: str, season: int | None = None) -> str:
-    """The file name: sheet, club, season and day."""
     season_name = "" if season is None else club.record.seasons[season].name
     return file_name("trex", what, club.name, season_name, today(club.zone).isoformat(), ending=form)
 

@@ -128,7 +128,6 @@ def _lines_by_player(club: ClubContext, period: Period) -> Iterator[tuple[Who, I
 
 
 def _numbers(club: ClubContext) -> Mapping[int, list[int]]:
-    """All numbers of each member."""
     numbers: dict[int, list[int]] = defaultdict(list)
     for number in club.record.members:
         numbers[club.record.who(number).number].append(number)

@@ -57,7 +57,6 @@ def create(uid: str) -> Response | tuple[str, int]:
 
 
 def _open(uid: str) -> ClubContext:
-    """The club, for its owner."""
     club = open_club(uid)
     if club.me is None:
         raise NotFound

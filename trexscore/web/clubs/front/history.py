@@ -154,7 +154,6 @@ def _settings(event: SettingsChanged, club: _Club, seq: int) -> tuple[str, ...]:
 
 
 def _sign_off_of(event: SettingsChanged) -> tuple[bool, date | None]:
-    """Whether games must be signed off, and from which day."""
     return event.agreed, event.agreed_from if event.agreed else None
 
 

@@ -62,7 +62,6 @@ def exported(uid: str, key: str) -> AnyResponse:
 
 
 def _export(context: JobContext) -> None:
-    """The job."""
     club = club_at(context.arguments["uid"])
     if club is None:
         raise Failed("broken")

@@ -120,7 +120,6 @@ def _has_same_players(club: ClubContext, share: Share, part: PartOf) -> bool:
 
 
 def _substitute(club: ClubContext, share: Share, counted: CountedGame) -> str | None:
-    """Who sat there instead of a player of the row."""
     now, own = as_they_are(club.record, counted), _present_numbers(club, share)
     for booked, played in zip(now.members, now.played_by, strict=True):
         if booked in own and played != booked:

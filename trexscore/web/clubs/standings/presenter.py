@@ -130,8 +130,6 @@ def _table(club: ClubContext, stored: StoredTable, parts: Iterable[Iterable[int]
 
 
 class _LineFactory:
-    """Creates the lines of a table, for one reader."""
-
     def __init__(self, club: ClubContext, season: Season, rows: Sequence[Row[Share]], past: PastDay | None) -> None:
         self.club, self.season, self.rows, self.past = club, season, rows, past
         self.decimals = decimals_for(row.score for row in rows)

@@ -180,7 +180,6 @@ def _bar(measure: Measure) -> Bar | None:
 
 
 def _measured(code: Counted | InPoints, measure: Measure) -> ShownMeasure:
-    """A measure that has one line only."""
     return _shown(_(_TEXTS[code].name), measure, cases_of(code), is_share=code in SHARES, fine=code in _TWO_DECIMALS)
 
 

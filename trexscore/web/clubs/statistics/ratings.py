@@ -91,7 +91,6 @@ def ranked_in(club_id: int, record: ClubRecord, recalculated: str | None, *, pai
 
 
 def _players_since(club_id: int, record: ClubRecord, day: str) -> set[Who]:
-    """All players and pairs who played since a day."""
     seated = statistics_rows.seated_since(db.session(), club_id, day)
     now = {(record.who(first).number, second and record.who(second).number) for first, second in seated}
     return {pair(first, second) if second != NOBODY else (first, NOBODY) for first, second in now}

@@ -44,7 +44,6 @@ def show(uid: str) -> str:
 
 
 def _most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]:
-    """The players with the most games."""
     games: Counter[int] = Counter()
     for number, times in games_in(club, period).items():
         games[club.record.who(number).number] += times
