@@ -8,7 +8,7 @@ from trexscore.web.clubs.access import ClubContext, open_club, require_admin, su
 from trexscore.web.clubs.front.forms import SettingsForm
 from trexscore.web.clubs.front.presenter import TOP, first_places, next_step, places
 from trexscore.web.clubs.preview import goes_back, preview_of_entry
-from trexscore.web.clubs.seasons.presenter import present
+from trexscore.web.clubs.seasons.presenter import current_seasons
 from trexscore.web.clubs.standings.presenter import table_of
 from trexscore.web.rendering import translate as _
 
@@ -19,7 +19,7 @@ pages = no_store(Blueprint("club", __name__))
 def show(uid: str) -> str:
     """The first page, as far as the reader sees the club."""
     club = open_club(uid, "standings")
-    tables = [table_of(club, season.number, None, TOP) for season in present(club.record)]
+    tables = [table_of(club, season.number, None, TOP) for season in current_seasons(club.record)]
     return render_template(
         "clubs/front/front.html",
         club=club,

@@ -66,7 +66,7 @@ def _time(language: Language, at: str) -> str:
     return isolated(language.in_digits(at))
 
 
-def listed(club: ClubContext) -> tuple[list[ListedEvening], list[ListedEvening], list[ListedEvening]]:
+def nights_by_time(club: ClubContext) -> tuple[list[ListedEvening], list[ListedEvening], list[ListedEvening]]:
     """Game nights of today, upcoming (soonest first), and past (latest first)."""
     evenings = sorted(club.record.evenings.values(), key=_order)
     now = current_night(club.zone)

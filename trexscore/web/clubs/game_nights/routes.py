@@ -28,7 +28,7 @@ from trexscore.web.clubs.game_nights.forms import EveningForm, GuestForm
 from trexscore.web.clubs.game_nights.pages import evening_of, here_page, tables_page
 from trexscore.web.clubs.game_nights.presenter import (
     LATELY,
-    listed,
+    nights_by_time,
 )
 from trexscore.web.clubs.game_nights.tables import checkout_blocker
 from trexscore.web.clubs.members.forms import StepForm
@@ -45,7 +45,7 @@ pages = no_store(Blueprint("evenings", __name__))
 def index(uid: str) -> str:
     """Today's, upcoming and past game nights."""
     club = open_club(uid)
-    now, coming, over = listed(club)
+    now, coming, over = nights_by_time(club)
     shown = over if "all" in request.args else over[:LATELY]
     return render_template(
         "clubs/game_nights/evenings.html",

@@ -16,7 +16,7 @@ from trexscore.web.clubs.game_nights.presenter import night_title
 from trexscore.web.clubs.games.forms import BookingForm
 from trexscore.web.clubs.games.game import why_not
 from trexscore.web.clubs.preview import SEEN, preview_page
-from trexscore.web.clubs.seasons.presenter import in_order
+from trexscore.web.clubs.seasons.presenter import latest_first
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
@@ -59,7 +59,7 @@ def seasons_with_other_rules(club: ClubContext, form: BookingForm, outcome: Game
         (season.number, _("%(season)s (points change sign)", season=season.name))
         if changes_sign(season, outcome)
         else (season.number, season.name)
-        for season in in_order(club.record)
+        for season in latest_first(club.record)
         if rules_key(season.rules) != key
         and outcome.result is not None
         and season.rules.partnership == outcome.result.partnership

@@ -29,7 +29,7 @@ class ClubLinkView(NamedTuple):
     made: str
 
 
-def shown(club: ClubContext, link: GivenLink) -> ClubLinkView:
+def link_view(club: ClubContext, link: GivenLink) -> ClubLinkView:
     """A link in words, with its QR code."""
     title, note = _title_and_note(club, link.may, link.member)
     url = whole_address(_path(link.may, link.token))

@@ -26,7 +26,7 @@ from trexscore.game.file.names import compared
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import ClubContext, require_admin
-from trexscore.web.clubs.links.presenter import shown
+from trexscore.web.clubs.links.presenter import link_view
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.disk_space import allow_new_game
@@ -54,7 +54,7 @@ def index(uid: str) -> str:
     return render_template(
         "clubs/links/links.html",
         club=club,
-        links=[shown(club, link) for link in links],
+        links=[link_view(club, link) for link in links],
         names=names,
         requested_member=requested_member,
         form=PlainForm(blank=True),

@@ -47,7 +47,7 @@ def by_name(members: Iterable[Member]) -> list[Member]:
     return sorted(members, key=lambda member: (alphabetical(title_of(member)), member.number))
 
 
-def listed(club: ClubContext, claims: Collection[int], query: str = "") -> MemberList:
+def list_members(club: ClubContext, claims: Collection[int], query: str = "") -> MemberList:
     """All members, or those whose name contains the query."""
     folded_query = folded(query)
     claimed = {club.record.who(number).number for number in claims}

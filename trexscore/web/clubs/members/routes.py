@@ -18,7 +18,7 @@ from trexscore.web.clubs.access import ClubContext, open_club, require_permissio
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.forms import JoinForm, NameForm, RoleForm, StepForm
 from trexscore.web.clubs.members.presenter import (
-    listed,
+    list_members,
     may_unlink,
     member_actions,
     merges_into,
@@ -140,7 +140,7 @@ def _back_to_member(club: ClubContext, number: int, form: ClubForm, recorded: in
 
 def _list_page(club: ClubContext, form: JoinForm | None, resembling: Sequence[Member] = ()) -> str:
     query = request.args.get("q", "")[:LONGEST_NAME]
-    people = listed(club, claims_of(db.session(), club.club.id), query)
+    people = list_members(club, claims_of(db.session(), club.club.id), query)
     more = "more" in request.args  # keeps the form open for the next name
     return render_template(
         "clubs/members/members.html",

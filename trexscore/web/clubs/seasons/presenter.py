@@ -31,18 +31,18 @@ def zone_offset(zone: tzinfo | None) -> str:
     return "UTC" if offset.strip("+-0") == "" else f"UTC{offset[:3]}:{offset[3:]}"
 
 
-def in_order(record: ClubRecord) -> list[Season]:
+def latest_first(record: ClubRecord) -> list[Season]:
     """Seasons, the latest first."""
     return sorted(record.seasons.values(), key=lambda season: (season.begins, season.number), reverse=True)
 
 
-def present(record: ClubRecord, on: date | None = None) -> list[Season]:
+def current_seasons(record: ClubRecord, on: date | None = None) -> list[Season]:
     """The current seasons; else the latest that has begun; else the next.
 
     Players' seasons come before pairs', then by end, then by name.
     """
     day = on or today(record.settings.zone)
-    seasons = in_order(record)
+    seasons = latest_first(record)
     current = [season for season in seasons if season.holds(day)]
     started = [season for season in seasons if season.begins <= day]
     return (

@@ -12,7 +12,7 @@ from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.preview import goes_back, preview_of_entry
 from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.forms import SeasonForm
-from trexscore.web.clubs.seasons.presenter import in_order, preset_named
+from trexscore.web.clubs.seasons.presenter import latest_first, preset_named
 from trexscore.web.games.start.forms import NewGameForm, new_game_form, presets_as_filled
 from trexscore.web.rendering import translate as _
 
@@ -24,7 +24,7 @@ def index(uid: str) -> str:
     """All seasons, the latest first; several may run at once."""
     club = open_club(uid, "standings")
     now = club.record.seasons_on(today(club.zone))
-    return render_template("clubs/seasons/seasons.html", club=club, seasons=in_order(club.record), now=now)
+    return render_template("clubs/seasons/seasons.html", club=club, seasons=latest_first(club.record), now=now)
 
 
 @pages.get("/c/<uid>/seasons/new")
@@ -32,7 +32,7 @@ def new(uid: str) -> str:
     """The form for a new season, filled in like the last one."""
     club = require_permission(uid, "season")
     form = SeasonForm(blank=True)
-    last = next(iter(in_order(club.record)), None)
+    last = next(iter(latest_first(club.record)), None)
     if last is None:
         form.begin()
         return _page(club, form, _rules_form(None, blank=True))

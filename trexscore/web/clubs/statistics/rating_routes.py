@@ -18,7 +18,7 @@ def show(uid: str) -> str:
     """The ratings of players or pairs, highest first; provisional ones separately."""
     club = open_club(uid)
     pairs = request.args.get("of") == "pairs"
-    sure, provisional = ratings.listed(club, pairs=pairs)
+    sure, provisional = ratings.list_ratings(club, pairs=pairs)
     return render_template(
         "clubs/statistics/ratings.html",
         club=club,

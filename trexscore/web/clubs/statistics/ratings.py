@@ -64,7 +64,7 @@ def recalculated_from(club_id: int) -> str | None:
     return min((position[:DAY] for position in (due, game) if position is not None), default=None)
 
 
-def listed(club: ClubContext, *, pairs: bool) -> tuple[list[ShownRating], list[ShownRating]]:
+def list_ratings(club: ClubContext, *, pairs: bool) -> tuple[list[ShownRating], list[ShownRating]]:
     """Ranked and provisional ratings, each by the lower end of their range."""
     lines = [_line(club, *entry[:3]) for entry in ranked_in(club.club.id, club.record, None, pairs=pairs)]
     return [line for line in lines if not line.provisional], [line for line in lines if line.provisional]
