@@ -1,4 +1,4 @@
-"""Load a club for this person or 404: the one way from an address to a club, and from a form to its journal."""
+"""Load a club for a reader, or answer 404; and submit a club form to the club's journal."""
 
 from datetime import tzinfo
 from typing import Literal, NamedTuple, TypeVar
@@ -7,9 +7,11 @@ from werkzeug.exceptions import Forbidden, NotFound
 
 from trexscore.club.members import Member, Role
 from trexscore.club.permissions import may_write
-from trexscore.club.record import ClubRecord, Shows
+from trexscore.club.record import ClubRecord
+from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, write_in_club
-from trexscore.db.clubs.clubs import ClubAt, club_at, member_of, record_of
+from trexscore.db.clubs.clubs import ClubAt, Right, club_at, member_of, record_of, right_of
+from trexscore.db.journals import End
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.entry_form import ClubForm
@@ -17,11 +19,11 @@ from trexscore.web.device import device
 from trexscore.web.limits import client_address, count
 
 Part = Literal["standings", "all"]
-"""What a page belongs to: what outsiders see where the club shows its standings, or what they see only of all."""
+"""The part of a club that a page belongs to, compared with the setting for outsiders."""
 
 
 class ClubContext(NamedTuple):
-    """A club as one reader sees it. `me` is None for outsiders, also for members who have left."""
+    """A club as one reader sees it. `me` is None for outsiders and former members."""
 
     club: ClubAt
     record: ClubRecord
@@ -29,12 +31,12 @@ class ClubContext(NamedTuple):
 
     @property
     def uid(self) -> str:
-        """The club's address."""
+        """The club's id in addresses."""
         return self.club.uid
 
     @property
     def name(self) -> str:
-        """What the club is called."""
+        """The club's name."""
         return self.record.settings.name
 
     @property
@@ -43,65 +45,76 @@ class ClubContext(NamedTuple):
         return self.record.settings.zone
 
     @property
+    def end(self) -> End:
+        """The head of the club's journal."""
+        return End(self.club.id, self.club.seq, self.club.digest)
+
+    @property
     def role(self) -> Role | None:
-        """What the reader is in the club."""
+        """The reader's role."""
         return None if self.me is None else self.me.role
 
     @property
-    def sees(self) -> Shows:
-        """How much the reader sees."""
-        return self.record.settings.shows if self.me is None else "all"
-
-    @property
     def leads(self) -> bool:
-        """Whether this is the owner or an admin."""
+        """Whether the reader is the owner or an admin."""
         return self.me is not None and self.me.leads
 
-    def may(self, kind: str, **said: object) -> bool:
-        """Whether the reader may have an entry of this kind written, saying so much of it."""
-        return self.me is not None and may_write(self.record, self.me, kind, {kind: said})
+    def may(self, kind: str, **fields: object) -> bool:
+        """Whether the reader may record an entry of this kind with these fields."""
+        return self.me is not None and may_write(self.record, self.me, kind, {kind: fields})
 
     def shows(self, part: Part) -> bool:
-        """Whether the reader sees a part of the club."""
-        return self.sees in {"all", part}
+        """Whether the reader sees this part of the club."""
+        visible = self.record.settings.shows if self.me is None else "all"
+        return visible in {"all", part}
 
 
 def open_club(uid: str, part: Part = "all") -> ClubContext:
-    """The club at an address, for whoever may see this part of it. For others there is none.
+    """The club at an address, for readers who may see this part of it. Raises `NotFound` for all others.
 
-    Guesses are counted, and what is there but not shown counts as one: the limit tells nobody which it was.
+    Failed attempts count towards the limit on guessed addresses, whether the club exists or is only hidden: the limit
+    must not reveal which.
     """
     club = club_at(uid)
     if club is not None:
-        scope = scope_in(club)
-        if scope.shows(part):
-            return scope
+        context = context_for_reader(club)
+        if context.shows(part):
+            return context
     count("unknown_token", client_address())
     raise NotFound
 
 
-def require_permission(uid: str, kind: str, **said: object) -> ClubContext:
-    """The same for a member who may have an entry of this kind written. Raises `Forbidden` for other members."""
-    scope = open_club(uid)
-    if not scope.may(kind, **said):
-        if scope.me is None:
+def open_link(token: str, permission: str) -> Right:
+    """The club's link with this token and permission. Raises `NotFound`, and counts the attempt, if there is none."""
+    link = right_of(token, now())
+    if link is None or link.may != permission:
+        count("unknown_token", client_address())
+        raise NotFound
+    return link
+
+
+def require_permission(uid: str, kind: str, **fields: object) -> ClubContext:
+    """The club, for members who may record an entry of this kind. Raises `Forbidden` for other members."""
+    context = open_club(uid)
+    if not context.may(kind, **fields):
+        if context.me is None:
             raise NotFound
         raise Forbidden
-    return scope
+    return context
 
 
-def open_to_lead(uid: str) -> ClubContext:
-    """The same for the owner and the admins."""
-    scope = open_club(uid)
-    if scope.me is None:
+def require_admin(uid: str) -> ClubContext:
+    """The club, for its owner and admins. Raises `Forbidden` for other members."""
+    context = open_club(uid)
+    if context.me is None:
         raise NotFound
-    if not scope.leads:
+    if not context.leads:
         raise Forbidden
-    return scope
+    return context
 
 
-def scope_in(club: ClubAt) -> ClubContext:
-    """The club as whoever asks sees it."""
+def context_for_reader(club: ClubAt) -> ClubContext:
+    """The club as the current account sees it."""
     account = current_account()
     return scope_as(club, None if account is None else member_of(db.session(), club.id, account.id))
 
@@ -109,38 +122,38 @@ def scope_in(club: ClubAt) -> ClubContext:
 def scope_as(club: ClubAt, number: int | None) -> ClubContext:
     """The club as the member with this number sees it; None is an outsider."""
     record = record_of(club)
-    # Whoever has come this very moment is not in it yet.
+    # A member who joined after `club` was read is not in the record yet.
     me = None if number is None or number not in record.members else record.who(number)
     return ClubContext(club, record, me if me is not None and me.is_here else None)
 
 
-def submit(scope: ClubContext, form: ClubForm, kind: str, said: object) -> int | None:
-    """Write what a form says: the entry's number. None where it cannot be: the form says why, and keeps what was typed.
+def submit(context: ClubContext, form: ClubForm, kind: str, body: object) -> int | None:
+    """Record an entry from a form. Returns its number, or None if it is refused: the form then shows why.
 
-    Raises `Forbidden` where this member may not.
+    Raises `Forbidden` if the member may not record it.
     """
-    written = outcome_or_errors(form, write_in_club(scope.club.id, command_from(scope, form, kind, said)))
-    return None if written is None else written.seq
+    recorded = outcome_or_errors(form, write_in_club(context.club.id, build_request(context, form, kind, body)))
+    return None if recorded is None else recorded.seq
 
 
-def command_from(scope: ClubContext, form: ClubForm, kind: str, said: object = None) -> ClubRequest:
-    """What a form asks to have written, in the name of whoever sends it; counted against sending too much."""
-    if scope.me is None:
+def build_request(context: ClubContext, form: ClubForm, kind: str, body: object = None) -> ClubRequest:
+    """A request to record an entry for the member who sends the form; counted against the write limit."""
+    if context.me is None:
         raise NotFound
-    count("write", f"{scope.uid} {scope.me.number}")
-    return ClubRequest(form.entry_key, scope.me.number, kind, said, None, device())
+    count("write", f"{context.uid} {context.me.number}")
+    return ClubRequest(form.entry_key, context.me.number, kind, body, None, device())
 
 
-W = TypeVar("W")
+T = TypeVar("T")
 
 
-def outcome_or_errors(form: ClubForm, written: W | ClubRefused | NotAllowed) -> W | None:
-    """What came of it: None where it was refused, and the form says why. Raises `Forbidden`."""
-    if isinstance(written, NotAllowed):
+def outcome_or_errors(form: ClubForm, outcome: T | ClubRefused | NotAllowed) -> T | None:
+    """The outcome, or None if it was refused: the form then shows why. Raises `Forbidden`."""
+    if isinstance(outcome, NotAllowed):
         raise Forbidden
-    if isinstance(written, ClubRefused):
-        if any(refusal.code == "key_reused" for refusal in written.refusals):
+    if isinstance(outcome, ClubRefused):
+        if any(refusal.code == "key_reused" for refusal in outcome.refusals):
             form.renew()
-        form.blame(written.refusals)
+        form.blame(outcome.refusals)
         return None
-    return written
+    return outcome

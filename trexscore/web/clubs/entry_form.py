@@ -1,9 +1,8 @@
-"""What every form of a club's entry carries, and how refusals find their way back to its fields."""
+"""Base classes of the forms that record a club's entries, and how refusals find their fields."""
 
 import re
 import uuid
 from collections.abc import Iterable
-from typing import Any
 
 from wtforms import Field, HiddenField, StringField
 
@@ -18,16 +17,15 @@ _SPACES = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
 
 
 class NameField(StringField):
-    """What somebody or something is called. However many spaces stand between two words, a page shows one: with two
-    it would be another name that nobody can tell from the first.
-    """
+    """A name. Runs of spaces become one space, because a page shows them as one: names must not look alike."""
 
-    def __init__(self, **more: Any) -> None:  # noqa: ANN401 - WTForms' own
-        super().__init__(filters=[_spaced_once], **more)
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read the sent name."""
+        super().process_formdata([_SPACES.sub(" ", name) for name in valuelist])
 
 
 class ClubForm(Form):
-    """`key` makes sending it twice harmless."""
+    """A form with a `key`: sending it twice records one entry."""
 
     key = HiddenField()
 
@@ -39,43 +37,39 @@ class ClubForm(Form):
 
     @property
     def entry_key(self) -> str:
-        """The key of the entry that is going to be written."""
+        """The key of the entry to record."""
         return self.key.data or ""
 
     def renew(self) -> None:
-        """Let what was typed be written as an entry of its own."""
+        """Give the form a new key, so that its content is recorded as a new entry."""
         self.key.data = str(uuid.uuid4())
 
     def blame(self, refusals: Iterable[Refusal]) -> None:
-        """Say each refusal once at the top, and at the field that it is about."""
+        """Show each refusal once at the top, and at the field it is about."""
         for refusal in refusals:
-            said = sentence(reader_language(), refusal)
-            if said not in self.problems:
-                self.problems.append(said)
+            text = sentence(reader_language(), refusal)
+            if text not in self.problems:
+                self.problems.append(text)
             field = self.field_at(refusal.at)
             if field is not None:
-                field.errors = [*field.errors, said]
+                field.errors = [*field.errors, text]
 
-    def field_at(self, at: str) -> Field | None:
-        """The field that fills this place of the entry: the one with the place's name, unless a form knows better."""
-        name = at.rpartition(".")[2]
+    def field_at(self, path: str) -> Field | None:
+        """The field at this path of the entry: by default, the one with the path's last name."""
+        name = path.rpartition(".")[2]
         return self[name] if name in self._fields else None
 
 
 class ChangingForm(ClubForm):
-    """Changes what stands there already; `behind` is the entry that said it, as whoever changes it has seen it."""
+    """A form that changes something. `behind`: number of the latest entry about it that the editor has seen."""
 
     behind = HiddenField()
 
     def has_seen(self, entry: int) -> None:
-        """Whoever sends the form from now on has seen what that entry says."""
+        """Note that the editor has seen this entry."""
         self.behind.data = str(entry)
 
     @property
     def seen(self) -> dict[str, int]:
-        """As an entry says it; one that there cannot be, where that is no number."""
+        """The `behind` field of the entry; 0, which no entry has, if it is not a number."""
         return {"behind": whole(self.behind.data or "") or 0}
-
-
-def _spaced_once(name: str | None) -> str | None:
-    return None if name is None else _SPACES.sub(" ", name)

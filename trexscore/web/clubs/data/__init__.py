@@ -1,1 +1,1 @@
-"""A club's data as rows for spreadsheets and programs."""
+"""A club's data as spreadsheets and JSON."""

@@ -12,7 +12,7 @@ from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.games import counted_games, sat
+from trexscore.web.clubs.data.games import counted_games, seat_players
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -21,7 +21,7 @@ _CARDS = tuple(Card)
 
 
 def deals_sheet(club: ClubContext) -> Sheet:
-    """A row for each deal of the games that the club counts, and for points moved by agreement: all that adds up."""
+    """A row for each deal and each point adjustment of the games that the club counts, so that points add up."""
     columns = [
         Column("game", _("Game")),
         Column("on", _("Day")),
@@ -58,25 +58,25 @@ def _deal_rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
 
 def _deals_of(club: ClubContext, game: GameRow) -> Iterator[tuple[Value, ...]]:
     record = fold(GAMES.told(db.session(), game.game_id))
-    names = sat(club, game).map(lambda one: one.by_name or one.name)
+    player_names = seat_players(club, game).map(lambda seat: seat.by_name or seat.name)
     deals = {deal.entry: deal for deal in record.play().game.deals}
     for place, counted in enumerate(record.counted, 1):
         if place in deals:
-            yield _deal_row(game, deals[place], counted.entry.captures, names)
+            yield _deal_row(game, deals[place], counted.entry.captures, player_names)
         elif counted.entry.adjustment is not None:
-            yield _adjustment_row(game, counted.entry.adjustment, names)
+            yield _adjustment_row(game, counted.entry.adjustment, player_names)
 
 
 def _deal_row(game: GameRow, deal: DealScore, captures: Captures, names: BySeat[str | None]) -> tuple[Value, ...]:
-    contracts = tuple(Word(one, _(CONTRACT[Contract(one)])) for one in deal.programme.contracts)
+    contracts = tuple(Word(code, _(CONTRACT[Contract(code)])) for code in deal.programme.contracts)
     row: list[Value] = [game.uid, game.sort[:10], deal.number, Word("deal", _("Deal")), _letter(deal.king), contracts]
     row += [*names, *deal.points]
     taken = dict(captures.cards)
     for card in _CARDS:
-        one = taken.get(card)
-        row += [None, None] if one is None else [_letter(one.taken_by), _letter(one.doubled_by)]
-    for counted in (captures.diamonds, captures.tricks):
-        row += [None] * len(SEATS) if counted is None else counted
+        capture = taken.get(card)
+        row += [None, None] if capture is None else [_letter(capture.taken_by), _letter(capture.doubled_by)]
+    for counts in (captures.diamonds, captures.tricks):
+        row += [None] * len(SEATS) if counts is None else counts
     places = {} if captures.trex is None else {seat: place for place, seat in enumerate(captures.trex, 1)}
     row += [places.get(seat) for seat in SEATS]
     return tuple(row)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from trexscore.club.members import Member
 from trexscore.club.season_shares import counts, shares_of_game
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
@@ -18,8 +19,8 @@ from trexscore.web.rendering import translate as _
 _AT_ONCE = 100
 
 
-class Sat(NamedTuple):
-    """Who a seat's points are for, and who sat there; with the name, as far as the reader may see it."""
+class SeatPlayers(NamedTuple):
+    """The member whose points a seat's are, and the substitute who sat there, by number and name."""
 
     member: int | None
     name: str | None
@@ -28,7 +29,7 @@ class Sat(NamedTuple):
 
 
 def games_sheet(club: ClubContext) -> Sheet:
-    """A row for each game that the club counts or has counted, in their order."""
+    """A row for each game that the club counts or has counted, by date."""
     columns = [
         Column("game", _("Game")),
         Column("on", _("Day")),
@@ -54,28 +55,28 @@ def games_sheet(club: ClubContext) -> Sheet:
 
 
 def counted_games(club: ClubContext) -> Iterator[list[GameRow]]:
-    """Every game that the club has ever counted, some at a time.
+    """All games that the club has ever counted, in batches.
 
-    For who sees no more than the standings, the games behind them, and no others.
+    Readers who see only the standings get the games that count in them.
     """
-    place = ""
-    while games := game_rows.games_of(db.session(), club.club.id, place, _AT_ONCE):
+    last_sort = ""
+    while games := game_rows.games_of(db.session(), club.club.id, last_sort, _AT_ONCE):
         yield games if club.shows("all") else [game for game in games if seasons_of(club, game)]
-        place = games[-1].sort
+        last_sort = games[-1].sort
 
 
 def totals_of(games: list[GameRow]) -> dict[int, BySeat[int]]:
-    """What stands on the sheets of games that count nothing as they are."""
-    states = boards.states([game.game_id for game in games if game.came_to.result is None])
+    """The points on the score sheet of games without a result, by game id."""
+    states = game_states.states([game.game_id for game in games if game.came_to.result is None])
     return {number: BySeat(**state.result.totals) for number, state in states.items()}
 
 
-def sat(club: ClubContext, game: GameRow) -> BySeat[Sat]:
-    """Who sat where. Of those who are not of the club, nothing is said."""
+def seat_players(club: ClubContext, game: GameRow) -> BySeat[SeatPlayers]:
+    """The four seats of a game. Nothing about people from outside the club."""
     counted = game.counted
     if counted is None:
-        return BySeat(*[Sat(None, None, None, None)] * len(SEATS))
-    return BySeat(*(_sat(club, counted.members[seat], counted.played_by[seat]) for seat in SEATS))
+        return BySeat(*[SeatPlayers(None, None, None, None)] * len(SEATS))
+    return BySeat(*(_seat_players(club, counted.members[seat], counted.played_by[seat]) for seat in SEATS))
 
 
 def seasons_of(club: ClubContext, game: GameRow) -> list[int]:
@@ -84,17 +85,18 @@ def seasons_of(club: ClubContext, game: GameRow) -> list[int]:
 
 
 def does_count(club: ClubContext, game: GameRow) -> bool:
-    """Whether it counts at all."""
+    """Whether a game counts at all."""
     return game.counted is not None and counts(club.record, game.counted, game.came_to)
 
 
-def _sat(club: ClubContext, member: int | None, by: int | None) -> Sat:
-    one = None if member is None else club.record.who(member)
-    other = None if by is None else club.record.who(by)
-    substitute = other if other != one else None
-    return Sat(
-        one and one.number, one and title_of(one), substitute and substitute.number, substitute and title_of(substitute)
-    )
+def _seat_players(club: ClubContext, member: int | None, played_by: int | None) -> SeatPlayers:
+    owner = None if member is None else club.record.who(member)
+    player = None if played_by is None else club.record.who(played_by)
+    return SeatPlayers(*_number_and_name(owner), *_number_and_name(player if player != owner else None))
+
+
+def _number_and_name(member: Member | None) -> tuple[int | None, str | None]:
+    return (None, None) if member is None else (member.number, title_of(member))
 
 
 def _game_rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
@@ -105,7 +107,7 @@ def _game_rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
 
 
 def _game_row(club: ClubContext, game: GameRow, totals: BySeat[int] | None) -> tuple[Value, ...]:
-    counted, came = game.counted, game.came_to
+    counted, outcome = game.counted, game.came_to
     numbers = seasons_of(club, game)
     seasons = tuple(Word(str(number), club.record.seasons[number].name) for number in numbers)
     row: list[Value] = [
@@ -114,17 +116,17 @@ def _game_row(club: ClubContext, game: GameRow, totals: BySeat[int] | None) -> t
         None if counted is None else counted.evening,
         None if counted is None else counted.table,
         seasons,
-        came.complete,
-        came.agreed,
+        outcome.complete,
+        outcome.agreed,
         does_count(club, game),
         counted is None,
     ]
-    seats = sat(club, game)
+    seats = seat_players(club, game)
     for seat in SEATS:
-        one = seats[seat]
-        row += [one.member, one.name, one.by_name]
-        if came.result is not None:
-            row += [came.result.points[seat], came.result.places[seat].first]
+        seat_owner = seats[seat]
+        row += [seat_owner.member, seat_owner.name, seat_owner.by_name]
+        if outcome.result is not None:
+            row += [outcome.result.points[seat], outcome.result.places[seat].first]
         else:
             row += [None if totals is None else totals[seat], None]
     row.append(numbers)

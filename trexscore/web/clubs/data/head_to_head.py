@@ -1,50 +1,50 @@
-"""Who has met whom: a row for each two, once from either side."""
+"""Head to head: a row for each two players who met, from either side."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from trexscore.club.game_seats import NOBODY
+from trexscore.club.game_seats import NOBODY, Who
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
 from trexscore.league.ratings import Rating, slope, tenths_ahead
 from trexscore.league.statistics.head_to_head import HeadToHead, WithPartner, best_partner, nemesis
 from trexscore.league.statistics.measures import FEW, average
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.people import named, partner_columns, player_columns
+from trexscore.web.clubs.data.people import name_values, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value
-from trexscore.web.clubs.data.statistics import people_told, rules_word
+from trexscore.web.clubs.data.statistics import keys_by_player, rules_word
 from trexscore.web.clubs.statistics.opponents import opponents_of, pairs_against, partners_of
 from trexscore.web.clubs.statistics.period import Period
 from trexscore.web.rendering import translate as _
 
 
-class Met(NamedTuple):
-    """All games of a player with somebody: against each other, and as partners."""
+class HeadToHeadTotals(NamedTuple):
+    """A player's games with another player: against each other, and as partners."""
 
     against: HeadToHead[int]
     together: WithPartner
 
 
-def head_to_head_sheet(club: ClubContext, stretch: Period) -> Sheet:
-    """A row for each two who have met in these days, from either side."""
+def head_to_head_sheet(club: ClubContext, period: Period) -> Sheet:
+    """A row for each two players who met on these days, from either side."""
     columns = (
-        *_two(),
-        *_outcome(),
+        *_two_players(),
+        *_outcome_columns(),
         Column("chance", _("Chance to finish ahead, by ratings")),
         Column("together", _("Games as partners")),
         Column("won_together", _("Won as partners")),
         Column("small_together", _("Little data as partners")),
         Column("best_partner", _("Best partner")),
     )
-    return Sheet(columns, _rows(club, stretch))
+    return Sheet(columns, _rows(club, period))
 
 
-def point_differences_sheet(club: ClubContext, stretch: Period) -> Sheet:
-    """A row for each two who have played against each other, from either side, and for each kind of rules."""
+def point_differences_sheet(club: ClubContext, period: Period) -> Sheet:
+    """A row for each two opponents, from either side, and each set of rules."""
     columns = (
-        *_two(),
+        *_two_players(),
         Column("rules", _("House rules for the points")),
         Column("games", _("Games against each other")),
         Column("ahead_by", _("Average points ahead per game")),
@@ -52,31 +52,31 @@ def point_differences_sheet(club: ClubContext, stretch: Period) -> Sheet:
         Column("high", _("Probably to")),
         Column("small", _("Little data so far")),
     )
-    return Sheet(columns, _differences(club, stretch))
+    return Sheet(columns, _differences(club, period))
 
 
-def pair_head_to_head_sheet(club: ClubContext, stretch: Period) -> Sheet:
-    """A row for each two pairs who have met in these days, from either side."""
+def pair_head_to_head_sheet(club: ClubContext, period: Period) -> Sheet:
+    """A row for each two pairs who met on these days, from either side."""
     columns = (
         *player_columns(),
         *partner_columns(),
-        *_other(),
+        *_other_player(),
         Column("other_partner", _("Number of the other player’s partner")),
         Column("other_partner_name", _("The other player’s partner")),
-        *_outcome(),
+        *_outcome_columns(),
     )
-    return Sheet(columns, _pair_rows(club, stretch))
+    return Sheet(columns, _pair_rows(club, period))
 
 
-def _two() -> tuple[Column, ...]:
-    return (*player_columns(), *_other())
+def _two_players() -> tuple[Column, ...]:
+    return (*player_columns(), *_other_player())
 
 
-def _other() -> tuple[Column, ...]:
+def _other_player() -> tuple[Column, ...]:
     return Column("other", _("The other player’s number")), Column("other_name", _("The other player"))
 
 
-def _outcome() -> tuple[Column, ...]:
+def _outcome_columns() -> tuple[Column, ...]:
     return (
         Column("games", _("Games against each other")),
         Column("ahead", _("Ahead")),
@@ -87,24 +87,23 @@ def _outcome() -> tuple[Column, ...]:
     )
 
 
-def _told(met: HeadToHead[Any], *, is_worst: bool) -> tuple[Value, ...]:
-    """What `_outcome` asks for."""
+def _outcome_values(met: HeadToHead[int] | HeadToHead[Who], *, is_worst: bool) -> tuple[Value, ...]:
     return met.games, met.before, met.level, met.behind, met.games < FEW if met.games else None, is_worst
 
 
-def _rows(club: ClubContext, stretch: Period) -> Iterator[tuple[Value, ...]]:
-    ratings = {one.who[0]: one.row.rating for one in rating_rows.rated(db.session(), club.club.id, pairs=False)}
-    believed = slope(ratings.values())
+def _rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
+    ratings = {entry.who[0]: entry.row.rating for entry in rating_rows.rated(db.session(), club.club.id, pairs=False)}
+    rating_slope = slope(ratings.values())
     for member in club.record.people:
-        against = opponents_of(club, member.number, stretch)
-        partners = partners_of(club, member.number, stretch)
-        worst = {one.opponent for one in nemesis(against)}
-        best = {one.partner for one in best_partner(partners)}
+        against = opponents_of(club, member.number, period)
+        partners = partners_of(club, member.number, period)
+        worst = {record.opponent for record in nemesis(against)}
+        best = {record.partner for record in best_partner(partners)}
         for other, (met, together) in _met(against, partners).items():
             yield (
-                *named(club, (member.number, other)),
-                *_told(met, is_worst=other in worst),
-                _chance(ratings, believed, member.number, other),
+                *name_values(club, (member.number, other)),
+                *_outcome_values(met, is_worst=other in worst),
+                _chance(ratings, rating_slope, member.number, other),
                 together.games,
                 together.wins,
                 together.games < FEW if together.games else None,
@@ -112,38 +111,38 @@ def _rows(club: ClubContext, stretch: Period) -> Iterator[tuple[Value, ...]]:
             )
 
 
-def _pair_rows(club: ClubContext, stretch: Period) -> Iterator[tuple[Value, ...]]:
-    for who in people_told(club):
-        if who[1] == NOBODY:
+def _pair_rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
+    for player_key in keys_by_player(club):
+        if player_key[1] == NOBODY:
             continue
-        against = pairs_against(club, who, stretch)
+        against = pairs_against(club, player_key, period)
         worst = nemesis(against)
-        for met in sorted(against, key=lambda one: one.opponent):
-            yield (*named(club, (*who, *met.opponent)), *_told(met, is_worst=met in worst))
+        for met in sorted(against, key=lambda record: record.opponent):
+            yield (*name_values(club, (*player_key, *met.opponent)), *_outcome_values(met, is_worst=met in worst))
 
 
-def _met(against: Iterable[HeadToHead[int]], partners: Iterable[WithPartner]) -> dict[int, Met]:
-    """Everybody met, in the order of their numbers."""
-    opponents, others = {one.opponent: one for one in against}, {one.partner: one for one in partners}
+def _met(against: Iterable[HeadToHead[int]], partners: Iterable[WithPartner]) -> dict[int, HeadToHeadTotals]:
+    """Everyone met, by number."""
+    opponents, others = {item.opponent: item for item in against}, {item.partner: item for item in partners}
     return {
-        number: Met(opponents.get(number, HeadToHead(number)), others.get(number, WithPartner(number)))
+        number: HeadToHeadTotals(opponents.get(number, HeadToHead(number)), others.get(number, WithPartner(number)))
         for number in sorted({*opponents, *others})
     }
 
 
-def _chance(ratings: Mapping[int, Rating], believed: float, one: int, other: int) -> Fraction | None:
-    """How likely the first finishes before the second; nothing where one has no rating."""
-    if one not in ratings or other not in ratings:
+def _chance(ratings: Mapping[int, Rating], rating_slope: float, member: int, other: int) -> Fraction | None:
+    """The chance that the first finishes before the second; None without a rating."""
+    if member not in ratings or other not in ratings:
         return None
-    return Fraction(tenths_ahead(ratings[one], ratings[other], believed), 10)
+    return Fraction(tenths_ahead(ratings[member], ratings[other], rating_slope), 10)
 
 
-def _differences(club: ClubContext, stretch: Period) -> Iterator[tuple[Value, ...]]:
-    rules_called = cache(rules_word)
+def _differences(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
+    rules_words = cache(rules_word)
     for member in club.record.people:
-        for met in sorted(opponents_of(club, member.number, stretch), key=lambda one: one.opponent):
+        for met in sorted(opponents_of(club, member.number, period), key=lambda record: record.opponent):
             for rules, values in met.by_rules.items():
-                found = average(values)
-                low, high = found.between or (None, None)
-                names = named(club, (member.number, met.opponent))
-                yield *names, rules_called(rules), found.out_of, found.value, low, high, found.small
+                mean = average(values)
+                low, high = mean.between or (None, None)
+                names = name_values(club, (member.number, met.opponent))
+                yield *names, rules_words(rules), mean.out_of, mean.value, low, high, mean.small

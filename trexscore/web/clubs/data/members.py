@@ -13,7 +13,7 @@ from trexscore.web.rendering import translate as _
 
 
 def members_sheet(club: ClubContext) -> Sheet:
-    """Everybody who has ever been a member, each once."""
+    """Everyone who has ever been a member, once each."""
     columns = (
         Column("member", _("Number")),
         Column("name", _("Name")),
@@ -31,8 +31,9 @@ def _rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
     joined = CLUBS.times_of(db.session(), club.club.id, ("joined",))
     claims = claims_of(db.session(), club.club.id)
     for member in record.people:
-        merged = (one for one in record.members.values() if one.into is not None and record.who(one.number) is member)
-        also = tuple(Word(str(one.number), title_of(one)) for one in merged)
+        others = (item for item in record.members.values() if item.into is not None)
+        merged = (item for item in others if record.who(item.number) is member)
+        also = tuple(Word(str(item.number), title_of(item)) for item in merged)
         role = Word(member.role, _(ROLE[member.role]))
         day = joined[member.number][:10]
         yield member.number, title_of(member), role, day, member.left, member.number in claims, also

@@ -1,4 +1,4 @@
-"""The columns that say of whom a row is."""
+"""The columns that identify a row's player, and their values."""
 
 from collections.abc import Iterable
 
@@ -10,17 +10,17 @@ from trexscore.web.rendering import translate as _
 
 
 def player_columns() -> tuple[Column, ...]:
-    """Of a player."""
+    """The columns of a player."""
     return Column("member", _("Number")), Column("name", _("Name"))
 
 
 def partner_columns() -> tuple[Column, ...]:
-    """Of the second of a pair."""
+    """The columns of the second player of a pair."""
     return Column("partner", _("Partner’s number")), Column("partner_name", _("Partner"))
 
 
-def named(club: ClubContext, numbers: Iterable[int]) -> list[Value]:
-    """What stands in these columns: a number and a name for each, nothing for nobody."""
+def name_values(club: ClubContext, numbers: Iterable[int]) -> list[Value]:
+    """The values of these columns: number and name of each; empty for `NOBODY`."""
     members = club.record.members
     return [
         value

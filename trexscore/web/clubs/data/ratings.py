@@ -1,4 +1,4 @@
-"""The ratings of a club's players and pairs, and how they came about."""
+"""Ratings of a club's players and pairs, and their history."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from trexscore.db.league.ratings import RatingRow
 from trexscore.db.models import db
 from trexscore.league.ratings import is_sure_enough, shown
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.people import named, partner_columns, player_columns
+from trexscore.web.clubs.data.people import name_values, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value
 from trexscore.web.clubs.statistics.ratings import is_due, ranked_in, recalculated_from
 from trexscore.web.rendering import translate as _
@@ -16,17 +16,17 @@ _AT_ONCE = 1000
 
 
 def ratings_sheet(club: ClubContext) -> Sheet:
-    """A row for each player who has a rating, from the top of the list on."""
+    """A row for each rated player, from the top of the list."""
     return _list(club, pairs=False)
 
 
 def pair_ratings_sheet(club: ClubContext) -> Sheet:
-    """A row for each pair."""
+    """A row for each rated pair."""
     return _list(club, pairs=True)
 
 
 def rating_history_sheet(club: ClubContext) -> Sheet:
-    """A row for each game and whoever is rated by it, in the order of the games."""
+    """A row for each game and player or pair it rated, in the order of the games."""
     columns = (
         Column("game", _("Game")),
         Column("on", _("Day")),
@@ -60,20 +60,22 @@ def _rating_columns() -> tuple[Column, ...]:
 
 
 def _ranked(club: ClubContext, *, pairs: bool) -> Iterator[tuple[Value, ...]]:
-    for who, row, rank, due in ranked_in(club.club.id, club.record, recalculated_from(club.club.id), pairs=pairs):
-        names = named(club, who if pairs else who[:1])
-        yield rank, *names, row.games, row.sort[:10], *_told(row), due
+    recalculated = recalculated_from(club.club.id)
+    for player_key, row, rank, due in ranked_in(club.club.id, club.record, recalculated, pairs=pairs):
+        names = name_values(club, player_key if pairs else player_key[:1])
+        yield rank, *names, row.games, row.sort[:10], *_shown_values(row), due
 
 
 def _history(club: ClubContext) -> Iterator[tuple[Value, ...]]:
-    redone, place = recalculated_from(club.club.id), rating_rows.AT_THE_START
-    while rated := rating_rows.behind(db.session(), club.club.id, place, _AT_ONCE):
-        for uid, who, row, _place in rated:
-            yield uid, row.sort[:10], *named(club, who), row.games, *_told(row), is_due(row, redone)
-        place = rated[-1].place
+    recalculated, position = recalculated_from(club.club.id), rating_rows.AT_THE_START
+    while rated := rating_rows.behind(db.session(), club.club.id, position, _AT_ONCE):
+        for uid, player_key, row, _position in rated:
+            names, is_outdated = name_values(club, player_key), is_due(row, recalculated)
+            yield uid, row.sort[:10], *names, row.games, *_shown_values(row), is_outdated
+        position = rated[-1].place
 
 
-def _told(row: RatingRow) -> tuple[int, int, bool]:
-    """The numbers that people are shown, and whether they can be trusted."""
+def _shown_values(row: RatingRow) -> tuple[int, int, bool]:
+    """Points and margin as shown to people, and whether they are provisional."""
     points, margin = shown(row.rating)
     return points, margin, not is_sure_enough(row.rating)

@@ -1,4 +1,4 @@
-"""The records of a club, a row for each time that one was reached."""
+"""Club records, a row for each time that one was reached."""
 
 from collections.abc import Iterator
 
@@ -12,8 +12,8 @@ from trexscore.web.clubs.statistics.period import Period, records_in
 from trexscore.web.rendering import translate as _
 
 
-def records_sheet(club: ClubContext, stretch: Period) -> Sheet:
-    """A row for each record and time, the first ones where one was reached often."""
+def records_sheet(club: ClubContext, period: Period) -> Sheet:
+    """A row for each record and time, the earliest first."""
     columns = (
         Column("record", _("Record")),
         Column("rules", _("House rules for the points")),
@@ -25,23 +25,24 @@ def records_sheet(club: ClubContext, stretch: Period) -> Sheet:
         Column("names", _("Players")),
         Column("member_numbers", "", for_programs=True),
     )
-    return Sheet(columns, _rows(club, stretch))
+    return Sheet(columns, _rows(club, period))
 
 
-def _rows(club: ClubContext, stretch: Period) -> Iterator[tuple[Value, ...]]:
-    records = records_in(club, stretch)
-    for rules, found in records.in_points.items():
-        for in_points, called in POINTS_RECORD.items():
-            yield from _times(club, found.get(in_points), (Word(in_points, _(called.name)), rules_word(rules)))
-    for counted, called in COUNTED_RECORD.items():
-        yield from _times(club, records.all_counted.get(counted), (Word(counted, _(called.name)), None))
+def _rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
+    records = records_in(club, period)
+    for rules, points_records in records.in_points.items():
+        for code, text in POINTS_RECORD.items():
+            yield from _times(club, points_records.get(code), (Word(code, _(text.name)), rules_word(rules)))
+    for counted, text in COUNTED_RECORD.items():
+        yield from _times(club, records.all_counted.get(counted), (Word(counted, _(text.name)), None))
 
 
-def _times(club: ClubContext, record: Record | None, what: tuple[Word, Word | None]) -> Iterator[tuple[Value, ...]]:
+def _times(club: ClubContext, record: Record | None, leading: tuple[Word, Word | None]) -> Iterator[tuple[Value, ...]]:
     if record is None:
         return
     for holder in record.holders:
-        who = [club.record.who(number) for number in holder.members]
-        numbers = tuple(Word(str(one.number), str(one.number)) for one in who)
-        names = tuple(Word(title_of(one), title_of(one)) for one in who)
-        yield (*what, record.value, record.times, holder.date, holder.game, numbers, names, [one.number for one in who])
+        members = [club.record.who(number) for number in holder.members]
+        numbers = [member.number for member in members]
+        texts = tuple(Word(str(number), str(number)) for number in numbers)
+        names = tuple(Word(title_of(member), title_of(member)) for member in members)
+        yield (*leading, record.value, record.times, holder.date, holder.game, texts, names, numbers)

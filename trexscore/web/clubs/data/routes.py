@@ -1,4 +1,4 @@
-"""A club's data: what can be taken out of it, and the ways in."""
+"""Download a club's data as CSV or JSON."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from trexscore.db.models import db
 from trexscore.i18n.language import Digits
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import ClubContext, Part, open_club, open_to_lead, scope_as
+from trexscore.web.clubs.access import ClubContext, Part, open_club, require_admin, scope_as
 from trexscore.web.clubs.data.deals import deals_sheet
 from trexscore.web.clubs.data.evenings import evenings_sheet
 from trexscore.web.clubs.data.games import games_sheet
@@ -58,18 +58,18 @@ _STATISTICS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
     "point-differences": point_differences_sheet,
     "records": records_sheet,
 }
-_MADE = (*_OF_ALL_DAYS, *_STATISTICS)
-"""What is made outside of requests where a club has many games."""
+_MADE_BY_JOB = (*_OF_ALL_DAYS, *_STATISTICS)
+"""Sheets that a job makes if the club has many games."""
 
 
 def _any(sheets: Iterable[str]) -> str:
-    """As a part of an address: one of these."""
+    """A URL converter for one of these sheets."""
     return f"<any({', '.join(map(repr, sheets))}):what>"
 
 
 @pages.get("/c/<uid>/data")
 def index(uid: str) -> str:
-    """What there is to take along."""
+    """All downloads, and the import of games."""
     club = open_club(uid, "standings")
     chosen = request.args.get("separator")
     parts = separator_of(reader_language(), chosen)
@@ -77,7 +77,7 @@ def index(uid: str) -> str:
         "clubs/data/data.html",
         club=club,
         may_bring=club.may("game"),
-        separators=[(one, _(word)) for one, word in SEPARATOR_NAMES.items()],
+        separators=[(code, _(name)) for code, name in SEPARATOR_NAMES.items()],
         parts=parts,
         separator=parts if chosen else None,
     )
@@ -85,60 +85,60 @@ def index(uid: str) -> str:
 
 @pages.get(f"/c/<uid>/data/{_FORM}/{_any(_GAMES)}")
 def games(uid: str, what: str, form: str) -> AnyResponse:
-    """The games behind the standings; their deals, of which there are very many, only if the club shows everything."""
+    """Games that count in the standings. Deals, which are many, only if the reader sees the whole club."""
     return _sent_or_made(open_club(uid, _part(what)), what, form)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/standings/<int:season>")
 def standings(uid: str, season: int, form: str) -> Response:
-    """A season's table; with `on`, as it stood at the end of that day, or with `known=now` by what is known now."""
+    """A season's standings. `on`: at the end of that day, as known then or, with `known=now`, as known now."""
     club = open_club(uid, "standings")
     past = day_in(request.args, club.zone)
     table = None if isinstance(past, Refusal) else table_on(club.club, club.record, season, past)
     if table is None:
         raise NotFound
-    return sent(club, "standings", standings_sheet(club, table), form, season)
+    return _send(club, "standings", standings_sheet(club, table), form, season)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/members")
 def members(uid: str, form: str) -> Response:
-    """The members, for those who lead the club."""
-    club = open_to_lead(uid)
-    return sent(club, "members", members_sheet(club), form)
+    """The members, for the owner and admins."""
+    club = require_admin(uid)
+    return _send(club, "members", members_sheet(club), form)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/evenings")
 def evenings(uid: str, form: str) -> AnyResponse:
-    """The evenings and who was there, for whoever sees their page."""
+    """Game nights and attendance, for readers who see their page."""
     return _sent_or_made(open_club(uid), "evenings", form)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/{_any(_RATINGS)}")
 def ratings(uid: str, what: str, form: str) -> AnyResponse:
-    """Ratings, for whoever sees their page."""
+    """Ratings, for readers who see their page."""
     return _sent_or_made(open_club(uid), what, form)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/{_any(_STATISTICS)}")
 def statistics(uid: str, what: str, form: str) -> AnyResponse:
-    """Statistics, for whoever sees their page; with `season`, those of its days."""
+    """Statistics, for readers who see their page; with `season`, of its days."""
     club = open_club(uid)
     return _sent_or_made(club, what, form, requested_period(club).chosen)
 
 
-@pages.route(f"/c/<uid>/data/{_FORM}/{_any(_MADE)}/<key>", methods=["GET", "POST"])
+@pages.route(f"/c/<uid>/data/{_FORM}/{_any(_MADE_BY_JOB)}/<key>", methods=["GET", "POST"])
 def made(uid: str, what: str, form: str, key: str) -> AnyResponse:
-    """A file that was made outside of requests; until it is there, how far it is."""
+    """A file made by a job; until it is ready, its progress."""
     club = open_club(uid, _part(what))
     job = job_at(SHEET.name, _scope(club, what, form), key)
     shown = Shown(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
-    season = arguments_of(job, _Asked).season
+    season = arguments_of(job, _SheetArguments).season
     return file_made(job, shown, _name(club, what, form, season), _CONTENT_TYPES[form])
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a file is made of, for which member, and how."""
+class _SheetArguments:
+    """What the job makes, for which member, and how. The names are stored with the job."""
 
     uid: str
     member: int | None
@@ -148,46 +148,43 @@ class _Asked:
     language: str
     digits: Digits
     season: int | None = None
-    """Of statistics: whose days; None for all."""
+    """For statistics: the season whose days count; None for all days."""
 
 
 def _part(what: str) -> Part:
-    """Which part of a club its readers have to see."""
+    """The part of a club that readers of a sheet must see."""
     return "standings" if what == "games" else "all"
 
 
 def _sent_or_made(club: ClubContext, what: str, form: str, season: int | None = None) -> AnyResponse:
-    """A sheet of few games is sent while it is made, one of many is made outside of this request."""
+    """Send a sheet while it is made; if the club has many games, start a job instead."""
     if number_of_games(db.session(), club.club.id) <= FEW_GAMES:
-        return sent(club, what, _sheet(club, what, season), form, season)
+        return _send(club, what, _sheet(club, what, season), form, season)
     language, separator = reader_language(), request.args.get("separator")
     member = None if club.me is None else club.me.number
-    asked = _Asked(club.uid, member, what, form, separator, language.code, language.digits, season)
+    arguments = _SheetArguments(club.uid, member, what, form, separator, language.code, language.digits, season)
     account = current_account()
     owner = client_address() if account is None else f"account {account.id}"
-    key = start_job(SHEET.name, _scope(club, what, form), owner, asked)
+    key = start_job(SHEET.name, _scope(club, what, form), owner, arguments)
     return redirect(url_for("club_data.made", uid=club.uid, what=what, form=form, key=key), 303)
 
 
 def _sheet(club: ClubContext, what: str, season: int | None) -> Sheet:
-    """A sheet; with a season, that of its days."""
     if what in _OF_ALL_DAYS:
         return _OF_ALL_DAYS[what](club)
     return _STATISTICS[what](club, period_of(club, season))
 
 
 def _make(context: JobContext) -> None:
-    """The job."""
-    asked = msgspec.convert(context.arguments, _Asked)
-    at = club_at(asked.uid)
-    if at is None:
+    arguments = msgspec.convert(context.arguments, _SheetArguments)
+    stored_club = club_at(arguments.uid)
+    if stored_club is None:
         raise Failed("broken")
-    with current_app.test_request_context(), reading_as(asked.language, asked.digits):
-        club = scope_as(at, asked.member)
-        sheet = _sheet(club, asked.what, asked.season)
-        rows = counted(context.progress, "read", sheet.rows)
-        made = sheet._replace(rows=rows)
-        context.write(_pieces(club, asked.what, made, asked.form, asked.separator, asked.season))
+    with current_app.test_request_context(), reading_as(arguments.language, arguments.digits):
+        club = scope_as(stored_club, arguments.member)
+        sheet = _sheet(club, arguments.what, arguments.season)
+        sheet = sheet._replace(rows=counted(context.progress, "read", sheet.rows))
+        context.write(_pieces(club, arguments.what, sheet, arguments.form, arguments.separator, arguments.season))
 
 
 SHEET = JobKind("sheet", _make, Limits(seconds=900, cpu_seconds=600))
@@ -197,23 +194,21 @@ def _scope(club: ClubContext, what: str, form: str) -> str:
     return f"club {club.club.id} {what} {form}"
 
 
-def sent(club: ClubContext, what: str, sheet: Sheet, form: str, season: int | None = None) -> Response:
-    """A sheet as a file, sent while it is made."""
+def _send(club: ClubContext, what: str, sheet: Sheet, form: str, season: int | None = None) -> Response:
     pieces = _pieces(club, what, sheet, form, request.args.get("separator"), season)
     headers = {"Content-Disposition": attachment(_name(club, what, form, season))}
     return Response(stream_with_context(pieces), headers=headers, content_type=_CONTENT_TYPES[form])
 
 
 def _name(club: ClubContext, what: str, form: str, season: int | None = None) -> str:
-    """The file's name, after what it holds, the club, the season and the day."""
-    of_season = "" if season is None else club.record.seasons[season].name
-    return file_name("trex", what, club.name, of_season, today(club.zone).isoformat(), ending=form)
+    season_name = "" if season is None else club.record.seasons[season].name
+    return file_name("trex", what, club.name, season_name, today(club.zone).isoformat(), ending=form)
 
 
-def _pieces(  # noqa: PLR0913, PLR0917 - what a file is made of
+def _pieces(  # noqa: PLR0913, PLR0917
     club: ClubContext, what: str, sheet: Sheet, form: str, separator: str | None, season: int | None = None
 ) -> Iterator[bytes]:
     if form == "csv":
         return (piece.encode() for piece in as_csv(sheet, reader_language(), separator))
-    of = {} if season is None else {"season": season}
-    return as_json(sheet, {"format": f"trexscore-club-{what}/1", "club": club.uid, **of})
+    season_field = {} if season is None else {"season": season}
+    return as_json(sheet, {"format": f"trexscore-club-{what}/1", "club": club.uid, **season_field})

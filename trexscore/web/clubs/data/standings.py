@@ -1,7 +1,7 @@
-"""The table of a season, a row for each player or pair."""
+"""The standings of a season, a row for each player or pair."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -12,14 +12,14 @@ from trexscore.i18n.marking import N_
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.people import named, partner_columns, player_columns
+from trexscore.web.clubs.data.people import name_values, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, plain, twelfths
 from trexscore.web.clubs.standings.past_day import PastDay
 from trexscore.web.rendering import translate as _
 
 
 class Table(NamedTuple):
-    """A season's table, now or on a past day. `season` and `record` are as they were when its rows stood so."""
+    """A season's standings, now or on a past day. `season` and `record` are as of that day."""
 
     season: Season
     record: ClubRecord
@@ -28,21 +28,21 @@ class Table(NamedTuple):
 
 
 def table_on(club: ClubAt, now: ClubRecord, number: int, past: PastDay | None) -> Table | None:
-    """The table; None where there is no such season.
+    """The standings; None if there is no such season.
 
-    On a day before it was set up nothing stood: then it is what its games until that day give by what is known now.
+    On a day before the season was created: what its games until that day give, as known now.
     """
-    at = None if past is None else past.at
-    record = now if at is None else record_at(club, at)
+    moment = None if past is None else past.at
+    record = now if moment is None else record_at(club, moment)
     season = record.seasons.get(number)
     if season is None:
         return None if past is None or past.known_now else table_on(club, now, number, past._replace(known_now=True))
     until = past.until if past is not None and past.known_now else ""
-    return Table(season, record, season_standings(club, record, season, at, until), past)
+    return Table(season, record, season_standings(club, record, season, moment, until), past)
 
 
 class Field(NamedTuple):
-    """What is told of a row: for programs and in spreadsheets alike."""
+    """A value of a row, the same in JSON and CSV."""
 
     key: str
     heading: str
@@ -71,7 +71,7 @@ STATUS = (
 
 
 def standings_sheet(club: ClubContext, table: Table) -> Sheet:
-    """A row for each player, or for each pair."""
+    """A row for each player or pair."""
     figures = (*SCORE, *FINISHES, *STATUS)
     columns = (
         Column(PLACE.key, _(PLACE.heading)),
@@ -80,12 +80,12 @@ def standings_sheet(club: ClubContext, table: Table) -> Sheet:
         *(Column(field.key, _(field.heading)) for field in figures),
     )
     rows = (
-        (PLACE.value(row), *named(club, row.player.people), *(field.value(row) for field in figures))
+        (PLACE.value(row), *name_values(club, row.player.people), *(field.value(row) for field in figures))
         for row in table.rows
     )
     return Sheet(columns, rows)
 
 
-def for_programs(fields: Iterable[Field], row: Row[Share]) -> dict[str, Any]:
-    """These of a row, as JSON."""
+def for_programs(fields: Iterable[Field], row: Row[Share]) -> dict[str, object]:
+    """These fields of a row, as JSON."""
     return {field.key: plain(field.value(row)) for field in fields}

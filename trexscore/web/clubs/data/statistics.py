@@ -1,4 +1,4 @@
-"""What a club's games tell, a row for each number: of every player, of every pair, of all together."""
+"""Statistics of a club, a row for each number: of players, of pairs, and of the whole club."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from trexscore.club.game_seats import EVERYBODY, NOBODY, Who
-from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import GamePlayed
 from trexscore.db.models import db
@@ -21,25 +21,25 @@ from trexscore.league.statistics.profile import Profile
 from trexscore.rules.cards import Contract
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.people import named, partner_columns, player_columns
+from trexscore.web.clubs.data.people import name_values, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
 from trexscore.web.clubs.statistics.period import Period, profile_in
 from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.rendering import translate as _
 
-_WHOSE = {"player": N_("Player"), "pair": N_("Pair"), "club": N_("The club")}
+_SUBJECT = {"player": N_("Player"), "pair": N_("Pair"), "club": N_("The club")}
 _KIND = {"share": N_("A share, from 0 to 1"), "average": N_("An average"), "number": N_("A number")}
 _CASES = {"games": N_("Games"), "deals": N_("Deals"), "cards": N_("Cards"), "kingdoms": N_("Kingdoms")}
 _MEASURE = {
     "games": N_("Games"),
     "games_by_rules": N_("Games under these rules"),
     "form": COMPANY["form"].name,
-    **{str(code): told.name for names in (COUNTED, IN_POINTS, GROUPED, EXTREME) for code, told in names.items()},
+    **{str(code): text.name for texts in (COUNTED, IN_POINTS, GROUPED, EXTREME) for code, text in texts.items()},
 }
 
 
-class Line(NamedTuple):
-    """A number, on what it rests, and what it is of. Of no cases is what is no average and no share."""
+class StatisticLine(NamedTuple):
+    """A value, its number of cases, and its context. Only averages and shares have cases."""
 
     code: str
     kind: str
@@ -58,8 +58,8 @@ class Line(NamedTuple):
     on: str | None = None
 
 
-def statistics_sheet(club: ClubContext, stretch: Period) -> Sheet:
-    """A row for each number that there is, of the games of these days."""
+def statistics_sheet(club: ClubContext, period: Period) -> Sheet:
+    """A row for each value, of the games of these days."""
     columns = (
         Column("of", _("Refers to")),
         *player_columns(),
@@ -80,44 +80,44 @@ def statistics_sheet(club: ClubContext, stretch: Period) -> Sheet:
         Column("game", _("Game")),
         Column("on", _("Day")),
     )
-    return Sheet(columns, _rows(club, stretch))
+    return Sheet(columns, _rows(club, period))
 
 
 def rules_word(key: str) -> Word:
-    """Rules under which points are compared: for programs by what differs from the standard, which is empty."""
+    """Rules for comparing points. The code is what differs from the standard, so it may be empty."""
     return Word(key, rules_name(key))
 
 
-def people_told(club: ClubContext) -> dict[Who, list[Who]]:
-    """Every player, then every pair, and under which numbers their games are kept."""
-    found: dict[Who, list[Who]] = defaultdict(list)
-    for who in statistics_rows.whose(db.session(), club.club.id):
-        one, other = (NOBODY if number == NOBODY else club.record.who(number).number for number in who)
-        found[(one, NOBODY) if other == NOBODY else pair(one, other)].append(who)
-    return {who: found[who] for who in sorted(found, key=lambda who: (who[1] != NOBODY, who))}
+def keys_by_player(club: ClubContext) -> dict[Who, list[Who]]:
+    """Every player, then every pair, with the keys under which their games are stored."""
+    keys: dict[Who, list[Who]] = defaultdict(list)
+    for key in statistics_rows.whose(db.session(), club.club.id):
+        first, second = (NOBODY if number == NOBODY else club.record.who(number).number for number in key)
+        keys[(first, NOBODY) if second == NOBODY else pair(first, second)].append(key)
+    return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NOBODY, player))}
 
 
-def _rows(club: ClubContext, stretch: Period) -> Iterator[tuple[Value, ...]]:
-    rules_called = cache(rules_word)
-    for who, lines in _told(club, stretch):
-        of = "club" if who == EVERYBODY else "player" if who[1] == NOBODY else "pair"
-        whose = (Word(of, _(_WHOSE[of])), *named(club, who))
+def _rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
+    rules_words = cache(rules_word)
+    for player_key, lines in _lines_by_player(club, period):
+        code = "club" if player_key == EVERYBODY else "player" if player_key[1] == NOBODY else "pair"
+        subject = (Word(code, _(_SUBJECT[code])), *name_values(club, player_key))
         for line in lines:
-            yield (*whose, *_cells(line, rules_called))
+            yield (*subject, *_cells(line, rules_words))
 
 
-def _told(club: ClubContext, stretch: Period) -> Iterator[tuple[Who, Iterable[Line]]]:
-    """What is told of all together, then of each player, then of each pair, one after the other."""
-    everybody = profile_in(club, stretch, [EVERYBODY])
-    yield EVERYBODY, (*_games(everybody, len(SEATS)), *map(_measured, of_everybody(everybody)))
+def _lines_by_player(club: ClubContext, period: Period) -> Iterator[tuple[Who, Iterable[StatisticLine]]]:
+    """The lines of the whole club, then of each player, then of each pair."""
+    club_profile = profile_in(club, period, [EVERYBODY])
+    yield EVERYBODY, (*_games(club_profile, len(SEATS)), *map(_measured, of_everybody(club_profile)))
     numbers = _numbers(club)
-    for who, whose in people_told(club).items():
-        profile = profile_in(club, stretch, whose)
+    for player_key, keys in keys_by_player(club).items():
+        profile = profile_in(club, period, keys)
         if profile.counts.games:
-            both = tuple(numbers[number] for number in who if number != NOBODY)
-            form = company_rows.played(db.session(), club.club.id, both, stretch.days, LATELY)
+            number_lists = tuple(numbers[number] for number in player_key if number != NOBODY)
+            form = head_to_head_rows.played(db.session(), club.club.id, number_lists, period.days, LATELY)
             yield (
-                who,
+                player_key,
                 (
                     *_games(profile, 1),
                     *map(_measured, of_somebody(profile)),
@@ -128,24 +128,23 @@ def _told(club: ClubContext, stretch: Period) -> Iterator[tuple[Who, Iterable[Li
 
 
 def _numbers(club: ClubContext) -> Mapping[int, list[int]]:
-    """Everybody's numbers."""
-    found: dict[int, list[int]] = defaultdict(list)
+    numbers: dict[int, list[int]] = defaultdict(list)
     for number in club.record.members:
-        found[club.record.who(number).number].append(number)
-    return found
+        numbers[club.record.who(number).number].append(number)
+    return numbers
 
 
-def _games(profile: Profile, times: int) -> Iterator[Line]:
-    """How many games there are; each is kept so many times."""
-    yield Line("games", "number", profile.counts.games // times)
-    for rules, one in profile.by_rules.items():
-        yield Line("games_by_rules", "number", one.counts.games // times, rules)
+def _games(profile: Profile, times: int) -> Iterator[StatisticLine]:
+    """How many games there are; each is stored `times` times."""
+    yield StatisticLine("games", "number", profile.counts.games // times)
+    for rules, part in profile.by_rules.items():
+        yield StatisticLine("games_by_rules", "number", part.counts.games // times, rules)
 
 
-def _measured(line: Listed) -> Line:
+def _measured(line: Listed) -> StatisticLine:
     measure = line.measure
     low, high = measure.between or (None, None)
-    return Line(
+    return StatisticLine(
         str(line.code),
         "share" if line.is_share else "average",
         measure.value or 0,
@@ -162,25 +161,25 @@ def _measured(line: Listed) -> Line:
     )
 
 
-def _extremes(profile: Profile) -> Iterator[Line]:
-    for rules, one in profile.by_rules.items():
-        for code, extreme in one.extremes._asdict().items():
+def _extremes(profile: Profile) -> Iterator[StatisticLine]:
+    for rules, part in profile.by_rules.items():
+        for code, extreme in part.extremes._asdict().items():
             if extreme is not None:
-                yield Line(code, "number", extreme.value, rules, game=extreme.game)
+                yield StatisticLine(code, "number", extreme.value, rules, game=extreme.game)
 
 
-def _of_form(game: GamePlayed) -> Line:
-    return Line("form", "number", game.place, partners=game.pairs, game=game.uid, on=game.on)
+def _of_form(game: GamePlayed) -> StatisticLine:
+    return StatisticLine("form", "number", game.place, partners=game.pairs, game=game.uid, on=game.on)
 
 
-def _cells(line: Line, rules_called: Callable[[str], Word]) -> tuple[Value, ...]:
+def _cells(line: StatisticLine, rules_words: Callable[[str], Word]) -> tuple[Value, ...]:
     return (
         Word(line.code, _(_MEASURE[line.code])),
         None if line.contract is None else Word(line.contract.value, _(CONTRACT[line.contract])),
         line.place,
         line.kingdoms,
         line.partners,
-        None if line.rules is None else rules_called(line.rules),
+        None if line.rules is None else rules_words(line.rules),
         Word(line.kind, _(_KIND[line.kind])),
         line.value,
         line.cases,

@@ -1,4 +1,4 @@
-"""The clubs of whoever is signed in, and founding one."""
+"""The clubs of an account, and creating one."""
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -8,7 +8,7 @@ from trexscore.db.clubs.clubs import clubs_of, record_of
 from trexscore.db.clubs.name_requests import clubs_awaited
 from trexscore.db.models import db
 from trexscore.web.accounts.session import account_required, current_account, no_store, own_account
-from trexscore.web.clubs.front.forms import FoundingForm
+from trexscore.web.clubs.front.forms import NewClubForm
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.disk_space import allow_new_game
 
@@ -17,27 +17,27 @@ pages = no_store(Blueprint("clubs", __name__))
 
 @pages.get("/clubs")
 def index() -> str:
-    """The reader's clubs, those that they have left as far as these show anything, and the way to a new one."""
+    """The account's clubs, including those it left if they show anything, and requests to join."""
     account = current_account()
-    found = [] if account is None else [(club.uid, record_of(club), number) for club, number in clubs_of(account.id)]
-    mine = [(uid, record.settings, record.who(number)) for uid, record, number in found]
+    memberships = () if account is None else clubs_of(account.id)
+    clubs_joined = [(club.uid, record_of(club), number) for club, number in memberships]
+    own_members = [(uid, record.settings, record.who(number)) for uid, record, number in clubs_joined]
     clubs = [
         (uid, settings.name, member.role if member.is_here else None)
-        for uid, settings, member in mine
+        for uid, settings, member in own_members
         if member.is_here or settings.shows != "nothing"
     ]
     waiting = [] if account is None else clubs_awaited(db.session(), account.id)
-    awaited = [
-        (one.settings.name, title_of(one.who(number))) for one, number in ((record_of(c), n) for c, n in waiting)
-    ]
+    records = [(record_of(club), number) for club, number in waiting]
+    awaited = [(record.settings.name, title_of(record.who(number))) for record, number in records]
     return render_template("clubs/front/list.html", account=account, clubs=clubs, awaited=awaited)
 
 
 @pages.get("/clubs/new")
 @account_required
 def new() -> str:
-    """What a club has to be told."""
-    form = FoundingForm(blank=True)
+    """The form for a new club."""
+    form = NewClubForm(blank=True)
     form.offer()
     account = current_account()
     form.my_name.data = account.name if account else ""
@@ -47,12 +47,12 @@ def new() -> str:
 @pages.post("/clubs")
 @account_required
 def create() -> Response | tuple[str, int]:
-    """Found it."""
+    """Create a club."""
     allow_new_game()
-    form = FoundingForm()
+    form = NewClubForm()
     form.offer()
-    founded = create_club(own_account().id, form.entry_key, form.said, form.my_name.data or "")
-    if isinstance(founded, str):
-        return redirect(url_for("club.show", uid=founded), 303)
-    form.blame(founded.refusals)
+    created = create_club(own_account().id, form.entry_key, form.body, form.my_name.data or "")
+    if isinstance(created, str):
+        return redirect(url_for("club.show", uid=created), 303)
+    form.blame(created.refusals)
     return render_template("clubs/front/new.html", form=form), 422

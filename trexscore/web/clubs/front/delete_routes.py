@@ -1,4 +1,4 @@
-"""Dissolving a club: what goes and what stays is said, its name is typed, and all of it goes at once."""
+"""Delete a club: a page with what goes and what stays; its name must be typed."""
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from werkzeug.exceptions import Forbidden, NotFound
@@ -11,35 +11,33 @@ from trexscore.db.journals import Gone
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store, own_account, recently_authenticated, to_sign_in
 from trexscore.web.clubs.access import ClubContext, open_club
-from trexscore.web.clubs.front.forms import DissolvingForm
+from trexscore.web.clubs.front.forms import DeleteClubForm
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import place_here
 
 pages = no_store(Blueprint("dissolving", __name__))
-_ASKED = "dissolving"
-"""In the owner's session, the address of the club: so a form that is sent twice is told the same twice, when nothing
-else knows any more that there was such a club.
-"""
+_SESSION_KEY = "dissolving"
+"""Key in the owner's session. It stores the club's id, so that sending the form twice gives the same answer twice."""
 
 
 @pages.get("/c/<uid>/dissolved")
 def ask(uid: str) -> Response | str:
-    """What goes and what stays; or why it cannot be yet."""
+    """What goes and what stays; or why the club cannot be deleted yet."""
     club = _open(uid)
     if not recently_authenticated():
         return to_sign_in()
-    session[_ASKED] = uid
-    form = DissolvingForm(blank=True)
+    session[_SESSION_KEY] = uid
+    form = DeleteClubForm(blank=True)
     form.next.data = request.args.get("next", "")
     return _page(club, form)
 
 
 @pages.post("/c/<uid>/dissolved")
 def create(uid: str) -> Response | tuple[str, int]:
-    """Dissolve it."""
-    form = DissolvingForm()
-    if club_at(uid) is None and session.get(_ASKED) == uid:
+    """Delete the club."""
+    form = DeleteClubForm()
+    if club_at(uid) is None and session.get(_SESSION_KEY) == uid:
         return _done(form)
     club = _open(uid)
     if not recently_authenticated():
@@ -53,13 +51,12 @@ def create(uid: str) -> Response | tuple[str, int]:
         raise Forbidden from fault
     except OthersAreIn:
         return _page(club, form), 422
-    except Gone:  # by the same form, sent twice
+    except Gone:  # the same form was sent twice
         pass
     return _done(form)
 
 
 def _open(uid: str) -> ClubContext:
-    """The club, for its owner."""
     club = open_club(uid)
     if club.me is None:
         raise NotFound
@@ -68,12 +65,12 @@ def _open(uid: str) -> ClubContext:
     return club
 
 
-def _done(form: DissolvingForm) -> Response:
+def _done(form: DeleteClubForm) -> Response:
     flash(_("The club is deleted."))
     return redirect(place_here(form.next.data or "") or url_for("clubs.index"), 303)
 
 
-def _page(club: ClubContext, form: DissolvingForm) -> str:
+def _page(club: ClubContext, form: DeleteClubForm) -> str:
     others = heirs(db.session(), club.club.id, club.record)
-    alone = count_exclusive(db.session(), club.club.id)
-    return render_template("clubs/front/dissolve.html", club=club, form=form, others=others, alone=alone)
+    exclusive = count_exclusive(db.session(), club.club.id)
+    return render_template("clubs/front/dissolve.html", club=club, form=form, others=others, exclusive=exclusive)

@@ -1,7 +1,6 @@
-"""Founding a club, and what it has chosen."""
+"""Forms of a club: create, settings, delete."""
 
 from functools import cache
-from typing import Any
 from zoneinfo import available_timezones
 
 from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringField
@@ -22,12 +21,12 @@ _REGIONS = frozenset(
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The names of time zones to choose from: those of places."""
+    """The names of the time zones offered: those of places, and UTC."""
     return tuple(sorted(name for name in available_timezones() if name.partition("/")[0] in _REGIONS))
 
 
 class SettingsForm(ChangingForm):
-    """What a club is called, what outsiders see, and whether games have to be signed off, and from which day on."""
+    """The club's name, its visibility, whether games must be signed off, from which day, and its time zone."""
 
     name = NameField()
     shows = RadioField(validate_choice=False)
@@ -36,15 +35,15 @@ class SettingsForm(ChangingForm):
     zone = SelectField(validate_choice=False, coerce=str)
 
     def offer(self) -> None:
-        """The choices, in words."""
-        self.shows.choices = choices((one, _(SHOWN[one])) for one in SHOWS)
+        """Offer the choices."""
+        self.shows.choices = choices((part, _(SHOWN[part])) for part in SHOWS)
         self.shows.data = self.shows.data or SHOWS[0]
         chosen = self.zone.data or ""
         names = [*zones(), *({chosen} - {"", *zones()})]
         self.zone.choices = choices([("", _("Server time zone")), *((name, name.replace("_", " ")) for name in names)])
 
     def fill_in(self, settings: Settings) -> None:
-        """Show what holds now."""
+        """Show the current settings."""
         self.has_seen(settings.last_entry)
         self.name.data, self.shows.data, self.agreed.data = settings.name, settings.shows, settings.agreed
         since = settings.agreed_from if settings.agreed else today(settings.zone)
@@ -52,29 +51,36 @@ class SettingsForm(ChangingForm):
         self.agreed_from.data = "" if since is None else since.isoformat()
 
     @property
-    def said(self) -> dict[str, Any]:
-        """As an entry says it."""
+    def body(self) -> dict[str, object]:
+        """The body of the entry."""
         since = (self.agreed_from.data or "").strip() if self.agreed.data else ""
-        said = {"name": self.name.data or "", "shows": self.shows.data, "agreed": bool(self.agreed.data)}
-        zone = {"zone": self.zone.data} if self.zone.data else {}
-        return said | zone | ({"agreed_from": since} if since else {})
+        optional = {"zone": self.zone.data, "agreed_from": since}
+        return {
+            "name": self.name.data or "",
+            "shows": self.shows.data,
+            "agreed": bool(self.agreed.data),
+            **{name: value for name, value in optional.items() if value},
+        }
 
 
-class FoundingForm(SettingsForm):
-    """The same, and what its owner is called there."""
+class NewClubForm(SettingsForm):
+    """The settings, and the owner's name in the club."""
 
     my_name = NameField()
 
 
-class DissolvingForm(ClubForm):
-    """The club's name, typed once more, and whether its owner's names go out of its games. Leads to `next` then."""
+class DeleteClubForm(ClubForm):
+    """The club's name, typed to confirm, and whether to remove the owner's names from its games.
+
+    `next`: where to go afterwards.
+    """
 
     name = StringField()
     erase = BooleanField()
     next = HiddenField()
 
     def names(self, club: str) -> bool:
-        """Whether this is what the club is called, however it is spaced; if not, the form says so."""
+        """Whether this is the club's name, ignoring case and spacing; if not, the form shows an error."""
         if compared(self.name.data or "").split() == compared(club).split():
             return True
         self.blame((refuse("not_its_name", "name"),))

@@ -1,4 +1,4 @@
-"""A club's journal as a story: each entry in a sentence, with who wrote it and when."""
+"""A club's history: each entry in a sentence, with its author and time."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -29,7 +29,7 @@ from trexscore.i18n.texts.club import ROLE, SHOWN
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.seasons.adjustments import adjustment_text
-from trexscore.web.clubs.seasons.presenter import changes_text
+from trexscore.web.clubs.seasons.presenter import changes_text, last_definition
 from trexscore.web.games.moments import moment_here, moment_text
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -41,7 +41,7 @@ Folded = Sequence[tuple[int, str, Body | None]]
 
 
 class ClubHistoryEntry(NamedTuple):
-    """An entry in words. `gone`: it was taken back; `details` are what else it says."""
+    """An entry in words. `gone`: it was undone; `details`: further sentences."""
 
     seq: int
     title: str
@@ -53,38 +53,31 @@ class ClubHistoryEntry(NamedTuple):
 
 
 class _Club(NamedTuple):
-    """The club as it is now, and what its entries have said."""
+    """The club as it is now, and its entries by number: kind and body."""
 
     record: ClubRecord
     entries: Mapping[int, tuple[str, Body | None]]
 
     def event(self, seq: int) -> ClubEvent | None:
-        """What an entry says; None where it is not known, or its name was removed."""
+        """The event of an entry; None if it is unknown, or its name was removed."""
         kind, body = self.entries.get(seq, ("", None))
         return None if body is None else load_event(kind, body)
 
-    def who(self, number: int) -> str:
+    def name_of(self, number: int) -> str:
         member = self.record.members.get(number)
         return _("Someone unknown") if member is None else title_of(member)
 
-    def before(self, seq: int, kind: type[E]) -> Iterator[E]:
-        """The events of a kind before an entry, the latest first."""
-        for one, (its, body) in reversed([*self.entries.items()]):
-            if one < seq and its == kind.wire and body is not None:
-                yield kind.load(body)
-
-    def last_before(self, seq: int, kind: type[E]) -> E | None:
-        """The last of them."""
-        return next(self.before(seq, kind), None)
+    def before(self, seq: int, event_type: type[E]) -> Iterator[E]:
+        """Events of a type before an entry, the latest first."""
+        for number, (entry_kind, body) in reversed([*self.entries.items()]):
+            if number < seq and entry_kind == event_type.wire and body is not None:
+                yield event_type.load(body)
 
     def season_before(self, number: int, seq: int) -> Season | None:
         """A season as it was before an entry changed it."""
-        for one, (kind, body) in reversed([*self.entries.items()]):
-            if one < seq and kind == SeasonDefined.wire and body is not None:
-                event = SeasonDefined.load(body)
-                if number in (one, event.instead):
-                    return event.season(number, one)
-        return None
+        latest_first = reversed([*self.entries.items()])
+        bodies = ((entry, body["season"]) for entry, (kind, body) in latest_first if kind == "season" and body)
+        return last_definition(number, (item for item in bodies if item[0] < seq))
 
     def season(self, number: int) -> str:
         event = self.event(number)
@@ -100,22 +93,25 @@ class _Club(NamedTuple):
 
 
 def club_history(record: ClubRecord, entries: Sequence[JournalEntry], folded: Folded) -> list[ClubHistoryEntry]:
-    """These entries, the latest first. A first name goes with its member's joining."""
+    """These entries, the latest first. `folded`: all entries needed to explain them.
+
+    A member's first name is shown with their joining, not as an entry of its own.
+    """
     club = _Club(record, {seq: (kind, body) for seq, kind, body in sorted(folded, key=itemgetter(0))})
-    return [_told(club, entry) for entry in reversed(entries) if not _is_first_name(club, entry)]
+    return [_history_entry(club, entry) for entry in reversed(entries) if not _is_first_name(club, entry)]
 
 
 def _is_first_name(club: _Club, entry: JournalEntry) -> bool:
     if entry.kind != MemberNamed.wire or entry.body is None:
         return False
     member = MemberNamed.load(entry.body).member
-    return all(one.member != member for one in club.before(entry.seq, MemberNamed))
+    return all(event.member != member for event in club.before(entry.seq, MemberNamed))
 
 
-def _told(club: _Club, entry: JournalEntry) -> ClubHistoryEntry:
+def _history_entry(club: _Club, entry: JournalEntry) -> ClubHistoryEntry:
     title, *details = _sentences(club, entry)
     number = int(entry.author) if entry.author and entry.author.isdecimal() else None
-    author = "" if number is None else club.who(number)
+    author = "" if number is None else club.name_of(number)
     gone = entry.seq in club.record.taken_back
     zone = club.record.settings.zone
     when = (
@@ -127,38 +123,37 @@ def _told(club: _Club, entry: JournalEntry) -> ClubHistoryEntry:
 def _sentences(club: _Club, entry: JournalEntry) -> tuple[str, ...]:
     if entry.body is None:
         return (_("A removed name"),)
-    return _said(load_event(entry.kind, entry.body), club, entry.seq)
+    return _sentences_of(load_event(entry.kind, entry.body), club, entry.seq)
 
 
 @singledispatch
-def _said(_event: ClubEvent, _club: _Club, _seq: int) -> tuple[str, ...]:
-    """What an event says, in a sentence, and what else stands in it."""
+def _sentences_of(_event: ClubEvent, _club: _Club, _seq: int) -> tuple[str, ...]:
+    """The event in a sentence, and its details."""
     return (_("An entry that this version does not support"),)
 
 
-@_said.register
+@_sentences_of.register
 def _created(_event: ClubCreated, _club: _Club, _seq: int) -> tuple[str, ...]:
     return (_("The club was created"),)
 
 
-@_said.register
+@_sentences_of.register
 def _settings(event: SettingsChanged, club: _Club, seq: int) -> tuple[str, ...]:
-    before = club.last_before(seq, SettingsChanged)
-    told = []
+    before = next(club.before(seq, SettingsChanged), None)
+    sentences = []
     if before is None or before.name != event.name:
-        told.append(_("Club name: %(name)s", name=event.name))
+        sentences.append(_("Club name: %(name)s", name=event.name))
     if before is None or before.shows != event.shows:
         shown = SHOWN[event.shows]
-        told.append(_("Visible to non-members: %(shows)s", shows=_(shown)))
+        sentences.append(_("Visible to non-members: %(shows)s", shows=_(shown)))
     if _sign_off_of(event) != (_sign_off_of(before) if before else (False, None)):
-        told.append(_sign_off(event.agreed_from) if event.agreed else _("Games count without being signed off"))
+        sentences.append(_sign_off(event.agreed_from) if event.agreed else _("Games count without being signed off"))
     if event.zone != (before and before.zone):
-        told.append(_("Time zone: %(zone)s", zone=event.zone or _("Server time zone")))
-    return tuple(told) or (_("Settings saved without changes"),)
+        sentences.append(_("Time zone: %(zone)s", zone=event.zone or _("Server time zone")))
+    return tuple(sentences) or (_("Settings saved without changes"),)
 
 
 def _sign_off_of(event: SettingsChanged) -> tuple[bool, date | None]:
-    """Whether games have to be signed off, and from which day on."""
     return event.agreed, event.agreed_from if event.agreed else None
 
 
@@ -169,64 +164,64 @@ def _sign_off(since: date | None) -> str:
     return _("Games played on %(day)s or later count once all four have signed them off", day=day)
 
 
-@_said.register
+@_sentences_of.register
 def _joined(event: MemberJoined, club: _Club, seq: int) -> tuple[str, ...]:
-    return (_("%(name)s joined the club", name=club.who(seq)), _role_of(event.role))
+    return (_("%(name)s joined the club", name=club.name_of(seq)), _role_of(event.role))
 
 
-@_said.register
+@_sentences_of.register
 def _named(event: MemberNamed, club: _Club, seq: int) -> tuple[str, ...]:
-    named = (one.name for one in club.before(seq, MemberNamed) if one.member == event.member)
-    return (_("%(old)s is now called %(name)s", old=next(named, ""), name=event.name),)
+    names = (earlier.name for earlier in club.before(seq, MemberNamed) if earlier.member == event.member)
+    return (_("%(old)s is now called %(name)s", old=next(names, ""), name=event.name),)
 
 
-@_said.register
+@_sentences_of.register
 def _role(event: RoleGiven, club: _Club, _seq: int) -> tuple[str, ...]:
-    name = club.who(event.member)
+    name = club.name_of(event.member)
     if event.role == "owner":
         return (_("Ownership was transferred to %(name)s", name=name),)
     return (_("%(name)s has a new role", name=name), _role_of(event.role))
 
 
 def _role_of(role: Role) -> str:
-    called = ROLE[role]
-    return _("Role: %(role)s", role=_(called))
+    role_name = ROLE[role]
+    return _("Role: %(role)s", role=_(role_name))
 
 
-@_said.register
+@_sentences_of.register
 def _left(event: MemberLeft, club: _Club, _seq: int) -> tuple[str, ...]:
-    return (_("%(name)s left the club", name=club.who(event.member)),)
+    return (_("%(name)s left the club", name=club.name_of(event.member)),)
 
 
-@_said.register
+@_sentences_of.register
 def _reinstated(event: MemberReinstated, club: _Club, _seq: int) -> tuple[str, ...]:
-    return (_("%(name)s was reinstated", name=club.who(event.member)),)
+    return (_("%(name)s was reinstated", name=club.name_of(event.member)),)
 
 
-@_said.register
+@_sentences_of.register
 def _merged(event: MembersMerged, club: _Club, _seq: int) -> tuple[str, ...]:
-    return (_("%(name)s was merged with %(other)s", name=club.who(event.member), other=club.who(event.into)),)
+    return (_("%(name)s was merged with %(other)s", name=club.name_of(event.member), other=club.name_of(event.into)),)
 
 
-@_said.register
+@_sentences_of.register
 def _anonymized(_event: MemberAnonymized, _club: _Club, _seq: int) -> tuple[str, ...]:
     return (_("A player’s name was removed permanently; all results stay"),)
 
 
-@_said.register
+@_sentences_of.register
 def _season(event: SeasonDefined, club: _Club, seq: int) -> tuple[str, ...]:
     dates = _("From %(first)s to %(last)s", first=_day(event.begins), last=_day(event.ends))
     if event.instead is None:
         return (_("Season %(name)s was created", name=event.name), dates)
     title = _("Season %(name)s was changed", name=event.name)
-    was, now = club.season_before(event.instead, seq), event.season(event.instead, seq)
-    if was is None or now is None:
+    old, new = club.season_before(event.instead, seq), event.season(event.instead, seq)
+    if old is None or new is None:
         return (title, dates)
-    renamed = () if was.name == now.name else (_("Its name was %(name)s", name=was.name),)
-    return (title, *renamed, *changes_text(was, now))
+    renamed = () if old.name == new.name else (_("Its name was %(name)s", name=old.name),)
+    return (title, *renamed, *changes_text(old, new))
 
 
-@_said.register
+@_sentences_of.register
 def _adjusted(event: SeasonAdjusted, club: _Club, _seq: int) -> tuple[str, ...]:
     return (
         adjustment_text(club.record, event.members, event.points),
@@ -235,7 +230,7 @@ def _adjusted(event: SeasonAdjusted, club: _Club, _seq: int) -> tuple[str, ...]:
     )
 
 
-@_said.register
+@_sentences_of.register
 def _planned(event: GameNightPlanned, _club: _Club, _seq: int) -> tuple[str, ...]:
     day = _day(event.on)
     title = (
@@ -243,22 +238,22 @@ def _planned(event: GameNightPlanned, _club: _Club, _seq: int) -> tuple[str, ...
         if event.instead is None
         else _("The game night of %(day)s was changed", day=day)
     )
-    return (title, *(isolated(one) for one in (event.place, event.note) if one))
+    return (title, *(isolated(text) for text in (event.place, event.note) if text))
 
 
-@_said.register
+@_sentences_of.register
 def _checked_in(event: CheckedIn, club: _Club, _seq: int) -> tuple[str, ...]:
-    names = _listed([club.who(number) for number in event.members])
+    names = _listed([club.name_of(number) for number in event.members])
     return (_("Checked in for the game night of %(day)s", day=club.night(event.evening)), names)
 
 
-@_said.register
+@_sentences_of.register
 def _checked_out(event: CheckedOut, club: _Club, _seq: int) -> tuple[str, ...]:
-    names = _listed([club.who(number) for number in event.members])
+    names = _listed([club.name_of(number) for number in event.members])
     return (_("Left the game night of %(day)s", day=club.night(event.evening)), names)
 
 
-@_said.register
+@_sentences_of.register
 def _drawn(event: TablesDrawn, club: _Club, _seq: int) -> tuple[str, ...]:
     return (
         ngettext(
@@ -270,21 +265,21 @@ def _drawn(event: TablesDrawn, club: _Club, _seq: int) -> tuple[str, ...]:
     )
 
 
-@_said.register
+@_sentences_of.register
 def _counted(event: GameCounted, club: _Club, _seq: int) -> tuple[str, ...]:
-    players = [club.who(number) for number in event.seats.values() if number is not None]
+    players = [club.name_of(number) for number in event.seats.values() if number is not None]
     return (_("A game of %(day)s counts", day=_day(event.on)), _listed(players))
 
 
-@_said.register
+@_sentences_of.register
 def _excluded(event: GameExcluded, _club: _Club, _seq: int) -> tuple[str, ...]:
     return (_("A game was excluded: %(reason)s", reason=event.reason),)
 
 
-@_said.register
+@_sentences_of.register
 def _undone(event: ClubEntryUndone, club: _Club, _seq: int) -> tuple[str, ...]:
     undone = club.event(event.undone)
-    about = () if undone is None else _said(undone, club, event.undone)
+    about = () if undone is None else _sentences_of(undone, club, event.undone)
     return (_("Entry %(number)s undone", number=event.undone), *about)
 
 
@@ -292,5 +287,5 @@ def _listed(names: Sequence[str]) -> str:
     return reader_language().listed([isolated(name) for name in names])
 
 
-def _day(on: date) -> str:
-    return reader_language().day(on)
+def _day(day: date) -> str:
+    return reader_language().day(day)

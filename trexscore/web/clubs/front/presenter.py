@@ -1,4 +1,4 @@
-"""What a club's first page leads to."""
+"""The parts of a club's first page."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -15,11 +15,11 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
 TOP = 5
-"""Rows of the standings that stand there."""
+"""Rows of the standings on the first page."""
 
 
-class Place(NamedTuple):
-    """A way from the club's first page."""
+class PageLink(NamedTuple):
+    """A link on the first page."""
 
     url: str
     title: str
@@ -27,69 +27,69 @@ class Place(NamedTuple):
     number: int | None = None
 
 
-def next_step(club: ClubContext, *, has_games: bool) -> Place | None:
-    """What a club needs before its next game can count, for those who may do it; None where it needs nothing.
+def next_step(club: ClubContext, *, has_games: bool) -> PageLink | None:
+    """What the club needs before its next game can count, for those who may do it; None if nothing.
 
-    First its members, then a season, then a game night, unless it has games without one.
+    First members, then a season, then a game night, unless it has games without one.
     """
     uid, record = club.uid, club.record
     if club.leads and len(record.people) == 1:
-        return Place(url_for("letting_in.ask", uid=uid), _("Add members"), _("All names at once, as a list"))
+        return PageLink(url_for("letting_in.ask", uid=uid), _("Add members"), _("All names at once, as a list"))
     if not record.seasons:
-        ways_on = Place(url_for("seasons.new", uid=uid), _("Create a season"), _("It sets which games count, and how"))
-        return ways_on if club.may("season") else None
+        step = PageLink(url_for("seasons.new", uid=uid), _("Create a season"), _("It sets which games count, and how"))
+        return step if club.may("season") else None
     if club.may("evening") and not record.evenings and not has_games:
         note = _("Then check in players and draw tables")
-        return Place(url_for("evenings.new", uid=uid), _("Plan a game night"), note)
+        return PageLink(url_for("evenings.new", uid=uid), _("Plan a game night"), note)
     return None
 
 
-def first_places(club: ClubContext) -> Iterator[Place]:
-    """What stands above the standings: this evening, which most are looking for, and who waits for an answer."""
+def first_places(club: ClubContext) -> Iterator[PageLink]:
+    """Links above the standings: today's game night, and requests that wait for confirmation."""
     yield from _tonight(club)
     yield from _to_confirm(club)
 
 
-def _tonight(club: ClubContext) -> Iterator[Place]:
-    evening = next_night(club.record) if club.sees == "all" else None
+def _tonight(club: ClubContext) -> Iterator[PageLink]:
+    evening = next_night(club.record) if club.shows("all") else None
     if evening is None or evening.on != current_night(club.zone):
         return
-    here = url_for("evenings.show", uid=club.uid, number=evening.number)
-    here_now = len(evening.present)
-    checked_in = ngettext("One checked in", "%(num)s checked in", here_now) if here_now else _("No one checked in yet")
+    url = url_for("evenings.show", uid=club.uid, number=evening.number)
+    count = len(evening.present)
+    checked_in = ngettext("One checked in", "%(num)s checked in", count) if count else _("No one checked in yet")
     note = reader_language().listed([part for part in (when_and_where(evening), checked_in) if part])
-    yield Place(here, _("Today’s game night"), note)
+    yield PageLink(url, _("Today’s game night"), note)
 
 
-def _to_confirm(club: ClubContext) -> Iterator[Place]:
-    """To those who have picked a name, for whoever confirms it."""
+def _to_confirm(club: ClubContext) -> Iterator[PageLink]:
+    """Requests for names, for those who confirm them."""
     waiting = len(waiting_in(db.session(), club.club.id, club.record)) if club.leads else 0
     if waiting:
         url, note = url_for("name_requests.index", uid=club.uid), _("They picked a name from the invitation")
-        yield Place(url, _("Waiting for confirmation"), note, waiting)
+        yield PageLink(url, _("Waiting for confirmation"), note, waiting)
 
 
-def places(club: ClubContext) -> Iterator[Place]:
-    """Where else a reader can go from here."""
-    uid, all_of_it = club.uid, club.sees == "all"
-    if all_of_it:
+def places(club: ClubContext) -> Iterator[PageLink]:
+    """The other links."""
+    uid, sees_all = club.uid, club.shows("all")
+    if sees_all:
         evening = next_night(club.record)
-        coming = night_title(evening) if evening is not None and evening.on != current_night(club.zone) else ""
-        yield Place(url_for("evenings.index", uid=uid), _("Schedule"), coming)
+        note_of_next = night_title(evening) if evening is not None and evening.on != current_night(club.zone) else ""
+        yield PageLink(url_for("evenings.index", uid=uid), _("Schedule"), note_of_next)
     if club.record.seasons or club.may("season"):
-        yield Place(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
+        yield PageLink(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
     if club.shows("standings"):
-        yield Place(url_for("club_games.index", uid=uid), _("Games"))
-    if all_of_it:
-        yield Place(url_for("ratings.show", uid=uid), _("Ratings"), _("Estimated strength of every player"))
-        yield Place(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, most games"))
-    if all_of_it:
-        yield Place(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
+        yield PageLink(url_for("club_games.index", uid=uid), _("Games"))
+    if sees_all:
+        yield PageLink(url_for("ratings.show", uid=uid), _("Ratings"), _("Estimated strength of every player"))
+        yield PageLink(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, most games"))
+    if sees_all:
+        yield PageLink(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
     if club.me is not None:
         mine = url_for("players.show", uid=uid, number=club.me.number)
-        yield Place(mine, _("My statistics"), _("My rating, contracts, opponents and partners"))
+        yield PageLink(mine, _("My statistics"), _("My rating, contracts, opponents and partners"))
     note = _("Export tables, import games") if club.may("game") else _("Export tables")
-    yield Place(url_for("club_data.index", uid=uid), _("Import & export"), note)
+    yield PageLink(url_for("club_data.index", uid=uid), _("Import & export"), note)
     if club.leads:
-        yield Place(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what non-members see"))
-        yield Place(url_for("club_story.show", uid=uid), _("Club history"), _("Who changed what, and when"))
+        yield PageLink(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what non-members see"))
+        yield PageLink(url_for("club_story.show", uid=uid), _("Club history"), _("Who changed what, and when"))

@@ -1,14 +1,14 @@
-"""A club's first page, and what the club has chosen."""
+"""A club's first page, and its settings."""
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, open_to_lead, submit
+from trexscore.web.clubs.access import ClubContext, open_club, require_admin, submit
 from trexscore.web.clubs.front.forms import SettingsForm
 from trexscore.web.clubs.front.presenter import TOP, first_places, next_step, places
 from trexscore.web.clubs.preview import goes_back, preview_of_entry
-from trexscore.web.clubs.seasons.presenter import present
+from trexscore.web.clubs.seasons.presenter import current_seasons
 from trexscore.web.clubs.standings.presenter import table_of
 from trexscore.web.rendering import translate as _
 
@@ -17,9 +17,9 @@ pages = no_store(Blueprint("club", __name__))
 
 @pages.get("/c/<uid>")
 def show(uid: str) -> str:
-    """What there is in the club, as far as the reader sees it."""
+    """The first page, as far as the reader sees the club."""
     club = open_club(uid, "standings")
-    tables = [table_of(club, season.number, None, TOP) for season in present(club.record)]
+    tables = [table_of(club, season.number, None, TOP) for season in current_seasons(club.record)]
     return render_template(
         "clubs/front/front.html",
         club=club,
@@ -33,8 +33,8 @@ def show(uid: str) -> str:
 
 @pages.get("/c/<uid>/settings")
 def edit(uid: str) -> str:
-    """What the club has chosen."""
-    club = open_to_lead(uid)
+    """The settings."""
+    club = require_admin(uid)
     form = SettingsForm(blank=True)
     form.fill_in(club.record.settings)
     form.offer()
@@ -43,16 +43,16 @@ def edit(uid: str) -> str:
 
 @pages.post("/c/<uid>/settings")
 def update(uid: str) -> Response | tuple[str, int] | str:
-    """Choose otherwise; what that moves in the standings is shown first."""
-    club = open_to_lead(uid)
+    """Change the settings, after a preview of what that changes in the standings."""
+    club = require_admin(uid)
     form = SettingsForm()
     form.offer()
     if goes_back():
         return _settings_page(club, form)
-    page = preview_of_entry(club, "settings", form.said | form.seen)
+    page = preview_of_entry(club, "settings", form.body | form.seen)
     if page is not None:
         return page
-    if submit(club, form, "settings", form.said | form.seen) is not None:
+    if submit(club, form, "settings", form.body | form.seen) is not None:
         flash(_("Saved."))
         return redirect(url_for("club.show", uid=uid), 303)
     form.has_seen(club.record.settings.last_entry)

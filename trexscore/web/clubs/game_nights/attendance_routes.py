@@ -9,7 +9,7 @@ from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.attendance import come_or_go_together
 from trexscore.db.clubs.attendance_replies import reply
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import command_from, open_club, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import build_request, open_club, outcome_or_errors, require_permission
 from trexscore.web.clubs.game_nights.pages import evening_of, here_page
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.limits import count
@@ -20,7 +20,7 @@ pages = no_store(Blueprint("attendance", __name__))
 
 @pages.post("/c/<uid>/evenings/<int:number>/reply")
 def answer(uid: str, number: int) -> Response:
-    """A member says whether they are coming."""
+    """Save a member's reply: coming or not."""
     club = open_club(uid)
     evening = evening_of(club, number)
     if club.me is None:
@@ -35,19 +35,20 @@ def answer(uid: str, number: int) -> Response:
 
 @pages.post("/c/<uid>/evenings/<int:number>/attendance")
 def mark(uid: str, number: int) -> Response | tuple[str, int]:
-    """Check in the people of last time, check in everyone, or check everyone out who is not playing."""
+    """Check in the players of last time, check in everyone, or check out everyone who is not playing."""
     club = require_permission(uid, "arrived", members=[])
     evening = evening_of(club, number)
-    who, form = request.form.get("who"), StepForm()
-    if who not in {"last", "everyone", "no_one"}:
+    selection, form = request.form.get("who"), StepForm()
+    if selection not in {"last", "everyone", "no_one"}:
         raise BadRequest
-    kind = "went" if who == "no_one" else "arrived"
-    members = last_attendance(club.record, evening) if who == "last" else [one.number for one in club.record.people]
-    written = come_or_go_together(club.club, command_from(club, form, kind), number, members)
-    if written is not None and outcome_or_errors(form, written) is None:
+    kind = "went" if selection == "no_one" else "arrived"
+    everyone = [member.number for member in club.record.people]
+    members = last_attendance(club.record, evening) if selection == "last" else everyone
+    outcome = come_or_go_together(club.club, build_request(club, form, kind), number, members)
+    if outcome is not None and outcome_or_errors(form, outcome) is None:
         return here_page(open_club(uid), evening, form), 422
     playing = len(evening_of(open_club(uid), number).present)
-    if who == "no_one" and playing:
+    if selection == "no_one" and playing:
         flash(
             ngettext(
                 "One player is at a table and stays checked in.",

@@ -1,4 +1,4 @@
-"""Where a club's evenings are found by calendar programs."""
+"""Addresses of a club's game nights for calendar programs."""
 
 from typing import NamedTuple
 
@@ -12,18 +12,18 @@ from trexscore.web.urls import whole_address
 
 
 class Addresses(NamedTuple):
-    """`download`: for who is signed in; `subscribe`: for programs, where the club gives a link for calendars."""
+    """`download`: for readers who are signed in; `subscribe`: for programs, if the club has a calendar link."""
 
     download: str
     subscribe: str | None
 
 
 def addresses(club: ClubContext) -> Addresses:
-    """Members are shown the calendar's link, which opens nothing but the evenings: some of them leave one day."""
+    """The addresses. Members see the calendar link: it opens only the game nights, as some members leave one day."""
     token = None
     if club.me is not None:
-        held = links_of(db.session(), club.club.id, now())
-        token = next((link.token for link in held if link.may == "calendar"), None)
+        links = links_of(db.session(), club.club.id, now())
+        token = next((link.token for link in links if link.may == "calendar"), None)
     return Addresses(
         url_for("club_calendar.download", uid=club.uid),
         whole_address(url_for("club_calendar.subscribe", token=token)) if token else None,

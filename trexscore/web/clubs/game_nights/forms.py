@@ -1,7 +1,6 @@
-"""Evenings: when and where, who is there, and how tables are drawn."""
+"""Game nights: date and place, attendance, and drawing tables."""
 
 from datetime import date
-from typing import Any
 
 from wtforms import HiddenField, RadioField, StringField
 
@@ -17,17 +16,17 @@ from trexscore.web.rendering import translate as _
 
 
 class EveningForm(ChangingForm):
-    """When and where."""
+    """Date and place."""
 
     on = StringField()
     at = StringField()
     place = StringField()
     note = StringField()
     until = StringField()
-    """The last day of a night that is planned every week; of a single one, nothing."""
+    """The last day of a weekly series; empty for a single night."""
 
     def days(self) -> list[date]:
-        """The days of a series, of which the first is always there; a last day that cannot be is said."""
+        """The days of a series, including the first. An impossible last day is added to the problems."""
         until = (self.until.data or "").strip()
         first, last = read_day((self.on.data or "").strip()), read_day(until)
         if not until or first is None:
@@ -40,13 +39,13 @@ class EveningForm(ChangingForm):
         return nights
 
     def fill_in(self, evening: GameNight) -> None:
-        """Show what stands there."""
+        """Show the current values."""
         self.has_seen(evening.last_entry)
         self.on.data, self.at.data = evening.on.isoformat(), evening.at or ""
         self.place.data, self.note.data = evening.place, evening.note
 
-    def said(self, **more: int) -> dict[str, Any]:
-        """As an entry says it; some browsers send the seconds as well."""
+    def body(self, **more: int) -> dict[str, object]:
+        """The body of the entry. Some browsers send a time with seconds."""
         at = (self.at.data or "").strip()[: len("20:30")]
         return {
             "on": (self.on.data or "").strip(),
@@ -58,30 +57,30 @@ class EveningForm(ChangingForm):
 
 
 class GuestForm(ClubForm):
-    """Somebody who has just come in and stands in no list."""
+    """Add a person as a guest and check them in."""
 
     name = NameField()
 
 
-class OfDrawForm(ClubForm):
-    """A form that holds for one draw; `behind` is the one that whoever asks has seen."""
+class DrawnForm(ClubForm):
+    """A form about one draw. `behind`: the draw that the reader has seen."""
 
     behind = HiddenField()
 
     @property
     def seen(self) -> int:
-        """The draw that was seen; one that there cannot be, where that is no number."""
+        """The draw that was seen; -1, which no draw has, if it is not a number."""
         return _number(self.behind.data)
 
 
-class DrawForm(OfDrawForm):
-    """How tables are drawn."""
+class DrawForm(DrawnForm):
+    """How to draw tables."""
 
     method = RadioField(validate_choice=False)
     season = StringField()
 
     def offer(self, evening: GameNight) -> None:
-        """The ways of drawing, that which mixes first: it is what most evenings want."""
+        """Offer the draw methods, mixing first: most nights use it."""
         ordered = sorted(METHODS, key=lambda method: method != "mixing")
         self.method.choices = choices((method, _(METHOD[method])) for method in ordered)
         self.method.data = self.method.data or "mixing"
@@ -89,27 +88,27 @@ class DrawForm(OfDrawForm):
 
     @property
     def chosen(self) -> Method | None:
-        """How to draw; None where that is no way."""
+        """The draw method; None if there is no such method."""
         return next((method for method in METHODS if method == self.method.data), None)
 
     @property
     def notes(self) -> dict[str, str]:
-        """What each way means."""
+        """An explanation of each method."""
         return {method: _(METHOD_NOTE[method]) for method in METHODS}
 
 
-class ByHandForm(OfDrawForm):
-    """One move of people."""
+class ByHandForm(DrawnForm):
+    """Swap players, or form or break up a table."""
 
 
-class StartAllForm(OfDrawForm):
-    """That all tables start, and by the house rules of which season."""
+class StartAllForm(DrawnForm):
+    """Start all tables. `season`: by its house rules."""
 
     season = StringField()
 
 
 class StartForm(ClubForm):
-    """Which table's game is to start."""
+    """Start the game of one table."""
 
     since = HiddenField()
     at = HiddenField()
@@ -118,5 +117,5 @@ class StartForm(ClubForm):
 
 
 def _number(text: str | None) -> int:
-    found = whole(text or "")
-    return -1 if found is None else found
+    number = whole(text or "")
+    return -1 if number is None else number

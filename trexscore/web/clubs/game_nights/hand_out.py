@@ -1,4 +1,4 @@
-"""The tables of a game night with what each needs to get its phone."""
+"""The tables of a game night with the scorer link of each."""
 
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ class TableToHandOut(NamedTuple):
 
 
 def tables_to_hand_out(club: ClubContext, evening: GameNight) -> list[TableToHandOut]:
-    """The tables that play, as far as the club can give their score to another phone."""
+    """The tables that play and whose scorer link the club can give to another phone."""
     session = db.session()
     playing = {
         table.game.game_id: (table, table.game.uid)
@@ -34,9 +34,9 @@ def tables_to_hand_out(club: ClubContext, evening: GameNight) -> list[TableToHan
         if table.game is not None and table.plays
     }
     links = scorer_links(session, club.club.id, playing.keys())
-    found = []
+    tables = []
     for game_id, (table, uid) in playing.items():
         if game_id in links:
             url = whole_address(url_for("table.show", token=links[game_id]))
-            found.append(TableToHandOut(table.number, uid, names_at(club.record, table.seats), url, code_of(url)))
-    return sorted(found, key=lambda one: one.number)
+            tables.append(TableToHandOut(table.number, uid, names_at(club.record, table.seats), url, code_of(url)))
+    return sorted(tables, key=lambda table: table.number)

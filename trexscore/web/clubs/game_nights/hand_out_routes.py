@@ -22,7 +22,7 @@ pages = no_store(Blueprint("hand_out", __name__))
 
 @pages.get("/c/<uid>/evenings/<int:number>/hand-out")
 def show(uid: str, number: int) -> str:
-    """The codes, for this phone and for paper."""
+    """The codes, to scan or to print."""
     club = require_permission(uid, "game")
     evening = evening_of(club, number)
     until = shown_until(club.club.id, number, now())
@@ -53,7 +53,7 @@ def put_up(uid: str, number: int) -> Response:
 
 @pages.get("/table/<token>")
 def by_code(token: str) -> Response:
-    """To the table whose code was scanned from the live board."""
+    """Redirect from the live board's code to its table."""
     link = scorer_link_by_code(token)
     if link is None:
         count("unknown_token", client_address())

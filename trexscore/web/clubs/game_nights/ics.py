@@ -1,17 +1,17 @@
-"""Calendars as programs read them (RFC 5545)."""
+"""Calendars in iCalendar format (RFC 5545)."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 _LONGEST_LINE = 75
-"""Octets, the line's end not counted."""
+"""Octets, without the line break."""
 LASTS = "PT3H"
-"""How long an evening is taken to be, as nobody says when it ends: two games."""
+"""Assumed length of a game night, as no end is planned: two games."""
 
 
 class Event(NamedTuple):
-    """An evening in a calendar. `sequence` grows with each change; `changed` is when the last was made, in UTC."""
+    """A game night in a calendar. `sequence` grows with each change; `changed` is the time of the latest, in UTC."""
 
     uid: str
     sequence: int
@@ -26,11 +26,10 @@ class Event(NamedTuple):
 
 
 def calendar_text(name: str, events: Iterable[Event], zone: str | None = None) -> str:
-    """A calendar.
+    """The text of a calendar.
 
-    Times are floating ones, without a zone: half past eight is half past eight where the club plays, whatever the
-    clock of the server says, and no daylight-saving rule can move it. A calendar that is read elsewhere learns the
-    club’s time zone, where it has one.
+    Times are floating, without a zone: 20:30 is 20:30 where the club plays, whatever the server's clock or daylight
+    saving says. A calendar read elsewhere gets the club's time zone, if it has one.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Trex Score//Club//EN", "CALSCALE:GREGORIAN"]
     lines += ["METHOD:PUBLISH", _folded(f"X-WR-CALNAME:{_escaped(name)}")]
@@ -78,7 +77,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """Lines of no more than 75 octets, none of them ending within a letter."""
+    """The line in pieces of at most 75 octets; no character is split."""
     if len(line.encode()) <= _LONGEST_LINE:
         return line
     parts, room, part = [], _LONGEST_LINE, ""
@@ -86,7 +85,7 @@ def _folded(line: str) -> str:
         size = len(character.encode())
         if size > room:
             parts.append(part)
-            part, room = "", _LONGEST_LINE - 1  # a line that goes on begins with a space
+            part, room = "", _LONGEST_LINE - 1  # a continuation line begins with a space
         part += character
         room -= size
     return "\r\n ".join([*parts, part])

@@ -22,18 +22,18 @@ from trexscore.web.clubs.game_nights.presenter import (
     when_and_where,
 )
 from trexscore.web.clubs.game_nights.rounds import night_result, rounds_at
-from trexscore.web.clubs.game_nights.tables import WayOut, rules_offered, shown_tables
+from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, rules_offered, shown_tables
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.seasons.adjustments import sat_out_url
 from trexscore.web.rendering import translate as _
 
 
 def evening_of(club: ClubContext, number: int) -> GameNight:
-    """The evening with this number. Raises `NotFound`."""
-    found = club.record.evenings.get(number)
-    if found is None:
+    """The game night with this number. Raises `NotFound`."""
+    evening = club.record.evenings.get(number)
+    if evening is None:
         raise NotFound
-    return found
+    return evening
 
 
 def here_page(
@@ -41,12 +41,12 @@ def here_page(
     evening: GameNight,
     form: StepForm | None = None,
     guest: GuestForm | None = None,
-    way: WayOut | None = None,
+    blocker: CheckoutBlocker | None = None,
 ) -> str:
-    """Who is there, to be ticked; `way`: how somebody gets away from a table that plays."""
-    lets_in = club.may("joined", role="guest")
-    said = replies(club, evening)
-    listed_people = people(club, evening, said)
+    """Attendance, to check players in and out. `blocker`: why a player cannot be checked out."""
+    may_add_guests = club.may("joined", role="guest")
+    night_replies = replies(club, evening)
+    listed_people = people(club, evening, night_replies)
     last = last_attendance(club.record, evening)
     return render_template(
         "clubs/game_nights/here.html",
@@ -56,32 +56,32 @@ def here_page(
         when=when_and_where(evening),
         games=len(game_rows.games_of_night(db.session(), club.club.id, evening.number)),
         people=listed_people,
-        groups=_groups(listed_people),
-        letters=[one for one in listed_people if one.letter],
+        groups=_group_by_expected(listed_people),
+        letters=[person for person in listed_people if person.letter],
         last_time=len(last),
         missing=not last.issubset(evening.present),
-        replies=said,
-        coming=names_at(club.record, sorted(said.coming)),
+        replies=night_replies,
+        coming=names_at(club.record, sorted(night_replies.coming)),
         form=form,
-        way=way,
+        blocker=blocker,
         step=StepForm(blank=True),
-        guest=(guest or GuestForm(blank=True)) if lets_in else None,
+        guest=(guest or GuestForm(blank=True)) if may_add_guests else None,
         is_over=evening.is_over(current_night(club.zone)),
         runs=club.may("drawn"),
     )
 
 
-def _groups(listed_people: list[Person]) -> list[tuple[str, list[Person]]]:
-    """Those who are expected and all others, each with a heading where there are both."""
-    last = [one for one in listed_people if one.expected]
-    others = [one for one in listed_people if not one.expected]
-    if not last or not others:
+def _group_by_expected(listed_people: list[Person]) -> list[tuple[str, list[Person]]]:
+    """Expected players and all others, with headings if there are both."""
+    expected = [person for person in listed_people if person.expected]
+    others = [person for person in listed_people if not person.expected]
+    if not expected or not others:
         return [("", listed_people)]
-    return [(_("Expected"), last), (_("Everyone else"), others)]
+    return [(_("Expected"), expected), (_("Everyone else"), others)]
 
 
 def tables_page(club: ClubContext, evening: GameNight, problems: list[str] | None = None) -> str:
-    """The tables, and who sits at none."""
+    """The tables, and the players without a table."""
     games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
     tables = shown_tables(club, evening, rounds_at(club.record, evening, games))
     playing = {seat.number for table in tables if table.plays for seat in table.seats}

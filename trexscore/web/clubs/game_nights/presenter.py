@@ -1,4 +1,4 @@
-"""Evenings as the pages show them."""
+"""Game nights as pages show them."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -18,7 +18,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 
 LATELY = 30
-"""Evenings that are over and shown at once."""
+"""Past game nights shown before the reader asks for all."""
 
 
 class ListedEvening(NamedTuple):
@@ -31,7 +31,7 @@ class ListedEvening(NamedTuple):
 
 
 class Person(NamedTuple):
-    """Somebody who can be ticked. `letter` is set for the first under it; `mine`: the reader may tick them."""
+    """A person in the attendance list. `letter`: set for the first name under it; `mine`: the reader may change it."""
 
     number: int
     name: str
@@ -40,23 +40,23 @@ class Person(NamedTuple):
     letter: str
     guest: bool
     expected: bool
-    """Whether they came last time or have said that they are coming: they are listed first."""
+    """Whether they came last time or replied that they are coming: they are listed first."""
 
 
 def night_title(evening: GameNight) -> str:
-    """The day, with its name."""
+    """The day, with its weekday."""
     return weekday(evening.on)
 
 
 def weekday(day: date) -> str:
-    """A day with its name, and with its year where that is another."""
+    """A day with its weekday; with its year if it is not the current one."""
     language = reader_language()
     date = language.date if day.year != today().year else language.date.removesuffix(" y")
     return language.day(day, f"EEEE{language.comma} {date}")
 
 
 def when_and_where(evening: GameNight) -> str:
-    """Time and place, as far as they are known."""
+    """Time and place, if known."""
     language = reader_language()
     parts = [_time(language, evening.at) if evening.at else "", isolated(evening.place) if evening.place else ""]
     return language.listed([part for part in parts if part])
@@ -66,32 +66,32 @@ def _time(language: Language, at: str) -> str:
     return isolated(language.in_digits(at))
 
 
-def listed(club: ClubContext) -> tuple[list[ListedEvening], list[ListedEvening], list[ListedEvening]]:
-    """Today's evenings, those to come, the next first, and those that are over, the last first."""
+def nights_by_time(club: ClubContext) -> tuple[list[ListedEvening], list[ListedEvening], list[ListedEvening]]:
+    """Game nights of today, upcoming (soonest first), and past (latest first)."""
     evenings = sorted(club.record.evenings.values(), key=_order)
     now = current_night(club.zone)
     return (
-        [_listed(one) for one in evenings if one.on == now],
-        [_listed(one) for one in evenings if one.on > now],
-        [_listed(one) for one in reversed(evenings) if one.on < now],
+        [_listed(evening) for evening in evenings if evening.on == now],
+        [_listed(evening) for evening in evenings if evening.on > now],
+        [_listed(evening) for evening in reversed(evenings) if evening.on < now],
     )
 
 
 def next_night(record: ClubRecord) -> GameNight | None:
-    """Today's evening, or the next."""
+    """Today's game night, or the next."""
     return min(
-        (one for one in record.evenings.values() if one.on >= current_night(record.settings.zone)),
+        (evening for evening in record.evenings.values() if evening.on >= current_night(record.settings.zone)),
         key=_order,
         default=None,
     )
 
 
 def current_night_of(record: ClubRecord) -> GameNight | None:
-    """The one that is being played: the last that has begun, until the day of the next. Before the first, the first."""
+    """The current game night: the latest that has begun, until the day of the next; before the first, the first."""
     ordered = sorted(record.evenings.values(), key=_order)
-    begun = [one for one in ordered if one.on <= current_night(record.settings.zone)]
-    last = [one for one in begun if one.on == begun[-1].on]
-    drawn = [one for one in last if one.draws]
+    started = [evening for evening in ordered if evening.on <= current_night(record.settings.zone)]
+    last = [evening for evening in started if evening.on == started[-1].on]
+    drawn = [evening for evening in last if evening.draws]
     return next(iter([*drawn[::-1], *last, *ordered]), None)
 
 
@@ -104,7 +104,7 @@ def _listed(evening: GameNight) -> ListedEvening:
 
 
 class Replies(NamedTuple):
-    """Who has said that they are coming, or are not, by the numbers that they have now; `mine`: the reader's reply."""
+    """Members who replied that they are or are not coming, by their present numbers; `mine`: the reader's reply."""
 
     coming: frozenset[int]
     declined: frozenset[int]
@@ -112,34 +112,34 @@ class Replies(NamedTuple):
 
 
 def replies(club: ClubContext, evening: GameNight) -> Replies:
-    """What members of today have said of a night."""
-    said = replies_to(db.session(), club.club.id, evening.number)
-    by_now = {club.record.who(number): comes for number, comes in said.items() if number in club.record.members}
-    here = {member.number: comes for member, comes in by_now.items() if member.is_here}
-    coming = frozenset(number for number, comes in here.items() if comes)
-    return Replies(coming, frozenset(here) - coming, None if club.me is None else here.get(club.me.number))
+    """The replies of present members to a game night."""
+    record, replied = club.record, replies_to(db.session(), club.club.id, evening.number)
+    by_member = {record.who(number): comes for number, comes in replied.items() if number in record.members}
+    by_number = {member.number: comes for member, comes in by_member.items() if member.is_here}
+    coming = frozenset(number for number, comes in by_number.items() if comes)
+    return Replies(coming, frozenset(by_number) - coming, None if club.me is None else by_number.get(club.me.number))
 
 
-def people(club: ClubContext, evening: GameNight, said: Replies) -> list[Person]:
-    """Everybody who could be there by name, those first who are expected: they came last time, or have said so."""
+def people(club: ClubContext, evening: GameNight, night_replies: Replies) -> list[Person]:
+    """Everyone who could attend, by name; expected people first."""
     here = {*evening.present}
-    members = [one for one in club.record.people if one.is_here or one.number in here]
-    members = [one for one in members if one.name is not None or one.number in here]
-    expected = (last_attendance(club.record, evening) | said.coming) - said.declined
-    found: list[Person] = []
+    members = [member for member in club.record.people if member.is_here or member.number in here]
+    members = [member for member in members if member.name is not None or member.number in here]
+    expected = (last_attendance(club.record, evening) | night_replies.coming) - night_replies.declined
+    listed_people: list[Person] = []
     letters: set[str] = set()
-    for member in sorted(by_name(members), key=lambda one: one.number not in expected):
+    for member in sorted(by_name(members), key=lambda member: member.number not in expected):
         name, is_here = title_of(member), member.number in here
         letter = "" if member.number in expected else initial(name)
         mine = club.may("went" if is_here else "arrived", members=[member.number])
         first = "" if letter in letters else letter
         letters.add(letter)
-        found.append(
+        listed_people.append(
             Person(member.number, name, is_here, mine, first, member.role == "guest", member.number in expected)
         )
-    return found
+    return listed_people
 
 
 def names_at(record: ClubRecord, numbers: Iterable[int]) -> list[str]:
-    """What people are called."""
+    """The names of members."""
     return [title_of(record.who(number)) for number in numbers]

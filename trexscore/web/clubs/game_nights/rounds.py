@@ -1,4 +1,4 @@
-"""A game night as a whole: its rounds, and what everybody has won in them."""
+"""A game night as a whole: its rounds, and each player's points."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from trexscore.web.language import reader_language
 
 
 class NightLine(NamedTuple):
-    """Somebody's points of a night; `won`: nobody has more."""
+    """A player's points of a night; `won`: no one has more."""
 
     rank: int
     tied: bool
@@ -30,25 +30,25 @@ class NightLine(NamedTuple):
 
 
 def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightLine]:
-    """The points of a night by member, the most first: of the games that are over, as standings add them up."""
+    """The points of a night by member, highest first. Counts finished games, and attributes points as standings do."""
     points, played = Counter[int](), Counter[int]()
     for row in games:
-        counted, came = row.counted, row.came_to
-        if counted is None or came.result is None or not (came.complete or "unfinished" in counted.although):
+        counted, outcome = row.counted, row.came_to
+        if counted is None or outcome.result is None or not (outcome.complete or "unfinished" in counted.although):
             continue
-        for member, won in zip(as_they_are(record, counted).members, came.result.points, strict=True):
+        for member, points_won in zip(as_they_are(record, counted).members, outcome.result.points, strict=True):
             if member is not None:
-                points[member] += won
+                points[member] += points_won
                 played[member] += 1
-    everybody = [*points.values()]
+    all_points = [*points.values()]
     lines = [
         NightLine(
-            1 + sum(other > total for other in everybody),
-            everybody.count(total) > 1,
+            1 + sum(other > total for other in all_points),
+            all_points.count(total) > 1,
             title_of(record.members[member]),
             total,
             played[member],
-            total == max(everybody),
+            total == max(all_points),
         )
         for member, total in points.items()
     ]
@@ -56,13 +56,13 @@ def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightLine
 
 
 def rounds_at(record: ClubRecord, evening: GameNight, games: Iterable[GameRow]) -> Rounds:
-    """The rounds of a night by its games, in whatever order they come."""
+    """The rounds of a night. The games may be in any order."""
     ordered = sorted(games, key=lambda row: row.sort)
     return rounds_of_night(record, evening, [row.counted for row in ordered if row.counted is not None])
 
 
 def time_of_day(moment: str, zone: tzinfo | None) -> str:
-    """A moment of the journal as a clock in the room shows it."""
+    """A timestamp of the journal as the local time of day."""
     language = reader_language()
     here = local(datetime.fromisoformat(moment), zone)
     return language.in_digits(format_time(here, "HH:mm", locale=language.locale))

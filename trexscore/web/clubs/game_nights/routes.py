@@ -1,4 +1,4 @@
-"""Club evenings: planned, changed, taken back; and who is there."""
+"""Game nights of a club: planning, changing, cancelling, and attendance."""
 
 import uuid
 
@@ -17,7 +17,7 @@ from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import (
     ClubContext,
-    command_from,
+    build_request,
     open_club,
     outcome_or_errors,
     require_permission,
@@ -28,10 +28,11 @@ from trexscore.web.clubs.game_nights.forms import EveningForm, GuestForm
 from trexscore.web.clubs.game_nights.pages import evening_of, here_page, tables_page
 from trexscore.web.clubs.game_nights.presenter import (
     LATELY,
-    listed,
+    nights_by_time,
 )
-from trexscore.web.clubs.game_nights.tables import way_out
+from trexscore.web.clubs.game_nights.tables import checkout_blocker
 from trexscore.web.clubs.members.forms import StepForm
+from trexscore.web.clubs.shared import wants_json
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
@@ -42,9 +43,9 @@ pages = no_store(Blueprint("evenings", __name__))
 
 @pages.get("/c/<uid>/evenings")
 def index(uid: str) -> str:
-    """Today's, those to come, and those that are over."""
+    """Today's, upcoming and past game nights."""
     club = open_club(uid)
-    now, coming, over = listed(club)
+    now, coming, over = nights_by_time(club)
     shown = over if "all" in request.args else over[:LATELY]
     return render_template(
         "clubs/game_nights/evenings.html",
@@ -60,7 +61,7 @@ def index(uid: str) -> str:
 
 @pages.get("/c/<uid>/evenings/new")
 def new(uid: str) -> str:
-    """What an evening has to be told."""
+    """The form to plan a game night."""
     club = require_permission(uid, "evening")
     form = EveningForm(blank=True)
     form.on.data = current_night(club.zone).isoformat()
@@ -69,12 +70,14 @@ def new(uid: str) -> str:
 
 @pages.post("/c/<uid>/evenings")
 def create(uid: str) -> Response | tuple[str, int]:
-    """Plan it."""
+    """Plan a game night, or a weekly series."""
     club = require_permission(uid, "evening")
     form = EveningForm()
     days = form.days()
-    asked = command_from(club, form, "evening")
-    planned = None if form.problems else outcome_or_errors(form, plan_weekly(club.club.id, asked, form.said(), days))
+    entry_request = build_request(club, form, "evening")
+    planned = None
+    if not form.problems:
+        planned = outcome_or_errors(form, plan_weekly(club.club.id, entry_request, form.body(), days))
     if planned is not None and len(days) > 1:
         flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(days)))
         return redirect(url_for("evenings.index", uid=uid), 303)
@@ -85,7 +88,7 @@ def create(uid: str) -> Response | tuple[str, int]:
 
 @pages.get("/c/<uid>/evenings/<int:number>")
 def show(uid: str, number: int) -> str:
-    """The tables of an evening; before they are drawn, who is here."""
+    """The tables; before the first draw, attendance."""
     club = open_club(uid)
     evening = evening_of(club, number)
     return tables_page(club, evening) if evening.draws else here_page(club, evening)
@@ -93,7 +96,7 @@ def show(uid: str, number: int) -> str:
 
 @pages.get("/c/<uid>/evenings/<int:number>/edit")
 def edit(uid: str, number: int) -> str:
-    """When and where it is."""
+    """The form to change date and place."""
     club = require_permission(uid, "evening")
     evening = evening_of(club, number)
     form = EveningForm(blank=True)
@@ -103,13 +106,13 @@ def edit(uid: str, number: int) -> str:
 
 @pages.post("/c/<uid>/evenings/<int:number>/edit")
 def update(uid: str, number: int) -> Response | tuple[str, int]:
-    """Change it."""
+    """Change date and place."""
     club = require_permission(uid, "evening")
     evening = evening_of(club, number)
     form = EveningForm()
-    if submit(club, form, "evening", form.said(instead=number, **form.seen)) is not None:
+    if submit(club, form, "evening", form.body(instead=number, **form.seen)) is not None:
         flash(_("Saved."))
-        _tell_of_days(open_club(uid), number)
+        _flash_other_days(open_club(uid), number)
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
     form.has_seen(evening.last_entry)
     return _edit_page(club, evening, form), 422
@@ -117,7 +120,7 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
 
 @pages.post("/c/<uid>/evenings/<int:number>/cancelled")
 def cancel(uid: str, number: int) -> Response | tuple[str, int]:
-    """It does not take place. Games that count are not left without their evening."""
+    """Cancel a game night. Refused while counted games belong to it."""
     club = require_permission(uid, "evening")
     evening = evening_of(club, number)
     form = StepForm()
@@ -132,14 +135,14 @@ def cancel(uid: str, number: int) -> Response | tuple[str, int]:
 
 @pages.get("/c/<uid>/evenings/<int:number>/here")
 def here(uid: str, number: int) -> str:
-    """Who is there."""
+    """Attendance."""
     club = open_club(uid)
     return here_page(club, evening_of(club, number))
 
 
 @pages.post("/c/<uid>/evenings/<int:number>/here")
 def mark(uid: str, number: int) -> ResponseReturnValue:
-    """Somebody has come, or gone home. Whoever taps what is so already has what they wanted."""
+    """Check a member in or out. Repeating the current state is not an error."""
     open_club(uid)
     kind = "arrived" if "arrived" in request.form else "went"
     member = whole(request.form.get(kind, ""))
@@ -148,30 +151,33 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
     club = require_permission(uid, kind, members=[member])
     evening_of(club, number)
     form = StepForm()
-    written = come_or_go(club.club, command_from(club, form, kind), number, member)
-    if outcome_or_errors(form, written) is None and not _is_so(uid, number, kind, member):
-        way = way_out(open_club(uid), evening_of(open_club(uid), number), member) if kind == "went" else None
-        if way is not None:
-            form.problems = [way.problem]
-        if _by_script():
-            return {"problem": form.problems[0], "here": _present(uid, number), "way": way and way._asdict()}, 422
-        return here_page(open_club(uid), evening_of(open_club(uid), number), form, way=way), 422
-    if _by_script():
-        return {"here": _present(uid, number)}, 200
+    outcome = come_or_go(club.club, build_request(club, form, kind), number, member)
+    if outcome_or_errors(form, outcome) is None and not _has_attendance(uid, number, kind, member):
+        club = open_club(uid)
+        evening = evening_of(club, number)
+        blocker = checkout_blocker(club, evening, member) if kind == "went" else None
+        if blocker is not None:
+            form.problems = [blocker.problem]
+        if wants_json():
+            way = blocker and blocker._asdict()
+            return {"problem": form.problems[0], "here": list(evening.present), "way": way}, 422
+        return here_page(club, evening, form, blocker=blocker), 422
+    if wants_json():
+        return {"here": _present_numbers(uid, number)}, 200
     return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{member}"), 303)
 
 
 @pages.post("/c/<uid>/evenings/<int:number>/guests")
 def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
-    """Somebody comes in whom the club does not know yet: from now on a guest, and here."""
+    """Add a guest to the club and check them in."""
     club = require_permission(uid, "joined", role="guest")
     evening = evening_of(club, number)
     form = GuestForm()
-    asked = command_from(club, form, "joined", {"role": "guest"})
-    joined = outcome_or_errors(form, add_member(club.club.id, asked, form.name.data or ""))
+    entry_request = build_request(club, form, "joined", {"role": "guest"})
+    joined = outcome_or_errors(form, add_member(club.club.id, entry_request, form.name.data or ""))
     if joined is None:
         return here_page(club, evening, guest=form), 422
-    arrived = asked._replace(key=str(uuid.uuid5(uuid.UUID(asked.key), "arrived")), kind="arrived")
+    arrived = entry_request._replace(key=str(uuid.uuid5(uuid.UUID(entry_request.key), "arrived")), kind="arrived")
     step = StepForm(blank=True)
     if outcome_or_errors(step, come_or_go(club.club, arrived, number, joined.seq)) is None and step.problems:
         form.problems = step.problems
@@ -179,11 +185,11 @@ def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
     return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
 
 
-def _tell_of_days(club: ClubContext, number: int) -> None:
-    """Games keep the day for which they were counted; which season they are of hangs on it."""
+def _flash_other_days(club: ClubContext, number: int) -> None:
+    """Games keep the day for which they were counted, as it decides their season: name those on another day."""
     rows = game_rows.games_of_night(db.session(), club.club.id, number)
-    on = evening_of(club, number).on
-    days = sorted({row.counted.on for row in rows if row.counted is not None and row.counted.on != on})
+    night_day = evening_of(club, number).on
+    days = sorted({row.counted.on for row in rows if row.counted is not None and row.counted.on != night_day})
     language = reader_language()
     for day in days:
         games = sum(row.counted is not None and row.counted.on == day for row in rows)
@@ -202,15 +208,10 @@ def _edit_page(club: ClubContext, evening: GameNight, form: EveningForm) -> str:
     return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=evening)
 
 
-def _is_so(uid: str, number: int, kind: str, member: int) -> bool:
-    """Whether somebody is here, or gone, as was to be written."""
-    return (member in _present(uid, number)) == (kind == "arrived")
+def _has_attendance(uid: str, number: int, kind: str, member: int) -> bool:
+    """Whether the member already is in the requested state."""
+    return (member in _present_numbers(uid, number)) == (kind == "arrived")
 
 
-def _present(uid: str, number: int) -> list[int]:
+def _present_numbers(uid: str, number: int) -> list[int]:
     return list(evening_of(open_club(uid), number).present)
-
-
-def _by_script() -> bool:
-    """Whether a script asks, which goes on with the page that it has."""
-    return request.accept_mimetypes.best == "application/json"

@@ -1,4 +1,4 @@
-"""The tables of an evening: drawn, moved by hand, started."""
+"""The tables of a game night: drawing, swapping players, starting games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import ClubContext, command_from, open_club, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import ClubContext, build_request, open_club, outcome_or_errors, require_permission
 from trexscore.web.clubs.game_nights.forms import ByHandForm, DrawForm, StartAllForm, StartForm
 from trexscore.web.clubs.game_nights.pages import evening_of, tables_page
 from trexscore.web.clubs.game_nights.presenter import night_title
-from trexscore.web.clubs.game_nights.tables import SeatAt, game_url, given_link, rules_offered, shown_tables
+from trexscore.web.clubs.game_nights.tables import SeatAt, game_url, rules_offered, shown_tables, token_for_reader
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.disk_space import refuse_without_room
 from trexscore.web.games.recent import remember
@@ -33,30 +33,30 @@ from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("tables", __name__))
 FEW_TABLES = 8
-"""So many are started within a request: that takes a second."""
+"""Up to so many are started within a request, in about a second; more by a job."""
 
 
 @pages.get("/c/<uid>/evenings/<int:number>/draw")
 def choose(uid: str, number: int) -> str:
-    """How to draw."""
+    """The form to draw tables."""
     club = require_permission(uid, "drawn")
     return _draw_page(club, evening_of(club, number), DrawForm(blank=True))
 
 
 @pages.post("/c/<uid>/evenings/<int:number>/draw")
 def draw(uid: str, number: int) -> Response | tuple[str, int]:
-    """Draw the tables. Those that play stay as they are."""
+    """Draw the tables. Tables that play stay as they are."""
     club = require_permission(uid, "drawn")
     evening = evening_of(club, number)
     form = DrawForm()
     if form.chosen is None:
         raise BadRequest
     season = whole(form.season.data or "")
-    asked = command_from(club, form, "drawn")
-    written = outcome_or_errors(
-        form, draw_tables(club.club, asked, number, form.seen, method=form.chosen, season=season)
+    entry_request = build_request(club, form, "drawn")
+    outcome = outcome_or_errors(
+        form, draw_tables(club.club, entry_request, number, form.seen, method=form.chosen, season=season)
     )
-    if written is not None:
+    if outcome is not None:
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
     evening = evening_of(open_club(uid), number)
     form.behind.data = str(evening.last_draw)
@@ -65,24 +65,24 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
 
 @pages.get("/c/<uid>/evenings/<int:number>/seats")
 def move(uid: str, number: int) -> str:
-    """Who is to change places: one is picked, then another."""
+    """The page to swap players: pick one, then another."""
     club = require_permission(uid, "drawn")
     return _by_hand_page(club, evening_of(club, number), whole(request.args.get("pick", "")))
 
 
 @pages.post("/c/<uid>/evenings/<int:number>/seats")
 def moved(uid: str, number: int) -> Response | tuple[str, int]:
-    """Move people."""
+    """Swap players, or form or break up a table."""
     club = require_permission(uid, "drawn")
     evening_of(club, number)
     form = ByHandForm()
-    change = _change()
+    change = _requested_change()
     if change is None:
         raise BadRequest
-    written = outcome_or_errors(
-        form, seat_by_hand(club.club, command_from(club, form, "drawn"), number, form.seen, change)
+    outcome = outcome_or_errors(
+        form, seat_by_hand(club.club, build_request(club, form, "drawn"), number, form.seen, change)
     )
-    if written is not None:
+    if outcome is not None:
         return redirect(url_for("tables.move", uid=uid, number=number), 303)
     club = open_club(uid)
     return _by_hand_page(club, evening_of(club, number), None, form.problems), 422
@@ -90,7 +90,7 @@ def moved(uid: str, number: int) -> Response | tuple[str, int]:
 
 @pages.post("/c/<uid>/evenings/<int:number>/tables")
 def start(uid: str, number: int) -> Response | tuple[str, int]:
-    """Start a table's game, and go there."""
+    """Start a table's game and open it."""
     club = require_permission(uid, "game")
     refuse_without_room()
     evening_of(club, number)
@@ -98,76 +98,77 @@ def start(uid: str, number: int) -> Response | tuple[str, int]:
     since, at, nth = (whole(field.data or "") for field in (form.since, form.at, form.nth))
     if since is None or at is None or nth is None:
         raise BadRequest
-    started = _start(club, number, form, (since, at, nth))
+    started = _start_one(club, number, form, (since, at, nth))
     if started is not None:
-        return to_game(club, started.uid)
+        return _open_game(club, started.uid)
     return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
 
 
 @pages.post("/c/<uid>/evenings/<int:number>/tables/all")
 def start_all(uid: str, number: int) -> Response | tuple[str, int]:
-    """Start the first game of every table of the draw that was seen, and stay with the tables."""
+    """Start the first game of every table of the draw that was seen. Stays on the tables' page."""
     club = require_permission(uid, "game")
     refuse_without_room()
     evening = evening_of(club, number)
     form = StartAllForm()
     if form.seen != evening.last_draw:
         form.blame([refuse("drawn_meanwhile", "behind")])
-    elif len(tables := _complete(club, evening)) > FEW_TABLES:
-        return _start_beside(club, evening, form, tables)
-    elif None not in [_start(club, number, form, (table.since, table.at, 1)) for table in tables]:
+    elif len(tables := _ready_tables(club, evening)) > FEW_TABLES:
+        return _start_by_job(club, evening, form, tables)
+    elif None not in [_start_one(club, number, form, (table.since, table.at, 1)) for table in tables]:
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
     return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
 
 
 @pages.route("/c/<uid>/evenings/<int:number>/tables/all/<key>", methods=["GET", "POST"])
 def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
-    """How many tables of many have been started; once all are, the tables."""
+    """Progress of the job that starts many tables; the tables when it is done."""
     club = require_permission(uid, "game")
     evening = evening_of(club, number)
     job = job_at(TABLES.name, _scope(club, number), key)
-    there = url_for("evenings.show", uid=uid, number=number)
-    waiting = unfinished(job, Shown(night_title(evening), there, _("Back to the tables")))
-    if waiting is not None:
-        return waiting
-    refused = result_of(job, tuple[Refusal, ...])
-    if not refused:
-        return redirect(there, 303)
+    tables_url = url_for("evenings.show", uid=uid, number=number)
+    progress_page = unfinished(job, Shown(night_title(evening), tables_url, _("Back to the tables")))
+    if progress_page is not None:
+        return progress_page
+    refusals = result_of(job, tuple[Refusal, ...])
+    if not refusals:
+        return redirect(tables_url, 303)
     form = StartAllForm(blank=True)
-    form.blame(refused)
+    form.blame(refusals)
     return tables_page(club, evening, form.problems), 422
 
 
-def _start_beside(club: ClubContext, evening: GameNight, form: StartAllForm, tables: Sequence[DrawnTable]) -> Response:
-    asked, account = command_from(club, form, "game"), current_account()
+def _start_by_job(club: ClubContext, evening: GameNight, form: StartAllForm, tables: Sequence[DrawnTable]) -> Response:
+    account, season = current_account(), whole(form.season.data or "")
     if account is None:
         raise NotFound
-    season = whole(form.season.data or "")
-    each = [Asked(asked.member, evening.number, one.since, one.at, 1, season, asked.device) for one in tables]
-    key = start_job(TABLES.name, _scope(club, evening.number), f"account {account.id}", _All(club.uid, each))
+    sender = build_request(club, form, "game")
+    starts = [Asked(sender.member, evening.number, table.since, table.at, 1, season, sender.device) for table in tables]
+    arguments = _StartArguments(club.uid, starts)
+    key = start_job(TABLES.name, _scope(club, evening.number), f"account {account.id}", arguments)
     return redirect(url_for("tables.all_started", uid=club.uid, number=evening.number, key=key), 303)
 
 
 @dataclass(frozen=True, slots=True)
-class _All:
-    """Which tables are to be started."""
+class _StartArguments:
+    """The club's id in addresses, and the games to start. The names are stored with the job."""
 
     uid: str
     each: Sequence[Asked]
 
 
 def _start_each(context: JobContext) -> tuple[Refusal, ...]:
-    """The job; what was refused. A table whose game has been started stays as it is, so that it may run again."""
-    wanted = msgspec.convert(context.arguments, _All)
-    club = club_at(wanted.uid)
-    refused: list[Refusal] = []
-    for asked in counted(context.progress, "tables", wanted.each, len(wanted.each)):
-        started = None if club is None else start_table(club, asked)
+    """The job. Returns the refusals. May run again: a table whose game has started stays as it is."""
+    arguments = msgspec.convert(context.arguments, _StartArguments)
+    club = club_at(arguments.uid)
+    refusals: list[Refusal] = []
+    for start in counted(context.progress, "tables", arguments.each, len(arguments.each)):
+        started = None if club is None else start_table(club, start)
         if isinstance(started, ClubRefused):
-            refused += started.refusals
+            refusals += started.refusals
         elif not isinstance(started, TableStarted):
             raise Failed("broken")
-    return tuple(refused)
+    return tuple(refusals)
 
 
 TABLES = JobKind("tables", _start_each, Limits(seconds=300, cpu_seconds=120))
@@ -177,40 +178,40 @@ def _scope(club: ClubContext, evening: int) -> str:
     return f"club {club.club.id} evening {evening}"
 
 
-def _complete(club: ClubContext, evening: GameNight) -> list[DrawnTable]:
-    """The tables that can play: all of a past evening, else those whose four are here."""
+def _ready_tables(club: ClubContext, evening: GameNight) -> list[DrawnTable]:
+    """The tables that can play: on a past game night all, else those whose four players are checked in."""
     is_over = evening.is_over(current_night(club.zone))
     return [table for table in evening.tables if is_over or not evening.gone_from(table.seats)]
 
 
-def _start(
+def _start_one(
     club: ClubContext, evening: int, form: StartForm | StartAllForm, table: tuple[int, int, int]
 ) -> TableStarted | None:
-    """Start a table's game; None where it was refused, and the form says why."""
-    asked = command_from(club, form, "game")
-    wanted = Asked(asked.member, evening, *table, whole(form.season.data or ""), asked.device)
-    return outcome_or_errors(form, start_table(club.club, wanted))
+    """Start a table's game; None if it was refused: the form then shows why."""
+    entry_request = build_request(club, form, "game")
+    start = Asked(entry_request.member, evening, *table, whole(form.season.data or ""), entry_request.device)
+    return outcome_or_errors(form, start_table(club.club, start))
 
 
-def to_game(club: ClubContext, uid: str) -> Response:
-    """To the game itself, by the link that the club holds of it."""
-    kept = tokens_of(db.session(), club.club.id, uid)
-    if kept is None:
+def _open_game(club: ClubContext, uid: str) -> Response:
+    """Redirect to the game itself, by the club's token."""
+    stored = tokens_of(db.session(), club.club.id, uid)
+    if stored is None:
         flash(_("The club no longer has a link to this game."))
         return redirect(game_url(club, uid), 303)
-    token = given_link(club, kept)
+    token = token_for_reader(club, stored)
     return remember(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _change() -> Change | None:
+def _requested_change() -> Change | None:
     form = request.form
     if "join" in form:
         return ("join",)
     if "break_up" in form:
-        at = whole(form["break_up"])
-        return None if at is None else ("break_up", at)
-    one, other = whole(form.get("one", "")), whole(form.get("other", ""))
-    return None if one is None or other is None else ("swap", one, other)
+        place = whole(form["break_up"])
+        return None if place is None else ("break_up", place)
+    first, second = whole(form.get("one", "")), whole(form.get("other", ""))
+    return None if first is None or second is None else ("swap", first, second)
 
 
 def _draw_page(club: ClubContext, evening: GameNight, form: DrawForm) -> str:
@@ -234,8 +235,8 @@ def _draw_page(club: ClubContext, evening: GameNight, form: DrawForm) -> str:
 def _by_hand_page(club: ClubContext, evening: GameNight, pick: int | None, problems: list[str] | None = None) -> str:
     tables, waiting = arrangement(evening)
     shown = {table.place: table for table in shown_tables(club, evening)}
-    held = evening.draws[-1].tables if evening.draws else ()
-    rows = [(place, shown[held.index(table)]) for place, table in enumerate(tables)]
+    drawn = evening.draws[-1].tables if evening.draws else ()
+    rows = [(place, shown[drawn.index(table)]) for place, table in enumerate(tables)]
     form = ByHandForm(blank=True)
     form.behind.data = str(evening.last_draw)
     form.problems = problems or []

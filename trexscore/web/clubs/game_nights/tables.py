@@ -1,8 +1,8 @@
-"""The tables of an evening as its pages show them: who sits there, and how their game stands."""
+"""The tables of a game night as pages show them: seats, and the state of the game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from flask import url_for
 
@@ -14,7 +14,7 @@ from trexscore.club.rounds import Rounds
 from trexscore.club.season_shares import players_of
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.tables import TableNow, tables_now
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.game_tokens import Kept
@@ -34,7 +34,7 @@ TableStatus = Literal["free", "plays", "over", "broken_off", "withdrawn"]
 
 
 class SeatAt(NamedTuple):
-    """Somebody at a table; without a game there are no points."""
+    """A player at a table; `points` is None without a game."""
 
     seat: str
     number: int
@@ -47,7 +47,7 @@ class SeatAt(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table: `since` and `at` name it for a form, `nth` the game that would start next."""
+    """A table. `since` and `at` identify it in a form; `nth`: the number of its next game."""
 
     number: int
     place: int
@@ -62,54 +62,55 @@ class TableView(NamedTuple):
     open_url: str = ""
     may_write: bool = False
     break_off_url: str = ""
-    """Where to say that nobody goes on with its game, for who runs evenings."""
+    """Where scorers abandon its game."""
     gone: tuple[str, ...] = ()
-    """Who has gone home, so that its four start no game; of an evening that is over nobody is missing."""
+    """Players who left early, so that no game can start. Empty for past game nights."""
     round_number: int = 1
     started: str = ""
-    """The time of day at which its game started."""
-    to_agree: bool = False
-    """Whether its game counts as soon as all four agree on it."""
+    """The time of day when its game started."""
+    needs_sign_off: bool = False
+    """Whether its game counts as soon as all four sign it off."""
 
     @property
     def names(self) -> list[str]:
-        """What the four are called."""
+        """The four names."""
         return [seat.name for seat in self.seats]
 
     @property
     def plays(self) -> bool:
-        """Whether nobody is moved from it."""
+        """Whether its game goes on, so that its players cannot be moved."""
         return self.state == "plays"
 
 
 def shown_tables(club: ClubContext, evening: GameNight, rounds: Rounds | None = None) -> list[TableView]:
-    """The tables of the draw that holds; with their rounds, where these are given."""
+    """The tables of the current draw; with their rounds if these are given."""
     tables = tables_now(db.session(), club.club.id, club.uid, club.record, evening)
-    states = boards.states([table.game.game_id for table in tables if table.game is not None])
+    states = game_states.states([table.game.game_id for table in tables if table.game is not None])
     is_over = evening.is_over(current_night(club.zone))
-    found = []
+    views = []
     for place, table in enumerate(tables):
         row = table.game
-        view = _shown(club, place, table._replace(gone=()) if is_over else table, states)
+        view = _table_view(club, place, table._replace(gone=()) if is_over else table, states)
         if rounds is not None:
             drawn = rounds.tables.get((view.since, view.at), 1)
             view = view._replace(round_number=rounds.games.get(row.uid, drawn) if row else drawn)
-        found.append(view if row is None else view._replace(started=time_of_day(row.started_at, club.zone)))
-    return found
+        views.append(view if row is None else view._replace(started=time_of_day(row.started_at, club.zone)))
+    return views
 
 
-def _shown(club: ClubContext, place: int, table: TableNow, states: Mapping[int, State]) -> TableView:
+def _table_view(club: ClubContext, place: int, table: TableNow, states: Mapping[int, State]) -> TableView:
     row = table.game
     gone = tuple(isolated(title_of(club.record.who(number))) for number in table.gone)
     names = [title_of(club.record.who(number)) for number in table.seats]
     numbers = list(table.seats)
     view = TableView(
-        table.number, place, _seats(numbers, names, None), "free", *table.drawn[1:], nth=table.nth + 1, gone=gone
+        table.number, place, _seats_at(numbers, names, None), "free", *table.drawn[1:], nth=table.nth + 1, gone=gone
     )
     if row is None or row.counted is None:
         return view if row is None else view._replace(state="withdrawn")
     game = game_view("", "read", states[row.game_id])
-    seats = _seats(numbers, names, game)
+    seats = _seats_at(numbers, names, game)
+    may_write = may_open(club, row.counted)
     return view._replace(
         seats=seats,
         state="over" if game.complete else "broken_off" if not table.plays else "plays",
@@ -117,38 +118,32 @@ def _shown(club: ClubContext, place: int, table: TableNow, states: Mapping[int, 
         deals=game.deals_in_game,
         winners=_winners(seats, game),
         break_off_url=game_url(club, row.uid) if table.plays and club.may("game") else "",
-        to_agree=is_to_agree(club, row),
-        **_way_in(club, row),
+        needs_sign_off=needs_sign_off(club, row),
+        open_url=game_entry_url(club, row) if may_write else game_url(club, row.uid),
+        may_write=may_write,
     )
 
 
-def _way_in(club: ClubContext, row: GameRow) -> dict[str, Any]:
-    """To those who play or score, the game itself; to others, what the club shows of it."""
-    if row.counted is not None and may_open(club, row.counted):
-        return {"open_url": way_into(club, row), "may_write": True}
-    return {"open_url": game_url(club, row.uid)}
+def game_entry_url(club: ClubContext, row: GameRow) -> str:
+    """Address that opens the game itself; to its sign-off if only that is missing."""
+    page = "agreement" if needs_sign_off(club, row) else None
+    return url_for("club_games.open", uid=club.uid, game=row.uid, to=page)
 
 
-def way_into(club: ClubContext, row: GameRow) -> str:
-    """The way into the game itself; where it waits for nothing else, to where all four agree on it."""
-    there = "agreement" if is_to_agree(club, row) else None
-    return url_for("club_games.open", uid=club.uid, game=row.uid, to=there)
-
-
-class WayOut(NamedTuple):
-    """What keeps somebody from going home, and where that can be ended."""
+class CheckoutBlocker(NamedTuple):
+    """Why a player cannot be checked out, and the page to resolve it."""
 
     problem: str
     url: str
     title: str
 
 
-def way_out(club: ClubContext, evening: GameNight, member: int) -> WayOut | None:
-    """The table that somebody plays at; None where they play at none."""
+def checkout_blocker(club: ClubContext, evening: GameNight, member: int) -> CheckoutBlocker | None:
+    """The game that keeps a player at a table; None if they are not playing."""
     for table in tables_now(db.session(), club.club.id, club.uid, club.record, evening):
         if table.plays and member in table.seats and table.game is not None:
             name, number = title_of(club.record.who(member)), table.number
-            return WayOut(
+            return CheckoutBlocker(
                 _(
                     "%(name)s is playing at table %(number)s. Finish or abandon that game first.",
                     name=name,
@@ -160,18 +155,18 @@ def way_out(club: ClubContext, evening: GameNight, member: int) -> WayOut | None
     return None
 
 
-def is_to_agree(club: ClubContext, row: GameRow) -> bool:
-    """Whether all four have to agree on it, and nothing else keeps it from counting."""
+def needs_sign_off(club: ClubContext, row: GameRow) -> bool:
+    """Whether the game counts as soon as all four have signed it off."""
     return agreement_on(club.record, row.counted, row.came_to) == "wanted"
 
 
 def game_url(club: ClubContext, uid: str) -> str:
-    """What the club shows of a game."""
+    """The club's page about a game."""
     return url_for("club_game.show", uid=club.uid, game=uid)
 
 
 def may_open(club: ClubContext, counted: CountedGame) -> bool:
-    """Whether the reader writes in a game of the club: those who sit there, and who runs evenings."""
+    """Whether the reader may record in a game of the club: its players, and scorers."""
     if club.me is None:
         return False
     seated = {
@@ -182,39 +177,37 @@ def may_open(club: ClubContext, counted: CountedGame) -> bool:
     return club.me.number in seated or club.may("game")
 
 
-def given_link(club: ClubContext, kept: Kept) -> str:
-    """The link into a game that a reader who may open it is given: the owner's to nobody but those who lead the club.
+def token_for_reader(club: ClubContext, stored: Kept) -> str:
+    """The token by which a reader who may open the game opens it. Only admins get the owner's.
 
-    And to them only where the club started the game: of others the owner's link stays with whoever brought them.
+    And only of games that the club started: the owner's link of an imported game stays with the member who imported it.
     """
-    if kept.alone and club.leads:
-        return kept.token
-    return links_of(db.session(), kept.scope.game_id).get("write", kept.token)
+    if stored.alone and club.leads:
+        return stored.token
+    return links_of(db.session(), stored.scope.game_id).get("write", stored.token)
 
 
-def _seats(numbers: list[int], names: list[str], game: GameView | None) -> tuple[SeatAt, ...]:
+def _seats_at(numbers: list[int], names: list[str], game: GameView | None) -> tuple[SeatAt, ...]:
     if game is None:
         return tuple(SeatAt(seat.name, number, name) for seat, number, name in zip(SEATS, numbers, names, strict=True))
-    won = winning_seats(game)
+    won, going_on = winning_seats(game), not game.complete
     return tuple(
-        SeatAt(
-            one.seat, number, name, one.total, one.rank, one.tied, one.is_king and not game.complete, one.seat in won
-        )
-        for one, number, name in zip(game.seats, numbers, names, strict=True)
+        SeatAt(seat.seat, number, name, seat.total, seat.rank, seat.tied, seat.is_king and going_on, seat.seat in won)
+        for seat, number, name in zip(game.seats, numbers, names, strict=True)
     )
 
 
 def _winners(seats: Sequence[SeatAt], game: GameView) -> tuple[str, ...]:
-    """By the names that stand at the table: whoever is called otherwise by now, or erased, is called so here, too."""
+    """Names as the table shows them, although a member may have been renamed or anonymized since."""
     won = [seat for seat in seats if seat.won]
     if not game.partnership:
         return tuple(isolated(seat.name) for seat in won)
-    teams = ((one, other) for one, other in combinations(won, 2) if one.seat + other.seat in TEAMS)
-    return tuple(_("%(one)s and %(other)s", one=one.name, other=other.name) for one, other in teams)
+    teams = ((seat, other) for seat, other in combinations(won, 2) if seat.seat + other.seat in TEAMS)
+    return tuple(_("%(one)s and %(other)s", one=seat.name, other=other.name) for seat, other in teams)
 
 
 class RulesOffered(NamedTuple):
-    """House rules that tables can play by: a season that has them, and the names of all that do."""
+    """House rules that tables can use: a season with them, and the names of all such seasons."""
 
     season: int
     seasons: tuple[str, ...]
@@ -222,9 +215,9 @@ class RulesOffered(NamedTuple):
 
 
 def rules_offered(club: ClubContext, evening: GameNight) -> list[RulesOffered]:
-    """The house rules among which there is a choice that day: none where all its seasons have the same.
+    """The different house rules of that day's seasons; empty if they are all the same.
 
-    Chosen are those of the last game of the night: most likely the next one is played by them, too.
+    Those of the last game of the night are preselected.
     """
     groups: dict[str, list[tuple[int, str]]] = {}
     for season in club.record.seasons_on(evening.on):
@@ -232,8 +225,8 @@ def rules_offered(club: ClubContext, evening: GameNight) -> list[RulesOffered]:
     if len(groups) < 2:  # noqa: PLR2004 - one is no choice
         return []
     games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
-    last = players_of(club.record, evening.on, games[-1].came_to) if games else None
-    chosen = next(iter(groups)) if last is None else rules_key(last.rules)
+    last_counted_in = players_of(club.record, evening.on, games[-1].came_to) if games else None
+    chosen = next(iter(groups)) if last_counted_in is None else rules_key(last_counted_in.rules)
     return [
         RulesOffered(seasons[0][0], tuple(name for _number, name in seasons), key == chosen)
         for key, seasons in groups.items()
@@ -241,8 +234,8 @@ def rules_offered(club: ClubContext, evening: GameNight) -> list[RulesOffered]:
 
 
 def winning_seats(game: GameView) -> set[str]:
-    """The letters of all who have won: of a team, both."""
+    """The letters of all winners; for a team, both."""
     if not game.complete:
         return set()
-    won: Iterable[str] = game.state.result.winners
-    return {letter for party in won for letter in party}
+    winners: Iterable[str] = game.state.result.winners
+    return {letter for party in winners for letter in party}

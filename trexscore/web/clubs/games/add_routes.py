@@ -1,4 +1,4 @@
-"""A game played outside the club's evenings is brought in: by its link, or by its file."""
+"""Add a game that was not played at a game night: by its link, or from its file."""
 
 from datetime import date, datetime
 
@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.game_outcome import outcome_of
 from trexscore.commands.clock import local, night_of
 from trexscore.commands.clubs.count_game import Link, book_game
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.listed_games import games_like
 from trexscore.db.games import Named, game_named, head_of
@@ -19,10 +19,10 @@ from trexscore.db.tokens import Scope, scope_of
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission
 from trexscore.web.clubs.game_nights.tables import game_url
-from trexscore.web.clubs.games.counting import offer, preview_of_booking, say_what_counts
-from trexscore.web.clubs.games.forms import BookingForm, BringForm
+from trexscore.web.clubs.games.counting import flash_counting, offer, preview_booking
+from trexscore.web.clubs.games.forms import BookingForm, FindGameForm
 from trexscore.web.clubs.games.presenter import notes_on, seat_names
 from trexscore.web.clubs.preview import goes_back
 from trexscore.web.disk_space import allow_new_game
@@ -37,23 +37,23 @@ pages = no_store(Blueprint("bringing", __name__))
 
 @pages.get("/c/<uid>/games/new")
 def new(uid: str) -> str:
-    """Which game it is."""
+    """The form for a link or a file."""
     club = require_permission(uid, "game")
-    return render_template("clubs/games/bring.html", club=club, form=BringForm(blank=True))
+    return render_template("clubs/games/bring.html", club=club, form=FindGameForm(blank=True))
 
 
 @pages.post("/c/<uid>/games/new")
 def find(uid: str) -> Response | tuple[str, int]:
-    """Look for it; a file begins a game of its own."""
+    """Find the game by its link; a file starts a new game."""
     club = require_permission(uid, "game")
-    form = BringForm()
+    form = FindGameForm()
     text = form.file.data.read() if form.file.data else (form.pasted.data or "").strip().encode()
     if text:
         allow_new_game()
-        found = bring(text, form.entry_key)
-        if isinstance(found, str):
-            return remember(redirect(url_for("bringing.show", uid=uid, token=found), 303), found)
-        form.problems = found
+        imported = bring(text, form.entry_key)
+        if isinstance(imported, str):
+            return remember(redirect(url_for("bringing.show", uid=uid, token=imported), 303), imported)
+        form.problems = imported
     else:
         token = token_in(form.link.data or "")
         if token is not None and scope_of(token) is not None:
@@ -65,38 +65,41 @@ def find(uid: str) -> Response | tuple[str, int]:
 
 @pages.get("/c/<uid>/games/from/<token>")
 def show(uid: str, token: str) -> Response | str:
-    """Who of its players is which member, and when it was."""
+    """Match its players to members, and choose its day."""
     club = require_permission(uid, "game")
-    scope = _open(token)
-    row = _in_book(club, scope)
-    if row is not None and row.counted is not None:
-        return _counted_already(club, row.uid)
+    token_scope = _open(token)
+    counted_row = _counted_row(club, token_scope)
+    if counted_row is not None and counted_row.counted is not None:
+        return _redirect_to_counted(club, counted_row.uid)
     form = BookingForm(blank=True)
-    named, record = _game(scope)
-    on = night_of(local(datetime.fromisoformat(named.started_at), club.zone))
+    game, record = _game(token_scope)
+    day = night_of(local(datetime.fromisoformat(game.started_at), club.zone))
     form.guess(record.players_as_written, club.record)
-    form.on.data = on.isoformat()
-    form.evening.data = next((str(one.number) for one in club.record.evenings.values() if one.on == on), "")
-    return _page(club, token, scope, form)
+    form.on.data = day.isoformat()
+    form.evening.data = next((str(night.number) for night in club.record.evenings.values() if night.on == day), "")
+    return _page(club, token, token_scope, form)
 
 
 @pages.post("/c/<uid>/games/from/<token>")
 def create(uid: str, token: str) -> Response | tuple[str, int] | str:
-    """Put it into the book."""
+    """Count the game."""
     club = require_permission(uid, "game")
-    scope = _open(token)
+    token_scope = _open(token)
     form = BookingForm()
     if goes_back():
-        return _page(club, token, scope, form)
-    page = preview_of_booking(club, scope.game_id, form.booking())
+        return _page(club, token, token_scope, form)
+    page = preview_booking(club, token_scope.game_id, form.booking())
     if page is not None:
         return page
-    asked = command_from(club, form, "game")
-    booked = outcome_or_errors(form, book_game(club.club, asked, scope.game_id, form.booking(), Link(token, scope.may)))
-    if booked is None:
-        return _page(club, token, scope, form), 422
-    say_what_counts(club, booked.row)
-    return redirect(game_url(club, booked.uid), 303)
+    entry_request = build_request(club, form, "game")
+    link = Link(token, token_scope.may)
+    counted_game = outcome_or_errors(
+        form, book_game(club.club, entry_request, token_scope.game_id, form.booking(), link)
+    )
+    if counted_game is None:
+        return _page(club, token, token_scope, form), 422
+    flash_counting(club, counted_game.row)
+    return redirect(game_url(club, counted_game.uid), 303)
 
 
 def _open(token: str) -> Scope:
@@ -107,41 +110,41 @@ def _open(token: str) -> Scope:
     return scope
 
 
-def _game(scope: Scope) -> tuple[Named, Record]:
-    """When it began, and what its journal tells."""
-    named = game_named(db.session(), head_of(db.session(), scope.game_id).uid)
-    if named is None:
+def _game(token_scope: Scope) -> tuple[Named, Record]:
+    """The game, for its start time, and its record."""
+    game = game_named(db.session(), head_of(db.session(), token_scope.game_id).uid)
+    if game is None:
         raise NotFound
-    return named, fold(GAMES.told(db.session(), scope.game_id))
+    return game, fold(GAMES.told(db.session(), token_scope.game_id))
 
 
-def _in_book(club: ClubContext, scope: Scope) -> game_rows.GameRow | None:
-    return game_rows.game_row(db.session(), club.club.id, head_of(db.session(), scope.game_id).uid)
+def _counted_row(club: ClubContext, token_scope: Scope) -> game_rows.GameRow | None:
+    return game_rows.game_row(db.session(), club.club.id, head_of(db.session(), token_scope.game_id).uid)
 
 
-def _counted_already(club: ClubContext, uid: str) -> Response:
+def _redirect_to_counted(club: ClubContext, uid: str) -> Response:
     flash(_("The club already counts this game."))
     return redirect(game_url(club, uid), 303)
 
 
-def _page(club: ClubContext, token: str, scope: Scope, form: BookingForm) -> str:
-    _named, record = _game(scope)
-    came = outcome_of(record, record.play().game)
-    offer(club, form, came)
-    state = boards.states([scope.game_id])[scope.game_id]
+def _page(club: ClubContext, token: str, token_scope: Scope, form: BookingForm) -> str:
+    _named, record = _game(token_scope)
+    outcome = outcome_of(record, record.play().game)
+    offer(club, form, outcome)
+    state = game_states.states([token_scope.game_id])[token_scope.game_id]
     try:
-        on = date.fromisoformat(form.on.data or "")
+        day = date.fromisoformat(form.on.data or "")
     except ValueError:
-        on = None
-    notes = [] if on is None else notes_on(club.record, on, came, state)
-    if scope.may in ("own", "write"):
+        day = None
+    notes = [] if day is None else notes_on(club.record, day, outcome, state)
+    if token_scope.may in ("own", "write"):
         notes.append(
             _("This link can save deals. The club keeps it for the four players, its scorers and its referees.")
         )
-    row = _in_book(club, scope)
+    row = _counted_row(club, token_scope)
     if row is not None:
         notes.insert(0, _("The club counted this game before, then excluded it."))
-    twins = [one for one in games_like(db.session(), club.club.id, came) if one.game_id != scope.game_id]
+    twins = [twin for twin in games_like(db.session(), club.club.id, outcome) if twin.game_id != token_scope.game_id]
     return render_template(
         "clubs/games/booking.html",
         club=club,
@@ -152,7 +155,7 @@ def _page(club: ClubContext, token: str, scope: Scope, form: BookingForm) -> str
         save=_("Add game to club"),
         seats=form.seats_under(record.sits, seat_names(record.players)),
         notes=notes,
-        twins=[(game_url(club, one.uid), reader_language().day(date.fromisoformat(one.sort[:10]))) for one in twins],
+        twins=[(game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort[:10]))) for twin in twins],
         form=form,
         new=True,
     )

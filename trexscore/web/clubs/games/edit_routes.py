@@ -1,4 +1,4 @@
-"""What can be done about a game in the club's book: its seats put right, withdrawn, and counted again."""
+"""Change a counted game: its players and day, exclude it, include it again, abandon it."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
@@ -8,13 +8,13 @@ from trexscore.club.counted import CountedGame
 from trexscore.club.season_shares import as_they_are
 from trexscore.commands.clubs.abandon_game import break_off as break_off_game
 from trexscore.commands.clubs.count_game import book_game
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission, submit
+from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission, submit
 from trexscore.web.clubs.game_nights.tables import game_url
 from trexscore.web.clubs.games.access import game_of
-from trexscore.web.clubs.games.counting import offer, preview_of_booking, say_what_counts
+from trexscore.web.clubs.games.counting import flash_counting, offer, preview_booking
 from trexscore.web.clubs.games.forms import BookingForm, WithdrawForm
 from trexscore.web.clubs.games.presenter import as_it_counted, seat_names
 from trexscore.web.clubs.members.forms import StepForm
@@ -26,8 +26,8 @@ pages = no_store(Blueprint("booked", __name__))
 
 @pages.get("/c/<uid>/games/<game>/seats")
 def edit(uid: str, game: str) -> str:
-    """For whom it counts, and who sat there."""
-    club, _row, counted = _counted(uid, game)
+    """The form: whose points count, and who sat there."""
+    club, _row, counted = _counted_game(uid, game)
     form = BookingForm(blank=True)
     form.fill_in(as_they_are(club.record, counted))
     return _page(club, game, form)
@@ -35,26 +35,26 @@ def edit(uid: str, game: str) -> str:
 
 @pages.post("/c/<uid>/games/<game>/seats")
 def update(uid: str, game: str) -> Response | tuple[str, int] | str:
-    """Put it right: everything that hangs on it changes at once."""
-    club, row, _counted_now = _counted(uid, game)
+    """Save the form. Standings are recalculated at once."""
+    club, row, _game = _counted_game(uid, game)
     form = BookingForm()
     if goes_back():
         return _page(club, game, form)
-    page = preview_of_booking(club, row.game_id, form.booking())
+    page = preview_booking(club, row.game_id, form.booking())
     if page is not None:
         return page
-    booked = outcome_or_errors(
-        form, book_game(club.club, command_from(club, form, "game"), row.game_id, form.booking())
+    counted_game = outcome_or_errors(
+        form, book_game(club.club, build_request(club, form, "game"), row.game_id, form.booking())
     )
-    if booked is None:
+    if counted_game is None:
         return _page(club, game, form), 422
-    say_what_counts(club, booked.row)
+    flash_counting(club, counted_game.row)
     return redirect(game_url(club, game), 303)
 
 
 @pages.get("/c/<uid>/games/<game>/withdrawn")
 def ask(uid: str, game: str) -> str:
-    """Why it is not to count any more."""
+    """The form to exclude a game."""
     club = require_permission(uid, "withdrawn")
     if game_of(club, game).counted is None:
         raise NotFound
@@ -65,7 +65,7 @@ def ask(uid: str, game: str) -> str:
 
 @pages.post("/c/<uid>/games/<game>/withdrawn")
 def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
-    """It counts no more; who said so, and why, stays in the book."""
+    """Exclude a game. Author and reason stay in the history."""
     club = require_permission(uid, "withdrawn")
     game_of(club, game)
     form = WithdrawForm()
@@ -79,17 +79,17 @@ def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
 
 @pages.post("/c/<uid>/games/<game>/again")
 def count_again(uid: str, game: str) -> Response | tuple[str, int]:
-    """It counts again, as it did before it was withdrawn."""
+    """Include a game again, as it counted before."""
     club = require_permission(uid, "withdrawn")
     row = game_of(club, game)
-    said = as_it_counted(club, game)
-    if said is None:
+    body = as_it_counted(club, game)
+    if body is None:
         raise NotFound
     if row.counted is None:
-        if not club.may("game", **said):
+        if not club.may("game", **body):
             raise Forbidden
         form = StepForm()
-        if submit(club, form, "game", said) is None:
+        if submit(club, form, "game", body) is None:
             flash(form.problems[0], "problem")
         else:
             flash(_("The game counts again."))
@@ -98,27 +98,27 @@ def count_again(uid: str, game: str) -> Response | tuple[str, int]:
 
 @pages.post("/c/<uid>/games/<game>/broken-off")
 def break_off(uid: str, game: str) -> Response:
-    """Nobody goes on with it: its table is free, and it counts as its house rules say. Or somebody does after all.
+    """Abandon a game, so that its table is free and it counts by its house rules; or reopen it.
 
-    The form says which, so that of two phones at once neither undoes what the other has said.
+    The form says which of the two, so that two phones at once do not undo each other.
     """
-    club, row, _counted_now = _counted(uid, game)
+    club, row, _game = _counted_game(uid, game)
     goes_on = {"no": False, "yes": True}.get(request.form.get("goes_on", ""))
     if goes_on is None:
         raise BadRequest
     form = StepForm()
     outcome_or_errors(
-        form, break_off_game(club.club.id, command_from(club, form, "game"), row.game_id, goes_on=goes_on)
+        form, break_off_game(club.club.id, build_request(club, form, "game"), row.game_id, goes_on=goes_on)
     )
     if form.problems:
         flash(form.problems[0], "problem")
     else:
-        say_what_counts(club, game_of(club, game))
+        flash_counting(club, game_of(club, game))
     return redirect(game_url(club, game), 303)
 
 
-def _counted(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGame]:
-    """A game that counts, for whoever may say how. What was let pass by those who lead stays theirs to say."""
+def _counted_game(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGame]:
+    """A game that counts, for readers who may change that. Overrides set by admins can only be changed by admins."""
     club = require_permission(uid, "game")
     row = game_of(club, game)
     if row.counted is None:
@@ -131,7 +131,7 @@ def _counted(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGame]:
 def _page(club: ClubContext, game: str, form: BookingForm) -> str:
     row = game_of(club, game)
     offer(club, form, row.came_to)
-    names = seat_names(boards.states([row.game_id])[row.game_id].players)
+    names = seat_names(game_states.states([row.game_id])[row.game_id].players)
     return render_template(
         "clubs/games/booking.html",
         club=club,

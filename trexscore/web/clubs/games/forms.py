@@ -1,13 +1,11 @@
-"""A club's games: brought in, their seats put right, withdrawn; and which are listed."""
+"""Forms about games of a club: add, edit players and day, exclude, filter."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from wtforms import FileField, HiddenField, SelectField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields import Field
 
-from trexscore.club.counted import OVERRIDES as LETS
-from trexscore.club.counted import CountedGame, Override
+from trexscore.club.counted import OVERRIDES, CountedGame, Override
 from trexscore.club.game_night import GameNight
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
@@ -25,53 +23,51 @@ from trexscore.web.rendering import translate as _
 NOBODY, THEMSELVES = "", "same"
 
 
-class BringForm(ClubForm):
-    """Which game: by its link, as a file, or as the text of a file."""
+class FindGameForm(ClubForm):
+    """A game, by its link, as a file, or as pasted text."""
 
     link = StringField()
     file = FileField()
     pasted = TextAreaField()
 
 
-class WhoField(SelectField):
-    """Somebody of the club, or not."""
-
-    def __init__(self, **more: Any) -> None:  # noqa: ANN401 - WTForms' own
-        super().__init__(validate_choice=False, coerce=str, **more)
+def _member_field() -> SelectField:
+    return SelectField(validate_choice=False, coerce=str)
 
 
 class BookingForm(ClubForm):
-    """For whom each of the four counts, who sat there, and when.
+    """Whose points each seat's are, who sat there, and when.
 
-    A field is of the seat where its player was first written: they stay who they are, whoever is moved meanwhile.
+    Fields belong to the original seats of players, so that a later reseating does not mix them up.
     """
 
-    seat_A = WhoField()  # noqa: N815 - the seats are called so
-    seat_B = WhoField()  # noqa: N815
-    seat_C = WhoField()  # noqa: N815
-    seat_D = WhoField()  # noqa: N815
-    by_A = WhoField()  # noqa: N815
-    by_B = WhoField()  # noqa: N815
-    by_C = WhoField()  # noqa: N815
-    by_D = WhoField()  # noqa: N815
+    seat_A = _member_field()  # noqa: N815 - the seats are called so
+    seat_B = _member_field()  # noqa: N815
+    seat_C = _member_field()  # noqa: N815
+    seat_D = _member_field()  # noqa: N815
+    by_A = _member_field()  # noqa: N815
+    by_B = _member_field()  # noqa: N815
+    by_C = _member_field()  # noqa: N815
+    by_D = _member_field()  # noqa: N815
     on = StringField()
     evening = SelectField(validate_choice=False, coerce=str)
     although = SelectMultipleField(validate_choice=False, choices=[])
     seasons = SelectMultipleField(validate_choice=False, choices=[])
-    """To which seasons it is admitted although its house rules are others."""
+    """Seasons in which it counts despite other house rules."""
     shown = HiddenField()
-    """What was ticked when the form was opened, of a game that is in the book."""
+    """Overrides ticked when the form was loaded, for a game that counts already."""
     table = HiddenField()
 
     @property
     def seats(self) -> list[tuple[SelectField, SelectField]]:
-        """For each seat, whose points they are and who sat there."""
-        whose, sat = (self.seat_A, self.seat_B, self.seat_C, self.seat_D), (self.by_A, self.by_B, self.by_C, self.by_D)
-        return list(zip(whose, sat, strict=True))
+        """For each original seat, the field of whose points, and of who sat there."""
+        owners = self.seat_A, self.seat_B, self.seat_C, self.seat_D
+        substitutes = self.by_A, self.by_B, self.by_C, self.by_D
+        return list(zip(owners, substitutes, strict=True))
 
-    def seats_under(self, sits: BySeat[Seat], names: Iterable[str]) -> list[tuple[str, SelectField, SelectField]]:
-        """For each seat as they sit now, what its player is called and their fields."""
-        return [(name, *self.seats[first]) for first, name in zip(sits, names, strict=True)]
+    def seats_under(self, originals: BySeat[Seat], names: Iterable[str]) -> list[tuple[str, SelectField, SelectField]]:
+        """For each present seat, the player's name and their fields."""
+        return [(name, *self.seats[original]) for original, name in zip(originals, names, strict=True)]
 
     def offer(
         self,
@@ -82,47 +78,51 @@ class BookingForm(ClubForm):
         leads: bool,
         complete: bool,
     ) -> None:
-        """Everybody, by name, and whoever was erased where they sat; the evenings; and what the reader may let pass.
+        """Offer members by name, anonymized ones only where they are chosen; game nights; and overrides.
 
-        `seasons`: those with other house rules, to which those who lead may admit the game.
-        What has been played to its end is not broken off, unless it was said to be before.
+        `seasons`: those with other house rules, for admins. A complete game is not offered as abandoned, unless it was
+        before.
         """
         ordered = by_name(members)
-        people = [(str(one.number), title_of(one)) for one in ordered if one.name is not None]
-        erased = [(str(one.number), title_of(one)) for one in ordered if one.name is None]
+        people = [(str(member.number), title_of(member)) for member in ordered if member.name is not None]
+        erased = [(str(member.number), title_of(member)) for member in ordered if member.name is None]
         guest = NEW, _("A new guest")
         for seat, by in self.seats:
-            mine, theirs = ([one for one in erased if one[0] == field.data] for field in (seat, by))
-            seat.choices = choices([*people, *mine, guest, (NOBODY, _("No one from this club"))])
+            erased_seat, erased_by = ([item for item in erased if item[0] == field.data] for field in (seat, by))
+            seat.choices = choices([*people, *erased_seat, guest, (NOBODY, _("No one from this club"))])
             outside = NOBODY, _("Someone from outside the club")
-            by.choices = choices([(THEMSELVES, _("No substitute")), *people, *theirs, guest, outside])
+            by.choices = choices([(THEMSELVES, _("No substitute")), *people, *erased_by, guest, outside])
         shown = [(str(evening.number), title) for evening, title in evenings]
         self.evening.choices = choices([(NOBODY, _("Not on a game night")), *shown])
         chosen = self.although.data or ()
-        passing = (one for one in may_let(leads=leads) if one != "unfinished" or not complete or one in chosen)
-        self.although.choices = choices((one, _(ALTHOUGH[one])) for one in passing if one in ALTHOUGH)
+        offered = (
+            code for code in _offered_overrides(leads=leads) if code != "unfinished" or not complete or code in chosen
+        )
+        self.although.choices = choices((code, _(ALTHOUGH[code])) for code in offered if code in ALTHOUGH)
         if self.seasons.data is None and "house_rules" in chosen:
             seasons = list(seasons)
             self.seasons.data = [str(number) for number, _name in seasons]
         self.seasons.choices = choices((str(number), name) for number, name in (seasons if leads else ()))
 
     def guess(self, players: Iterable[str | None], record: ClubRecord) -> None:
-        """Who of the players, where they were first written, is which member by name; nobody's is a new guest.
+        """Preselect members by name, for players in original seats. Unknown names become new guests.
 
-        A name that is nearly a member's is taken for that member's: the page asks anyway.
+        A similar name is taken for the member's: the page lets the reader check.
         """
-        whose = record.called
+        called = record.called
         for (seat, by), name in zip(self.seats, players, strict=True):
-            member = None if name is None else whose.get(compared(name)) or next(iter(record.resembling(name)), None)
+            member = None
+            if name is not None:
+                member = called.get(compared(name)) or next(iter(record.resembling(name)), None)
             seat.data = str(member.number) if member is not None else NOBODY if name is None else NEW
             by.data = THEMSELVES
 
     def fill_in(self, counted: CountedGame) -> None:
-        """Show how the game is counted."""
-        written = counted.seated(AS_WRITTEN)
-        for (seat, by), member, sat in zip(self.seats, written.members, written.played_by, strict=True):
+        """Show how the game counts now."""
+        original = counted.seated(AS_WRITTEN)
+        for (seat, by), member, player in zip(self.seats, original.members, original.played_by, strict=True):
             seat.data = NOBODY if member is None else str(member)
-            by.data = THEMSELVES if sat == member else NOBODY if sat is None else str(sat)
+            by.data = THEMSELVES if player == member else NOBODY if player is None else str(player)
         self.on.data = counted.on.isoformat()
         self.evening.data = NOBODY if counted.evening is None else str(counted.evening)
         self.although.data = sorted(counted.although)
@@ -131,48 +131,48 @@ class BookingForm(ClubForm):
         self.table.data = "" if counted.table is None else f"{counted.table} {counted.evening}"
 
     def booking(self) -> Booking:
-        """What it says. A table is kept as long as the evening is."""
-        seats = BySeat(*(_whose(seat.data) for seat, _by in self.seats))
+        """The content of the form. The table is dropped if the game night was changed."""
+        seats = BySeat(*(_member_choice(seat.data) for seat, _by in self.seats))
         played_by = BySeat(
-            *(_whose(seat.data) if by.data in (THEMSELVES, None) else _whose(by.data) for seat, by in self.seats)
+            *(_member_choice((seat if by.data in (THEMSELVES, None) else by).data) for seat, by in self.seats)
         )
         evening = whole(self.evening.data or "")
-        table, _space, of = (self.table.data or "").partition(" ")
-        seasons = [number for said in self.seasons.data or () if (number := whole(said)) is not None]
+        table, _space, table_night = (self.table.data or "").partition(" ")
+        seasons = [number for text in self.seasons.data or () if (number := whole(text)) is not None]
         although = {*(self.although.data or ())} - {"house_rules"} | ({"house_rules"} if seasons else set())
         return Booking(
             seats,
             played_by,
             (self.on.data or "").strip(),
             evening,
-            whole(table) if evening is not None and of == str(evening) else None,
+            whole(table) if evening is not None and table_night == str(evening) else None,
             sorted(although),
             None if self.shown.data is None else tuple(self.shown.data.split()),
             sorted(set(seasons)) if seasons else None,
         )
 
-    def field_at(self, at: str) -> Field | None:
-        """The day is the only field that can be wrong by itself."""
-        return self.on if at == "game.on" else None
+    def field_at(self, path: str) -> Field | None:
+        """Only the day can be wrong by itself."""
+        return self.on if path == "game.on" else None
 
 
-def may_let(*, leads: bool) -> tuple[Override, ...]:
-    """What may be let pass: by those who lead the club everything, by others that nobody goes on with a game."""
-    return LETS if leads else ("unfinished",)
+def _offered_overrides(*, leads: bool) -> tuple[Override, ...]:
+    """Overrides that the reader may set: admins all, others only that a game is abandoned."""
+    return OVERRIDES if leads else ("unfinished",)
 
 
-def _whose(said: str | None) -> Whose:
-    return NEW if said == NEW else whole(said or "")
+def _member_choice(value: str | None) -> Whose:
+    return NEW if value == NEW else whole(value or "")
 
 
 class WithdrawForm(ClubForm):
-    """Why a game is not to count any more."""
+    """The reason for excluding a game."""
 
     reason = StringField()
 
 
-class WhichForm(ClubForm):
-    """Which games are listed."""
+class FilterForm(ClubForm):
+    """Filters of the games list."""
 
     season = SelectField(validate_choice=False, coerce=str)
     member = SelectField(validate_choice=False, coerce=str)

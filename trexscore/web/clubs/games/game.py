@@ -1,4 +1,4 @@
-"""A game as the club's readers see it: who it counts for, whether it counts, and the way into it for those who may."""
+"""A game on the club's pages: in which seasons it counts and for whom, or why it does not count."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,17 +39,17 @@ _WHY: dict[Obstacle, str] = {
 
 
 class CountsIn(NamedTuple):
-    """The seasons, by name and address, in which a game gives the same to the same."""
+    """Seasons, by name and address, in which a game gives the same scores to the same players."""
 
     seasons: tuple[tuple[str, str], ...]
     shares: tuple[tuple[str, str, Markup, bool], ...]
-    """Name, address, what it brings, and whether that is a loss."""
+    """Name, address, score, and whether it is negative."""
 
 
-def reading_token(club: ClubContext, row: GameRow) -> str:
-    """The game's reading link, for those who get to the game; nothing for others.
+def view_token(club: ClubContext, row: GameRow) -> str:
+    """The game's view-only token, for readers who may open the game; else empty.
 
-    And nothing where the club was given no link of it that writes: whoever names a game gets no right to it by that.
+    Also empty if the club has no token of it that can record: naming a game in a club must not give access to it.
     """
     if row.counted is None or not may_open(club, row.counted) or tokens_of(db.session(), club.club.id, row.uid) is None:
         return ""
@@ -57,29 +57,31 @@ def reading_token(club: ClubContext, row: GameRow) -> str:
 
 
 def counts_somewhere(club: ClubContext, row: GameRow) -> bool:
-    """Whether it is one of the games behind the standings."""
+    """Whether the game counts in any standings."""
     return bool(shares_of_game(club.record, row.counted, row.came_to))
 
 
 def counts_in(club: ClubContext, row: GameRow) -> list[CountsIn]:
-    """The seasons in which it counts, with what it gives to whom."""
-    given: dict[int, list[tuple[Share, Fraction]]] = defaultdict(list)
+    """The seasons in which it counts, and what it gives to whom."""
+    shares_by_season: dict[int, list[tuple[Share, Fraction]]] = defaultdict(list)
     for share, tally in shares_of_game(club.record, row.counted, row.came_to).items():
         basis = club.record.seasons[share.season].counting.basis
-        given[share.season].append((share, basis.brings(tally)))
-    alike: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
-    for number, shares in given.items():
-        alike[tuple((share[1:], brings) for share, brings in shares)].append(number)
+        shares_by_season[share.season].append((share, basis.brings(tally)))
+    seasons_by_shares: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
+    for number, shares in shares_by_season.items():
+        seasons_by_shares[tuple((share[1:], brings) for share, brings in shares)].append(number)
     return [
         CountsIn(
             tuple((club.record.seasons[number].name, _season_url(club, number)) for number in numbers),
-            tuple(_given(club, given[numbers[0]])),
+            tuple(_share_lines(club, shares_by_season[numbers[0]])),
         )
-        for numbers in alike.values()
+        for numbers in seasons_by_shares.values()
     ]
 
 
-def _given(club: ClubContext, shares: Sequence[tuple[Share, Fraction]]) -> Iterator[tuple[str, str, Markup, bool]]:
+def _share_lines(
+    club: ClubContext, shares: Sequence[tuple[Share, Fraction]]
+) -> Iterator[tuple[str, str, Markup, bool]]:
     decimals = decimals_for(brings for _share, brings in shares)
     for share, brings in shares:
         yield joined(names_of(club, share)), url_of(club.uid, share), signed(brings, decimals), brings < 0
@@ -89,36 +91,36 @@ def _season_url(club: ClubContext, number: int) -> str:
     return url_for("standings.show", uid=club.uid, number=number)
 
 
-def why_not(club: ClubContext, row: GameRow, said: Mapping[int, ClubSaid] | None = None) -> list[str]:
-    """What keeps it from counting, in whole sentences; `said`: the entries that withdrew games, if they are known."""
+def why_not(club: ClubContext, row: GameRow, exclusions: Mapping[int, ClubSaid] | None = None) -> list[str]:
+    """Why the game does not count, in sentences. `exclusions`: from `withdrawals`, if already read."""
     if row.counted is None:
-        return [_withdrawn(club, row, withdrawals(club, [row]) if said is None else said)]
-    hindered = standing_of(club.record, row.counted, row.came_to).hindered
-    return [in_words(one, season) for one, season in hindered]
+        return [_exclusion_text(club, row, withdrawals(club, [row]) if exclusions is None else exclusions)]
+    obstacles = standing_of(club.record, row.counted, row.came_to).hindered
+    return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 
 
 def withdrawals(club: ClubContext, rows: Iterable[GameRow]) -> dict[int, ClubSaid]:
-    """The entries that withdrew games, for those who belong to the club."""
+    """The entries that excluded these games; empty for readers outside the club."""
     seqs = set() if club.me is None else {row.seq for row in rows if row.counted is None}
     return entries_of(db.session(), club.club.id, seqs) if seqs else {}
 
 
-def _withdrawn(club: ClubContext, row: GameRow, entries: Mapping[int, ClubSaid]) -> str:
-    """With the reason for those who belong to the club, unless it has been erased."""
-    said = None if club.me is None else entries.get(row.seq)
-    reason = "" if said is None or said.body is None else said.body.get("withdrawn", {}).get("reason", "")
+def _exclusion_text(club: ClubContext, row: GameRow, entries: Mapping[int, ClubSaid]) -> str:
+    """With the reason for members, unless it was removed."""
+    entry = None if club.me is None else entries.get(row.seq)
+    reason = "" if entry is None or entry.body is None else entry.body.get("withdrawn", {}).get("reason", "")
     if not reason:
-        return in_words("withdrawn", None)
+        return obstacle_text("withdrawn", None)
     return _("It doesn’t count: it was excluded. Reason: %(reason)s", reason=reason)
 
 
-def in_words(hindrance: Obstacle, season: Season | None) -> str:
-    """One thing that keeps a game from counting."""
-    return _(_WHY[hindrance], season="" if season is None else season.name)
+def obstacle_text(obstacle: Obstacle, season: Season | None) -> str:
+    """A reason why a game does not count."""
+    return _(_WHY[obstacle], season="" if season is None else season.name)
 
 
 def substitutes(club: ClubContext, row: GameRow) -> list[str]:
-    """Who sat there for whom."""
+    """Who sat in for whom."""
     if row.counted is None:
         return []
     now = as_they_are(club.record, row.counted)

@@ -1,4 +1,4 @@
-"""A game that the club counts, read-only and without any of the game's own links."""
+"""A game of the club: read-only, without the game's own links."""
 
 from datetime import date
 
@@ -16,7 +16,7 @@ from trexscore.rules.presets import PRESETS
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.games import game as games
-from trexscore.web.clubs.games.presenter import what_to_do
+from trexscore.web.clubs.games.presenter import game_actions
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.games.access import view_of
 from trexscore.web.games.sheet import presenter as sheets
@@ -31,21 +31,21 @@ pages = no_store(Blueprint("club_game", __name__))
 
 @pages.get("/c/<uid>/games/<uuid:game>")
 def show(uid: str, game: object) -> str:
-    """Its result and its sheet. Who sees no more than the standings sees the games behind them, and no others."""
+    """The result and the score sheet. Readers who see only the standings see only games that count in them."""
     club = open_club(uid, "standings")
     row = game_row(db.session(), club.club.id, str(game))
     if row is None or not (club.shows("all") or games.counts_somewhere(club, row)):
         raise NotFound
     record = fold(GAMES.told(db.session(), row.game_id))
-    view = view_of(games.reading_token(club, row), "read", state_text(row.game_id), None)
+    view = view_of(games.view_token(club, row), "read", state_text(row.game_id), None)
     played = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]
-    broken_off = "no_result" if row.came_to.result is None else view.rules.unfinished_game
-    number = None if row.counted is None else row.counted.evening
+    if_abandoned = "no_result" if row.came_to.result is None else view.rules.unfinished_game
+    night_number = None if row.counted is None else row.counted.evening
     return render_template(
         "clubs/games/game.html",
         club=club,
-        evening=number if number in club.record.evenings and club.shows("all") else None,
+        evening=night_number if night_number in club.record.evenings and club.shows("all") else None,
         game=view,
         on=date.fromisoformat(row.sort[:10]),
         kingdoms=sheets.kingdoms(view, record, played),
@@ -56,10 +56,10 @@ def show(uid: str, game: object) -> str:
         tie_note=results.tie_note(view) if view.complete else "",
         counts_in=games.counts_in(club, row),
         why_not=games.why_not(club, row),
-        to_do=what_to_do(club, row),
+        actions=game_actions(club, row),
         step=StepForm(blank=True),
-        if_broken_off=_(BROKEN_OFF[broken_off]),
-        is_broken_off=row.counted is not None and "unfinished" in row.counted.although,
+        if_abandoned=_(BROKEN_OFF[if_abandoned]),
+        is_abandoned=row.counted is not None and "unfinished" in row.counted.although,
         substitutes=games.substitutes(club, row),
         preset=preset.name,
         preset_name=_(PRESET[preset.name]),

@@ -1,9 +1,9 @@
-"""A club's games as its pages list them."""
+"""Games as the club's pages list them."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from flask import url_for
@@ -27,8 +27,8 @@ from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import weekday
 from trexscore.web.clubs.game_nights.rounds import time_of_day
-from trexscore.web.clubs.game_nights.tables import game_url, is_to_agree, may_open, way_into, winning_seats
-from trexscore.web.clubs.games.game import counts_somewhere, in_words, why_not
+from trexscore.web.clubs.game_nights.tables import game_entry_url, game_url, may_open, needs_sign_off, winning_seats
+from trexscore.web.clubs.games.game import counts_somewhere, obstacle_text, why_not
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.games.view import game_view
 from trexscore.web.language import reader_language
@@ -37,12 +37,12 @@ from trexscore.web.rendering import translate as _
 NO_ROUNDS: Mapping[str, int] = MappingProxyType({})
 _MOST_NIGHTS = 2_000
 _rounds: dict[tuple[str, int], Mapping[str, int]] = {}
-"""The rounds of nights, by the end of the club's journal and the night."""
+"""Cached rounds of games, by the club's journal head and the game night."""
 _NOT_OVER: tuple[Obstacle, ...] = ("unfinished", "no_result")
 
 
 class ListedSeat(NamedTuple):
-    """One of the four: whose points they are, and who sat in for them."""
+    """One of the four: whose points they are, and who sat in."""
 
     name: str
     points: int
@@ -63,29 +63,29 @@ class ListedGame(NamedTuple):
     reasons: tuple[str, ...]
     disputes: int
     open_url: str
-    to_agree: bool
+    needs_sign_off: bool
     referee_url: str
     abandoned: bool
-    """Nobody goes on with it: the points are those that count."""
+    """Then the points are those that count."""
 
 
 def rounds_listed(club: ClubContext, rows: Iterable[GameRow]) -> dict[str, int]:
-    """The rounds in which games were played, by their uid: of those that belong to a game night."""
+    """The rounds of games that belong to a game night, by uid."""
     nights = {row.counted.evening or 0 for row in rows if row.counted is not None} & club.record.evenings.keys()
-    known = {number: _rounds.get((club.club.digest, number)) for number in nights}
-    unknown = [number for number, of_night in known.items() if of_night is None]
-    words = counted_by_night(db.session(), club.club.id, unknown) if unknown else {}
-    for number, games in words.items():
-        known[number] = rounds_of_night(club.record, club.record.evenings[number], games).games
-    _keep({(club.club.digest, number): known[number] or {} for number in words})
-    return {uid: of_game for of_night in known.values() for uid, of_game in (of_night or {}).items()}
+    rounds = {number: _rounds.get((club.club.digest, number)) for number in nights}
+    unknown = [number for number, cached in rounds.items() if cached is None]
+    counted_games = counted_by_night(db.session(), club.club.id, unknown) if unknown else {}
+    for number, games in counted_games.items():
+        rounds[number] = rounds_of_night(club.record, club.record.evenings[number], games).games
+    _cache_rounds({(club.club.digest, number): rounds[number] or {} for number in counted_games})
+    return {uid: game_round for night in rounds.values() for uid, game_round in (night or {}).items()}
 
 
-def _keep(found: Mapping[tuple[str, int], Mapping[str, int]]) -> None:
-    """They change with the club's journal and with nothing else."""
+def _cache_rounds(rounds: Mapping[tuple[str, int], Mapping[str, int]]) -> None:
+    """Rounds depend only on the club's journal."""
     if len(_rounds) > _MOST_NIGHTS:
         _rounds.clear()
-    _rounds.update(found)
+    _rounds.update(rounds)
 
 
 def listed_game(
@@ -93,24 +93,24 @@ def listed_game(
     row: GameRow,
     state: State,
     rounds: Mapping[str, int] = NO_ROUNDS,
-    said: Mapping[int, ClubSaid] | None = None,
+    exclusions: Mapping[int, ClubSaid] | None = None,
 ) -> ListedGame:
-    """A game with its four, and why it does not count, where it does not; `said`: what withdrew games."""
+    """A game with its four, and why it does not count if so. `exclusions`: from `withdrawals`."""
     game = game_view("", "read", state)
     won = winning_seats(game)
     abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.although
-    counting = row.came_to.result.points if abandoned and row.came_to.result is not None else None
+    counting_points = row.came_to.result.points if abandoned and row.came_to.result is not None else None
     seats = []
-    for one, seat in zip(game.seats, SEATS, strict=True):
-        member, sat = _names(club.record, row.counted, seat)
-        name = member or one.name
-        total = one.total if counting is None else counting[seat]
-        seats.append(ListedSeat(name, total, one.rank, one.tied, one.seat in won, sat))
+    for seat_view, seat in zip(game.seats, SEATS, strict=True):
+        member, substitute = _names(club.record, row.counted, seat)
+        name = member or seat_view.name
+        total = seat_view.total if counting_points is None else counting_points[seat]
+        seats.append(ListedSeat(name, total, seat_view.rank, seat_view.tied, seat_view.seat in won, substitute))
     evening = None if row.counted is None or row.counted.evening is None else row.counted.evening
     is_there = evening in club.record.evenings
     table = row.counted.table if row.counted is not None and is_there else None
     disputes = len(game.open_disputes)
-    opens, to_agree = row.counted is not None and may_open(club, row.counted), is_to_agree(club, row)
+    may_open_it, to_sign_off = row.counted is not None and may_open(club, row.counted), needs_sign_off(club, row)
     has_referee = bool(state.terms.referee) and club.may("withdrawn")
     return ListedGame(
         row.uid,
@@ -122,49 +122,51 @@ def listed_game(
         if is_there
         else "",
         tuple(seats),
-        () if counts_somewhere(club, row) else tuple(why_not(club, row, said)),
+        () if counts_somewhere(club, row) else tuple(why_not(club, row, exclusions)),
         disputes,
-        way_into(club, row) if opens and (not game.complete or to_agree) else "",
-        to_agree,
+        game_entry_url(club, row) if may_open_it and (not game.complete or to_sign_off) else "",
+        to_sign_off,
         url_for("club_games.rule", uid=club.uid, game=row.uid) if disputes and has_referee else "",
         abandoned,
     )
 
 
-def _place(table: int, number: int | None, time: str) -> str:
+def _place(table: int, round_number: int | None, started: str) -> str:
     """Where and when a game was played at a game night."""
-    at_table = _("Table %(number)s", number=table)
-    return f"{at_table} · {time}" if number is None else f"{_('Round %(number)s', number=number)} · {at_table} · {time}"
+    parts = [_("Table %(number)s", number=table), started]
+    if round_number is not None:
+        parts.insert(0, _("Round %(number)s", number=round_number))
+    return " · ".join(parts)
 
 
 def _names(record: ClubRecord, counted: CountedGame | None, seat: int) -> tuple[str, str]:
-    """Whose seat it is, and who sat in; nothing where nobody of the club is known for it."""
+    """Whose seat it is, and who sat in; empty if unknown to the club."""
     if counted is None:
         return "", ""
     now = as_they_are(record, counted)
-    member, sat = now.members[seat], now.played_by[seat]
-    named = "" if member is None else title_of(record.members[member])
-    return named, title_of(record.members[sat]) if sat is not None and sat != member else ""
+    member, player = now.members[seat], now.played_by[seat]
+    name = "" if member is None else title_of(record.members[member])
+    return name, title_of(record.members[player]) if player is not None and player != member else ""
 
 
-def notes_on(record: ClubRecord, on: date, came: GameOutcome, state: State) -> list[str]:
-    """What somebody who brings a game in has to know before it is in the book: what will keep it from counting."""
+def notes_on(record: ClubRecord, day: date, outcome: GameOutcome, state: State) -> list[str]:
+    """Why a game that is about to be added will not count."""
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
-    unseated = CountedGame("", nobody, nobody, on, None, None, frozenset())
-    asked = "no_result" if came.result is None else state.rules["unfinished_game"]
-    broken_off = _(BROKEN_OFF[asked])
-    hindered = standing_of(record, unseated, came).hindered
-    return [broken_off if one in _NOT_OVER else in_words(one, season) for one, season in hindered]
+    unseated = CountedGame("", nobody, nobody, day, None, None, frozenset())
+    house_rule = "no_result" if outcome.result is None else state.rules["unfinished_game"]
+    if_abandoned = _(BROKEN_OFF[house_rule])
+    obstacles = standing_of(record, unseated, outcome).hindered
+    return [if_abandoned if code in _NOT_OVER else obstacle_text(code, season) for code, season in obstacles]
 
 
 def seat_names(names: Iterable[str | None]) -> list[str]:
-    """The four as the game calls them."""
+    """The four names, as in the game."""
     language = reader_language()
     return [name or _("Seat %(letter)s", letter=language.letter(seat)) for name, seat in zip(names, SEATS, strict=True)]
 
 
-class WhatToDo(NamedTuple):
-    """What the reader can do about a game in the book; an address where they can."""
+class GameActions(NamedTuple):
+    """Addresses of what the reader can do about a counted game; empty if they may not."""
 
     agree: str = ""
     open: str = ""
@@ -173,43 +175,44 @@ class WhatToDo(NamedTuple):
     withdraw: str = ""
     again: str = ""
     break_off: str = ""
-    """Of a game that is not over: to say that nobody goes on with it, or that somebody does after all."""
+    """For an unfinished game: abandon it, or reopen it."""
     links: str = ""
-    """To replace the links by which the game is owned, scored and refereed."""
+    """Replace the game's owner, scorer and referee links."""
 
 
-def what_to_do(club: ClubContext, row: GameRow) -> WhatToDo:
-    """Only what would not be refused."""
-    here: dict[str, Any] = {"uid": club.uid, "game": row.uid}
+def game_actions(club: ClubContext, row: GameRow) -> GameActions:
+    """Only actions that would not be refused."""
+
+    def url(endpoint: str, page: str | None = None) -> str:
+        return url_for(endpoint, uid=club.uid, game=row.uid, to=page)
+
     counted = row.counted
     if counted is None:
         counts_again = club.may("withdrawn") and club.may("game", **(as_it_counted(club, row.uid) or {}))
-        return WhatToDo(again=url_for("booked.count_again", **here) if counts_again else "")
-    kept = tokens_of(db.session(), club.club.id, row.uid)
-    rules = kept is not None and kept.scope.may == "own" and club.may("withdrawn")
-    has_referee = rules and kept is not None and "referee" in links_of(db.session(), kept.scope.game_id)
-    opens = kept is not None and may_open(club, counted)
-    return WhatToDo(
-        way_into(club, row) if opens and is_to_agree(club, row) else "",
-        url_for("club_games.open", **here, to="sheet" if row.came_to.complete else None) if opens else "",
-        url_for("club_games.rule", **here) if has_referee else "",
-        url_for("booked.edit", **here) if club.may("game", although=sorted(counted.although)) else "",
-        url_for("booked.ask", **here) if club.may("withdrawn") else "",
-        break_off=url_for("booked.break_off", **here) if _may_break_off(club, row, counted) else "",
-        links=url_for("club_games.replace_links", **here)
-        if club.leads and kept is not None and kept.scope.may == "own"
-        else "",
+        return GameActions(again=url("booked.count_again") if counts_again else "")
+    stored = tokens_of(db.session(), club.club.id, row.uid)
+    is_owned = stored is not None and stored.scope.may == "own"
+    links = links_of(db.session(), row.game_id) if is_owned and club.may("withdrawn") else {}
+    may_open_it = stored is not None and may_open(club, counted)
+    return GameActions(
+        game_entry_url(club, row) if may_open_it and needs_sign_off(club, row) else "",
+        url("club_games.open", "sheet" if row.came_to.complete else None) if may_open_it else "",
+        url("club_games.rule") if "referee" in links else "",
+        url("booked.edit") if club.may("game", although=sorted(counted.although)) else "",
+        url("booked.ask") if club.may("withdrawn") else "",
+        break_off=url("booked.break_off") if _may_abandon(club, row, counted) else "",
+        links=url("club_games.replace_links") if club.leads and is_owned else "",
     )
 
 
 def as_it_counted(club: ClubContext, uid: str) -> Body | None:
-    """How a game was counted before it was withdrawn; at no evening, where that has been taken back since."""
-    body = last_word(db.session(), club.club.id, uid)
-    said: Body | None = None if body is None else msgspec.json.decode(body)["game"]
-    if said is not None and said.get("evening") not in club.record.evenings:
-        said |= {"evening": None, "table": None}
-    return said
+    """How an excluded game counted before; without its game night if that was cancelled since."""
+    text = last_word(db.session(), club.club.id, uid)
+    body: Body | None = None if text is None else msgspec.json.decode(text)["game"]
+    if body is not None and body.get("evening") not in club.record.evenings:
+        body |= {"evening": None, "table": None}
+    return body
 
 
-def _may_break_off(club: ClubContext, row: GameRow, counted: CountedGame) -> bool:
+def _may_abandon(club: ClubContext, row: GameRow, counted: CountedGame) -> bool:
     return not row.came_to.complete and club.may("game", although=sorted({*counted.although, "unfinished"}))

@@ -1,4 +1,4 @@
-"""A whole club out of here as a file, and in from one."""
+"""Export a whole club as a file, and import one."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from trexscore.db.models import db
 from trexscore.i18n.texts.refusals import sentence
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import account_required, current_account, no_store
-from trexscore.web.clubs.access import ClubContext, open_to_lead
+from trexscore.web.clubs.access import ClubContext, require_admin
 from trexscore.web.clubs.imports.forms import FileForm
 from trexscore.web.clubs.shared import FEW_GAMES
 from trexscore.web.disk_space import allow_new_game
@@ -40,13 +40,13 @@ _PACKED = "application/gzip"
 
 @pages.get("/c/<uid>/export")
 def download(uid: str) -> AnyResponse:
-    """The club's journal and those of its games. Of a large club the file is made outside of this request."""
-    club = open_to_lead(uid)
+    """The journals of the club and of its games. For a large club, a job makes the file."""
+    club = require_admin(uid)
     account = current_account()
     if account is None:
         raise NotFound
     if number_of_games(db.session(), club.club.id) > FEW_GAMES:
-        key = start_job(EXPORT.name, _of_club(club.club), _of_account(account.id), {"uid": uid})
+        key = start_job(EXPORT.name, _club_scope(club.club), _account_scope(account.id), {"uid": uid})
         return redirect(url_for("club_file.exported", uid=uid, key=key), 303)
     headers = {"Content-Disposition": attachment(_name(club))}
     return Response(stream_with_context(_pieces(club.club)), headers=headers, content_type=_PACKED)
@@ -54,15 +54,14 @@ def download(uid: str) -> AnyResponse:
 
 @pages.route("/c/<uid>/export/<key>", methods=["GET", "POST"])
 def exported(uid: str, key: str) -> AnyResponse:
-    """The file; until it is there, how far it is."""
-    club = open_to_lead(uid)
-    job = job_at(EXPORT.name, _of_club(club.club), key)
+    """A file made by a job; until it is ready, its progress."""
+    club = require_admin(uid)
+    job = job_at(EXPORT.name, _club_scope(club.club), key)
     shown = Shown(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
     return file_made(job, shown, _name(club), _PACKED)
 
 
 def _export(context: JobContext) -> None:
-    """The job."""
     club = club_at(context.arguments["uid"])
     if club is None:
         raise Failed("broken")
@@ -74,7 +73,7 @@ def _export(context: JobContext) -> None:
 EXPORT = JobKind("export", _export, Limits(seconds=1800, cpu_seconds=900))
 
 
-def _of_club(club: ClubAt) -> str:
+def _club_scope(club: ClubAt) -> str:
     return f"club {club.id}"
 
 
@@ -83,8 +82,10 @@ def _name(club: ClubContext) -> str:
 
 
 def _pieces(club: ClubAt) -> Iterator[bytes]:
-    """The session is asked for only here: that of the request is let go of before the first piece is sent, and one that
-    went on would hold its connection until somebody tidies up.
+    """The file, in pieces.
+
+    The session is opened only here: that of the request is closed before the first piece is sent. If it were used
+    again, its connection would stay open.
     """
     yield from packed(lines_of(db.session(), club))
 
@@ -92,14 +93,14 @@ def _pieces(club: ClubAt) -> Iterator[bytes]:
 @pages.get("/clubs/import")
 @account_required
 def new() -> str:
-    """Where a club's file is chosen."""
+    """The form for a club file."""
     return _page(FileForm(blank=True))
 
 
 @pages.post("/clubs/import")
 @account_required
 def create() -> AnyResponse | str | tuple[str, int]:
-    """Have the file taken in. Whoever does so owns the club then."""
+    """Start the job that imports the file. Its account becomes the owner."""
     account = current_account()
     form = FileForm()
     file = request.files.get("file")
@@ -107,28 +108,28 @@ def create() -> AnyResponse | str | tuple[str, int]:
         form.problems.append(_("Choose a file first."))
         return _page(form), 422
     allow_new_game()
-    asked = _Asked(account.id, UNPACKED * longest_file())
-    who = _of_account(account.id)
-    key = start_job(CLUB_IMPORT.name, who, who, asked, cast("BinaryIO", file.stream))
+    arguments = _ImportArguments(account.id, UNPACKED * longest_file())
+    owner = _account_scope(account.id)
+    key = start_job(CLUB_IMPORT.name, owner, owner, arguments, cast("BinaryIO", file.stream))
     return redirect(url_for("club_file.imported", key=key), 303)
 
 
 @pages.route("/clubs/import/<key>", methods=["GET", "POST"])
 @account_required
 def imported(key: str) -> AnyResponse | str | tuple[str, int]:
-    """What has become of the file; until then, how far it is."""
+    """The result of the import; until it is ready, its progress."""
     account = current_account()
     if account is None:
         raise NotFound
-    job = job_at(CLUB_IMPORT.name, _of_account(account.id), key)
+    job = job_at(CLUB_IMPORT.name, _account_scope(account.id), key)
     shown = Shown(_("Import club"), url_for("clubs.index"), _("Back to my clubs"))
-    waiting = unfinished(job, shown)
-    if waiting is not None:
-        return waiting
-    result = result_of(job, _Imported)
+    progress_page = unfinished(job, shown)
+    if progress_page is not None:
+        return progress_page
+    result = result_of(job, _ImportResult)
     form = FileForm(blank=True)
     if result.club is None:
-        form.problems += _said(result.refusals)
+        form.problems += _refusal_texts(result.refusals)
         return _page(form), 422
     if result.club.was == "new" and _is_member(result.club.uid, account.id):
         games = sum(result.club.games.values())
@@ -145,8 +146,8 @@ def imported(key: str) -> AnyResponse | str | tuple[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What an import is started with."""
+class _ImportArguments:
+    """Arguments of the job. The names are stored with it."""
 
     account_id: int
     most: int
@@ -154,41 +155,41 @@ class _Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class _Imported:
-    """What has become of a file: the club, or why it was not taken in."""
+class _ImportResult:
+    """The imported club, or why it was refused. The names are stored with the job."""
 
     club: Brought | None
     refusals: tuple[Refusal, ...] = ()
 
 
-def _import(context: JobContext) -> _Imported:
-    """The job. Run again, it finds the games that are here already."""
-    asked = msgspec.convert(context.arguments, _Asked)
+def _import(context: JobContext) -> _ImportResult:
+    """The job. If it runs again, it finds the games it has already stored."""
+    arguments = msgspec.convert(context.arguments, _ImportArguments)
     with context.input() as file:
         try:
-            return _Imported(import_club(Source(file, asked.most), asked.account_id, context.progress))
-        except InvalidFile as unsound:
-            return _Imported(None, unsound.refusals)
+            return _ImportResult(import_club(Source(file, arguments.most), arguments.account_id, context.progress))
+        except InvalidFile as fault:
+            return _ImportResult(None, fault.refusals)
 
 
 CLUB_IMPORT = JobKind("club-import", _import, Limits(seconds=3600, cpu_seconds=1800))
 
 
-def _of_account(number: int) -> str:
+def _account_scope(number: int) -> str:
     return f"account {number}"
 
 
-def _said(refusals: Sequence[Refusal]) -> list[str]:
-    """In words. What holds of many games alike is said of the first: whoever has played on has done so in hundreds."""
-    games = Counter(refusal.code for refusal in refusals if "game" in refusal.params)
-    said: list[str] = []
+def _refusal_texts(refusals: Sequence[Refusal]) -> list[str]:
+    """The refusals in words. A reason that applies to many games is given for the first only."""
+    games_by_code = Counter(refusal.code for refusal in refusals if "game" in refusal.params)
+    texts: list[str] = []
     for refusal in refusals:
-        many = games.pop(refusal.code, 0) if "game" in refusal.params else 1
-        if many:
-            said.append(sentence(reader_language(), refusal))
-        if many > 1:
-            said.append(_("The same applies to other games in this file."))
-    return said
+        count = games_by_code.pop(refusal.code, 0) if "game" in refusal.params else 1
+        if count:
+            texts.append(sentence(reader_language(), refusal))
+        if count > 1:
+            texts.append(_("The same applies to other games in this file."))
+    return texts
 
 
 def _is_member(uid: str, account_id: int) -> bool:
@@ -196,7 +197,8 @@ def _is_member(uid: str, account_id: int) -> bool:
     return club is not None and member_of(db.session(), club.id, account_id) is not None
 
 
-def _page(form: FileForm, here: Brought | None = None, *, is_member: bool = False) -> str:
+def _page(form: FileForm, existing: Brought | None = None, *, is_member: bool = False) -> str:
+    megabytes = longest_file() // 2**20
     return render_template(
-        "clubs/imports/import.html", form=form, here=here, is_member=is_member, megabytes=longest_file() // 2**20
+        "clubs/imports/import.html", form=form, existing=existing, is_member=is_member, megabytes=megabytes
     )

@@ -1,4 +1,4 @@
-"""What is sent to take a club in, or games."""
+"""Forms to import a club or games."""
 
 import hashlib
 from datetime import date
@@ -16,31 +16,31 @@ from trexscore.web.rendering import translate as _
 
 
 class FileForm(Form):
-    """A file, which is read where it is taken in."""
+    """A club file. The route reads the file itself."""
 
     def __init__(self, *, blank: bool = False) -> None:
         super().__init__(blank=blank)
         self.problems: list[str] = []
 
 
-class BringForm(ClubForm):
-    """Files with games, and the day of those that do not say theirs. `key` is that of all that is brought together."""
+class ImportForm(ClubForm):
+    """Files with games, and the day of games without one. `key` identifies the whole import."""
 
     on = StringField()
 
     @property
     def day(self) -> str | None:
-        """The day, or None where it is none."""
-        found = read_day((self.on.data or "").strip())
-        return None if found is None else found.isoformat()
+        """The day, or None if it is invalid."""
+        day = read_day((self.on.data or "").strip())
+        return None if day is None else day.isoformat()
 
     def offer(self, tonight: date) -> None:
-        """This evening, unless told."""
+        """Preselect tonight."""
         self.on.data = self.on.data or tonight.isoformat()
 
 
-class AskedName(NamedTuple):
-    """A name that stands in games: how it is sent, whose it is as far as that is known, and in how many it stands."""
+class NameChoice(NamedTuple):
+    """A name in games: its field, in how many games it is, and the preselected member."""
 
     field: str
     name: str
@@ -48,51 +48,47 @@ class AskedName(NamedTuple):
     chosen: str
 
 
-class NamesAsked(NamedTuple):
-    """The names of games: those that members have, those that nearly are a member's, and those that nobody has."""
+class NameChoices(NamedTuple):
+    """The names in games: those of members, those similar to a member's, and unknown ones."""
 
-    known: list[AskedName]
-    nearly: list[AskedName]
-    unknown: list[AskedName]
+    known: list[NameChoice]
+    nearly: list[NameChoice]
+    unknown: list[NameChoice]
     options: list[tuple[str, str]]
 
 
-def names_asked(record: ClubRecord, names: dict[str, int]) -> NamesAsked:
-    """Each name once, however it is written; the most frequent first. Whoever is unknown comes as a guest."""
+def name_choices(record: ClubRecord, names: dict[str, int]) -> NameChoices:
+    """Each name once, whatever its spelling, the most frequent first. Unknown names are preselected as guests."""
     merged: dict[str, tuple[str, int]] = {}
-    for name, games in sorted(names.items(), key=lambda one: (-one[1], one[0])):
-        shown, many = merged.get(compared(name), (name, 0))
-        merged[compared(name)] = shown, many + games
-    whose = record.called
-    alike = {key: found[0] for key, (shown, _games) in merged.items() if (found := record.resembling(shown))}
-    asked = [
-        AskedName(_field_of(key), shown, games, str(whose[key].number) if key in whose else GUEST)
-        for key, (shown, games) in merged.items()
-        if key in whose or key not in alike
-    ]
-    nearly = [
-        AskedName(_field_of(key), shown, games, str(alike[key].number))
-        for key, (shown, games) in merged.items()
-        if key in alike and key not in whose
-    ]
+    for name, games in sorted(names.items(), key=lambda item: (-item[1], item[0])):
+        shown, count = merged.get(compared(name), (name, 0))
+        merged[compared(name)] = shown, count + games
+    called = record.called
+    known: list[NameChoice] = []
+    nearly: list[NameChoice] = []
+    unknown: list[NameChoice] = []
+    for key, (shown, count) in merged.items():
+        member, similar = called.get(key), record.resembling(shown)
+        group = known if member else nearly if similar else unknown
+        chosen = str(member.number) if member else str(similar[0].number) if similar else GUEST
+        group.append(NameChoice(_field_of(key), shown, count, chosen))
     options = [(GUEST, _("As a guest")), (NOBODY, _("Not in this club"))]
-    members = {one.number: one.name or "" for one in (*record.here, *map(whose.get, merged)) if one and one.name}
-    options += [(str(number), name) for number, name in sorted(members.items(), key=lambda one: alphabetical(one[1]))]
-    return NamesAsked(
-        [one for one in asked if one.chosen != GUEST], nearly, [one for one in asked if one.chosen == GUEST], options
-    )
+    members = (*record.here, *(called[key] for key in merged if key in called))
+    name_of = {member.number: member.name for member in members if member.name}
+    options += [(str(number), name) for number, name in sorted(name_of.items(), key=lambda item: alphabetical(item[1]))]
+    return NameChoices(known, nearly, unknown, options)
 
 
 def _field_of(name: str) -> str:
-    """By the name, not by its place: with another file that comes meanwhile the places change."""
+    """Derived from the name, not from its position: another file may change positions."""
     return f"who-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
 
 
-def seated_in(asked: NamesAsked, sent: dict[str, str], record: ClubRecord) -> dict[str, int | str]:
-    """Whose each name is, as it was sent; what was not, as it was offered."""
-    here = {str(member.number): member.number for member in record.people if not member.erased}
+def seated_in(names: NameChoices, sent: dict[str, str], record: ClubRecord) -> dict[str, int | str]:
+    """The member of each name, as sent; as preselected if not sent."""
+    members_by_value = {str(member.number): member.number for member in record.people if not member.erased}
     seated: dict[str, int | str] = {}
-    for one in (*asked.known, *asked.nearly, *asked.unknown):
-        said = sent.get(one.field, one.chosen)
-        seated[compared(one.name)] = said if said in (GUEST, NOBODY) else here.get(said, NOBODY)
+    for choice in (*names.known, *names.nearly, *names.unknown):
+        value = sent.get(choice.field, choice.chosen)
+        seated[compared(choice.name)] = value if value in (GUEST, NOBODY) else members_by_value.get(value, NOBODY)
     return seated

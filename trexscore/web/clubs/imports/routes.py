@@ -1,4 +1,4 @@
-"""Games brought into a club from files: sent, their names settled, looked at some at a time, and told of."""
+"""Import games from files: upload, match names to members, count them by a job, report."""
 
 import hashlib
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from trexscore.commands.clock import current_night, now, timestamp
 from trexscore.commands.club_files.import_games import By, import_batch
 from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
 from trexscore.db import jobs
-from trexscore.db.clubs import game_imports as bringing
+from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.game_imports import LONGEST_SOURCE, RefusedGame, Sent, Under, refused_games
 from trexscore.db.clubs.listed_games import Only, Wanted, listed_games
 from trexscore.db.journals import CLUBS, writing
@@ -32,7 +32,8 @@ from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import ClubContext, open_club
-from trexscore.web.clubs.imports.forms import BringForm, names_asked, seated_in
+from trexscore.web.clubs.imports.forms import ImportForm, name_choices, seated_in
+from trexscore.web.clubs.shared import wants_json
 from trexscore.web.device import device
 from trexscore.web.disk_space import refuse_without_room
 from trexscore.web.games.small_forms import PlainForm
@@ -43,9 +44,9 @@ from trexscore.web.uploads import allow_large_uploads, longest_file
 
 pages = no_store(Blueprint("bring_games", __name__))
 allow_large_uploads(pages, "create", "add")
-_AT_ONCE = 5
-"""Games that are looked at between two reports of progress."""
-_KEPT = timedelta(days=90)
+_BATCH_SIZE = 5
+"""Games checked between two reports of progress."""
+_KEEP_FOR = timedelta(days=90)
 _MOST_SHOWN = 500
 _REPORTS = 5
 _PIECE = 64 * 1024
@@ -53,107 +54,107 @@ _PIECE = 64 * 1024
 
 @pages.get("/c/<uid>/games/import")
 def new(uid: str) -> str:
-    """Where files are chosen."""
-    club = _open(uid)
-    form = BringForm(blank=True)
+    """The form for files."""
+    club = _open_for_import(uid)
+    form = ImportForm(blank=True)
     form.offer(current_night(club.zone))
     return _page(club, form)
 
 
 @pages.post("/c/<uid>/games/import")
 def create(uid: str) -> AnyResponse | tuple[str, int]:
-    """Begin, with the files that were sent along: without script that is all of them."""
-    club = _open(uid)
+    """Start an import with the uploaded files; without script these are all."""
+    club = _open_for_import(uid)
     count("write", f"{uid} files")
-    form = BringForm()
+    form = ImportForm()
     files = _files()
     day = form.day
     if day is None:
         form.problems.append(sentence(reader_language(), refuse("not_a_day")))
-    elif not files and not _asks_for_json():
+    elif not files and not wants_json():
         form.problems.append(_("Choose a file first."))
     if form.problems or day is None:
         return _page(club, form), 422
     with writing() as session:
         CLUBS.lock(session, club.club.id)
-        bringing.forget_older(session, club.club.id, timestamp(datetime.now(UTC) - _KEPT))
-        bringing.begin(session, club.club.id, form.entry_key, now(), day)
-    _keep(_under(club, form.entry_key), files)
+        game_imports.forget_older(session, club.club.id, timestamp(datetime.now(UTC) - _KEEP_FOR))
+        game_imports.begin(session, club.club.id, form.entry_key, now(), day)
+    _store_files(_find_batch(club, form.entry_key), files)
     address = url_for("bring_games.show", uid=uid, key=form.entry_key)
-    return jsonify(address=address) if _asks_for_json() else redirect(address, 303)
+    return jsonify(address=address) if wants_json() else redirect(address, 303)
 
 
 @pages.post("/c/<uid>/games/import/<key>/files")
 def add(uid: str, key: str) -> Response:
-    """More files: one that has arrived before is passed over."""
-    club = _open(uid)
+    """Upload further files. A file that was received before is ignored."""
+    club = _open_for_import(uid)
     count("write", f"{uid} files")
-    under = _under(club, key)
-    _keep(under, _files())
-    return jsonify(sum(bringing.outcomes(db.session(), under.id).values()))
+    batch = _find_batch(club, key)
+    _store_files(batch, _files())
+    return jsonify(sum(game_imports.outcomes(db.session(), batch.id).values()))
 
 
 @pages.get("/c/<uid>/games/import/<key>")
 def show(uid: str, key: str) -> Response | str:
-    """How far it is: names to settle, games to look at, or the report. For the page's script, as JSON."""
-    club = _open(uid)
-    under = _under(club, key)
+    """The state of an import: names to match, games to count, or the report. As JSON for the page's script."""
+    club = _open_for_import(uid)
+    batch = _find_batch(club, key)
     session = db.session()
-    outcomes = bringing.outcomes(session, under.id)
-    job = jobs.latest(session, GAMES_IMPORT.name, _scope(under))
+    outcomes = game_imports.outcomes(session, batch.id)
+    job = jobs.latest(session, GAMES_IMPORT.name, _scope(batch))
     is_running = job is not None and job.state in ("waiting", "running")
-    if _asks_for_json():
+    if wants_json():
         return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0, "running": is_running} | outcomes)
-    asked = None
-    if under.seated is None and outcomes.get("waiting"):
-        asked = names_asked(club.record, dict(bringing.names_in(session, under.id)))
+    names = None
+    if batch.seated is None and outcomes.get("waiting"):
+        names = name_choices(club.record, dict(game_imports.names_in(session, batch.id)))
     return render_template(
         "clubs/games/bringing.html",
         club=club,
         key=key,
         form=PlainForm(blank=True),
         is_running=is_running,
-        asked=asked,
+        choices=names,
         outcomes=outcomes,
         all=sum(outcomes.values()),
-        idle_url=_idle_url(club) if outcomes.get("new") else "",
-        refused=[(one.source, one.line, _sentences(one)) for one in refused_games(session, under.id, _MOST_SHOWN)],
+        not_counting_url=_not_counting_url(club) if outcomes.get("new") else "",
+        refused=[(game.source, game.line, _sentences(game)) for game in refused_games(session, batch.id, _MOST_SHOWN)],
         most=_MOST_SHOWN,
     )
 
 
-def _idle_url(club: ClubContext) -> str:
-    """The list of what does not count, where there is any."""
-    idle: Only = "not_counting"
-    found = listed_games(db.session(), club.club.id, Wanted(only=idle), 1)
-    return url_for("club_games.index", uid=club.uid, only=idle) if found else ""
+def _not_counting_url(club: ClubContext) -> str:
+    """The list of games that do not count; empty if there are none."""
+    only: Only = "not_counting"
+    games = listed_games(db.session(), club.club.id, Wanted(only=only), 1)
+    return url_for("club_games.index", uid=club.uid, only=only) if games else ""
 
 
 @pages.post("/c/<uid>/games/import/<key>/names")
 def settle(uid: str, key: str) -> AnyResponse:
-    """Whose seat each name is; then the games are counted."""
-    club = _open(uid)
-    under = _under(club, key)
-    asked = names_asked(club.record, dict(bringing.names_in(db.session(), under.id)))
+    """Save which member each name is; then count the games."""
+    club = _open_for_import(uid)
+    batch = _find_batch(club, key)
+    names = name_choices(club.record, dict(game_imports.names_in(db.session(), batch.id)))
     with writing() as session:
-        bringing.seat(session, under.id, seated_in(asked, request.form.to_dict(), club.record))
-    _go_on(club, _under(club, key))
+        game_imports.seat(session, batch.id, seated_in(names, request.form.to_dict(), club.record))
+    _start_counting(club, _find_batch(club, key))
     return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
 
 
 @pages.post("/c/<uid>/games/import/<key>/some")
 def go_on(uid: str, key: str) -> AnyResponse:
-    """Go on with the games that wait, where that was broken off."""
-    club = _open(uid)
-    under = _under(club, key)
-    if under.seated is not None:
-        _go_on(club, under)
+    """Resume counting after an interruption."""
+    club = _open_for_import(uid)
+    batch = _find_batch(club, key)
+    if batch.seated is not None:
+        _start_counting(club, batch)
     return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """What an import is started with: whose it is, and who does it on which device."""
+class _CountArguments:
+    """Arguments of the job: the import, and who runs it on which device. The names are stored with the job."""
 
     club_id: int
     key: str
@@ -161,40 +162,40 @@ class _Asked:
     device: str | None
 
 
-def _go_on(club: ClubContext, under: Under) -> None:
+def _start_counting(club: ClubContext, batch: Under) -> None:
     refuse_without_room()
     account = current_account()
     if club.me is None or account is None:
         raise NotFound
-    asked = _Asked(club.club.id, under.key, club.me.number, device())
-    start_job(GAMES_IMPORT.name, _scope(under), f"account {account.id}", asked)
+    arguments = _CountArguments(club.club.id, batch.key, club.me.number, device())
+    start_job(GAMES_IMPORT.name, _scope(batch), f"account {account.id}", arguments)
 
 
-def _count_all(context: JobContext) -> None:
-    """The job. Each game is written by itself, so that run again it goes on where it was broken off."""
-    asked = msgspec.convert(context.arguments, _Asked)
+def _count_games(context: JobContext) -> None:
+    """The job. Each game is counted in its own transaction, so a second run resumes after an interruption."""
+    arguments = msgspec.convert(context.arguments, _CountArguments)
     while True:
         session = db.session()
         session.rollback()
-        under = bringing.under(session, asked.club_id, asked.key)
-        if under is None or under.seated is None:
+        batch = game_imports.under(session, arguments.club_id, arguments.key)
+        if batch is None or batch.seated is None:
             return
-        outcomes = bringing.outcomes(session, under.id)
-        everything = sum(outcomes.values())
-        context.progress("games", everything - outcomes.get("waiting", 0), everything)
-        if not import_batch(under, By(asked.member, asked.device), _AT_ONCE):
+        outcomes = game_imports.outcomes(session, batch.id)
+        total = sum(outcomes.values())
+        context.progress("games", total - outcomes.get("waiting", 0), total)
+        if not import_batch(batch, By(arguments.member, arguments.device), _BATCH_SIZE):
             return
 
 
-GAMES_IMPORT = JobKind("games-import", _count_all, Limits(seconds=4 * 3600, cpu_seconds=2 * 3600))
+GAMES_IMPORT = JobKind("games-import", _count_games, Limits(seconds=4 * 3600, cpu_seconds=2 * 3600))
 
 
-def _scope(under: Under) -> str:
-    return f"bringing {under.id}"
+def _scope(batch: Under) -> str:
+    return f"bringing {batch.id}"
 
 
-def _open(uid: str) -> ClubContext:
-    """The club, for those who may count games in it."""
+def _open_for_import(uid: str) -> ClubContext:
+    """The club, for readers who may count games and add guests."""
     club = open_club(uid)
     if club.me is None:
         raise NotFound
@@ -203,42 +204,42 @@ def _open(uid: str) -> ClubContext:
     return club
 
 
-def _under(club: ClubContext, key: str) -> Under:
-    found = bringing.under(db.session(), club.club.id, key) if is_uuid(key) else None
-    if found is None:
+def _find_batch(club: ClubContext, key: str) -> Under:
+    batch = game_imports.under(db.session(), club.club.id, key) if is_uuid(key) else None
+    if batch is None:
         raise NotFound
-    return found
+    return batch
 
 
 def _files() -> list[FileStorage]:
     return [file for file in request.files.getlist("files") if file.filename]
 
 
-def _keep(under: Under, files: Sequence[FileStorage]) -> None:
-    """Write down what is in the files, each as a whole or not at all."""
+def _store_files(batch: Under, files: Sequence[FileStorage]) -> None:
+    """Store the games of each file, all of a file or none."""
     refuse_without_room()
     limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], longest_file())
     for file in files:
-        name = _shown(file.filename or "")
+        name = _display_name(file.filename or "")
         stream = cast("BinaryIO", file.stream)
         digest = _digest(name, stream)
-        games = [_sent(name, found) for found in games_in(name, stream, limits)]
+        games = [_read_game(name, item) for item in games_in(name, stream, limits)]
         with writing() as session:
-            held = bringing.under(session, under.club_id, under.key, held=True)
-            if held is not None and not bringing.has_file(session, under.id, digest):
-                bringing.add_file(session, under.id, digest, games)
-                _ask_anew(session, held, games)
+            locked_batch = game_imports.under(session, batch.club_id, batch.key, held=True)
+            if locked_batch is not None and not game_imports.has_file(session, batch.id, digest):
+                game_imports.add_file(session, batch.id, digest, games)
+                _reopen_names(session, locked_batch, games)
 
 
-def _ask_anew(session: Session, under: Under, games: Sequence[Sent]) -> None:
-    """Names that come after the others were settled are settled, too, before any game of theirs is looked at."""
+def _reopen_names(session: Session, batch: Under, games: Sequence[Sent]) -> None:
+    """Ask for names again if a later file has new ones, before any of its games is counted."""
     names = {compared(name) for game in games for name in game.names}
-    if under.seated is not None and not names <= under.seated.keys():
-        bringing.seat(session, under.id, None)
+    if batch.seated is not None and not names <= batch.seated.keys():
+        game_imports.seat(session, batch.id, None)
 
 
 def _digest(name: str, file: BinaryIO) -> str:
-    """By this a file is known again. One of another name is another, so that each is told of."""
+    """Identifies a file by name and content: the same content under another name is reported separately."""
     digest = hashlib.sha256(f"{name}\0".encode())
     while piece := file.read(_PIECE):
         digest.update(piece)
@@ -246,42 +247,38 @@ def _digest(name: str, file: BinaryIO) -> str:
     return digest.hexdigest()
 
 
-def _sent(name: str, found: Found) -> Sent:
-    """A game of a file, or why there is none."""
-    source = _shown(found.source)
+def _read_game(name: str, item: Found) -> Sent:
+    """A game of a file, or why it is none."""
+    source = _display_name(item.source)
     day = day_in(source) or day_in(name)
-    if found.fault is not None:
-        return Sent(source, found.line, day, (), None, refuse(found.fault))
+    if item.fault is not None:
+        return Sent(source, item.line, day, (), None, refuse(item.fault))
     try:
-        value = read_json(found.text)
-        text = found.text.decode("utf-8-sig")
+        value = read_json(item.text)
+        text = item.text.decode("utf-8-sig")
     except (NotJson, UnicodeDecodeError):
-        return Sent(source, found.line, day, (), None, refuse("not_json"))
+        return Sent(source, item.line, day, (), None, refuse("not_json"))
     players = value.get("players") if isinstance(value, dict) else None
     read = map(read_name, players[: len(SEATS)]) if isinstance(players, list) else ()
     names = [name for name in read if name is not None]
-    return Sent(source, found.line, day, names, text)
+    return Sent(source, item.line, day, names, text)
 
 
-def _shown(name: str) -> str:
-    """A file's name as it can stand on a page: its end, without anything that could play tricks."""
-    return "".join(one if one.isprintable() else " " for one in name)[-LONGEST_SOURCE:]
+def _display_name(name: str) -> str:
+    """A file name fit for a page: its end, without unprintable characters."""
+    return "".join(character if character.isprintable() else " " for character in name)[-LONGEST_SOURCE:]
 
 
 def _sentences(game: RefusedGame) -> list[str]:
     """Why a game was refused, each sentence once."""
     language = reader_language()
-    sentences = (one if isinstance(one, str) else with_contracts(language, *one) for one in game.reasons)
+    sentences = (reason if isinstance(reason, str) else with_contracts(language, *reason) for reason in game.reasons)
     return list(dict.fromkeys(sentences))
 
 
-def _asks_for_json() -> bool:
-    return request.accept_mimetypes.best == "application/json"
-
-
-def _page(club: ClubContext, form: BringForm) -> str:
-    begun = bringing.latest(db.session(), club.club.id, _REPORTS)
-    days = [(key, datetime.fromisoformat(at).date()) for key, at in begun]
+def _page(club: ClubContext, form: ImportForm) -> str:
+    imports = game_imports.latest(db.session(), club.club.id, _REPORTS)
+    days = [(key, datetime.fromisoformat(at).date()) for key, at in imports]
     return render_template(
-        "clubs/imports/bring_games.html", club=club, form=form, begun=days, megabytes=longest_file() // 2**20
+        "clubs/imports/bring_games.html", club=club, form=form, earlier_imports=days, megabytes=longest_file() // 2**20
     )

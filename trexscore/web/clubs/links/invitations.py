@@ -1,16 +1,16 @@
-"""What an invitation knows of whoever comes by it."""
+"""The name that an invitation is for."""
 
 import re
 
 from trexscore.commands.clubs.add_member import invitation, invited
 from trexscore.db.models import db
 
-_PLACE = re.compile(r"/join/([A-Za-z0-9_-]{1,43})")
+_INVITATION_PATH = re.compile(r"/join/([A-Za-z0-9_-]{1,43})")
 
 
-def invited_name(place: str) -> str:
-    """The name of the member for whom the invitation at this address is; nothing where it is for everybody."""
-    found = _PLACE.fullmatch(place)
-    right = invitation(db.session(), found[1]) if found else None
-    member = invited(db.session(), right) if right is not None else None
+def invited_name(path: str) -> str:
+    """The name of the member whom the invitation at this path is for; empty if it is for everyone."""
+    match = _INVITATION_PATH.fullmatch(path)
+    link = invitation(db.session(), match[1]) if match else None
+    member = invited(db.session(), link) if link is not None else None
     return "" if member is None else member.name or ""

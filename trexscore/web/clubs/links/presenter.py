@@ -1,4 +1,4 @@
-"""A club's links as its page shows them."""
+"""A club's links as pages show them."""
 
 from datetime import datetime, tzinfo
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from trexscore.web.urls import whole_address
 
 
 class ClubLinkView(NamedTuple):
-    """A link that can be given on."""
+    """A link to share."""
 
     token: str
     title: str
@@ -29,16 +29,16 @@ class ClubLinkView(NamedTuple):
     made: str
 
 
-def shown(club: ClubContext, link: GivenLink) -> ClubLinkView:
-    """A link in words, with its code."""
-    title, note = _words(club, link.may, link.member)
+def link_view(club: ClubContext, link: GivenLink) -> ClubLinkView:
+    """A link in words, with its QR code."""
+    title, note = _title_and_note(club, link.may, link.member)
     url = whole_address(_path(link.may, link.token))
-    until = "" if link.until == OPEN_END else _("Valid until %(day)s.", day=_day(link.until, club.zone))
-    return ClubLinkView(link.token, title, note, url, code_of(url), until, _made(club, link))
+    validity = "" if link.until == OPEN_END else _("Valid until %(day)s.", day=_day(link.until, club.zone))
+    return ClubLinkView(link.token, title, note, url, code_of(url), validity, _made(club, link))
 
 
 def _made(club: ClubContext, link: GivenLink) -> str:
-    """By whom and when; links from before that was kept say nothing of it."""
+    """Who created the link and when; empty for old links, which do not store it."""
     if link.made_at is None or link.made_by is None:
         return ""
     return _(
@@ -52,8 +52,8 @@ def _day(moment: str, zone: tzinfo | None) -> str:
     return reader_language().day(local(datetime.fromisoformat(moment), zone).date())
 
 
-def _words(club: ClubContext, may: str, member: int | None) -> tuple[str, str]:
-    if may == "join" and member is not None:
+def _title_and_note(club: ClubContext, permission: str, member: int | None) -> tuple[str, str]:
+    if permission == "join" and member is not None:
         name = title_of(club.record.who(member))
         return _("Invitation for %(name)s", name=name), _("The first person to open it becomes %(name)s.", name=name)
     return {
@@ -64,12 +64,12 @@ def _words(club: ClubContext, may: str, member: int | None) -> tuple[str, str]:
         "screen": (_("For the live board"), _("Shows the game night’s tables live. It can’t change anything.")),
         "calendar": (_("For calendars"), _("Phones use it to follow the club’s game nights. It shows nothing else.")),
         "read": (_("For the club’s website"), _("Programs use it to read standings, games, members and ratings.")),
-    }[may]
+    }[permission]
 
 
-def _path(may: str, token: str) -> str:
-    if may == "join":
+def _path(permission: str, token: str) -> str:
+    if permission == "join":
         return url_for("club_links.show", token=token)
-    if may == "calendar":
+    if permission == "calendar":
         return url_for("club_calendar.subscribe", token=token)
-    return url_for("club_screen.by_link", token=token) if may == "screen" else f"/api/clubs/{token}"
+    return url_for("club_screen.by_link", token=token) if permission == "screen" else f"/api/clubs/{token}"

@@ -1,4 +1,4 @@
-"""A club's links: made, shown with their codes, and cancelled; and what an invitation opens."""
+"""A club's links: list, create, cancel; and join the club by an invitation."""
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
@@ -25,8 +25,8 @@ from trexscore.db.models import db
 from trexscore.game.file.names import compared
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import ClubContext, open_to_lead
-from trexscore.web.clubs.links.presenter import shown
+from trexscore.web.clubs.access import ClubContext, require_admin
+from trexscore.web.clubs.links.presenter import link_view
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.disk_space import allow_new_game
@@ -46,42 +46,42 @@ _GONE = (
 
 @pages.get("/c/<uid>/links")
 def index(uid: str) -> str:
-    """The links that hold, and making others."""
-    club = open_to_lead(uid)
-    held = [link for link in links_of(db.session(), club.club.id, now()) if _may_hold(club, link)]
-    names = [(one.number, title_of(one)) for one in _without_account(club)]
-    asked_for = whole(request.args.get("member", ""))
+    """The valid links, and forms for new ones."""
+    club = require_admin(uid)
+    links = [link for link in links_of(db.session(), club.club.id, now()) if _may_see(club, link)]
+    names = [(member.number, title_of(member)) for member in _without_account(club)]
+    requested_member = whole(request.args.get("member", ""))
     return render_template(
         "clubs/links/links.html",
         club=club,
-        links=[shown(club, link) for link in held],
+        links=[link_view(club, link) for link in links],
         names=names,
-        asked_for=asked_for,
+        requested_member=requested_member,
         form=PlainForm(blank=True),
     )
 
 
 @pages.post("/c/<uid>/links")
 def create(uid: str) -> Response:
-    """Make a link."""
-    club = open_to_lead(uid)
+    """Create a link."""
+    club = require_admin(uid)
     count("write", f"{uid} links")
-    may = next((kind for kind in KINDS if kind == request.form.get("may")), None)
-    asked_for = request.form.get("member", "")
-    member = whole(asked_for)
-    can_be_meant = may == "join" and member in {one.number for one in _without_account(club)}
-    if may is None or (asked_for and not can_be_meant):
+    permission = next((kind for kind in KINDS if kind == request.form.get("may")), None)
+    requested = request.form.get("member", "")
+    number = whole(requested)
+    can_invite = permission == "join" and number in {member.number for member in _without_account(club)}
+    if permission is None or (requested and not can_invite):
         raise BadRequest
-    token = give_link(club.club.id, may, member, None if club.me is None else club.me.number)
+    token = give_link(club.club.id, permission, number, None if club.me is None else club.me.number)
     return redirect(url_for("club_links.index", uid=uid, _anchor=f"link-{token[:6]}"), 303)
 
 
 @pages.post("/c/<uid>/links/cancelled")
 def delete(uid: str) -> Response:
     """Cancel a link."""
-    club = open_to_lead(uid)
+    club = require_admin(uid)
     token = request.form.get("token", "")
-    if any(link.token == token and _may_hold(club, link) for link in links_of(db.session(), club.club.id, now())):
+    if any(link.token == token and _may_see(club, link) for link in links_of(db.session(), club.club.id, now())):
         create_link(club.club.id, token)
     flash(_("The link no longer works."))
     return redirect(url_for("club_links.index", uid=uid), 303)
@@ -89,56 +89,56 @@ def delete(uid: str) -> Response:
 
 @pages.get("/join/<token>")
 def show(token: str) -> str | Response:
-    """To what somebody is invited. Looking uses nothing up: chat programs look at every link that is sent."""
-    right = _invitation(token)
-    if right is None:
+    """The invitation. Opening it does not use it up: chat programs open every link that is sent."""
+    link = _invitation(token)
+    if link is None:
         return _used(token)
     form = NameForm(blank=True)
     account = current_account()
     form.name.data = account.name if account else ""
-    return _page(token, right, form)
+    return _page(token, link, form)
 
 
 @pages.post("/join/<token>")
 def accept(token: str) -> Response | tuple[str, int]:
-    """Join, or be the member that the invitation is for."""
-    right = _invitation(token)
+    """Join, or become the member that the invitation is for."""
+    link = _invitation(token)
     account = current_account()
-    if right is None:
+    if link is None:
         return _used(token)
     if account is None:
         return _to_account(token)
     count("write", f"account {account.id}")
-    me = _member(right, account.id)
-    if me is not None and not me.is_here:
-        return _page(token, right, NameForm()), 422
-    if me is None:
+    member = _member(link, account.id)
+    if member is not None and not member.is_here:
+        return _page(token, link, NameForm()), 422
+    if member is None:
         try:
-            problem = _come_in(token, right, account.id)
-        except LinkGone:  # somebody has used it this very moment
+            problem = _come_in(token, link, account.id)
+        except LinkGone:  # someone used it a moment ago
             return _used(token)
         if problem is not None:
             return problem
-    return redirect(url_for("club.show", uid=right.club.uid), 303)
+    return redirect(url_for("club.show", uid=link.club.uid), 303)
 
 
 def _without_account(club: ClubContext) -> list[Member]:
-    """Who can be invited by name: it takes nobody's account from them, and the owner alone makes somebody an admin."""
+    """Members who can be invited by name: those without an account. Only the owner may invite admins."""
     claimed = {member.number for member in club.record.known(claims_of(db.session(), club.club.id))}
-    here = (one for one in club.record.here if club.role == "owner" or not one.leads)
-    return by_name(one for one in here if one.number not in claimed)
+    here = (member for member in club.record.here if club.role == "owner" or not member.leads)
+    return by_name(member for member in here if member.number not in claimed)
 
 
-def _may_hold(club: ClubContext, link: GivenLink) -> bool:
-    """Whether it is for this reader to give a link on: with an invitation they could themselves be whom it is for."""
+def _may_see(club: ClubContext, link: GivenLink) -> bool:
+    """Whether the reader may see a link. Only the owner sees invitations for admins: another could use them."""
     return club.role == "owner" or link.member is None or not club.record.who(link.member).leads
 
 
-def _pick(token: str, right: Right, account_id: int) -> Response | tuple[str, int]:
-    """Pick one's name among those that are offered, or wait for none any more."""
+def _pick(token: str, link: Right, account_id: int) -> Response | tuple[str, int]:
+    """Request a name of the list, or withdraw the request."""
     try:
         if "withdraw" in request.form:
-            withdraw_request(right.club.id, account_id)
+            withdraw_request(link.club.id, account_id)
         else:
             request_name(token, account_id, whole(request.form.get("member", "")) or 0)
     except LinkGone:
@@ -146,93 +146,94 @@ def _pick(token: str, right: Right, account_id: int) -> Response | tuple[str, in
     except NotOffered:
         form = NameForm(blank=True)
         form.problems.append(_("This name was taken a moment ago. Pick another, or enter yours."))
-        return _page(token, right, form), 422
+        return _page(token, link, form), 422
     except AlreadyThere:
-        return redirect(url_for("club.show", uid=right.club.uid), 303)
+        return redirect(url_for("club.show", uid=link.club.uid), 303)
     return redirect(url_for("club_links.show", token=token), 303)
 
 
-def _come_in(token: str, right: Right, account_id: int) -> Response | tuple[str, int] | None:
-    """Make the account a member; None where it is one now. Raises `LinkGone`.
+def _come_in(token: str, link: Right, account_id: int) -> Response | tuple[str, int] | None:
+    """Make the account a member; None if it is one now. Raises `LinkGone`.
 
-    Under a name of the list that nobody has claimed, it waits for confirmation instead.
+    For a listed name without an account, request it instead: an admin confirms.
     """
-    if right.member is None and ("member" in request.form or "withdraw" in request.form):
-        return _pick(token, right, account_id)
+    if link.member is None and ("member" in request.form or "withdraw" in request.form):
+        return _pick(token, link, account_id)
     form = NameForm()
     try:
-        if right.member is not None:
+        if link.member is not None:
             claim_by_link(token, account_id)
             flash(_("Welcome to the club."))
             return None
-        offered = names_offered(db.session(), right.club.id, record_of(right.club))
-        typed = compared(form.name.data or "")
-        meant = next((one for one in offered if compared(one.name or "") == typed), None)
-        if meant is not None:
-            request_name(token, account_id, meant.number)
+        offered = names_offered(db.session(), link.club.id, record_of(link.club))
+        typed_name = compared(form.name.data or "")
+        named = next((member for member in offered if compared(member.name or "") == typed_name), None)
+        if named is not None:
+            request_name(token, account_id, named.number)
             return redirect(url_for("club_links.show", token=token), 303)
         joined = join_by_link(token, account_id, form.entry_key, form.name.data or "")
     except (AlreadyThere, NotOffered):
         return None
     if isinstance(joined, ClubRefused):
         form.blame(joined.refusals)
-        return _page(token, right, form), 422
+        return _page(token, link, form), 422
     flash(_("Welcome to the club."))
     return None
 
 
 def _used(token: str) -> Response:
-    """Whoever has come by an invitation finds the club by it again: a link in a chat is how many go there."""
-    right, account = join_by_invitation(db.session(), token), current_account()
-    me = None if right is None or account is None else _member(right, account.id)
-    if right is None or me is None or not me.is_here:
+    """Members who open a used invitation get to the club: many use the link in a chat as their way there."""
+    link, account = join_by_invitation(db.session(), token), current_account()
+    member = None if link is None or account is None else _member(link, account.id)
+    if link is None or member is None or not member.is_here:
         return answer(404, texts=_GONE)
-    return redirect(url_for("club.show", uid=right.club.uid), 303)
+    return redirect(url_for("club.show", uid=link.club.uid), 303)
 
 
 def _invitation(token: str) -> Right | None:
-    right = invitation(db.session(), token)
-    if right is not None and right.member is not None and invited(db.session(), right) is None:
+    link = invitation(db.session(), token)
+    if link is not None and link.member is not None and invited(db.session(), link) is None:
         return None
-    if right is None:
+    if link is None:
         count("unknown_token", client_address())
-    return right
+    return link
 
 
 def _to_account(token: str) -> Response:
-    """To a new account: whoever is invited may make one, also where the server does not let just anybody."""
-    there = url_for("club_links.show", token=token)
+    """Redirect to sign-up. Invited people may create an account even if the server does not allow it otherwise."""
+    invitation_url = url_for("club_links.show", token=token)
     if current_app.config["SIGN_UP"]:
-        return redirect(url_for("new_account.show", next=there), 303)
+        return redirect(url_for("new_account.show", next=invitation_url), 303)
     allow_new_game()
-    return redirect(url_for("new_account.show_link", token=make_account_link(""), next=there), 303)
+    return redirect(url_for("new_account.show_link", token=make_account_link(""), next=invitation_url), 303)
 
 
-def _member(right: Right, account_id: int) -> Member | None:
-    """Who an account is in the club. The club is read behind that: whoever has come this very moment is in it."""
-    number = member_of(db.session(), right.club.id, account_id)
-    club = club_at(right.club.uid)
+def _member(link: Right, account_id: int) -> Member | None:
+    """The account's member. The club is read afterwards, so that a new member is already in it."""
+    number = member_of(db.session(), link.club.id, account_id)
+    club = club_at(link.club.uid)
     return None if number is None or club is None else record_of(club).who(number)
 
 
-def _page(token: str, right: Right, form: NameForm) -> str:
-    record = record_of(right.club)
+def _page(token: str, link: Right, form: NameForm) -> str:
+    record = record_of(link.club)
     account = current_account()
-    me = None if account is None else _member(right, account.id)
-    picks = account is not None and me is None and right.member is None
-    offered = by_name(names_offered(db.session(), right.club.id, record)) if picks else []
-    picked = request_of(db.session(), right.club.id, account.id) if picks and account is not None else None
-    waits = picked is not None and not picked.refused and record.now(picked.member) in {one.number for one in offered}
+    member = None if account is None else _member(link, account.id)
+    may_pick = account is not None and member is None and link.member is None
+    offered = by_name(names_offered(db.session(), link.club.id, record)) if may_pick else []
+    name_request = request_of(db.session(), link.club.id, account.id) if may_pick and account is not None else None
+    numbers = {candidate.number for candidate in offered}
+    is_waiting = name_request is not None and not name_request.refused and record.now(name_request.member) in numbers
     return render_template(
         "clubs/links/join.html",
-        offered=[(one.number, title_of(one)) for one in offered],
-        picked=None if picked is None else title_of(record.who(picked.member)),
-        waits=waits,
+        offered=[(candidate.number, title_of(candidate)) for candidate in offered],
+        picked=None if name_request is None else title_of(record.who(name_request.member)),
+        waits=is_waiting,
         token=token,
         club_name=record.settings.name,
-        club_url=url_for("club.show", uid=right.club.uid) if me is not None and me.is_here else None,
-        left_as=title_of(me) if me is not None and not me.is_here else None,
+        club_url=url_for("club.show", uid=link.club.uid) if member is not None and member.is_here else None,
+        left_as=title_of(member) if member is not None and not member.is_here else None,
         account=account,
-        invited_as=None if right.member is None else title_of(record.who(right.member)),
+        invited_as=None if link.member is None else title_of(record.who(link.member)),
         form=form,
     )

@@ -1,4 +1,4 @@
-"""An evening's tables for a screen that a whole room looks at."""
+"""The tables of a game night for a screen that the whole room reads."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil, sqrt
@@ -10,13 +10,12 @@ from markupsafe import Markup
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.game_nights.tables import tables_now
-from trexscore.db import game_states as boards
+from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubAt
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
 from trexscore.game.state import State
-from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.game_nights.rounds import NightLine, night_result, rounds_at
 from trexscore.web.clubs.game_nights.tables import TableStatus, winning_seats
 from trexscore.web.clubs.members.presenter import title_of
@@ -31,8 +30,8 @@ _LEADERS = 3
 _MOST_LINES = 12
 
 
-class Line(NamedTuple):
-    """Somebody at a table."""
+class TilePlayer(NamedTuple):
+    """A player at a table."""
 
     name: str
     points: int | None
@@ -47,33 +46,33 @@ class Tile(NamedTuple):
 
     number: int | None
     state: TableStatus
-    lines: tuple[Line, ...]
+    lines: tuple[TilePlayer, ...]
     deal: int
     deals: int
     kingdom: str
     qr: Markup | None = None
-    """Where the table waits for its phone: the code that makes a phone its scorer."""
+    """Set while the table has no phone yet: the code that makes a phone its scorer."""
 
 
 class Screen(NamedTuple):
-    """All of them, and how they are laid out."""
+    """All tables and their layout."""
 
     tiles: tuple[Tile, ...]
     columns: int
     rows: int
     waiting: list[str]
     round_number: int
-    """The latest round that is drawn or played."""
+    """The latest round drawn or played."""
     takes_seats: bool
-    """Whether a table is drawn and has not started."""
+    """Whether a drawn table has not started."""
     result: list[NightLine]
-    """The points of the night: all of them between rounds, the first three while tables play."""
+    """The points of the night: the top ranks only while tables play."""
 
 
 def screen_of(club: ClubAt, record: ClubRecord, evening: GameNight, codes: Mapping[str, str]) -> Screen:
-    """The tables of the draw that holds, then games of the evening that belong to none of them and still go on.
+    """The tables of the current draw, then games of the night that still go on without such a table.
 
-    `codes` are those of tables that wait for their phone, by the uid of their game.
+    `codes`: the code of each table without a phone, by the uid of its game.
     """
     tables = [
         table
@@ -83,19 +82,19 @@ def screen_of(club: ClubAt, record: ClubRecord, evening: GameNight, codes: Mappi
     rows = game_rows.games_of_night(db.session(), club.id, evening.number)
     rounds = rounds_at(record, evening, rows)
     games = {row.game_id: row for row in rows}
-    states = boards.states(list(games))
+    states = game_states.states(list(games))
     tiles: list[Tile] = []
     for table in tables:
         row = None if table.game is None else games.pop(table.game.game_id, None)
         tiles.append(
-            _of_game(row, states[row.game_id], table.number)._replace(qr=_code(codes.get(row.uid)))
+            _game_tile(row, states[row.game_id], table.number)._replace(qr=_qr_code(codes.get(row.uid)))
             if row
-            else _free(record, table.number, table.seats)
+            else _free_tile(record, table.number, table.seats)
         )
-    others = [
-        _of_game(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
+    other_tiles = [
+        _game_tile(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
     ]
-    tiles += [tile for tile in others if tile.state == "plays" or not tables]
+    tiles += [tile for tile in other_tiles if tile.state == "plays" or not tables]
     columns = min(_MOST_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
     seated = {number for table in tables for number in table.seats}
     waiting = (
@@ -103,46 +102,40 @@ def screen_of(club: ClubAt, record: ClubRecord, evening: GameNight, codes: Mappi
     )
     result = night_result(record, rows)
     plays = any(tile.state == "plays" for tile in tiles)
-    drawn = [rounds.tables.get((table.drawn.since, table.drawn.at), 1) for table in tables]
+    drawn_rounds = [rounds.tables.get((table.drawn.since, table.drawn.at), 1) for table in tables]
     return Screen(
         tuple(tiles),
         columns,
         max(1, ceil(len(tiles) / columns)),
         waiting,
-        max([*drawn, *rounds.games.values()], default=1),
+        max([*drawn_rounds, *rounds.games.values()], default=1),
         any(tile.state == "free" for tile in tiles),
         [line for line in result if line.rank <= _LEADERS] if plays else result[:_MOST_LINES],
     )
 
 
-def _code(token: str | None) -> Markup | None:
+def _qr_code(token: str | None) -> Markup | None:
     return None if token is None else code_of(whole_address(url_for("hand_out.by_code", token=token)))
 
 
-def _free(record: ClubRecord, number: int, seats: Sequence[int]) -> Tile:
-    lines = tuple(Line(title_of(record.who(one)), None, 0, tied=False, is_king=False, won=False) for one in seats)
+def _free_tile(record: ClubRecord, number: int, seats: Sequence[int]) -> Tile:
+    names = (title_of(record.who(member)) for member in seats)
+    lines = tuple(TilePlayer(name, None, 0, tied=False, is_king=False, won=False) for name in names)
     return Tile(number, "free", lines, 0, 0, "")
 
 
-def _of_game(row: GameRow, state: State, number: int | None) -> Tile:
-    """The names are those of the game: whoever sits there, as the table calls them."""
+def _game_tile(row: GameRow, state: State, number: int | None) -> Tile:
+    """A table with a game. The names are those used in the game."""
     game = game_view("", "read", state)
     won = winning_seats(game)
-    broken_off = row.counted is not None and "unfinished" in row.counted.although
+    abandoned = row.counted is not None and "unfinished" in row.counted.although
     lines = tuple(
-        Line(
-            game.seat(seat.name).name,
-            game.seat(seat.name).total,
-            game.seat(seat.name).rank,
-            game.seat(seat.name).tied,
-            game.seat(seat.name).is_king and not game.complete,
-            seat.name in won,
-        )
-        for seat in SEATS
+        TilePlayer(seat.name, seat.total, seat.rank, seat.tied, seat.is_king and not game.complete, seat.seat in won)
+        for seat in game.seats
     )
     return Tile(
         number,
-        "over" if game.complete else "broken_off" if broken_off else "plays",
+        "over" if game.complete else "broken_off" if abandoned else "plays",
         lines,
         game.deal_number,
         game.deals_in_game,

@@ -1,25 +1,23 @@
-"""All tables of an evening at once, for a projector; the page asks every few seconds whether anything has changed."""
+"""All tables of a game night for a projector. The page polls for changes every few seconds."""
 
 import hashlib
 from collections.abc import Mapping
 
 from flask import Blueprint, Response, make_response, render_template, request
-from werkzeug.exceptions import NotFound
 
 from trexscore import __version__
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
-from trexscore.db.clubs.clubs import ClubAt, record_of, right_of
+from trexscore.db.clubs.clubs import ClubAt, record_of
 from trexscore.db.clubs.live_board import pulse
 from trexscore.db.clubs.table_codes import codes_shown
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import open_club
+from trexscore.web.clubs.access import open_club, open_link
 from trexscore.web.clubs.game_nights.pages import evening_of
 from trexscore.web.clubs.game_nights.presenter import current_night_of, night_title
 from trexscore.web.clubs.live_board.presenter import screen_of
 from trexscore.web.language import reader_language
-from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import reader_theme
 
 pages = no_store(Blueprint("club_screen", __name__))
@@ -27,35 +25,32 @@ pages = no_store(Blueprint("club_screen", __name__))
 
 @pages.get("/c/<uid>/evenings/<int:number>/screen")
 def show(uid: str, number: int) -> Response:
-    """The tables of this evening."""
+    """The tables of this game night."""
     club = open_club(uid)
     evening = evening_of(club, number)
     codes = codes_shown(club.club.id, number, now()) if club.may("game") else {}
-    return _answer(club.club, club.record, evening, codes, f"/c/{uid}/evenings/{number}")
+    return _screen_response(club.club, club.record, evening, codes, f"/c/{uid}/evenings/{number}")
 
 
 @pages.get("/screen/<token>")
 def by_link(token: str) -> Response:
-    """The tables of the evening that is being played, whichever that is."""
-    right = right_of(token, now())
-    if right is None or right.may != "screen":
-        count("unknown_token", client_address())
-        raise NotFound
-    record = record_of(right.club)
+    """The tables of the current game night, by the club's live board link."""
+    link = open_link(token, "screen")
+    record = record_of(link.club)
     evening = current_night_of(record)
-    codes = {} if evening is None else codes_shown(right.club.id, evening.number, now())
-    return _answer(right.club, record, evening, codes)
+    codes = {} if evening is None else codes_shown(link.club.id, evening.number, now())
+    return _screen_response(link.club, record, evening, codes)
 
 
-def _answer(
+def _screen_response(
     club: ClubAt, record: ClubRecord, evening: GameNight | None, codes: Mapping[str, str], back_url: str = ""
 ) -> Response:
-    """`codes`: those of tables that wait for their phone, by the uid of the game."""
+    """The page, or 304. `codes`: the code of each table without a phone, by the uid of its game."""
     etag = _etag(club, evening, codes)
     if etag in request.if_none_match:
-        answer = Response(status=304)
+        response = Response(status=304)
     else:
-        answer = make_response(
+        response = make_response(
             render_template(
                 "clubs/live_board/screen.html",
                 name=record.settings.name,
@@ -64,13 +59,13 @@ def _answer(
                 back_url=back_url,
             )
         )
-    answer.set_etag(etag)
-    return answer
+    response.set_etag(etag)
+    return response
 
 
 def _etag(club: ClubAt, evening: GameNight | None, codes: Mapping[str, str]) -> str:
-    """Changes with the club's journal, each of the evening's games, the codes shown, and how the reader reads."""
+    """Changes with the club's journal, the games of the night, the codes, and the reader's settings."""
     language = reader_language()
     games = pulse(club.id, evening.number) if evening else []
-    reader = __version__, language.code, language.digits, reader_theme(), evening and evening.number
-    return hashlib.sha256(repr((club.digest, games, [*codes.values()], reader)).encode()).hexdigest()[:32]
+    reader_settings = __version__, language.code, language.digits, reader_theme(), evening and evening.number
+    return hashlib.sha256(repr((club.digest, games, [*codes.values()], reader_settings)).encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""A list of names as it is looked at before anybody is let in."""
+"""Preview of a pasted list of names, before members are added."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,60 +20,60 @@ _NOTES: dict[Fate, str] = {
 }
 
 
-class Line(NamedTuple):
-    """A name, which one it is on the list, and what is to be said of it."""
+class NameLine(NamedTuple):
+    """A name, its number on the list, and a note."""
 
     number: int
     name: str
     note: str
 
 
-class Preview(NamedTuple):
-    """Names of a list by what becomes of them."""
+class NameListPreview(NamedTuple):
+    """The names of a list, by what happens to them."""
 
-    new: list[Line]
-    back: list[Line]
-    alike: list[Line]
-    not_in: list[Line]
-    passed_over: list[Line]
+    new: list[NameLine]
+    reinstated: list[NameLine]
+    alike: list[NameLine]
+    not_in: list[NameLine]
+    passed_over: list[NameLine]
 
     @property
-    def come(self) -> int:
-        """How many are let in."""
-        return len(self.new) + len(self.back)
+    def added(self) -> int:
+        """How many members are added or reinstated."""
+        return len(self.new) + len(self.reinstated)
 
 
-def preview_names(coming: Sequence[Coming]) -> Preview:
-    """Each name once, in the order of the list."""
-    found = Preview([], [], [], [], [])
-    groups: dict[Fate, list[Line]] = {
-        "new": found.new,
-        "returns": found.back,
-        "alike": found.alike,
-        "gone": found.not_in,
-        "no_name": found.not_in,
-        "here": found.passed_over,
-        "twice": found.passed_over,
+def preview_names(coming: Sequence[Coming]) -> NameListPreview:
+    """The preview. Each name is shown once, in the order of the list."""
+    preview = NameListPreview([], [], [], [], [])
+    groups: dict[Fate, list[NameLine]] = {
+        "new": preview.new,
+        "returns": preview.reinstated,
+        "alike": preview.alike,
+        "gone": preview.not_in,
+        "no_name": preview.not_in,
+        "here": preview.passed_over,
+        "twice": preview.passed_over,
     }
-    for number, one in enumerate(coming, 1):
-        shown = one.name if len(one.name) <= _SHOWN else f"{one.name[:_SHOWN]}…"
-        groups[one.fate].append(Line(number, shown, _note(one)))
-    return found
+    for number, newcomer in enumerate(coming, 1):
+        shown = newcomer.name if len(newcomer.name) <= _SHOWN else f"{newcomer.name[:_SHOWN]}…"
+        groups[newcomer.fate].append(NameLine(number, shown, _note(newcomer)))
+    return preview
 
 
 def is_this(member: Member) -> str:
-    """The question whether a name means this member."""
+    """The question whether a name is this member's."""
     return _("Is this %(name)s?", name=title_of(member))
 
 
-def _note(one: Coming) -> str:
-    if one.fate == "no_name":
+def _note(newcomer: Coming) -> str:
+    if newcomer.fate == "no_name":
         return sentence(reader_language(), refuse("bad_players", "name", reason="not_a_name"))
-    if one.fate == "alike" and one.member is not None:
-        return is_this(one.member)
-    if one.fate in _NOTES:
-        return _(_NOTES[one.fate])
-    if one.fate == "here" and one.member is not None:
-        called = title_of(one.member)
-        return _("Already in the club.") if called == one.name else _("Already in the club, as %(name)s.", name=called)
+    if newcomer.fate == "alike" and newcomer.member is not None:
+        return is_this(newcomer.member)
+    if newcomer.fate in _NOTES:
+        return _(_NOTES[newcomer.fate])
+    if newcomer.fate == "here" and newcomer.member is not None:
+        name = title_of(newcomer.member)
+        return _("Already in the club.") if name == newcomer.name else _("Already in the club, as %(name)s.", name=name)
     return ""

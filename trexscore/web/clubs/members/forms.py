@@ -1,7 +1,6 @@
-"""Who belongs to a club: letting people in, what they are called, what they may do, and who is whom."""
+"""Forms about members: adding, names, roles, merging."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from wtforms import RadioField, SelectField, TextAreaField
 
@@ -15,91 +14,91 @@ from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
 
-def _as_sent_back(text: str | None) -> str:
-    """As a browser sends what a page holds: what was looked at is what is let in then."""
+def _replace_null(text: str | None) -> str:
+    """Replace NUL as browsers do when they send a page's text back, so that the preview shows what will be added."""
     return (text or "").replace("\0", "\ufffd")
 
 
-class ComingForm(ClubForm):
-    """Somebody new comes as something."""
+class NewMemberForm(ClubForm):
+    """The role of new members."""
 
     role = RadioField(validate_choice=False)
 
     def offer(self, roles: Iterable[Role]) -> None:
-        """The roles that the reader may give."""
+        """Offer these roles."""
         self.role.choices = choices((role, _(ROLE[role])) for role in roles)
         self.role.data = self.role.data or "member"
 
 
-class JoinForm(ComingForm):
-    """Somebody new, by name. A name is enough to play; an account may claim it later."""
+class JoinForm(NewMemberForm):
+    """A new member by name. A name is enough to play; an account can be linked later."""
 
     name = NameField()
 
 
-class ListForm(ComingForm):
-    """Everybody new at once, by a list of names."""
+class ListForm(NewMemberForm):
+    """Many new members, by a list of names."""
 
-    names = TextAreaField(filters=[_as_sent_back])
+    names = TextAreaField(filters=[_replace_null])
 
     def read(self) -> list[str]:
-        """The names, if there are any and not too many; else the form says so."""
+        """The names; empty if there are none or too many: the form then shows why."""
         names = names_pasted(self.names.data or "")
         if not names:
             self.problems.append(_("Enter at least one name."))
         elif len(names) > MOST_NAMES:
-            said = _(
+            problem = _(
                 "Enter at most %(most)s names at once. This list has %(names)s.", most=MOST_NAMES, names=len(names)
             )
-            self.problems.append(said)
+            self.problems.append(problem)
         if self.role.data not in {option.data for option in self.role}:
             self.blame([refuse("unknown_role", "role")])
         return [] if self.problems else names
 
 
 class NameForm(ClubForm):
-    """What a member is called."""
+    """A member's name."""
 
     name = NameField()
 
 
 class RoleForm(ClubForm):
-    """What a member may do."""
+    """A member's role."""
 
     role = RadioField(validate_choice=False)
 
-    def offer(self, roles: Iterable[Role], now: Role) -> None:
-        """The roles that the reader may give, each with what it means; chosen is the one that holds."""
-        given = {*roles, now}
-        self.role.choices = choices((role, _(ROLE[role])) for role in ROLES if role in given)
-        self.role.data = self.role.data or now
+    def offer(self, roles: Iterable[Role], present: Role) -> None:
+        """Offer these roles and the present one, which is preselected."""
+        offered = {*roles, present}
+        self.role.choices = choices((role, _(ROLE[role])) for role in ROLES if role in offered)
+        self.role.data = self.role.data or present
 
     @property
     def notes(self) -> dict[str, str]:
-        """What each role means."""
+        """An explanation of each role."""
         return {role: _(ROLE_NOTE[role]) for role in ROLES}
 
 
 class MergeForm(ClubForm):
-    """Whom a member turned out to be."""
+    """The member to merge with."""
 
     into = SelectField(coerce=str, validate_choice=False)
 
     def offer(self, others: Iterable[Member]) -> None:
-        """Everybody else."""
-        self.into.choices = choices((str(one.number), one.name or "") for one in others)
+        """Offer these members."""
+        self.into.choices = choices((str(member.number), member.name or "") for member in others)
 
-    def said(self, member: int) -> dict[str, Any]:
-        """As an entry says it."""
+    def body(self, member: int) -> dict[str, object]:
+        """The body of the entry."""
         return {"member": member, "into": whole(self.into.data or "")}
 
     def blame(self, refusals: Iterable[Refusal]) -> None:
-        """Whoever looks for who is whom is told what two have done who cannot be one."""
-        found = [*refusals]
-        if any(refusal.code == "sits_twice" for refusal in found):
+        """Explain first that two members who played in the same game are different people."""
+        items = [*refusals]
+        if any(refusal.code == "sits_twice" for refusal in items):
             self.problems.append(_("These two played in the same game, so they are different people."))
-        super().blame(refusal for refusal in found if refusal.code != "sits_twice")
+        super().blame(refusal for refusal in items if refusal.code != "sits_twice")
 
 
 class StepForm(ClubForm):
-    """Something that needs no more than a tap: leaving, coming back, undoing a merge."""
+    """An action without fields, such as leaving or undoing a merge."""

@@ -1,4 +1,4 @@
-"""Two names that are one person: what would move is shown before it does, and can be undone."""
+"""Merge two members who are the same person: with a preview, and undoable."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
@@ -8,13 +8,12 @@ from trexscore.club.members import Member
 from trexscore.commands.clubs.record_entry import why_not
 from trexscore.db.clubs.clubs import claims_of
 from trexscore.db.clubs.counted_games import games_with
-from trexscore.db.journals import End
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, require_permission, submit
 from trexscore.web.clubs.members.forms import MergeForm, StepForm
 from trexscore.web.clubs.members.presenter import by_name
-from trexscore.web.clubs.shared import member_here
+from trexscore.web.clubs.shared import find_member
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
@@ -23,34 +22,33 @@ pages = no_store(Blueprint("merging", __name__))
 
 @pages.get("/c/<uid>/members/<int:number>/merged")
 def ask(uid: str, number: int) -> str:
-    """Who the other is, and then what would become theirs."""
+    """Choose the other member, then preview the merge."""
     into = whole(request.args.get("into", ""))
     club = require_permission(uid, "merged", member=number, into=into)
-    member = member_here(club, number)
+    member = find_member(club, number)
     other = club.record.members.get(into or 0)
     form = MergeForm(blank=True)
-    form.into.data = str(into) if _can_be_one(member, other) else ""
+    form.into.data = str(into) if _can_merge(member, other) else ""
     if form.into.data:
-        end = End(club.club.id, club.club.seq, club.club.digest)
-        form.blame(why_not(db.session(), end, "merged", {"member": member.number, "into": into}))
+        form.blame(why_not(db.session(), club.end, "merged", {"member": member.number, "into": into}))
     return _page(club, member, form, impossible=bool(form.problems))
 
 
 @pages.post("/c/<uid>/members/<int:number>/merged")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
-    """Make them one: what this one has played is the other's."""
+    """Merge: this member's games become the other's."""
     form = MergeForm()
-    said = form.said(number)
-    club = require_permission(uid, "merged", **said)
-    if submit(club, form, "merged", said) is None:
-        return _page(club, member_here(club, number), form), 422
+    body = form.body(number)
+    club = require_permission(uid, "merged", **body)
+    if submit(club, form, "merged", body) is None:
+        return _page(club, find_member(club, number), form), 422
     flash(_("The members are merged. You can undo this further down on this page."))
-    return redirect(url_for("members.show", uid=uid, number=said["into"]), 303)
+    return redirect(url_for("members.show", uid=uid, number=body["into"]), 303)
 
 
 @pages.post("/c/<uid>/members/<int:number>/apart")
 def delete(uid: str, number: int) -> Response | tuple[str, int]:
-    """They were two people after all."""
+    """Undo a merge."""
     form = StepForm()
     club = require_permission(uid, "merged", member=number)
     seq = whole(request.form.get("entry", "")) or 0
@@ -63,24 +61,24 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     return redirect(url_for("members.show", uid=uid, number=into), 303)
 
 
-def _can_be_one(member: Member, other: Member | None) -> bool:
+def _can_merge(member: Member, other: Member | None) -> bool:
     return other is not None and other.into is None and other.number != member.number and not other.erased
 
 
 def _page(club: ClubContext, member: Member, form: MergeForm, *, impossible: bool = False) -> str:
-    form.offer(by_name(one for one in club.record.people if _can_be_one(member, one)))
+    form.offer(by_name(candidate for candidate in club.record.people if _can_merge(member, candidate)))
     into = whole(form.into.data or "")
     other = club.record.members.get(into or 0)
     session = db.session()
-    moved = list(games_with(session, club.club.id, club.record.numbers_of(member.number))) if other else []
+    moved_games = list(games_with(session, club.club.id, club.record.numbers_of(member.number))) if other else []
     claimed = claims_of(session, club.club.id).keys()
     return render_template(
         "clubs/members/merge.html",
         club=club,
         member=member,
-        other=other if _can_be_one(member, other) else None,
+        other=other if _can_merge(member, other) else None,
         impossible=impossible,
-        games=len(moved),
+        games=len(moved_games),
         has_account=not claimed.isdisjoint(club.record.numbers_of(member.number)),
         form=form,
     )

@@ -1,4 +1,4 @@
-"""Confirming who has picked which name by the club's invitation."""
+"""Confirm names that people picked through the club's invitation."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from trexscore.commands.clubs.name_requests import confirm_request, refuse_request, waiting_in
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import open_to_lead
+from trexscore.web.clubs.access import require_admin
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.games.small_forms import PlainForm
 from trexscore.web.limits import count
@@ -19,17 +19,17 @@ pages = no_store(Blueprint("name_requests", __name__))
 
 @pages.get("/c/<uid>/requests")
 def index(uid: str) -> str:
-    """Who waits for confirmation."""
-    club = open_to_lead(uid)
+    """Requests that wait for confirmation."""
+    club = require_admin(uid)
     waiting = waiting_in(db.session(), club.club.id, club.record)
-    shown = [(one.id, one.account, title_of(club.record.who(one.member))) for one in waiting]
+    shown = [(item.id, item.account, title_of(club.record.who(item.member))) for item in waiting]
     return render_template("clubs/members/name_requests.html", club=club, picked=shown, form=PlainForm(blank=True))
 
 
 @pages.post("/c/<uid>/requests")
 def answer(uid: str) -> Response:
-    """Confirm one of them, or refuse it."""
-    club = open_to_lead(uid)
+    """Confirm or refuse a request."""
+    club = require_admin(uid)
     count("write", f"{uid} links")
     confirmed, refused = (whole(request.form.get(name, "")) for name in ("confirm", "refuse"))
     if confirmed is not None:

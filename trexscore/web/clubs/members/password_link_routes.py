@@ -1,4 +1,4 @@
-"""Giving a member who has forgotten their password a link to another."""
+"""A link to a new password, for a member who has forgotten theirs."""
 
 from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
@@ -9,8 +9,8 @@ from trexscore.web.accounts.links import link_address
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
 from trexscore.web.clubs.access import ClubContext, require_permission
 from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.clubs.members.presenter import may_give_way_back
-from trexscore.web.clubs.shared import member_here
+from trexscore.web.clubs.members.presenter import may_reset_password
+from trexscore.web.clubs.shared import find_member
 from trexscore.web.limits import count
 from trexscore.web.qr_codes import code_of
 
@@ -19,18 +19,18 @@ pages = no_store(Blueprint("way_back", __name__))
 
 @pages.get("/c/<uid>/members/<int:number>/password")
 def ask(uid: str, number: int) -> Response | str:
-    """What it means, before it is done."""
+    """Explain the link before it is created."""
     club = require_permission(uid, "left", member=number)
     if not recently_authenticated():
         return to_sign_in()
-    if not may_give_way_back(club, member_here(club, number)):
+    if not may_reset_password(club, find_member(club, number)):
         raise NotFound
     return _page(club, number)
 
 
 @pages.post("/c/<uid>/members/<int:number>/password")
 def create(uid: str, number: int) -> Response | str:
-    """Make the link, and show it: only now, and only here."""
+    """Create the link. It is shown only once."""
     club = require_permission(uid, "left", member=number)
     if not recently_authenticated():
         return to_sign_in()
@@ -38,7 +38,7 @@ def create(uid: str, number: int) -> Response | str:
         raise NotFound
     count("write", f"{uid} links")
     try:
-        token = make_way_back(club.club.id, club.me.number, member_here(club, number).number)
+        token = make_way_back(club.club.id, club.me.number, find_member(club, number).number)
     except NotForThem as fault:
         raise NotFound from fault
     return _page(club, number, link_address(token))
@@ -48,7 +48,7 @@ def _page(club: ClubContext, number: int, url: str | None = None) -> str:
     return render_template(
         "clubs/members/way_back.html",
         club=club,
-        member=member_here(club, number),
+        member=find_member(club, number),
         form=StepForm(blank=True),
         url=url,
         qr=None if url is None else code_of(url),

@@ -1,4 +1,4 @@
-"""Members as the pages show them."""
+"""Members as pages show them."""
 
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
@@ -24,12 +24,12 @@ class ListedMember(NamedTuple):
 
 
 def title_of(member: Member) -> str:
-    """What a member is called; somebody who was erased has no name."""
+    """The member's name, or a substitute text if the name was removed."""
     return member.name if member.name is not None else _("Removed player")
 
 
-class People(NamedTuple):
-    """The list: who leads the club, who else is here, who has left; and among how many they were looked for."""
+class MemberList(NamedTuple):
+    """The list by group. `among`: how many members were searched."""
 
     leading: list[ListedMember]
     here: list[ListedMember]
@@ -38,22 +38,22 @@ class People(NamedTuple):
 
     @property
     def shown(self) -> int:
-        """How many of them were found."""
+        """How many members match."""
         return len(self.leading) + len(self.here) + len(self.gone)
 
 
 def by_name(members: Iterable[Member]) -> list[Member]:
-    """Members in the order in which a list has them."""
+    """Members in the order of lists."""
     return sorted(members, key=lambda member: (alphabetical(title_of(member)), member.number))
 
 
-def listed(club: ClubContext, claims: Collection[int], asked: str = "") -> People:
-    """Everybody, or those whose name holds what was asked for."""
-    wanted = folded(asked)
+def list_members(club: ClubContext, claims: Collection[int], query: str = "") -> MemberList:
+    """All members, or those whose name contains the query."""
+    folded_query = folded(query)
     claimed = {club.record.who(number).number for number in claims}
-    people = People([], [], [], len(club.record.people))
+    people = MemberList([], [], [], len(club.record.people))
     for member in by_name(club.record.people):
-        if wanted not in folded(title_of(member)):
+        if folded_query not in folded(title_of(member)):
             continue
         is_me = club.me is not None and club.me.number == member.number
         line = ListedMember(member.number, title_of(member), member.role, member.number in claimed, is_me)
@@ -63,32 +63,32 @@ def listed(club: ClubContext, claims: Collection[int], asked: str = "") -> Peopl
 
 
 def roles_to_give(club: ClubContext) -> list[Role]:
-    """Without the owner's: the club is handed over on a page of its own."""
+    """The roles that the reader may give. Not the owner's: ownership is transferred on its own page."""
     return [role for role in ROLES if role != "owner" and club.may("joined", role=role)]
 
 
-class Can(NamedTuple):
-    """What the reader can do about a member, beside what is filled in on their page."""
+class MemberActions(NamedTuple):
+    """What the reader can do about a member, besides the forms on their page."""
 
     has_account: bool
     invite: bool
-    way_back: bool
+    reset_password: bool
     unlink: bool
-    hand_over: bool
+    transfer: bool
     merge: bool
     leave: bool
-    come_back: bool
-    erase: bool
+    reinstate: bool
+    anonymize: bool
 
 
-def what_can_be_done(club: ClubContext, member: Member, *, has_account: bool) -> Can:
-    """Nothing that would be refused."""
+def member_actions(club: ClubContext, member: Member, *, has_account: bool) -> MemberActions:
+    """Only actions that would not be refused."""
     number, is_owner = member.number, member.role == "owner"
     is_me = club.me is not None and club.me.number == number
-    return Can(
+    return MemberActions(
         has_account,
         club.leads and member.is_here and not has_account,
-        has_account and may_give_way_back(club, member),
+        has_account and may_reset_password(club, member),
         has_account and may_unlink(club, member),
         has_account and member.is_here and not is_me and club.may("role", member=number, role="owner"),
         not is_owner and not member.erased and len(club.record.people) > 1 and club.may("merged", member=number),
@@ -99,20 +99,20 @@ def what_can_be_done(club: ClubContext, member: Member, *, has_account: bool) ->
 
 
 def may_unlink(club: ClubContext, member: Member) -> bool:
-    """Whoever could let them leave, but not they themselves; the owner's account stays the owner's."""
+    """Whether the reader may unlink the account: if they may remove the member. Not their own, and not the owner's."""
     return club.me is not None and may_open_account(club.record, club.me, member)
 
 
-def may_give_way_back(club: ClubContext, member: Member) -> bool:
-    """Whether the reader may give them a link to a new password: theirs is an account of this club alone."""
+def may_reset_password(club: ClubContext, member: Member) -> bool:
+    """Whether the reader may create a password link: only if the account is in no other club."""
     if not (member.is_here and may_unlink(club, member)):
         return False
     numbers = club.record.numbers_of(member.number)
     return account_only_here(db.session(), club.club.id, numbers) is not None
 
 
-class Merged(NamedTuple):
-    """Somebody who turned out to be another: the entry that says so, the number and the name they had."""
+class MergedMember(NamedTuple):
+    """A member merged into another: the entry of the merge, the former number and name."""
 
     entry: int
     number: int
@@ -120,15 +120,15 @@ class Merged(NamedTuple):
     can_be_undone: bool
 
 
-def merges_into(club: ClubContext, member: Member) -> list[Merged]:
-    """Who turned out to be this member, and whether the reader may say that they are two after all."""
+def merges_into(club: ClubContext, member: Member) -> list[MergedMember]:
+    """The members merged into this one, and whether the reader may undo each merge."""
     members = club.record.members
     return [
-        Merged(seq, number, title_of(members[number]), not member.erased and _may_part(club, seq))
+        MergedMember(seq, number, title_of(members[number]), not member.erased and _may_undo_merge(club, seq))
         for seq, (number, into) in club.record.merges.items()
         if club.record.who(into).number == member.number
     ]
 
 
-def _may_part(club: ClubContext, seq: int) -> bool:
+def _may_undo_merge(club: ClubContext, seq: int) -> bool:
     return club.me is not None and may_write(club.record, club.me, "take_back", {"take_back": seq})

@@ -1,4 +1,4 @@
-"""Who belongs to a club: the list, each member's page, and what can be changed about them."""
+"""Members of a club: the list, each member's page, and changes to them."""
 
 from collections.abc import Sequence
 
@@ -18,14 +18,14 @@ from trexscore.web.clubs.access import ClubContext, open_club, require_permissio
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.forms import JoinForm, NameForm, RoleForm, StepForm
 from trexscore.web.clubs.members.presenter import (
-    listed,
+    list_members,
     may_unlink,
+    member_actions,
     merges_into,
     roles_to_give,
     title_of,
-    what_can_be_done,
 )
-from trexscore.web.clubs.shared import member_here
+from trexscore.web.clubs.shared import find_member
 from trexscore.web.device import device
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
@@ -35,18 +35,18 @@ pages = no_store(Blueprint("members", __name__))
 
 @pages.get("/c/<uid>/members")
 def index(uid: str) -> str:
-    """Everybody, those who have left at the end."""
+    """All members, former ones last."""
     club = open_club(uid)
     form = None
     if club.may("joined", role="member"):
         form = JoinForm(blank=True)
         form.offer(roles_to_give(club))
-    return _index(club, form)
+    return _list_page(club, form)
 
 
 @pages.post("/c/<uid>/members")
 def create(uid: str) -> Response | tuple[str, int]:
-    """Let somebody in, by name."""
+    """Add a member by name."""
     form = JoinForm()
     club = require_permission(uid, "joined", role=form.role.data)
     form.offer(roles_to_give(club))
@@ -56,14 +56,14 @@ def create(uid: str) -> Response | tuple[str, int]:
     name = form.name.data or ""
     resembling = club.record.resembling(name) if request.form.get("another") != name else ()
     if resembling:
-        return _index(club, form, resembling), 422
-    asked = ClubRequest(form.entry_key, club.me.number, "joined", {"role": form.role.data}, None, device())
-    joined = add_member(club.club.id, asked, name)
+        return _list_page(club, form, resembling), 422
+    entry_request = ClubRequest(form.entry_key, club.me.number, "joined", {"role": form.role.data}, None, device())
+    joined = add_member(club.club.id, entry_request, name)
     if isinstance(joined, NotAllowed):
         raise Forbidden
     if isinstance(joined, ClubRefused):
         form.blame(joined.refusals)
-        return _index(club, form), 422
+        return _list_page(club, form), 422
     flash(_("%(name)s has joined.", name=title_of(joined.record.members[joined.seq])))
     return redirect(url_for("members.index", uid=uid, more=1), 303)
 
@@ -72,56 +72,56 @@ def create(uid: str) -> Response | tuple[str, int]:
 def show(uid: str, number: int) -> Response | str:
     """A member, and what the reader can do about them."""
     club = open_club(uid)
-    member = member_here(club, number)
+    member = find_member(club, number)
     if member.number != number:
         return redirect(url_for("members.show", uid=uid, number=member.number))
-    return _show(club, member)
+    return _member_page(club, member)
 
 
 @pages.post("/c/<uid>/members/<int:number>/name")
 def rename(uid: str, number: int) -> Response | tuple[str, int]:
-    """Call a member something else."""
+    """Change a member's name."""
     club = require_permission(uid, "named", member=number)
     form = NameForm()
-    said = {"member": number, "name": form.name.data or ""}
-    return _answer(club, number, form, submit(club, form, "named", said))
+    body = {"member": number, "name": form.name.data or ""}
+    return _back_to_member(club, number, form, submit(club, form, "named", body))
 
 
 @pages.post("/c/<uid>/members/<int:number>/role")
 def give_role(uid: str, number: int) -> Response | tuple[str, int]:
-    """Let a member do more, or less."""
+    """Change a member's role."""
     form = RoleForm()
     club = require_permission(uid, "role", member=number, role=form.role.data)
     if form.role.data == "owner":
         raise BadRequest
-    return _answer(club, number, form, submit(club, form, "role", {"member": number, "role": form.role.data}))
+    return _back_to_member(club, number, form, submit(club, form, "role", {"member": number, "role": form.role.data}))
 
 
 @pages.post("/c/<uid>/members/<int:number>/left")
 def leave(uid: str, number: int) -> Response | tuple[str, int]:
-    """A member leaves; what they have played stays."""
+    """A member leaves or is removed. Their games stay."""
     club = require_permission(uid, "left", member=number)
     form = StepForm()
-    written = submit(club, form, "left", {"member": number})
-    if written is not None and club.me is not None and club.me.number == number:
+    recorded = submit(club, form, "left", {"member": number})
+    if recorded is not None and club.me is not None and club.me.number == number:
         flash(_("You have left %(club)s.", club=club.name))
         return redirect(url_for("clubs.index"), 303)
-    return _answer(club, number, form, written)
+    return _back_to_member(club, number, form, recorded)
 
 
 @pages.post("/c/<uid>/members/<int:number>/returned")
 def come_back(uid: str, number: int) -> Response | tuple[str, int]:
-    """Somebody who had left is a member again."""
+    """Reinstate a former member."""
     club = require_permission(uid, "returned", member=number)
     form = StepForm()
-    return _answer(club, number, form, submit(club, form, "returned", {"member": number}))
+    return _back_to_member(club, number, form, submit(club, form, "returned", {"member": number}))
 
 
 @pages.post("/c/<uid>/members/<int:number>/account/removed")
 def unclaim(uid: str, number: int) -> Response:
-    """No account is this member any more: somebody had taken the wrong name, or has lost theirs for good."""
+    """Unlink an account: for a wrong name, or a lost account."""
     club = require_permission(uid, "left", member=number)
-    member = member_here(club, number)
+    member = find_member(club, number)
     if not may_unlink(club, member):
         raise Forbidden
     count("write", f"{uid} links")
@@ -130,23 +130,23 @@ def unclaim(uid: str, number: int) -> Response:
     return redirect(url_for("members.show", uid=uid, number=member.number), 303)
 
 
-def _answer(club: ClubContext, number: int, form: ClubForm, written: int | None) -> Response | tuple[str, int]:
-    """Back to the member's page: what was written stands there, or why it could not be."""
-    if written is not None:
+def _back_to_member(club: ClubContext, number: int, form: ClubForm, recorded: int | None) -> Response | tuple[str, int]:
+    """Redirect to the member's page if the entry was recorded, else show why not."""
+    if recorded is not None:
         flash(_("Saved."))
         return redirect(url_for("members.show", uid=club.uid, number=number), 303)
-    return _show(club, member_here(club, number), form), 422
+    return _member_page(club, find_member(club, number), form), 422
 
 
-def _index(club: ClubContext, form: JoinForm | None, resembling: Sequence[Member] = ()) -> str:
-    asked = request.args.get("q", "")[:LONGEST_NAME]
-    people = listed(club, claims_of(db.session(), club.club.id), asked)
-    more = "more" in request.args  # the next one is typed where the last one was
+def _list_page(club: ClubContext, form: JoinForm | None, resembling: Sequence[Member] = ()) -> str:
+    query = request.args.get("q", "")[:LONGEST_NAME]
+    people = list_members(club, claims_of(db.session(), club.club.id), query)
+    more = "more" in request.args  # keeps the form open for the next name
     return render_template(
         "clubs/members/members.html",
         club=club,
         people=people,
-        asked=asked,
+        query=query,
         form=form,
         roles=ROLES,
         more=more,
@@ -154,14 +154,14 @@ def _index(club: ClubContext, form: JoinForm | None, resembling: Sequence[Member
     )
 
 
-def _show(club: ClubContext, member: Member, failed: ClubForm | None = None) -> str:
+def _member_page(club: ClubContext, member: Member, failed: ClubForm | None = None) -> str:
     account = claims_of(db.session(), club.club.id).keys() & club.record.numbers_of(member.number)
     return render_template(
         "clubs/members/member.html",
         club=club,
         member=member,
         keeps_score=scores(member),
-        what=what_can_be_done(club, member, has_account=bool(account)),
+        actions=member_actions(club, member, has_account=bool(account)),
         forms=_forms(club, member, failed),
         form=failed,
         merged=merges_into(club, member) if club.may("merged", member=member.number) else [],
@@ -170,7 +170,7 @@ def _show(club: ClubContext, member: Member, failed: ClubForm | None = None) -> 
 
 
 def _forms(club: ClubContext, member: Member, failed: ClubForm | None) -> dict[str, ClubForm]:
-    """What the reader can fill in about a member; the one that could not be written as it was sent."""
+    """The forms on a member's page; a refused one as it was sent."""
     number = member.number
     forms: dict[str, ClubForm] = {"step": StepForm(blank=True)}
     if not member.erased and club.may("named", member=number):

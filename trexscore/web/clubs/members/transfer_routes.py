@@ -1,4 +1,4 @@
-"""Handing a club over: to one of its members who can sign in."""
+"""Transfer ownership of a club to a member with an account."""
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
@@ -8,10 +8,10 @@ from trexscore.commands.clubs.transfer_ownership import CannotSignIn, hand_over
 from trexscore.db.clubs.clubs import claims_of
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
-from trexscore.web.clubs.access import ClubContext, command_from, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission
 from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.clubs.members.presenter import title_of, what_can_be_done
-from trexscore.web.clubs.shared import member_here
+from trexscore.web.clubs.members.presenter import member_actions, title_of
+from trexscore.web.clubs.shared import find_member
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("handing_over", __name__))
@@ -19,7 +19,7 @@ pages = no_store(Blueprint("handing_over", __name__))
 
 @pages.get("/c/<uid>/members/<int:number>/owner")
 def ask(uid: str, number: int) -> Response | str:
-    """What it means, before it is done."""
+    """Explain the transfer before it is made."""
     club = require_permission(uid, "role", member=number, role="owner")
     if not recently_authenticated():
         return to_sign_in()
@@ -28,27 +28,27 @@ def ask(uid: str, number: int) -> Response | str:
 
 @pages.post("/c/<uid>/members/<int:number>/owner")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
-    """Hand it over. Whoever has owned it so far is an admin from then on."""
+    """Transfer the club. The former owner becomes an admin."""
     form = StepForm()
     club = require_permission(uid, "role", member=number, role="owner")
     if not recently_authenticated():
         return to_sign_in()
     page = _page(club, number, form)
-    asked = command_from(club, form, "role", {"member": number, "role": "owner"})
+    entry_request = build_request(club, form, "role", {"member": number, "role": "owner"})
     try:
-        written = outcome_or_errors(form, hand_over(club.club.id, number, asked))
-    except CannotSignIn as gone:
-        raise NotFound from gone
-    if written is None:
+        outcome = outcome_or_errors(form, hand_over(club.club.id, number, entry_request))
+    except CannotSignIn as fault:
+        raise NotFound from fault
+    if outcome is None:
         return page, 422
-    flash(_("%(name)s now owns the club.", name=title_of(member_here(club, number))))
+    flash(_("%(name)s now owns the club.", name=title_of(find_member(club, number))))
     return redirect(url_for("members.show", uid=uid, number=number), 303)
 
 
 def _page(club: ClubContext, number: int, form: StepForm) -> str:
-    """Nobody can take over who cannot sign in: the club would be without anybody who owns it."""
-    member = member_here(club, number)
+    """Only members with an account can become the owner, so that the club always has one."""
+    member = find_member(club, number)
     has_account = not claims_of(db.session(), club.club.id).keys().isdisjoint(club.record.numbers_of(number))
-    if not what_can_be_done(club, member, has_account=has_account).hand_over:
+    if not member_actions(club, member, has_account=has_account).transfer:
         raise NotFound
     return render_template("clubs/members/hand_over.html", club=club, member=member, form=form)

@@ -1,1 +1,1 @@
-"""Seasons, and points beside their games."""
+"""Seasons, and point adjustments in them."""

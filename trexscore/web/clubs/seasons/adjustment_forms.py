@@ -1,7 +1,6 @@
-"""Points beside the games: who gets how many, and why."""
+"""The form for point adjustments."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from wtforms import SelectMultipleField, StringField
 
@@ -11,7 +10,7 @@ from trexscore.web.numbers import typed, whole
 
 
 class AdjustmentForm(ClubForm):
-    """What is given, or taken with a minus."""
+    """Points given to members; negative points are taken away."""
 
     members = SelectMultipleField(validate_choice=False)
     points = StringField()
@@ -19,14 +18,14 @@ class AdjustmentForm(ClubForm):
     on = StringField()
 
     def offer(self, people: Iterable[tuple[int, str]]) -> None:
-        """Who can be given points."""
+        """Offer these players, as number and name."""
         self.members.choices = choices((str(number), name) for number, name in people)
 
-    def said(self, season: int) -> dict[str, Any]:
-        """The entry's part. What cannot be read is left for the rules to refuse."""
+    def body(self, season: int) -> dict[str, object]:
+        """The body of the entry. Points that are no number stay as typed, and are refused."""
         return {
             "season": season,
-            "members": [number for one in self.members.data or () if (number := whole(one)) is not None],
+            "members": [number for text in self.members.data or () if (number := whole(text)) is not None],
             "points": typed(self.points.data),
             "reason": (self.reason.data or "").strip(),
             "on": (self.on.data or "").strip(),

@@ -1,4 +1,4 @@
-"""Points that a season gives or takes beside its games: for sitting out, as a penalty."""
+"""Point adjustments of a season, outside its games: for sitting out, as a penalty."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
@@ -12,7 +12,7 @@ from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.adjustment_forms import AdjustmentForm
-from trexscore.web.clubs.seasons.adjustments import given_in
+from trexscore.web.clubs.seasons.adjustments import adjustments_in
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
 
@@ -21,13 +21,13 @@ pages = no_store(Blueprint("adjusting", __name__))
 
 @pages.get("/c/<uid>/seasons/<int:number>/adjustments")
 def show(uid: str, number: int) -> str:
-    """The form, with a player or with those who sat out at a game night chosen, and all that was given before."""
-    club, season = _opened(uid, number)
+    """The form, with a player or those who sat out a game night preselected, and all earlier adjustments."""
+    club, season = _open_season(uid, number)
     form = AdjustmentForm(blank=True)
     form.on.data = today(club.zone).isoformat()
     evening = club.record.evenings.get(whole(request.args.get("sat_out", "")) or 0)
     if evening is not None and evening.draws:
-        form.members.data = [str(one) for one in evening.draws[-1].sitting_out]
+        form.members.data = [str(member) for member in evening.draws[-1].sitting_out]
         form.reason.data, form.on.data = _("Sat out"), evening.on.isoformat()
     elif request.args.get("member"):
         form.members.data = [request.args["member"]]
@@ -36,10 +36,10 @@ def show(uid: str, number: int) -> str:
 
 @pages.post("/c/<uid>/seasons/<int:number>/adjustments")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
-    """Give them, or take them."""
-    club, season = _opened(uid, number)
+    """Record an adjustment."""
+    club, season = _open_season(uid, number)
     form = AdjustmentForm()
-    if submit(club, form, "adjusted", form.said(number)) is not None:
+    if submit(club, form, "adjusted", form.body(number)) is not None:
         flash(_("Saved."))
         return redirect(url_for("adjusting.show", uid=uid, number=number), 303)
     return _page(club, season, form), 422
@@ -47,9 +47,9 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
 
 @pages.post("/c/<uid>/seasons/<int:number>/adjustments/<int:seq>/undo")
 def undo(uid: str, number: int, seq: int) -> Response:
-    """Take back what was given or taken at once."""
-    club, _season = _opened(uid, number)
-    if all(one.seq != seq for one in club.record.adjustments if one.season == number):
+    """Undo an adjustment for all its members."""
+    club, _season = _open_season(uid, number)
+    if all(item.seq != seq for item in club.record.adjustments if item.season == number):
         raise NotFound
     form = StepForm()
     if submit(club, form, "take_back", seq) is None:
@@ -59,7 +59,7 @@ def undo(uid: str, number: int, seq: int) -> Response:
     return redirect(url_for("adjusting.show", uid=uid, number=number), 303)
 
 
-def _opened(uid: str, number: int) -> tuple[ClubContext, Season]:
+def _open_season(uid: str, number: int) -> tuple[ClubContext, Season]:
     club = require_permission(uid, "adjusted")
     season = season_in(club, number)
     if season.rules.partnership:
@@ -68,12 +68,12 @@ def _opened(uid: str, number: int) -> tuple[ClubContext, Season]:
 
 
 def _page(club: ClubContext, season: Season, form: AdjustmentForm) -> str:
-    form.offer([(one.number, title_of(one)) for one in by_name(club.record.here)])
+    form.offer([(member.number, title_of(member)) for member in by_name(club.record.here)])
     return render_template(
         "clubs/seasons/adjusting.html",
         club=club,
         season=season,
         form=form,
-        given=given_in(club, season.number),
+        adjustments=adjustments_in(club, season.number),
         step=StepForm(blank=True),
     )

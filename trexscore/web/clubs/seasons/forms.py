@@ -1,7 +1,6 @@
-"""A season: from when to when, by which house rules, and how it is counted."""
+"""A season: its dates, its house rules, and how games are counted."""
 
 import re
-from typing import Any
 
 from wtforms import BooleanField, Field, RadioField, StringField
 
@@ -17,9 +16,9 @@ from trexscore.web.numbers import typed
 from trexscore.web.rendering import translate as _
 
 FOR_PLAYERS, FOR_PAIRS = "4 2 1 0", (1, 0)
-"""What places bring until somebody says otherwise."""
+"""Default points for finishes."""
 _BETWEEN_AWARDS = re.compile(r"[\s,،;/]+(?:[-–—]\s+)?|(?<=\d)[-–—]")
-"""A dash parts two numbers as well (4-2-1-0), unless it can only be a minus (4 2 1 -1)."""
+"""A dash separates two numbers, too (4-2-1-0), unless it can only be a minus (4 2 1 -1)."""
 _USUAL = ("head_to_head", "wins", "trex_firsts")
 _FIELD_AT = {
     "season.from": "begins",
@@ -29,7 +28,7 @@ _FIELD_AT = {
 
 
 class SeasonForm(ChangingForm):
-    """All but the house rules. The tie-breaks that are ticked come in the order in which they stand on the page."""
+    """A season without its house rules. Ticked tie-breaks are sent in the order of the page."""
 
     name = NameField()
     begins = StringField()
@@ -43,7 +42,7 @@ class SeasonForm(ChangingForm):
     guests = BooleanField()
 
     def begin(self) -> None:
-        """What a new season says until somebody says otherwise."""
+        """Fill in the defaults of the first season."""
         self.tie_breaks.data = list(_USUAL)
         self.awards.data = FOR_PLAYERS
 
@@ -59,83 +58,81 @@ class SeasonForm(ChangingForm):
         self.tie_breaks.data = list(season.counting.tie_breaks)
 
     def forget_least_games(self) -> None:
-        """Leave the minimum games empty where they follow from the basis: with another basis they are other ones."""
+        """Empty the minimum games if they follow from the basis, so that a new basis sets them."""
         if self.least_games.data == (self.best.data or "1"):
             self.least_games.data = ""
 
     def offer(self) -> None:
-        """The choices, in words; tie-breaks that are not ticked stand behind those that are."""
+        """Offer the choices. Tie-breaks that are not ticked come last."""
         self.basis.choices = choices((kind, _(BASIS[kind][0])) for kind in KINDS)
-        known = [one for one in dict.fromkeys((*self.chain, *TIE_BREAKS)) if one in TIE_BREAK]
-        self.tie_breaks.choices = choices((one, _(TIE_BREAK[one][0])) for one in known)  # type: ignore[index]  # as filtered
+        known = [code for code in dict.fromkeys((*self.chain, *TIE_BREAKS)) if code in TIE_BREAK]
+        self.tie_breaks.choices = choices((code, _(TIE_BREAK[code][0])) for code in known)  # type: ignore[index]  # as filtered
 
     @property
     def basis_notes(self) -> dict[str, str]:
-        """What each basis means."""
-        return {kind: _(said) for kind, (_name, said) in BASIS.items()}
+        """An explanation of each basis."""
+        return {kind: _(note) for kind, (_name, note) in BASIS.items()}
 
     @property
     def tie_break_notes(self) -> dict[str, str]:
-        """What each tie-break compares."""
-        return {one: _(said) for one, (_name, said) in TIE_BREAK.items()}
+        """An explanation of each tie-break."""
+        return {code: _(note) for code, (_name, note) in TIE_BREAK.items()}
 
     @property
     def chain_note(self) -> str:
-        """How they go together."""
+        """How tie-breaks are combined."""
         return _(CHAIN)
 
     @property
     def first_note(self) -> str:
-        """Which games are the first."""
+        """Which games count as the first."""
         return _(FIRST_GAMES)
 
-    def move(self, asked: str) -> None:
-        """Change two neighbours of the chain: `up:wins`. What is not in it stays where it is."""
-        way, _colon, one = asked.partition(":")
+    def move(self, move: str) -> None:
+        """Swap two neighbouring tie-breaks: `up:wins`. Unknown ones are ignored."""
+        direction, _colon, code = move.partition(":")
         chain = self.chain
-        if one in chain:
-            place = chain.index(one)
-            other = place - 1 if way == "up" else place + 1
-            if 0 <= other < len(chain):
-                chain[place], chain[other] = chain[other], chain[place]
+        if code in chain:
+            place = chain.index(code)
+            neighbour = place - 1 if direction == "up" else place + 1
+            if 0 <= neighbour < len(chain):
+                chain[place], chain[neighbour] = chain[neighbour], chain[place]
         self.tie_breaks.data = chain
 
     @property
     def chain(self) -> list[str]:
-        """The tie-breaks in their order."""
+        """The tie-breaks in order."""
         return list(self.tie_breaks.data or ())
 
     @property
-    def counting(self) -> dict[str, Any]:
-        """As an entry says it; what is no number stays as it was typed, and is refused."""
-        basis: dict[str, Any] = {"kind": self.basis.data}
+    def _basis(self) -> dict[str, object]:
+        basis: dict[str, object] = {"kind": self.basis.data}
         if self.basis.data == "best":
             basis["best"] = typed(self.best.data)
             if (self.of.data or "").strip():
                 basis["of"] = typed(self.of.data)
         elif self.basis.data == "places":
             basis["awards"] = [typed(part) for part in _BETWEEN_AWARDS.split((self.awards.data or "").strip()) if part]
-        least: Any = typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
-        idle = SAYS_NOTHING.get(basis["kind"])
-        return {"basis": basis, "least_games": least, "tie_breaks": [one for one in self.chain if one != idle]}
+        return basis
+
+    @property
+    def counting(self) -> dict[str, object]:
+        """The `counting` part of the entry. Values that are no number stay as typed, and are refused."""
+        basis, idle = self._basis, SAYS_NOTHING.get(self.basis.data)
+        least = typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
+        return {"basis": basis, "least_games": least, "tie_breaks": [code for code in self.chain if code != idle]}
 
     @property
     def counts_too_few(self) -> bool:
-        """Whether somebody could be ranked by fewer games than others."""
-        said = self.counting
-        best, least = said["basis"].get("best"), said["least_games"]
+        """Whether some players could be ranked by fewer games than others."""
+        best, least = self._basis.get("best"), self.counting["least_games"]
         return isinstance(best, int) and isinstance(least, int) and least < best
 
-    def said(self, house_rules: dict[str, Any], instead: int | None) -> dict[str, Any]:
-        """The whole season, as an entry says it."""
+    def body(self, house_rules: dict[str, object], instead: int | None) -> dict[str, object]:
+        """The body of the entry. `instead`: the number of the season that it changes."""
         counting, rules = self.counting, read_house_rules(house_rules, [])
-        if (
-            rules is not None
-            and rules.partnership
-            and self.awards.data == FOR_PLAYERS
-            and "awards" in counting["basis"]
-        ):
-            counting["basis"]["awards"] = list(FOR_PAIRS)
+        if rules is not None and rules.partnership and self.awards.data == FOR_PLAYERS and self.basis.data == "places":
+            counting["basis"] = {"kind": "places", "awards": list(FOR_PAIRS)}
         changed = {} if instead is None else {"instead": instead, **self.seen}
         return {
             "name": self.name.data or "",
@@ -147,8 +144,8 @@ class SeasonForm(ChangingForm):
             **changed,
         }
 
-    def field_at(self, at: str) -> Field | None:
-        """Some places of the entry are filled by fields of other names."""
-        if at.startswith("season.counting.tie_breaks"):
+    def field_at(self, path: str) -> Field | None:
+        """Some paths of the entry belong to fields of other names."""
+        if path.startswith("season.counting.tie_breaks"):
             return self.tie_breaks
-        return self[_FIELD_AT[at]] if at in _FIELD_AT else super().field_at(at)
+        return self[_FIELD_AT[path]] if path in _FIELD_AT else super().field_at(path)

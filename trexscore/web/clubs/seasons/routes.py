@@ -1,6 +1,4 @@
-"""A club's seasons: the list, and setting one up, changing it, or taking it back."""
-
-from typing import Any
+"""Seasons of a club: the list; creating, changing and deleting a season."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -14,7 +12,7 @@ from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.preview import goes_back, preview_of_entry
 from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.forms import SeasonForm
-from trexscore.web.clubs.seasons.presenter import in_order, preset_named
+from trexscore.web.clubs.seasons.presenter import latest_first, preset_named
 from trexscore.web.games.start.forms import NewGameForm, new_game_form, presets_as_filled
 from trexscore.web.rendering import translate as _
 
@@ -23,18 +21,18 @@ pages = no_store(Blueprint("seasons", __name__))
 
 @pages.get("/c/<uid>/seasons")
 def index(uid: str) -> str:
-    """All seasons, the latest first; several may be under way at once."""
+    """All seasons, the latest first; several may run at once."""
     club = open_club(uid, "standings")
     now = club.record.seasons_on(today(club.zone))
-    return render_template("clubs/seasons/seasons.html", club=club, seasons=in_order(club.record), now=now)
+    return render_template("clubs/seasons/seasons.html", club=club, seasons=latest_first(club.record), now=now)
 
 
 @pages.get("/c/<uid>/seasons/new")
 def new(uid: str) -> str:
-    """What a season has to be told; to begin with, how the last one was counted."""
+    """The form for a new season, filled in like the last one."""
     club = require_permission(uid, "season")
     form = SeasonForm(blank=True)
-    last = next(iter(in_order(club.record)), None)
+    last = next(iter(latest_first(club.record)), None)
     if last is None:
         form.begin()
         return _page(club, form, _rules_form(None, blank=True))
@@ -46,13 +44,13 @@ def new(uid: str) -> str:
 
 @pages.post("/c/<uid>/seasons")
 def create(uid: str) -> Response | tuple[str, int] | str:
-    """Set it up, unless only the order of tie-breaks was changed."""
-    return _written(require_permission(uid, "season"), None)
+    """Create a season, unless only the order of tie-breaks was changed."""
+    return _save(require_permission(uid, "season"), None)
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/edit")
 def edit(uid: str, number: int) -> str:
-    """The same with what holds now."""
+    """The form with the current values."""
     club = require_permission(uid, "season")
     season = season_in(club, number)
     form = SeasonForm(blank=True)
@@ -62,14 +60,14 @@ def edit(uid: str, number: int) -> str:
 
 @pages.post("/c/<uid>/seasons/<int:number>")
 def update(uid: str, number: int) -> Response | tuple[str, int] | str:
-    """Change it: everything is counted anew at once."""
+    """Change a season. Standings are recalculated at once."""
     club = require_permission(uid, "season")
-    return _written(club, season_in(club, number))
+    return _save(club, season_in(club, number))
 
 
 @pages.post("/c/<uid>/seasons/<int:number>/taken-back")
 def delete(uid: str, number: int) -> Response | tuple[str, int]:
-    """Take it back, as if it had never been; its games stay in the club."""
+    """Delete a season. Its games stay in the club."""
     club = require_permission(uid, "season")
     season = season_in(club, number)
     form = StepForm()
@@ -82,24 +80,24 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     return _page(club, shown, _rules_form(season, blank=True), season), 422
 
 
-def _written(club: ClubContext, season: Season | None) -> Response | tuple[str, int] | str:
+def _save(club: ClubContext, season: Season | None) -> Response | tuple[str, int] | str:
     form, rules_form = SeasonForm(), _rules_form(season)
     if "move" in request.form:
         form.move(request.form["move"])
         return _page(club, form, rules_form, season)
     if goes_back():
         return _page(club, form, rules_form, season)
-    said = form.said(rules_form.file()["house_rules"], None if season is None else season.number)
-    page = None if season is None else preview_of_entry(club, "season", said)
+    body = form.body(rules_form.file()["house_rules"], None if season is None else season.number)
+    page = None if season is None else preview_of_entry(club, "season", body)
     if page is not None:
         return page
-    written = submit(club, form, "season", said)
-    if written is None:
+    number_recorded = submit(club, form, "season", body)
+    if number_recorded is None:
         if season is not None:
             form.has_seen(season.last_entry)
         return _page(club, form, rules_form, season), 422
     flash(_("Saved."))
-    number = written if season is None else season.number
+    number = number_recorded if season is None else season.number
     if form.counts_too_few:
         flash(
             _("Minimum games is below the number of games added up, so some may be ranked by fewer games than others.")
@@ -107,10 +105,10 @@ def _written(club: ClubContext, season: Season | None) -> Response | tuple[str, 
     return redirect(url_for("standings.show", uid=club.uid, number=number), 303)
 
 
-def _rules_form(season: Season | None, **said: Any) -> NewGameForm:  # noqa: ANN401 - what forms take
-    form = new_game_form()(**said)
+def _rules_form(season: Season | None, *, blank: bool = False) -> NewGameForm:
+    form = new_game_form()(blank=blank)
     form.set_up()
-    if said.get("blank"):
+    if blank:
         if season is None:
             form.fill_in(STANDARD.rules)
         else:

@@ -1,10 +1,10 @@
-"""Why standings have changed: an entry of the club or of a game, as a whole sentence, with the way there."""
+"""Why standings changed: the entry of the club or of a game, as a sentence with a link."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -12,6 +12,7 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.db.clubs.counted_games import GameRow, games_named
 from trexscore.db.clubs.game_tokens import reading_links
 from trexscore.db.journals import CLUBS, GAMES
+from trexscore.db.league.results import StandingRow
 from trexscore.db.league.standings import ClubSaid, entries_of
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -33,13 +34,13 @@ from trexscore.web.clubs.seasons.presenter import changes_text, last_definition
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-NOTHING_GIVEN: Mapping[int, int] = MappingProxyType({})
+NO_POINTS: Mapping[int, int] = MappingProxyType({})
 
 
 class Cause(NamedTuple):
-    """Why, in sentences; who had it written and in which words is for members. `entry_url`: for those who may.
+    """The cause of a change in sentences. `author` and `reason`: for members; `entry_url`: for readers who may open it.
 
-    `details`: of a season that was changed, how it is since.
+    `details`: for a changed season, its new values.
     """
 
     sentence: str
@@ -48,78 +49,81 @@ class Cause(NamedTuple):
     author: str = ""
     url: str = ""
     entry_url: str = ""
-    given: Mapping[int, int] = NOTHING_GIVEN
-    """Points beside the games, by who is given them by this."""
+    points: Mapping[int, int] = NO_POINTS
+    """Points of an adjustment, by member."""
 
 
 class Causes:
-    """The causes of several changes, for one reader; what they are about is read once."""
+    """The causes of several changes, for one reader. Shared data is read once."""
 
-    def __init__(self, club: ClubContext, causes: Sequence[Mapping[str, Any]]) -> None:
+    def __init__(self, club: ClubContext, rows: Sequence[StandingRow]) -> None:
         self.club = club
-        self.said = entries_of(db.session(), club.club.id, {one["club"] for one in causes if "club" in one})
+        causes = [row.cause for row in rows]
         session, club_id = db.session(), club.club.id
-        bodies = [said.body[said.kind] for said in self.said.values() if said.body is not None]
+        self.entries = entries_of(session, club_id, {cause["club"] for cause in causes if "club" in cause})
+        bodies = [entry.body[entry.kind] for entry in self.entries.values() if entry.body is not None]
         named = {body["uid"] for body in bodies if isinstance(body, dict) and isinstance(body.get("uid"), str)}
-        self.games = games_named(session, club_id, named | {one["game"] for one in causes if "game" in one})
-        entries = {(self.games[one["game"]].game_id, one["seq"]) for one in causes if one.get("game") in self.games}
+        self.games = games_named(session, club_id, named | {cause["game"] for cause in causes if "game" in cause})
+        of_games = [cause for cause in causes if cause.get("game") in self.games]
+        entries = {(self.games[cause["game"]].game_id, cause["seq"]) for cause in of_games}
         self.authors = GAMES.authors_of(session, entries) if club.me is not None else {}
         self.reading = reading_links(session, club_id, {game_id for game_id, _seq in entries}) if club.me else {}
 
-    def cause(self, cause: Mapping[str, Any], more_games: int) -> Cause:
-        """What a change came from; `more_games`: how many games more its rows have."""
+    def cause(self, row: StandingRow, more_games: int) -> Cause:
+        """The cause of a row's change. `more_games`: by how many the games of its rows grew."""
+        cause = row.cause
         if "club" not in cause:
-            return self._of_game(cause, more_games)
-        said = self.said.get(cause["club"])
-        if said is None or said.body is None:
+            return self._of_game(cause["game"], cause["seq"], cause["kind"], more_games)
+        entry = self.entries.get(cause["club"])
+        if entry is None or entry.body is None:
             return Cause(_("Something was changed, but its details have been removed since."))
-        found = self._of_club(said.kind, said.body, cause["club"], more_games)
-        return found._replace(author=self._author(said)) if self.club.me is not None else found._replace(reason="")
+        result = self._of_club(entry.kind, entry.body, cause["club"], more_games)
+        return result._replace(author=self._author(entry)) if self.club.me is not None else result._replace(reason="")
 
-    def _author(self, said: ClubSaid) -> str:
-        number = int(said.author) if said.author and said.author.isdecimal() else 0
+    def _author(self, entry: ClubSaid) -> str:
+        number = int(entry.author) if entry.author and entry.author.isdecimal() else 0
         member = self.club.record.members.get(number)
         return "" if member is None else title_of(member)
 
     def _of_club(self, kind: str, body: Body, seq: int, more_games: int) -> Cause:
-        word = body[kind]
+        fields = body[kind]
         if kind in {"game", "withdrawn"}:
-            return self._of_word(kind, word, more_games)
+            return self._of_counting(kind, fields, more_games)
         if kind in {"merged", "role"}:
-            return self._of_people(kind, word)
+            return self._of_members(kind, fields)
         if kind == "take_back":
-            return self._of_taking_back(word)
+            return self._of_undo(fields)
         if kind in {"season", "adjusted"}:
-            return self._of_season(word, seq) if kind == "season" else self._of_points(word, 1)
+            return self._of_season(fields, seq) if kind == "season" else self._of_adjustment(fields, 1)
         if kind == "settings":
             return Cause(_("The club changed whether games must be signed off."))
         return Cause(_("Something else in the club was changed."))
 
-    def _of_season(self, word: Body, seq: int) -> Cause:
-        if "instead" not in word:
+    def _of_season(self, fields: Body, seq: int) -> Cause:
+        if "instead" not in fields:
             return Cause(_("The season was created."))
-        before = ((one, said) for one, said in self._seasons_said if one < seq)
-        was, now = last_definition(word["instead"], before), SeasonDefined.load_said(word).season(word["instead"], seq)
-        details = () if was is None or now is None else tuple(changes_text(was, now))
+        number = fields["instead"]
+        before = ((entry, body) for entry, body in self._season_bodies if entry < seq)
+        old, new = last_definition(number, before), SeasonDefined.load_said(fields).season(number, seq)
+        details = () if old is None or new is None else tuple(changes_text(old, new))
         return Cause(_("The season’s rules or dates were changed."), details)
 
     @cached_property
-    def _seasons_said(self) -> list[tuple[int, Body]]:
-        """All that was ever said of seasons, the latest first."""
-        said = CLUBS.folded(db.session(), self.club.club.id, kinds=("season",))
-        return [(seq, body["season"]) for seq, _kind, body in reversed(said) if body is not None]
+    def _season_bodies(self) -> list[tuple[int, Body]]:
+        """All definitions of seasons, the latest first, by entry number."""
+        entries = CLUBS.folded(db.session(), self.club.club.id, kinds=("season",))
+        return [(seq, body["season"]) for seq, _kind, body in reversed(entries) if body is not None]
 
-    def _of_people(self, kind: str, word: Body) -> Cause:
+    def _of_members(self, kind: str, fields: Body) -> Cause:
         if kind == "merged":
-            names = self._names(word)
-            return Cause(_("%(one)s and %(other)s were merged.", **names), url=self._member(word["into"]))
-        name = title_of(self.club.record.members[word["member"]])
-        is_guest = word["role"] == "guest"
-        said = _("%(name)s is now a guest.", name=name) if is_guest else _("%(name)s is no longer a guest.", name=name)
-        return Cause(said, url=self._member(word["member"]))
+            names = self._names(fields)
+            return Cause(_("%(one)s and %(other)s were merged.", **names), url=self._member(fields["into"]))
+        name = title_of(self.club.record.members[fields["member"]])
+        text = N_("%(name)s is now a guest.") if fields["role"] == "guest" else N_("%(name)s is no longer a guest.")
+        return Cause(_(text, name=name), url=self._member(fields["member"]))
 
-    def _of_word(self, kind: str, word: Body, more_games: int) -> Cause:
-        row = self._game(word["uid"])
+    def _of_counting(self, kind: str, fields: Body, more_games: int) -> Cause:
+        row = self.games.get(fields["uid"])
         day = _day(row)
         if kind == "withdrawn":
             sentence = _("The game of %(day)s was excluded.", day=day)
@@ -127,49 +131,46 @@ class Causes:
             sentence = _("The game of %(day)s counts.", day=day)
         else:
             sentence = _("The game of %(day)s counts differently: its players or its day were corrected.", day=day)
-        return Cause(sentence, reason=word.get("reason") or "", url=self._url(row))
+        return Cause(sentence, reason=fields.get("reason") or "", url=self._url(row))
 
-    def _of_taking_back(self, seq: int) -> Cause:
-        back = entries_of(db.session(), self.club.club.id, {seq}).get(seq)
-        if back is not None and back.kind == "merged" and back.body is not None:
-            word = back.body["merged"]
-            sentence = _("The merge of %(one)s and %(other)s was undone.", **self._names(word))
-            return Cause(sentence, url=self._member(word["member"]))
-        if back is not None and back.kind == "adjusted" and back.body is not None:
-            given = self._of_points(back.body["adjusted"], -1)
-            return given._replace(sentence=_("Undone: %(entry)s", entry=given.sentence), reason="")
+    def _of_undo(self, seq: int) -> Cause:
+        undone = entries_of(db.session(), self.club.club.id, {seq}).get(seq)
+        if undone is not None and undone.kind == "merged" and undone.body is not None:
+            fields = undone.body["merged"]
+            sentence = _("The merge of %(one)s and %(other)s was undone.", **self._names(fields))
+            return Cause(sentence, url=self._member(fields["member"]))
+        if undone is not None and undone.kind == "adjusted" and undone.body is not None:
+            adjustment = self._of_adjustment(undone.body["adjusted"], -1)
+            return adjustment._replace(sentence=_("Undone: %(entry)s", entry=adjustment.sentence), reason="")
         return Cause(_("A change to the season was undone."))
 
-    def _of_points(self, word: Body, sign: int) -> Cause:
-        record, members = self.club.record, word["members"]
-        given = {record.who(one).number: sign * word["points"] for one in members if one in record.members}
-        return Cause(adjustment_text(record, members, word["points"]), reason=word["reason"], given=given)
+    def _of_adjustment(self, fields: Body, sign: int) -> Cause:
+        record, members = self.club.record, fields["members"]
+        points = {record.who(member).number: sign * fields["points"] for member in members if member in record.members}
+        return Cause(adjustment_text(record, members, fields["points"]), reason=fields["reason"], points=points)
 
-    def _of_game(self, cause: Mapping[str, Any], more_games: int) -> Cause:
-        row = self._game(cause["game"])
+    def _of_game(self, uid: str, seq: int, kind: str, more_games: int) -> Cause:
+        row = self.games.get(uid)
         if row is None:
             return Cause(_("Something was changed, but its details have been removed since."))
-        opens = row.counted is not None and may_open(self.club, row.counted)
-        token = self.reading.get(row.game_id, "") if opens else ""
-        entry_url = _entry_url(token, cause["seq"])
-        sentence, reason = _in_game(row, cause["kind"], cause["seq"], more_games)
+        may_open_it = row.counted is not None and may_open(self.club, row.counted)
+        token = self.reading.get(row.game_id, "") if may_open_it else ""
+        entry_url = _entry_url(token, seq)
+        sentence, reason = _in_game(row, kind, seq, more_games)
         if self.club.me is None:
             return Cause(sentence, url=self._url(row), entry_url=entry_url)
-        author = self.authors.get((row.game_id, cause["seq"])) or ""
+        author = self.authors.get((row.game_id, seq)) or ""
         return Cause(sentence, reason=reason, author=author, url=self._url(row), entry_url=entry_url)
 
-    def _game(self, uid: str) -> GameRow | None:
-        return self.games.get(uid)
-
     def _url(self, row: GameRow | None) -> str:
-        """Who sees no more than the standings gets to no game that has left them."""
+        """The game's page, unless the reader sees only the standings and the game no longer counts there."""
         if row is None or not (self.club.shows("all") or counts_somewhere(self.club, row)):
             return ""
         return url_for("club_game.show", uid=self.club.uid, game=row.uid)
 
-    def _names(self, word: Body) -> dict[str, str]:
+    def _names(self, fields: Body) -> dict[str, str]:
         members = self.club.record.members
-        return {"one": title_of(members[word["member"]]), "other": title_of(members[word["into"]])}
+        return {"one": title_of(members[fields["member"]]), "other": title_of(members[fields["into"]])}
 
     def _member(self, number: int) -> str:
         return url_for("members.show", uid=self.club.uid, number=number) if self.club.shows("all") else ""
@@ -180,12 +181,12 @@ def _day(row: GameRow | None) -> str:
 
 
 def _entry_url(token: str | None, seq: int) -> str:
-    """Where an entry stands in its game's history; nowhere without a link to it."""
+    """The entry in the game's history; empty without a token."""
     return url_for("journal.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
 
 
 def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, str]:
-    """What an entry of a game has changed, in a sentence, and the reason that was given for it."""
+    """What an entry of a game changed, in a sentence, and the reason given for it."""
     day = _day(row)
     event_type = EVENTS[kind]
     if issubclass(event_type, EntriesCorrected | EntryUndone):
@@ -201,10 +202,10 @@ def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, s
         return _("A dispute about the game of %(day)s was resolved.", day=day), ""
     if issubclass(event_type, KingdomSigned):
         return _("All four have signed off the game of %(day)s.", day=day), ""
-    return _played_on(more_games, day), ""
+    return _in_play(more_games, day), ""
 
 
-def _played_on(more_games: int, day: str) -> str:
+def _in_play(more_games: int, day: str) -> str:
     if more_games > 0:
         return _("The game of %(day)s was finished.", day=day)
     if more_games < 0:
@@ -220,8 +221,8 @@ def _corrected(before: Record, event: EntriesCorrected, day: str) -> str:
     if deals:
         listed = reader_language().listed([reader_language().number(deal) for deal in deals])
         return _("Deals %(deals)s of the game of %(day)s were corrected.", deals=listed, day=day)
-    said = next((said for kind, said in _OTHERWISE.items() if any(isinstance(one, kind) for one in changes)), None)
-    return _(said or N_("The game of %(day)s was corrected."), day=day)
+    matching = (text for kind, text in _OTHER_CORRECTIONS.items() if any(isinstance(item, kind) for item in changes))
+    return _(next(matching, None) or N_("The game of %(day)s was corrected."), day=day)
 
 
 def _undone(before: Record, seq: int, day: str) -> str:
@@ -234,12 +235,12 @@ def _undone(before: Record, seq: int, day: str) -> str:
 
 
 def _deal(record: Record, seq: int) -> int:
-    """Which deal an entry was, counted from 1; 0 where it was none."""
+    """The number of the deal in this entry, from 1; 0 if it is none."""
     deals = [counted.seq for counted in record.counted if "captures" in counted.body]
     return deals.index(seq) + 1 if seq in deals else 0
 
 
-_OTHERWISE = {
+_OTHER_CORRECTIONS = {
     Missing: N_("Something missing was added to the game of %(day)s."),
     Reseated: N_("The seats in the game of %(day)s were corrected."),
     OtherRules: N_("The house rules of the game of %(day)s were corrected."),

@@ -26,10 +26,10 @@ from trexscore.web.games.moments import moment_here
 from trexscore.web.rendering import translate as _
 
 MOST = 10
-"""Moments on a page: for each of them everyone is ranked."""
+"""Changes on a page: everyone is ranked again for each."""
 
 
-class Changed(NamedTuple):
+class ChangedRow(NamedTuple):
     """What changed for a player or pair."""
 
     name: str
@@ -37,31 +37,31 @@ class Changed(NamedTuple):
     games: int
     points: int
     score: Markup | None
-    """By how much, where scores are no points."""
+    """The difference in score, if scores are not points."""
     note: str
-    """What else has changed, where the points have not."""
+    """What else changed, if the points did not."""
     rank: str
-    """Their rank since, and before where it is another."""
+    """The new rank, and the old one if it differs."""
 
 
 class Change(NamedTuple):
-    """What one entry has changed. `others`: for how many only the way of counting is another."""
+    """What one entry changed. `others`: number of rows that are only counted in another way."""
 
     when: str
     cause: Cause
-    rows: tuple[Changed, ...]
+    rows: tuple[ChangedRow, ...]
     others: int
     overtaken: tuple[str, ...] = ()
-    """Who is ahead of whom since, in sentences."""
+    """Who is now ahead of whom, in sentences."""
 
 
 class Changes(NamedTuple):
-    """A page of changes, and before which time the next page begins."""
+    """A page of changes. `before`: the time before which the next page begins."""
 
-    found: tuple[Change, ...]
+    entries: tuple[Change, ...]
     before: str | None
     is_sum: bool
-    """Whether the points are the score."""
+    """Whether the score is the sum of points."""
     has_scores: bool
 
 
@@ -71,31 +71,31 @@ def changes_of(club: ClubContext, season: Season, before: str) -> Changes:
     rows = changes_before(session, club_id, season.number, before or OPEN_END, MOST + 1)
     times = list(dict.fromkeys(row.since for row in rows))
     rows = [row for row in rows if row.since in times[:MOST]]
-    was = _before(rows_before(session, club_id, season.number, times[:MOST]), rows)
+    tallies_before = _tallies_before(rows_before(session, club_id, season.number, times[:MOST]), rows)
     grouped: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
         grouped[row.since, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
     groups = list(grouped.values())
-    causes = Causes(club, [of_one[0].cause for of_one in groups])
+    causes = Causes(club, [group[0] for group in groups])
     start = times[MOST] if len(times) > MOST else None
     moved = rank_moves(club, season.number, groups, start, latest=not before) if groups else []
     basis = season.counting.basis
-    found = tuple(
-        _change(club, causes, basis, of_one, was, moved=of_ranks)
-        for of_one, of_ranks in zip(groups, moved, strict=True)
+    shown = tuple(
+        _change(club, causes, basis, group, tallies_before, moved=rank_moves_of_group)
+        for group, rank_moves_of_group in zip(groups, moved, strict=True)
     )
-    return Changes(found, times[MOST - 1] if len(times) > MOST else None, basis.kind == "sum", not basis.is_of_points)
+    return Changes(shown, times[MOST - 1] if len(times) > MOST else None, basis.kind == "sum", not basis.is_of_points)
 
 
-def _before(ended: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
-    """What everybody had before each of these rows."""
-    known = {row.row_id: row for row in (*ended, *rows)}
-    has: dict[Share, Tally] = {}
-    was: dict[int, Tally] = {}
+def _tallies_before(earlier: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
+    """The tally of the same player or pair before each of these rows, by row id."""
+    known = {row.row_id: row for row in (*earlier, *rows)}
+    current: dict[Share, Tally] = {}
+    before: dict[int, Tally] = {}
     for row_id, row in sorted(known.items()):
-        was[row_id] = has.get(row.share, NOTHING)
-        has[row.share] = row.tally
-    return was
+        before[row_id] = current.get(row.share, NOTHING)
+        current[row.share] = row.tally
+    return before
 
 
 def _note(difference: Tally) -> str:
@@ -104,35 +104,35 @@ def _note(difference: Tally) -> str:
     return _("different finish in the game") if any(difference.places) else _("Trex firsts")
 
 
-def _change(  # noqa: PLR0913 - what changed, by what, counted how, from where to where
+def _change(  # noqa: PLR0913
     club: ClubContext,
     causes: Causes,
     basis: Basis,
     rows: list[StandingRow],
-    was: Mapping[int, Tally],
+    tallies_before: Mapping[int, Tally],
     *,
     moved: Mapping[Share, Move[Share]],
 ) -> Change:
-    changed = [(row.share, row.tally - was[row.row_id]) for row in rows]
-    cause = causes.cause(rows[0].cause, sum(difference.games for _share, difference in changed))
+    changed = [(row.share, row.tally - tallies_before[row.row_id]) for row in rows]
+    cause = causes.cause(rows[0], sum(difference.games for _share, difference in changed))
 
-    def given(share: Share) -> int:
-        return cause.given.get(share.member, 0) if share.partner == ALONE else 0
+    def adjustment(share: Share) -> int:
+        return cause.points.get(share.member, 0) if share.partner == ALONE else 0
 
-    changed.sort(key=lambda one: (basis.brings(one[1]) + given(one[0]), one[1].points), reverse=True)
+    changed.sort(key=lambda change: (basis.brings(change[1]) + adjustment(change[0]), change[1].points), reverse=True)
     decimals = decimals_for(basis.brings(difference) for _share, difference in changed)
     shown = [
-        Changed(
+        ChangedRow(
             joined(names_of(club, share)),
             url_of(club.uid, share),
             difference.games,
-            difference.points + (given(share) if basis.is_of_points else 0),
-            None if basis.is_of_points else signed(basis.brings(difference) + given(share), decimals),
+            difference.points + (adjustment(share) if basis.is_of_points else 0),
+            None if basis.is_of_points else signed(basis.brings(difference) + adjustment(share), decimals),
             _note(difference),
             rank_text(moved.get(share, UNRANKED)),
         )
         for share, difference in changed
-        if difference != NOTHING or given(share) or moved.get(share, UNRANKED).changed
+        if difference != NOTHING or adjustment(share) or moved.get(share, UNRANKED).changed
     ]
     when = moment_here(rows[0].since, club.zone)
     return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaken_text(club, moved)))

@@ -1,4 +1,4 @@
-"""The games behind a row of the standings."""
+"""The games of a row in the standings."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -24,8 +24,8 @@ MOST = 50
 """Games on a page."""
 
 
-class GameBehind(NamedTuple):
-    """A game behind a row. `against`: who sat at the other places; `points`: where it brings something else."""
+class RowGame(NamedTuple):
+    """A game of a row. `against`: who sat at the other seats; `points`: if the score is something else."""
 
     url: str
     day: str
@@ -37,55 +37,55 @@ class GameBehind(NamedTuple):
     points: int | None
 
 
-class Games(NamedTuple):
-    """Games under a title."""
+class GameGroup(NamedTuple):
+    """Games with a heading."""
 
     title: str
-    games: tuple[GameBehind, ...]
+    games: tuple[RowGame, ...]
     are_counted: bool
 
 
-class Page(NamedTuple):
-    """So many of the games behind a row, and where the next ones begin."""
+class GamesPage(NamedTuple):
+    """A page of games, and the offset of the next page."""
 
-    groups: tuple[Games, ...]
+    groups: tuple[GameGroup, ...]
     following: int | None
 
 
-def games_of(club: ClubContext, table: Table, share: Share, first: int) -> Page:
-    """The games of a player or pair from the one with this number on: those that count, then the others."""
+def games_of(club: ClubContext, table: Table, share: Share, first: int) -> GamesPage:
+    """A page of a player's or pair's games, from this offset: those that count, then the others."""
     past = table.past
-    behind = Behind(club.club.id, share) if past is None else Behind(club.club.id, share, past.at, past.until)
+    row_games = Behind(club.club.id, share) if past is None else Behind(club.club.id, share, past.at, past.until)
     session = db.session()
     basis, better = table.season.counting.basis, table.season.counting.better
     fewer = better == "less"
-    those = parts_that_count(session, behind, basis, fewer=fewer) if basis.needs_each_game else frozenset()
-    found = games_behind(session, behind, first, MOST + 1, those)
-    here = found[:MOST]
-    decimals = decimals_for(basis.brings(part.tally) for part in here)
+    counting_ids = parts_that_count(session, row_games, basis, fewer=fewer) if basis.needs_each_game else frozenset()
+    parts = games_behind(session, row_games, first, MOST + 1, counting_ids)
+    shown = parts[:MOST]
+    decimals = decimals_for(basis.brings(part.tally) for part in shown)
     games = [
-        (_game(club, share, part, basis, score_shown(basis.brings(part.tally), decimals)), part.part_id in those)
-        for part in here
+        (_game(club, share, part, basis, score_shown(basis.brings(part.tally), decimals)), part.part_id in counting_ids)
+        for part in shown
     ]
     groups = (
-        Games(_("Games that count"), tuple(game for game, counts in games if counts), are_counted=True),
-        Games(
+        GameGroup(_("Games that count"), tuple(game for game, counts in games if counts), are_counted=True),
+        GameGroup(
             _("Other games") if basis.needs_each_game else _("Games"),
             tuple(game for game, counts in games if not counts),
             are_counted=not basis.needs_each_game,
         ),
     )
-    return Page(tuple(one for one in groups if one.games), first + MOST if len(found) > MOST else None)
+    return GamesPage(tuple(group for group in groups if group.games), first + MOST if len(parts) > MOST else None)
 
 
-def _game(club: ClubContext, share: Share, part: PartOf, basis: Basis, brings: Score) -> GameBehind:
+def _game(club: ClubContext, share: Share, part: PartOf, basis: Basis, brings: Score) -> RowGame:
     shares = [place for place in part.tally.places if place]
-    return GameBehind(
+    return RowGame(
         url_for("club_game.show", uid=club.uid, game=part.uid),
         reader_language().day(date.fromisoformat(part.on_day)),
         tuple(_against(club, share, part)),
         None
-        if part.counted is None or not _is_of_the_same(club, share, part)
+        if part.counted is None or not _has_same_players(club, share, part)
         else _substitute(club, share, part.counted),
         part.tally.best_place,
         len(shares) > 1,
@@ -95,24 +95,24 @@ def _game(club: ClubContext, share: Share, part: PartOf, basis: Basis, brings: S
 
 
 def _against(club: ClubContext, share: Share, part: PartOf) -> Sequence[str]:
-    """Everybody at the table but those whose row it is; whoever is not of the club has no name here.
+    """The other players at the table, without those of the row. People from outside the club are not named.
 
-    Of a past day those with whom it counted then, whatever was put right or withdrawn since.
+    For a past day: as it counted then, before later corrections.
     """
-    others: list[int | None] = []
+    numbers: list[int | None] = []
     if part.others is not None:
-        others += [*part.others, *[None] * (len(SEATS) - len(share.people) - len(part.others))]
+        numbers += [*part.others, *[None] * (len(SEATS) - len(share.people) - len(part.others))]
     elif part.counted is not None:
-        mine = _whose(club, share)
-        others += [member for member in as_they_are(club.record, part.counted).members if member not in mine]
+        own = _present_numbers(club, share)
+        numbers += [member for member in as_they_are(club.record, part.counted).members if member not in own]
     return [
         _("someone from outside the club") if member is None else isolated(title_of(club.record.members[member]))
-        for member in others
+        for member in numbers
     ]
 
 
-def _is_of_the_same(club: ClubContext, share: Share, part: PartOf) -> bool:
-    """Whether the game is counted for the same people still: who sat in for whom is known only as it is now."""
+def _has_same_players(club: ClubContext, share: Share, part: PartOf) -> bool:
+    """Whether the game still counts for the same people: substitutes are only known as of now."""
     if part.counted is None or part.others is None:
         return True
     now = {member for member in as_they_are(club.record, part.counted).members if member is not None}
@@ -120,14 +120,13 @@ def _is_of_the_same(club: ClubContext, share: Share, part: PartOf) -> bool:
 
 
 def _substitute(club: ClubContext, share: Share, counted: CountedGame) -> str | None:
-    """Who sat there instead of somebody whose row it is."""
-    now, mine = as_they_are(club.record, counted), _whose(club, share)
+    now, own = as_they_are(club.record, counted), _present_numbers(club, share)
     for booked, played in zip(now.members, now.played_by, strict=True):
-        if booked in mine and played != booked:
+        if booked in own and played != booked:
             return _("someone from outside the club") if played is None else title_of(club.record.members[played])
     return None
 
 
-def _whose(club: ClubContext, share: Share) -> set[int]:
-    """Whose row it is, also one of a past day when they were listed under another number."""
+def _present_numbers(club: ClubContext, share: Share) -> set[int]:
+    """The present numbers of the row's players: on a past day they may have had others."""
     return {club.record.who(number).number for number in share.people}

@@ -1,4 +1,4 @@
-"""Moves in the standings, in words."""
+"""Changes of rank, in words."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,7 +15,7 @@ MOST_SENTENCES, MOST_NAMES = 6, 4
 
 
 def rank_text(move: Move[Share]) -> str:
-    """The rank that somebody has, and the one they had; empty where there is none."""
+    """The new rank and the old one; empty if there is neither."""
     language = reader_language()
     if move.after is None:
         return "" if move.before is None else _("No longer ranked, was %(rank)s", rank=language.number(move.before))
@@ -28,7 +28,7 @@ def rank_text(move: Move[Share]) -> str:
 
 
 def overtaken_text(club: ClubContext, moved: Mapping[Share, Move[Share]]) -> Iterator[str]:
-    """Who is ahead of whom since, for the first few who have overtaken anyone."""
+    """Who is now ahead of whom, for the first few who overtook anyone."""
     overtakers = [(share, move.overtook) for share, move in moved.items() if move.overtook]
     for share, overtook in overtakers[:MOST_SENTENCES]:
         names = [joined(names_of(club, other)) for other in overtook[:MOST_NAMES]]

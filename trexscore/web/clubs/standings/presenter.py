@@ -1,4 +1,4 @@
-"""Standings as the pages show them: a line for each player or pair, and what separates equals."""
+"""Standings as pages show them: a line for each player or pair, and what decides ties."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -16,7 +16,7 @@ from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS, Tally
 from trexscore.league.tie_breaks import Decision
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.standings import Table as Found
+from trexscore.web.clubs.data.standings import Table as StoredTable
 from trexscore.web.clubs.data.standings import table_on
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.standings.past_day import PastDay
@@ -26,21 +26,21 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
 A_PAGE = 100
-"""Lines of a table on a page."""
+"""Lines on a page."""
 _TWO = 2
-"""Of them a head to head is told in games; of more, no single number of games is theirs."""
+"""Between two players a head to head is shown in games; among more, no single number of games applies."""
 
 
 class Score(NamedTuple):
-    """A score as it is shown, and exactly."""
+    """A score as shown, and exactly."""
 
     shown: Markup
     exact: str
     is_loss: bool
 
 
-class Line(NamedTuple):
-    """A line of the table."""
+class StandingsLine(NamedTuple):
+    """A line of the standings."""
 
     place: int | None
     shared: bool
@@ -48,33 +48,33 @@ class Line(NamedTuple):
     games: int
     score: Score
     more: tuple[Markup, ...]
-    """What there is room for on wide pages and on paper: games won, Trex firsts, points a game, points."""
+    """For wide pages and paper: games won, Trex firsts, points per game, points."""
     notes: tuple[str, ...]
     url: str
     is_me: bool
 
 
-class Stretch(NamedTuple):
-    """Some lines of a long table, counted from 1; where those before and behind them begin, if there are any."""
+class PageRange(NamedTuple):
+    """The lines of one page, counted from 1. `before`, `after`: where the previous and next pages begin, if any."""
 
     first: int
     last: int
     of: int
     before: int | None
-    behind: int | None
+    after: int | None
 
 
 class Table(NamedTuple):
-    """The table of a season, now or on a past day. `season` is as it was when its rows stood so."""
+    """The standings of a season, now or on a past day. `season` and `record` are as of that day."""
 
     season: Season
     record: ClubRecord
     past: PastDay | None
-    ranked: tuple[Line, ...]
-    unranked: tuple[Line, ...]
-    guests: tuple[Line, ...]
-    stretch: Stretch | None = None
-    """Which of its lines these are, where they are not all."""
+    ranked: tuple[StandingsLine, ...]
+    unranked: tuple[StandingsLine, ...]
+    guests: tuple[StandingsLine, ...]
+    stretch: PageRange | None = None
+    """Set if these are not all lines."""
 
     @property
     def is_empty(self) -> bool:
@@ -86,35 +86,35 @@ def table_of(
 ) -> Table | None:
     """The standings of a season, now or on a past day; None if there is no such season.
 
-    Of the ranked, the unranked and the guests at most `most` lines each; with a `share`, that one's line alone.
+    At most `most` ranked, unranked and guest lines each; only the line of `share` if it is given.
     """
-    found = table_on(club.club, club.record, number, past)
-    if found is None:
+    stored = table_on(club.club, club.record, number, past)
+    if stored is None:
         return None
     parts = (
-        [place for place in part if share in (None, found.rows[place].player)][:most] for part in _parts(found.rows)
+        [place for place in part if share in (None, stored.rows[place].player)][:most] for part in _parts(stored.rows)
     )
-    return _drawn(club, found, parts)
+    return _table(club, stored, parts)
 
 
 def page_of(club: ClubContext, number: int, past: PastDay | None, first: int | None) -> Table | None:
-    """The same, a page of it, from the line with this number (from 0) on; all of it where that is None."""
-    found = table_on(club.club, club.record, number, past)
-    if found is None:
+    """A page of the same, from this line (from 0); all lines if `first` is None."""
+    stored = table_on(club.club, club.record, number, past)
+    if stored is None:
         return None
-    parts, of = _parts(found.rows), len(found.rows)
-    if first is None or of <= A_PAGE:
-        return _drawn(club, found, parts)
-    first = min(first, of - 1) // A_PAGE * A_PAGE
-    last = min(first + A_PAGE, of)
+    parts, total = _parts(stored.rows), len(stored.rows)
+    if first is None or total <= A_PAGE:
+        return _table(club, stored, parts)
+    first = min(first, total - 1) // A_PAGE * A_PAGE
+    last = min(first + A_PAGE, total)
     shown = {*[place for part in parts for place in part][first:last]}
-    drawn = _drawn(club, found, ([place for place in part if place in shown] for part in parts))
-    before, behind = first - A_PAGE if first else None, last if last < of else None
-    return drawn._replace(stretch=Stretch(first + 1, last, of, before, behind))
+    drawn = _table(club, stored, ([place for place in part if place in shown] for part in parts))
+    before, after = first - A_PAGE if first else None, last if last < total else None
+    return drawn._replace(stretch=PageRange(first + 1, last, total, before, after))
 
 
 def _parts(rows: Sequence[Row[Share]]) -> tuple[list[int], list[int], list[int]]:
-    """The places of the ranked, of the unranked, and of guests among the rows."""
+    """The positions of ranked, unranked and guest rows."""
     ranked: list[int] = []
     unranked: list[int] = []
     guests: list[int] = []
@@ -123,24 +123,22 @@ def _parts(rows: Sequence[Row[Share]]) -> tuple[list[int], list[int], list[int]]
     return ranked, unranked, guests
 
 
-def _drawn(club: ClubContext, found: Found, parts: Iterable[Iterable[int]]) -> Table:
-    lines = _Lines(club, found.season, found.rows, found.past)
+def _table(club: ClubContext, stored: StoredTable, parts: Iterable[Iterable[int]]) -> Table:
+    lines = _LineFactory(club, stored.season, stored.rows, stored.past)
     ranked, unranked, guests = (tuple(map(lines.line, part)) for part in parts)
-    return Table(found.season, found.record, found.past, ranked, unranked, guests)
+    return Table(stored.season, stored.record, stored.past, ranked, unranked, guests)
 
 
-class _Lines:
-    """Lines of a table, for one reader."""
-
+class _LineFactory:
     def __init__(self, club: ClubContext, season: Season, rows: Sequence[Row[Share]], past: PastDay | None) -> None:
         self.club, self.season, self.rows, self.past = club, season, rows, past
         self.decimals = decimals_for(row.score for row in rows)
 
-    def line(self, place: int) -> Line:
+    def line(self, place: int) -> StandingsLine:
         row = self.rows[place]
         share = row.player
         me = self.club.me
-        return Line(
+        return StandingsLine(
             row.place,
             row.shared,
             names_of(self.club, share),
@@ -169,35 +167,35 @@ class _Lines:
             notes.append(self._ahead(after, after.decided_by))
         return notes
 
-    def _ahead(self, after: Row[Share], decided: Decision) -> str:
-        said, above, below = AHEAD[decided.tie_break], decided.above, decided.below
-        if decided.tie_break == "head_to_head":
-            of_two = decided.among == _TWO
-            said = said if of_two else AHEAD_OF_MANY
-            above, below = (share * (decided.games if of_two else 100) for share in (above, below))
+    def _ahead(self, after: Row[Share], decision: Decision) -> str:
+        text, above, below = AHEAD[decision.tie_break], decision.above, decision.below
+        if decision.tie_break == "head_to_head":
+            of_two = decision.among == _TWO
+            text = text if of_two else AHEAD_OF_MANY
+            above, below = (share * (decision.games if of_two else 100) for share in (above, below))
         name = joined(names_of(self.club, after.player))
-        return _(said, name=name, above=_plain(above), below=_plain(below), games=decided.games)
+        return _(text, name=name, above=_plain(above), below=_plain(below), games=decision.games)
 
 
 def names_of(club: ClubContext, share: Share) -> tuple[str, ...]:
-    """What a player is called, or the two of a pair."""
+    """The name of a player, or the two of a pair."""
     return tuple(title_of(club.record.members[member]) for member in share.people)
 
 
 def joined(names: Sequence[str]) -> str:
-    """A player's name, or those of a pair."""
+    """The name of a player, or both names of a pair."""
     return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
 
 
 def url_of(uid: str, share: Share, past: PastDay | None = None) -> str:
-    """Where the games behind a row are."""
-    whose = f"players/{share.member}" if share.partner == ALONE else f"pairs/{share.member}-{share.partner}"
-    asked = "" if past is None else f"?{urlencode(past.in_address)}"
-    return f"/c/{uid}/seasons/{share.season}/{whose}{asked}"
+    """The address of the games of a row."""
+    owner = f"players/{share.member}" if share.partner == ALONE else f"pairs/{share.member}-{share.partner}"
+    query = "" if past is None else f"?{urlencode(past.in_address)}"
+    return f"/c/{uid}/seasons/{share.season}/{owner}{query}"
 
 
 def signed(value: Fraction, decimals: int) -> Markup:
-    """A change with so many decimals: a gain has its plus."""
+    """A change with so many decimals and a sign."""
     return isolated_number(("+" if value > 0 else "") + fraction(reader_language(), value, decimals))
 
 
@@ -208,7 +206,7 @@ def score_shown(score: Fraction, decimals: int) -> Score:
 
 
 def isolated_number(text: str) -> Markup:
-    """A number that is no whole one, isolated as the others are."""
+    """A decimal number, isolated from the text around it."""
     return bdi(text)
 
 

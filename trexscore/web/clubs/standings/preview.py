@@ -1,4 +1,4 @@
-"""What saving would move in the standings, as the page shows it before anything is saved."""
+"""What saving would change in the standings, shown before anything is saved."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,17 +14,17 @@ MOST_LINES = 30
 
 
 class MovedLine(NamedTuple):
-    """Someone whose row would be another one."""
+    """A row that would change."""
 
     name: str
     rank: str
     score: Score | None
     was: Score | None
-    """The score before, where it is another."""
+    """The present score, if it would change."""
 
 
 class SeasonMoved(NamedTuple):
-    """What would move in a season; `others`: how many more rows."""
+    """What would change in a season. `others`: number of further rows."""
 
     name: str
     partnership: bool
@@ -34,37 +34,37 @@ class SeasonMoved(NamedTuple):
     overtaken: tuple[str, ...]
 
 
-def seasons_moved(club: ClubContext, found: Preview) -> list[SeasonMoved]:
-    """The seasons in which anything would move."""
-    return [_season(club, one) for one in found.seasons]
+def seasons_moved(club: ClubContext, preview: Preview) -> list[SeasonMoved]:
+    """The seasons that would change."""
+    return [_season_moved(club, season) for season in preview.seasons]
 
 
 def games_text(gone: int, new: int) -> Iterator[str]:
-    """How many games would start and stop counting."""
+    """How many games would stop and start counting."""
     if gone:
         yield ngettext("%(num)s game would no longer count.", "%(num)s games would no longer count.", gone)
     if new:
         yield ngettext("%(num)s more game would count.", "%(num)s more games would count.", new)
 
 
-def _season(club: ClubContext, one: SeasonMoves) -> SeasonMoved:
-    scores = one.scores
-    moved = [share for share, move in one.moves.items() if move.changed or scores[share].before != scores[share].after]
+def _season_moved(club: ClubContext, changes: SeasonMoves) -> SeasonMoved:
+    moves, scores = changes.moves, changes.scores
+    moved = [share for share, move in moves.items() if move.changed or scores[share].before != scores[share].after]
     decimals = decimals_for(score for share in moved for score in scores[share] if score is not None)
     lines = (
-        MovedLine(joined(names_of(club, share)), rank_text(one.moves[share]), *_scores_said(scores[share], decimals))
+        MovedLine(joined(names_of(club, share)), rank_text(moves[share]), *_shown_scores(scores[share], decimals))
         for share in moved[:MOST_LINES]
     )
     return SeasonMoved(
-        one.season.name,
-        one.season.rules.partnership,
-        tuple(games_text(one.gone, one.new)),
+        changes.season.name,
+        changes.season.rules.partnership,
+        tuple(games_text(changes.gone, changes.new)),
         tuple(lines),
         max(0, len(moved) - MOST_LINES),
-        tuple(overtaken_text(club, one.moves)),
+        tuple(overtaken_text(club, moves)),
     )
 
 
-def _scores_said(scores: Scores, decimals: int) -> tuple[Score | None, Score | None]:
-    was, now = (None if score is None else score_shown(score, decimals) for score in scores)
-    return now, None if scores.before == scores.after else was
+def _shown_scores(scores: Scores, decimals: int) -> tuple[Score | None, Score | None]:
+    before, after = (None if score is None else score_shown(score, decimals) for score in scores)
+    return after, None if scores.before == scores.after else before

@@ -25,8 +25,8 @@ def rank_moves(
 ) -> list[dict[Share, Move[Share]]]:
     """For each change, the latest first, the moves it made. A change is a group of rows with one time and one cause.
 
-    `start`: the time of the change before the oldest of them, None where there is none; `latest`: whether the first
-    of them is the season's last change. The moves are those of whose rows these are, and of who overtook somebody.
+    `start`: the time of the change before the oldest, None if there is none; `latest`: whether the first is the
+    season's latest change. Returns the moves of the changed rows, and of everyone who overtook someone.
     """
     key = (groups[0][0].row_id, groups[-1][-1].row_id, start, latest, *state_of(club.club, season))
     return KEPT.get(key, lambda: _moves(club, season, groups, start, latest=latest))
@@ -38,20 +38,20 @@ def _moves(
     ranking = _Ranking(club, season, start)
     records = _records(club, groups, start, latest=latest)
     before = ranking.table(records[-1], start)
-    found = []
+    all_moves = []
     for place in range(len(groups) - 1, -1, -1):
         ranking.apply(groups[place])
-        at = None if latest and place == 0 else groups[place][0].since
-        after = ranking.table(records[place], at)
+        moment = None if latest and place == 0 else groups[place][0].since
+        after = ranking.table(records[place], moment)
         shown = {row.share for row in groups[place]}
         moved = moves(before, after, MOST_SENTENCES)
-        found.append({share: move for share, move in moved.items() if share in shown or move.overtook})
+        all_moves.append({share: move for share, move in moved.items() if share in shown or move.overtook})
         before = after
-    return found[::-1]
+    return all_moves[::-1]
 
 
 class _Ranking:
-    """The rows of a season at a time, carried forward change by change."""
+    """The rows of a season at a time, updated change by change."""
 
     def __init__(self, club: ClubContext, season: int, start: str | None) -> None:
         self.club_id, self.season = club.club.id, season
@@ -63,17 +63,17 @@ class _Ranking:
     def apply(self, rows: Iterable[StandingRow]) -> None:
         self.rows.update((row.share, row) for row in sorted(rows, key=lambda row: row.row_id))
 
-    def table(self, record: ClubRecord, at: str | None) -> tuple[Row[Share], ...]:
+    def table(self, record: ClubRecord, moment: str | None) -> tuple[Row[Share], ...]:
         season = record.seasons.get(self.season)
         if season is None:
             return ()
-        return ranked_rows(db.session(), self.club_id, record, season, self.rows.values(), at=at, met=self.met)
+        return ranked_rows(db.session(), self.club_id, record, season, self.rows.values(), at=moment, met=self.met)
 
 
 def _records(
     club: ClubContext, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
 ) -> list[ClubRecord]:
-    """The club behind each change, and before the oldest; read again only where its ranking may have changed."""
+    """The club after each change, and before the oldest; read again only if the ranking may have changed."""
     record = club.record if latest else record_at(club.club, groups[0][0].since)
     records = [record]
     for place, group in enumerate(groups):

@@ -1,4 +1,4 @@
-"""A season's standings, now and on any past day, and what is behind them: games, and what changed."""
+"""A season's standings, now and on any past day; the games of each row, and the change log."""
 
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import NotFound
@@ -13,8 +13,8 @@ from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.seasons.access import season_in
-from trexscore.web.clubs.seasons.adjustments import given_to
-from trexscore.web.clubs.seasons.presenter import clock_zone, meanings_of, season_rules_text
+from trexscore.web.clubs.seasons.adjustments import adjustments_of_player
+from trexscore.web.clubs.seasons.presenter import meanings_of, season_rules_text, zone_offset
 from trexscore.web.clubs.standings.change_log import changes_of
 from trexscore.web.clubs.standings.games_of_row import games_of
 from trexscore.web.clubs.standings.past_day import is_no_day, requested_day
@@ -26,7 +26,7 @@ pages = no_store(Blueprint("standings", __name__))
 
 @pages.get("/c/<uid>/seasons/<int:number>")
 def show(uid: str, number: int) -> str:
-    """The table of now or of a past day; of one before the season was set up, by what is known today."""
+    """The standings, now or on a past day. Before the season was created: from what is known today."""
     club = open_club(uid, "standings")
     season = season_in(club, number)
     past = requested_day(request.args, club.zone)
@@ -41,37 +41,37 @@ def show(uid: str, number: int) -> str:
         table=table,
         is_early=table.past != past,
         is_no_day=is_no_day(request.args),
-        zone=clock_zone(club.zone),
+        zone=zone_offset(club.zone),
         today=today(club.zone),
-        left_out=_left_out(club, season) if table.is_empty and table.past is None else "",
+        left_out=_not_counting_url(club, season) if table.is_empty and table.past is None else "",
         rules=season_rules_text(table.season),
         meanings=meanings_of(table.season),
     )
 
 
-def _left_out(club: ClubContext, season: Season) -> str:
-    """Where the games of its days are that do not count, for those who see such games; nothing where there are none."""
+def _not_counting_url(club: ClubContext, season: Season) -> str:
+    """The list of the season's games that do not count; empty if there are none or the reader may not see them."""
     days = season.begins.isoformat(), season.ends.isoformat()
-    wanted = Wanted(days, only="not_counting")
-    if not (club.shows("all") and listed_games(db.session(), club.club.id, wanted, 1)):
+    query = Wanted(days, only="not_counting")
+    if not (club.shows("all") and listed_games(db.session(), club.club.id, query, 1)):
         return ""
-    return url_for("club_games.index", uid=club.uid, season=season.number, only=wanted.only)
+    return url_for("club_games.index", uid=club.uid, season=season.number, only=query.only)
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/players/<int:member>")
 def player(uid: str, number: int, member: int) -> str | Response:
-    """The games behind a player's row."""
+    """The games of a player's row."""
     club = open_club(uid, "standings")
-    return _behind(club, Share(number, member, ALONE))
+    return _row_page(club, Share(number, member, ALONE))
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/pairs/<int:one>-<int:other>")
 def pair(uid: str, number: int, one: int, other: int) -> str | Response:
-    """The games behind a pair's row."""
+    """The games of a pair's row."""
     club = open_club(uid, "standings")
     if one >= other or one == ALONE:
         raise NotFound
-    return _behind(club, Share(number, one, other))
+    return _row_page(club, Share(number, one, other))
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/changes")
@@ -79,12 +79,12 @@ def changes(uid: str, number: int) -> str:
     """What changed in the standings, when and why, the latest first."""
     club = open_club(uid, "standings")
     season = season_in(club, number)
-    found = changes_of(club, season, request.args.get("before", ""))
-    return render_template("clubs/standings/changes.html", club=club, season=season, changes=found)
+    log = changes_of(club, season, request.args.get("before", ""))
+    return render_template("clubs/standings/changes.html", club=club, season=season, changes=log)
 
 
 def _person_url(club: ClubContext, share: Share) -> str | None:
-    """Rating and statistics of whose row it is, for those who see all of the club."""
+    """Rating and statistics of the row's player or pair, for readers who see the whole club."""
     if not club.shows("all"):
         return None
     if share.partner == ALONE:
@@ -93,13 +93,13 @@ def _person_url(club: ClubContext, share: Share) -> str | None:
 
 
 def _adjust_url(club: ClubContext, share: Share) -> str | None:
-    """Where points are given and taken beside games, for those who may."""
+    """Where to adjust points, for those who may."""
     if share.partner != ALONE or not club.may("adjusted"):
         return None
     return url_for("adjusting.show", uid=club.uid, number=share.season, member=share.member)
 
 
-def _behind(club: ClubContext, share: Share) -> str | Response:
+def _row_page(club: ClubContext, share: Share) -> str | Response:
     season = season_in(club, share.season)
     if not club.record.members.keys() >= {share.member, share.partner} - {ALONE}:
         raise NotFound  # also numbers that no database holds
@@ -118,7 +118,7 @@ def _behind(club: ClubContext, share: Share) -> str | Response:
         url=url,
         line=next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None),
         person_url=_person_url(club, share),
-        given=given_to(club, table, share.member) if share.partner == ALONE else [],
+        adjustments=adjustments_of_player(club, table, share.member) if share.partner == ALONE else [],
         adjust_url=_adjust_url(club, share),
         page=games_of(club, table, share, whole(request.args.get("from", "")) or 0),
     )

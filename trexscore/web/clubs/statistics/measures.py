@@ -1,4 +1,4 @@
-"""Measures as they are shown: a number, what it rests on, and a mark where that is little."""
+"""Measures as pages show them: a value, its number of cases, and a mark if these are few."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,19 +28,19 @@ from trexscore.web.language import reader_language
 from trexscore.web.pictures import Bar, BarPicture, BarRow, Hand, Said, bar_picture
 from trexscore.web.rendering import translate as _
 
-_FROM = {
+_CASE_COUNTS = {
     "games": N_n("from %(num)s game", "from %(num)s games", by="num"),
     "deals": N_n("from %(num)s deal", "from %(num)s deals", by="num"),
     "cards": N_n("from %(num)s card", "from %(num)s cards", by="num"),
     "kingdoms": N_n("from %(num)s kingdom", "from %(num)s kingdoms", by="num"),
 }
-_HUNDREDTHS = frozenset({"doubling_often", "doubled_eaten", "place", "trex_place"})
+_TWO_DECIMALS = frozenset({"doubling_often", "doubled_eaten", "place", "trex_place"})
 _PER_CENT = 100
 
-_MEANT: dict[str, Told] = {str(code): told for names in (COUNTED, IN_POINTS, GROUPED) for code, told in names.items()}
+_TEXTS: dict[str, Told] = {str(code): text for texts in (COUNTED, IN_POINTS, GROUPED) for code, text in texts.items()}
 _AS_KING, _OTHERWISE = (GROUPED[code] for code in ("as_king", "otherwise"))
 _PLACES_IN_TREX = N_("First in Trex"), N_("Second in Trex"), N_("Third in Trex"), N_("Last in Trex")
-_FROM_BEHIND = (
+_COMEBACK_NAMES = (
     N_("Won when behind after one kingdom"),
     N_("Won when behind after two kingdoms"),
     N_("Won when behind after three kingdoms"),
@@ -48,7 +48,7 @@ _FROM_BEHIND = (
 
 
 class _Subject(NamedTuple):
-    """What is told together: of which measures, and what is explained of them."""
+    """A group of measures, and those explained below them."""
 
     title: str
     codes: tuple[str, ...]
@@ -76,7 +76,7 @@ _SUBJECTS = (
 
 
 class ShownMeasure(NamedTuple):
-    """A line: what it is called, the number, and what it rests on. `between`: where it may really lie."""
+    """A line. `rests_on`: the number of cases in words; `few`: they are few; `between`: the likely range."""
 
     name: str
     value: str
@@ -86,7 +86,7 @@ class ShownMeasure(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Measures under a heading; `meanings` explain them."""
+    """Measures with a heading; `meanings` explain them."""
 
     title: str
     lines: tuple[ShownMeasure, ...]
@@ -94,81 +94,81 @@ class Group(NamedTuple):
 
 
 def hand() -> Hand:
-    """How the reader reads pictures."""
+    """The number format and writing direction of pictures."""
     language = reader_language()
     return Hand(language.number, language.direction == "rtl")
 
 
 def percent(value: Fraction) -> str:
-    """A share in hundredths."""
+    """A share, in percent."""
     return _("%(share)s%%", share=reader_language().in_digits(str(round(value * _PER_CENT))))
 
 
 def groups(profile: Profile, points: UnderRules) -> list[Group]:
-    """What a profile tells, by subject; whatever is in points, under like rules."""
+    """The measures of a profile by subject. Those in points come from games with the same rules."""
     return list(_groups(profile, points, _SUBJECTS))
 
 
 def club_groups(profile: Profile, points: UnderRules) -> list[Group]:
-    """What all games tell: what is the same for the four of a table together is left out."""
+    """The measures of all games, without those that are always the same for the four of a table together."""
     return list(_groups(profile, points, (_KINGDOMS, _FIRST, _DOUBLING)))
 
 
 def _groups(profile: Profile, points: UnderRules, subjects: Iterable[_Subject]) -> Iterator[Group]:
-    found: dict[str, list[Listed]] = defaultdict(list)
-    for one in with_points(profile, points.points):
-        found[one.code].append(one)
+    by_code: dict[str, list[Listed]] = defaultdict(list)
+    for listed in with_points(profile, points.points):
+        by_code[listed.code].append(listed)
     for subject in subjects:
         lines = tuple(
-            _shown(_name(one), one.measure, one.cases, is_share=one.is_share, fine=code in _HUNDREDTHS)
+            _shown(_name(listed), listed.measure, listed.cases, is_share=listed.is_share, fine=code in _TWO_DECIMALS)
             for code in subject.codes
-            for one in found[code]
+            for listed in by_code[code]
         )
         if lines:
-            told = (_MEANT[code] for code in subject.meanings)
-            yield Group(_(subject.title), lines, tuple((_(one.name), _(one.meaning)) for one in told))
+            texts = (_TEXTS[code] for code in subject.meanings)
+            yield Group(_(subject.title), lines, tuple((_(text.name), _(text.meaning)) for text in texts))
 
 
-def _name(one: Listed) -> str:
-    """What a line is called; where there are several of a measure, for which it stands."""
-    if one.code == "trex_places" and one.place is not None:
-        return _(_PLACES_IN_TREX[one.place - 1])
-    if one.code == "won_from_behind" and one.kingdoms is not None:
-        return _(_FROM_BEHIND[one.kingdoms - 1])
-    return _(_MEANT[one.code].name if one.contract is None else CONTRACT[one.contract])
+def _name(listed: Listed) -> str:
+    """The name of a line; where a measure has several, the one of its contract, finish or kingdom."""
+    if listed.code == "trex_places" and listed.place is not None:
+        return _(_PLACES_IN_TREX[listed.place - 1])
+    if listed.code == "won_from_behind" and listed.kingdoms is not None:
+        return _(_COMEBACK_NAMES[listed.kingdoms - 1])
+    return _(_TEXTS[listed.code].name if listed.contract is None else CONTRACT[listed.contract])
 
 
 def summary(profile: Profile, *, partnership: bool) -> tuple[ShownMeasure, ...]:
-    """How often somebody has won, and their place on average."""
+    """How often a player won, and their average finish."""
     codes: tuple[Counted, ...] = ("won",) if partnership else ("won", "place")
-    found = outcome(profile.counts_where(partnership=partnership))
-    return tuple(_measured(code, found[code]) for code in codes if found[code].value is not None)
+    measures = outcome(profile.counts_where(partnership=partnership))
+    return tuple(_measured(code, measures[code]) for code in codes if measures[code].value is not None)
 
 
 def average_game(points: UnderRules) -> ShownMeasure | None:
-    """Points of a game on average."""
+    """The average points of a game."""
     measure = in_points(points.points)["game_points"]
     return None if measure.value is None else _measured("game_points", measure)
 
 
 def differences(by_rules: Mapping[str, Sample]) -> list[ShownMeasure]:
-    """By which rules, and how many points one was ahead of the other on average; more is better."""
-    by_size = sorted(by_rules.items(), key=lambda one: -one[1].size)
+    """Average points ahead of the other player per game, by rules; more is better."""
+    by_size = sorted(by_rules.items(), key=lambda item: -item[1].size)
     measures = ((key, average(values)) for key, values in by_size)
     return [_shown(rules_name(key), measure, "games") for key, measure in measures if measure.value is not None]
 
 
 def contract_picture(points: UnderRules) -> BarPicture | None:
-    """Points by contract, as king and not; None where there are none."""
+    """Average points by contract, in own and other kingdoms; None if there are none."""
     measures = by_contract(points.points)
-    if not any(one.out_of for both in measures.values() for one in both):
+    if not any(measure.out_of for pair in measures.values() for measure in pair):
         return None
-    rows = [BarRow(_(CONTRACT[contract]), tuple(map(_bar, both))) for contract, both in measures.items()]
-    said = "; ".join(f"{row.name} {bar.shown}" for row in rows for bar in row.bars[:1] if bar is not None)
+    rows = [BarRow(_(CONTRACT[contract]), tuple(map(_bar, pair))) for contract, pair in measures.items()]
+    text = "; ".join(f"{row.name} {bar.shown}" for row in rows for bar in row.bars[:1] if bar is not None)
     return bar_picture(
         rows,
         (_(_AS_KING.name), _(_OTHERWISE.name)),
-        Said(_("Points by contract"), _("Average points per deal in own kingdom: %(contracts)s", contracts=said)),
+        Said(_("Points by contract"), _("Average points per deal in own kingdom: %(contracts)s", contracts=text)),
         hand(),
     )
 
@@ -180,18 +180,17 @@ def _bar(measure: Measure) -> Bar | None:
 
 
 def _measured(code: Counted | InPoints, measure: Measure) -> ShownMeasure:
-    """A measure of which there is one."""
-    return _shown(_(_MEANT[code].name), measure, cases_of(code), is_share=code in SHARES, fine=code in _HUNDREDTHS)
+    return _shown(_(_TEXTS[code].name), measure, cases_of(code), is_share=code in SHARES, fine=code in _TWO_DECIMALS)
 
 
 def _shown(name: str, measure: Measure, unit: Case, *, is_share: bool = False, fine: bool = False) -> ShownMeasure:
-    """A measure that has a value."""
+    """The line of a measure that has a value. `fine`: with two decimals."""
     language = reader_language()
 
-    def write(value: Fraction) -> str:
+    def format_value(value: Fraction) -> str:
         return percent(value) if is_share else language.decimal(value, 2 if fine else 1)
 
-    low_high = measure.between and tuple(map(write, measure.between))
-    between = _(BETWEEN, low=low_high[0], high=low_high[1]) if low_high else ""
-    rests_on = language.say(_FROM[unit], num=measure.out_of)
-    return ShownMeasure(name, write(measure.value or Fraction(0)), rests_on, measure.small, between)
+    limits = measure.between and tuple(map(format_value, measure.between))
+    between = _(BETWEEN, low=limits[0], high=limits[1]) if limits else ""
+    rests_on = language.say(_CASE_COUNTS[unit], num=measure.out_of)
+    return ShownMeasure(name, format_value(measure.value or Fraction(0)), rests_on, measure.small, between)

@@ -1,11 +1,11 @@
-"""Whom somebody has met, as it is shown: opponents, partners, form."""
+"""Whom a player has met, as pages show it: opponents, partners, recent form."""
 
 from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
 from trexscore.club.game_seats import NOBODY, Who
-from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league.head_to_head import GameOfTwo, GamePlayed
 from trexscore.db.models import db
 from trexscore.game.file.names import alphabetical
@@ -27,7 +27,7 @@ from trexscore.web.rendering import isolated
 
 
 class ShownGame(NamedTuple):
-    """A game of the form: the place, and out of how many."""
+    """A recent game: the finish, and of how many sides."""
 
     url: str
     on: str
@@ -36,7 +36,7 @@ class ShownGame(NamedTuple):
 
 
 class ShownGameOfTwo(NamedTuple):
-    """A game of two: how each finished; as partners they finished together."""
+    """A game of two players and their finishes; partners finish together."""
 
     url: str
     on: str
@@ -45,8 +45,8 @@ class ShownGameOfTwo(NamedTuple):
     together: bool
 
 
-class Met(NamedTuple):
-    """An opponent: games finished before, level with, and behind them. Or a partner: won and not won."""
+class MetPlayer(NamedTuple):
+    """An opponent: games finished ahead of, level with and behind them. Or a partner: games won and not won."""
 
     number: int
     name: str
@@ -58,22 +58,22 @@ class Met(NamedTuple):
     few: bool
 
 
-class Company(NamedTuple):
-    """All of it; nemesis and best partner may be several, or nobody."""
+class MetPlayers(NamedTuple):
+    """All opponents and partners. Ties make several nemeses or best partners; there may be none."""
 
-    opponents: tuple[Met, ...]
-    partners: tuple[Met, ...]
-    nemesis: tuple[Met, ...]
-    best_partner: tuple[Met, ...]
+    opponents: tuple[MetPlayer, ...]
+    partners: tuple[MetPlayer, ...]
+    nemesis: tuple[MetPlayer, ...]
+    best_partner: tuple[MetPlayer, ...]
 
 
 def game_url(club: ClubContext, uid: str) -> str:
-    """What the club shows of a game."""
+    """The club's page about a game."""
     return f"/c/{club.uid}/games/{uid}"
 
 
-def form(club: ClubContext, games: Iterable[GamePlayed]) -> tuple[ShownGame, ...]:
-    """Games as a line of places."""
+def recent_games(club: ClubContext, games: Iterable[GamePlayed]) -> tuple[ShownGame, ...]:
+    """Games as a line of finishes."""
     language = reader_language()
     return tuple(
         ShownGame(
@@ -83,99 +83,101 @@ def form(club: ClubContext, games: Iterable[GamePlayed]) -> tuple[ShownGame, ...
     )
 
 
-def of_two(club: ClubContext, games: Iterable[GameOfTwo]) -> list[ShownGameOfTwo]:
-    """The games that two have played."""
+def shared_games(club: ClubContext, games: Iterable[GameOfTwo]) -> list[ShownGameOfTwo]:
+    """The games that two players both played."""
     language = reader_language()
     return [
         ShownGameOfTwo(game_url(club, game.uid), language.day(date.fromisoformat(game.on)), *game[2:]) for game in games
     ]
 
 
-def form_of(club: ClubContext, number: int, stretch: Period) -> tuple[ShownGame, ...]:
-    """The last games of a player."""
+def recent_games_of(club: ClubContext, number: int, period: Period) -> tuple[ShownGame, ...]:
+    """The latest games of a player."""
     numbers = club.record.numbers_of(number)
-    return form(club, company_rows.played(db.session(), club.club.id, (numbers,), stretch.days, LATELY))
+    return recent_games(club, head_to_head_rows.played(db.session(), club.club.id, (numbers,), period.days, LATELY))
 
 
-def opponents_of(club: ClubContext, number: int, stretch: Period) -> list[HeadToHead[int]]:
-    """The record against each person."""
-    found: dict[int, HeadToHead[int]] = {}
-    for one in company_rows.opponents(db.session(), club.club.id, club.record.numbers_of(number), stretch.days):
-        who = club.record.who(one.opponent).number
-        so_far = found.get(who, HeadToHead(who))
-        found[who] = HeadToHead(
-            who,
-            so_far.before + one.before,
-            so_far.level + one.level,
-            so_far.behind + one.behind,
-            (*so_far.differences, *one.differences),
+def opponents_of(club: ClubContext, number: int, period: Period) -> list[HeadToHead[int]]:
+    """The record against each opponent."""
+    records: dict[int, HeadToHead[int]] = {}
+    for row in head_to_head_rows.opponents(db.session(), club.club.id, club.record.numbers_of(number), period.days):
+        member = club.record.who(row.opponent).number
+        record = records.get(member, HeadToHead(member))
+        records[member] = HeadToHead(
+            member,
+            record.before + row.before,
+            record.level + row.level,
+            record.behind + row.behind,
+            (*record.differences, *row.differences),
         )
-    return list(found.values())
+    return list(records.values())
 
 
-def partners_of(club: ClubContext, number: int, stretch: Period) -> list[WithPartner]:
-    """The record with each person."""
-    found: dict[int, WithPartner] = {}
-    for one in company_rows.partners(db.session(), club.club.id, club.record.numbers_of(number), stretch.days):
-        who = club.record.who(one.partner).number
-        so_far = found.get(who, WithPartner(who))
-        found[who] = WithPartner(who, so_far.games + one.games, so_far.wins + one.wins)
-    return list(found.values())
+def partners_of(club: ClubContext, number: int, period: Period) -> list[WithPartner]:
+    """The record with each partner."""
+    records: dict[int, WithPartner] = {}
+    for row in head_to_head_rows.partners(db.session(), club.club.id, club.record.numbers_of(number), period.days):
+        member = club.record.who(row.partner).number
+        record = records.get(member, WithPartner(member))
+        records[member] = WithPartner(member, record.games + row.games, record.wins + row.wins)
+    return list(records.values())
 
 
-def pairs_against(club: ClubContext, who: Who, stretch: Period) -> list[HeadToHead[Who]]:
+def pairs_against(club: ClubContext, player_key: Who, period: Period) -> list[HeadToHead[Who]]:
     """The record of a pair against each other pair."""
-    found: dict[Who, HeadToHead[Who]] = {}
-    numbers = club.record.numbers_of(who[0]), club.record.numbers_of(who[1])
-    for met in company_rows.pairs_against(db.session(), club.club.id, numbers, stretch.days):
-        one, other = (club.record.who(number).number for number in met.opponent)
-        so_far = found.get(pair(one, other), HeadToHead(pair(one, other)))
-        found[so_far.opponent] = HeadToHead(
-            so_far.opponent, so_far.before + met.before, so_far.level + met.level, so_far.behind + met.behind
+    records: dict[Who, HeadToHead[Who]] = {}
+    numbers = club.record.numbers_of(player_key[0]), club.record.numbers_of(player_key[1])
+    for row in head_to_head_rows.pairs_against(db.session(), club.club.id, numbers, period.days):
+        first, second = (club.record.who(number).number for number in row.opponent)
+        record = records.get(pair(first, second), HeadToHead(pair(first, second)))
+        records[record.opponent] = HeadToHead(
+            record.opponent, record.before + row.before, record.level + row.level, record.behind + row.behind
         )
-    return list(found.values())
+    return list(records.values())
 
 
-def opponents_of_pair(club: ClubContext, who: Who, stretch: Period) -> Company:
-    """Which pairs a pair has met."""
-    against = pairs_against(club, who, stretch)
-    return Company(
-        _sorted(_against_pair(club, one, stretch) for one in against),
+def opponents_of_pair(club: ClubContext, player_key: Who, period: Period) -> MetPlayers:
+    """The pairs that a pair has met."""
+    against = pairs_against(club, player_key, period)
+    return MetPlayers(
+        _sorted(_against_pair(club, record, period) for record in against),
         (),
-        _sorted(_against_pair(club, one, stretch) for one in nemesis(against)),
+        _sorted(_against_pair(club, record, period) for record in nemesis(against)),
         (),
     )
 
 
-def opponents_of_player(club: ClubContext, number: int, stretch: Period) -> Company:
-    """Whom a player has met."""
-    against, with_partners = opponents_of(club, number, stretch), partners_of(club, number, stretch)
-    place = f"{url_of(club, (number, NOBODY))}/against"
-    return Company(
-        _sorted(_against(club, place, one) for one in against),
-        _sorted(_with(club, number, one, stretch) for one in with_partners),
-        _sorted(_against(club, place, one) for one in nemesis(against)),
-        _sorted(_with(club, number, one, stretch) for one in best_partner(with_partners)),
+def opponents_of_player(club: ClubContext, number: int, period: Period) -> MetPlayers:
+    """Everyone whom a player has met."""
+    against, with_partners = opponents_of(club, number, period), partners_of(club, number, period)
+    base_url = f"{url_of(club, (number, NOBODY))}/against"
+    return MetPlayers(
+        _sorted(_against(club, base_url, record) for record in against),
+        _sorted(_with(club, number, record, period) for record in with_partners),
+        _sorted(_against(club, base_url, record) for record in nemesis(against)),
+        _sorted(_with(club, number, record, period) for record in best_partner(with_partners)),
     )
 
 
-def _against(club: ClubContext, place: str, one: HeadToHead[int]) -> Met:
-    name = title_of(club.record.who(one.opponent))
-    return Met(
-        one.opponent, name, f"{place}/{one.opponent}", one.games, one.before, one.level, one.behind, one.games < FEW
-    )
+def _against(club: ClubContext, base_url: str, record: HeadToHead[int]) -> MetPlayer:
+    name = title_of(club.record.who(record.opponent))
+    return _opponent(record.opponent, name, f"{base_url}/{record.opponent}", record)
 
 
-def _against_pair(club: ClubContext, one: HeadToHead[Who], stretch: Period) -> Met:
-    name = " · ".join(isolated(name) for name in names_of(club, one.opponent))
-    url = url_of(club, one.opponent, stretch.chosen)
-    return Met(one.opponent[0], name, url, one.games, one.before, one.level, one.behind, one.games < FEW)
+def _against_pair(club: ClubContext, record: HeadToHead[Who], period: Period) -> MetPlayer:
+    name = " · ".join(isolated(name) for name in names_of(club, record.opponent))
+    return _opponent(record.opponent[0], name, url_of(club, record.opponent, period.chosen), record)
 
 
-def _with(club: ClubContext, number: int, one: WithPartner, stretch: Period) -> Met:
-    name, url = title_of(club.record.who(one.partner)), url_of(club, pair(number, one.partner), stretch.chosen)
-    return Met(one.partner, name, url, one.games, one.wins, 0, one.games - one.wins, one.games < FEW)
+def _opponent(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[Who]) -> MetPlayer:
+    return MetPlayer(number, name, url, record.games, record.before, record.level, record.behind, record.games < FEW)
 
 
-def _sorted(met: Iterable[Met]) -> tuple[Met, ...]:
-    return tuple(sorted(met, key=lambda one: (-one.games, alphabetical(one.name), one.number)))
+def _with(club: ClubContext, number: int, record: WithPartner, period: Period) -> MetPlayer:
+    name, url = title_of(club.record.who(record.partner)), url_of(club, pair(number, record.partner), period.chosen)
+    lost = record.games - record.wins
+    return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < FEW)
+
+
+def _sorted(met: Iterable[MetPlayer]) -> tuple[MetPlayer, ...]:
+    return tuple(sorted(met, key=lambda player: (-player.games, alphabetical(player.name), player.number)))

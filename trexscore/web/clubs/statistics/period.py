@@ -1,4 +1,4 @@
-"""Which days statistics are of: a season's, or all there are."""
+"""The days of statistics: a season's, or all."""
 
 from calendar import monthrange
 from collections import Counter
@@ -14,7 +14,7 @@ from werkzeug.exceptions import NotFound
 from trexscore.club.game_seats import NOBODY, Who
 from trexscore.club.season import Season
 from trexscore.commands.league.statistics import facts_about, sum_of
-from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import ALL_DAYS, Days
 from trexscore.db.models import db
@@ -29,30 +29,30 @@ _A_DAY = timedelta(days=1)
 
 
 class Period(NamedTuple):
-    """The days looked at. `season` is None where it is all of them; `seasons` are those that can be chosen."""
+    """The days of statistics. `season` is None for all days; `seasons` are the choices."""
 
     season: Season | None
     seasons: tuple[Season, ...]
 
     @property
     def days(self) -> Days:
-        """The first and the last."""
+        """The first and last day."""
         return ALL_DAYS if self.season is None else (self.season.begins.isoformat(), self.season.ends.isoformat())
 
     @property
     def chosen(self) -> int | None:
-        """The season as addresses name it."""
+        """The number of the season, for addresses."""
         return None if self.season is None else self.season.number
 
 
 def requested_period(club: ClubContext) -> Period:
-    """The season that the address asks for, if it asks for one."""
-    asked = request.args.get("season", "")
-    return period_of(club, whole(asked) or 0 if asked else None)
+    """The season that the address requests, or all days."""
+    number = request.args.get("season", "")
+    return period_of(club, whole(number) or 0 if number else None)
 
 
 def period_of(club: ClubContext, number: int | None) -> Period:
-    """The days of a season, or all. Raises `NotFound` where there is no such season."""
+    """The days of a season, or all. Raises `NotFound` if there is no such season."""
     seasons = tuple(sorted(club.record.seasons.values(), key=lambda season: season.begins, reverse=True))
     season = None if number is None else club.record.seasons.get(number)
     if number is not None and season is None:
@@ -61,75 +61,75 @@ def period_of(club: ClubContext, number: int | None) -> Period:
 
 
 class _Parts(NamedTuple):
-    """Days as whole months (first and last, if any) and what remains before and behind them."""
+    """Days as whole months (first and last, if any), and the days before and after them."""
 
     months: tuple[str, str] | None
     rest: tuple[Days, ...]
 
 
-def profile_in(club: ClubContext, stretch: Period, whose: Iterable[Who]) -> Profile:
-    """What the games of these days tell of somebody, under all the numbers that they have."""
-    parts = _parts(stretch)
-    return reduce(Profile.__add__, (_profile(club, parts, who) for who in whose), EMPTY)
+def profile_in(club: ClubContext, period: Period, player_keys: Iterable[Who]) -> Profile:
+    """The profile of the games of these days, under all these keys of a player or pair."""
+    parts = _parts(period)
+    return reduce(Profile.__add__, (_profile(club, parts, player_key) for player_key in player_keys), EMPTY)
 
 
-def records_in(club: ClubContext, stretch: Period) -> Records:
-    """The records of these days; runs of wins are those of persons, whatever numbers they have."""
-    parts, club_id = _parts(stretch), club.club.id
+def records_in(club: ClubContext, period: Period) -> Records:
+    """The records of these days. Runs of wins span all numbers of a player."""
+    parts, club_id = _parts(period), club.club.id
     spans = [statistics_rows.records_of_months(db.session(), club_id, *parts.months)] if parts.months else []
     for first, last in parts.rest:
         spans += statistics_rows.records_between(db.session(), club_id, first, last)
-    records = sum_of(sorted(spans, key=lambda kept: kept.last))
+    records = sum_of(sorted(spans, key=lambda span: span.last))
     series = dict(records.series)
     for number in {club.record.who(number).number for number, _ in club.record.merges.values()}:
         numbers = club.record.numbers_of(number)
-        games = company_rows.played(db.session(), club_id, (numbers,), stretch.days)
+        games = head_to_head_rows.played(db.session(), club_id, (numbers,), period.days)
         runs = (one_game(game.uid, game.on, won=game.place == 1) for game in games)
-        series = {one: run for one, run in series.items() if one not in numbers}
+        series = {player: run for player, run in series.items() if player not in numbers}
         series[number] = reduce(Series.__add__, runs, Series())
     return records._replace(series=series)
 
 
-def games_in(club: ClubContext, stretch: Period) -> Counter[int]:
-    """How many games each member has played on these days, by the numbers that the club's entries say."""
-    parts, club_id = _parts(stretch), club.club.id
-    found = Counter(company_rows.games_in_months(db.session(), club_id, *parts.months) if parts.months else {})
+def games_in(club: ClubContext, period: Period) -> Counter[int]:
+    """How many games each member played on these days, by the numbers in the club's entries."""
+    parts, club_id = _parts(period), club.club.id
+    games = Counter(head_to_head_rows.games_in_months(db.session(), club_id, *parts.months) if parts.months else {})
     for days in parts.rest:
-        found.update(company_rows.games_by_member(db.session(), club_id, days))
-    return found
+        games.update(head_to_head_rows.games_by_member(db.session(), club_id, days))
+    return games
 
 
 def whose_numbers(club: ClubContext, member: int, partner: int = NOBODY) -> list[Who]:
-    """Under which numbers somebody's games are kept."""
+    """The keys under which games of a player or pair are stored."""
     numbers = club.record.numbers_of(member)
     if partner == NOBODY:
         return [(number, NOBODY) for number in sorted(numbers)]
-    return sorted({pair(one, other) for one, other in product(numbers, club.record.numbers_of(partner))})
+    return sorted({pair(first, second) for first, second in product(numbers, club.record.numbers_of(partner))})
 
 
-def _profile(club: ClubContext, parts: _Parts, who: Who) -> Profile:
+def _profile(club: ClubContext, parts: _Parts, player_key: Who) -> Profile:
     session, club_id = db.session(), club.club.id
-    months = statistics_rows.profile_between(session, club_id, who, *parts.months) if parts.months else EMPTY
+    months = statistics_rows.profile_between(session, club_id, player_key, *parts.months) if parts.months else EMPTY
     rest = (
         (game.uid, facts)
         for first, last in parts.rest
-        for game in statistics_rows.told_between(session, club_id, first, last, who)
-        for facts in facts_about(game, who)
+        for game in statistics_rows.told_between(session, club_id, first, last, player_key)
+        for facts in facts_about(game, player_key)
     )
     return months + profile_of(rest)
 
 
-def _parts(stretch: Period) -> _Parts:
-    if stretch.season is None:
+def _parts(period: Period) -> _Parts:
+    if period.season is None:
         return _Parts(("0000-00", "9999-99"), ())
-    begins, ends = stretch.season.begins, stretch.season.ends
+    begins, ends = period.season.begins, period.season.ends
     first = begins if begins.day == 1 else _end_of_month(begins) + _A_DAY
     last = ends if ends == _end_of_month(ends) else ends.replace(day=1) - _A_DAY
     if first > last:
         return _Parts(None, ((begins.isoformat(), ends.isoformat()),))
     before = ((begins, first - _A_DAY),) if begins < first else ()
-    behind = ((last + _A_DAY, ends),) if last < ends else ()
-    rest = tuple((one.isoformat(), other.isoformat()) for one, other in (*before, *behind))
+    after = ((last + _A_DAY, ends),) if last < ends else ()
+    rest = tuple((begin.isoformat(), end.isoformat()) for begin, end in (*before, *after))
     return _Parts((f"{first:%Y-%m}", f"{last:%Y-%m}"), rest)
 
 

@@ -15,10 +15,10 @@ pages = no_store(Blueprint("ratings", __name__))
 
 @pages.get("/c/<uid>/ratings")
 def show(uid: str) -> str:
-    """Who is how strong, as far as anybody can tell."""
+    """The ratings of players or pairs, highest first; provisional ones separately."""
     club = open_club(uid)
     pairs = request.args.get("of") == "pairs"
-    sure, provisional = ratings.listed(club, pairs=pairs)
+    sure, provisional = ratings.list_ratings(club, pairs=pairs)
     return render_template(
         "clubs/statistics/ratings.html",
         club=club,

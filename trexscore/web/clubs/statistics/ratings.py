@@ -1,4 +1,4 @@
-"""Ratings as they are shown: the list, somebody's own, and how it went."""
+"""Ratings as pages show them: the list, a player's own, and its history."""
 
 from datetime import date
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from trexscore.web.pictures import Rated, RatingPicture, Said, rating_picture
 from trexscore.web.rendering import translate as _
 
 _MOST_POINTS = 40
-"""In a picture, and rows in its table: more are thinned out."""
+"""Points in a picture and rows in its table; further ones are left out evenly."""
 
 
 class ShownRating(NamedTuple):
@@ -41,7 +41,7 @@ class ShownRating(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A rating in its place in the list. `rank` is None for provisional ones; `is_due`: it is not what it should be."""
+    """A rating and its rank, None for provisional ratings. `is_due`: the rating is being recalculated."""
 
     who: Who
     row: RatingRow
@@ -50,75 +50,77 @@ class Ranked(NamedTuple):
 
 
 def being_recalculated(club: ClubContext) -> str:
-    """From which day on ratings are being worked out anew; nothing where they are what they should be."""
+    """The day from which ratings are being recalculated; empty if they are up to date."""
     day = recalculated_from(club.club.id)
     return "" if day is None else reader_language().day(date.fromisoformat(day)) if day else _("the first game")
 
 
 def recalculated_from(club_id: int) -> str | None:
-    """The same for programs: an empty day where it is from the first game on. Whoever asks sets the work going."""
+    """The same for programs: an empty day means from the first game on. Starts the recalculation."""
     session = db.session()
     due, game = rating_rows.due_from(session, club_id), first_due(session, club_id)
     if due is not None:
         ensure_worker(club_id)
-    return min((place[:DAY] for place in (due, game) if place is not None), default=None)
+    return min((position[:DAY] for position in (due, game) if position is not None), default=None)
 
 
-def listed(club: ClubContext, *, pairs: bool) -> tuple[list[ShownRating], list[ShownRating]]:
-    """Who is ranked, and whose rating is provisional; each by the lower end of what is shown."""
-    lines = [_line(club, *one[:3]) for one in ranked_in(club.club.id, club.record, None, pairs=pairs)]
+def list_ratings(club: ClubContext, *, pairs: bool) -> tuple[list[ShownRating], list[ShownRating]]:
+    """Ranked and provisional ratings, each by the lower end of their range."""
+    lines = [_line(club, *entry[:3]) for entry in ranked_in(club.club.id, club.record, None, pairs=pairs)]
     return [line for line in lines if not line.provisional], [line for line in lines if line.provisional]
 
 
-def is_due(row: RatingRow, redone: str | None) -> bool:
-    """Whether the rating after a game is not what it should be yet, where they are being redone from this day on."""
-    return redone is not None and row.sort[:10] >= redone
+def is_due(row: RatingRow, recalculated: str | None) -> bool:
+    """Whether the rating after a game is outdated, if ratings are being recalculated from day `redone`."""
+    return recalculated is not None and row.sort[:10] >= recalculated
 
 
-def ranked_in(club_id: int, record: ClubRecord, redone: str | None, *, pairs: bool) -> list[Ranked]:
-    """Everybody who has a rating, or every pair, from the top of the list on.
+def ranked_in(club_id: int, record: ClubRecord, recalculated: str | None, *, pairs: bool) -> list[Ranked]:
+    """All rated players, or all pairs, from the top of the list.
 
-    Where ratings are being redone from a day on, that of somebody who has sat in a game since may become another,
-    also where the last that they were rated by lies before.
+    If ratings are being recalculated from a day on, those of everyone who played since are due, even if the game that
+    last rated them is earlier.
     """
-    rows = {one.who: one.row for one in rating_rows.rated(db.session(), club_id, pairs=pairs)}
-    ranks = ranked({who: row.rating for who, row in rows.items()})
-    due = set[Who]() if redone is None else _unsettled(club_id, record, redone)
-    return [Ranked(who, row := rows[who], rank, who in due or is_due(row, redone)) for who, rank in ranks.items()]
+    rows = {entry.who: entry.row for entry in rating_rows.rated(db.session(), club_id, pairs=pairs)}
+    ranks = ranked({player_key: row.rating for player_key, row in rows.items()})
+    due = set[Who]() if recalculated is None else _players_since(club_id, record, recalculated)
+    return [
+        Ranked(player_key, row := rows[player_key], rank, player_key in due or is_due(row, recalculated))
+        for player_key, rank in ranks.items()
+    ]
 
 
-def _unsettled(club_id: int, record: ClubRecord, day: str) -> set[Who]:
-    """Everybody, and every pair, who has sat in a game since a day."""
+def _players_since(club_id: int, record: ClubRecord, day: str) -> set[Who]:
     seated = statistics_rows.seated_since(db.session(), club_id, day)
-    now = {(record.who(one).number, other and record.who(other).number) for one, other in seated}
-    return {pair(one, other) if other != NOBODY else (one, NOBODY) for one, other in now}
+    now = {(record.who(first).number, second and record.who(second).number) for first, second in seated}
+    return {pair(first, second) if second != NOBODY else (first, NOBODY) for first, second in now}
 
 
-def rating_of(club: ClubContext, who: Who) -> ShownRating | None:
-    """Somebody's rating, with its rank."""
-    row = rating_rows.rated_of(db.session(), club.club.id, who)
+def rating_of(club: ClubContext, player_key: Who) -> ShownRating | None:
+    """A player's or pair's rating, with its rank."""
+    row = rating_rows.rated_of(db.session(), club.club.id, player_key)
     if row is None or not is_sure_enough(row.rating):
-        return None if row is None else _line(club, who, row, None)
-    ranks = ranked_in(club.club.id, club.record, None, pairs=who[1] != NOBODY)
-    return next((_line(club, *one[:3]) for one in ranks if one.who == who), None)
+        return None if row is None else _line(club, player_key, row, None)
+    ranks = ranked_in(club.club.id, club.record, None, pairs=player_key[1] != NOBODY)
+    return next((_line(club, *entry[:3]) for entry in ranks if entry.who == player_key), None)
 
 
-def names_of(club: ClubContext, who: Who) -> tuple[str, ...]:
-    """Whose it is."""
-    return tuple(title_of(club.record.who(number)) for number in who if number != NOBODY)
+def names_of(club: ClubContext, player_key: Who) -> tuple[str, ...]:
+    """The names of the player or the pair."""
+    return tuple(title_of(club.record.who(number)) for number in player_key if number != NOBODY)
 
 
-def url_of(club: ClubContext, who: Who, season: int | None = None) -> str:
-    """The page of a player, or of a pair."""
-    asked = "" if season is None else f"?season={season}"
-    if who[1] == NOBODY:
-        return f"/c/{club.uid}/players/{who[0]}{asked}"
-    return f"/c/{club.uid}/pairs/{who[0]}-{who[1]}{asked}"
+def url_of(club: ClubContext, player_key: Who, season: int | None = None) -> str:
+    """The page of a player or a pair."""
+    query = "" if season is None else f"?season={season}"
+    if player_key[1] == NOBODY:
+        return f"/c/{club.uid}/players/{player_key[0]}{query}"
+    return f"/c/{club.uid}/pairs/{player_key[0]}-{player_key[1]}{query}"
 
 
-def picture(club: ClubContext, who: Who, days: Days) -> RatingPicture | None:
-    """How somebody's rating went; None before their first rated game."""
-    points = _history(club, who, days)
+def picture(club: ClubContext, player_key: Who, days: Days) -> RatingPicture | None:
+    """The rating over time; None before the first rated game."""
+    points = _history(club, player_key, days)
     if not points:
         return None
     language = reader_language()
@@ -130,22 +132,22 @@ def picture(club: ClubContext, who: Who, days: Days) -> RatingPicture | None:
     )
 
 
-def _history(club: ClubContext, who: Who, days: Days) -> list[RatingRow]:
-    """The ratings at the end of days, no more of them than a picture shows."""
-    last_of_day = {place[:10]: place for place in rating_rows.places(db.session(), club.club.id, who, *days)}
+def _history(club: ClubContext, player_key: Who, days: Days) -> list[RatingRow]:
+    """The ratings at the end of days, thinned out to what a picture shows."""
+    rated_games = rating_rows.places(db.session(), club.club.id, player_key, *days)
+    last_of_day = {position[:10]: position for position in rated_games}
     step = -(-len(last_of_day) // _MOST_POINTS) or 1
-    return rating_rows.history(db.session(), club.club.id, who, list(last_of_day.values())[::-step])
+    return rating_rows.history(db.session(), club.club.id, player_key, list(last_of_day.values())[::-step])
 
 
-def _rated(on: str, rating: Rating) -> Rated:
-    language, told = reader_language(), shown(rating)
-    when = language.day(date.fromisoformat(on), language.short_date)
-    return Rated(when, told.points, told.margin, language.number(told.points), language.number(told.margin))
+def _rated(day: str, rating: Rating) -> Rated:
+    language, (points, margin) = reader_language(), shown(rating)
+    when = language.day(date.fromisoformat(day), language.short_date)
+    return Rated(when, points, margin, language.number(points), language.number(margin))
 
 
-def _line(club: ClubContext, who: Who, row: RatingRow, rank: int | None) -> ShownRating:
-    told = shown(row.rating)
-    is_me = club.me is not None and club.me.number in who
-    return ShownRating(
-        rank, url_of(club, who), names_of(club, who), told.points, told.margin, row.games, rank is None, is_me
-    )
+def _line(club: ClubContext, player_key: Who, row: RatingRow, rank: int | None) -> ShownRating:
+    points, margin = shown(row.rating)
+    is_me = club.me is not None and club.me.number in player_key
+    names = names_of(club, player_key)
+    return ShownRating(rank, url_of(club, player_key), names, points, margin, row.games, rank is None, is_me)

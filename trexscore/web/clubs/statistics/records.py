@@ -1,4 +1,4 @@
-"""Records as they are shown: what, how much, who, and in which games."""
+"""Records as pages show them: name, value, holders and their games."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -20,7 +20,7 @@ _SHOWN = 2
 
 
 class ShownHolder(NamedTuple):
-    """Who did it, when, and the way there."""
+    """Who holds a record, since when, and the game's address."""
 
     people: tuple[tuple[str, str], ...]
     on: str
@@ -28,7 +28,7 @@ class ShownHolder(NamedTuple):
 
 
 class ShownRecord(NamedTuple):
-    """A record; `more` did the same besides those named."""
+    """A record. `more`: how many further times it was reached."""
 
     name: str
     meaning: str
@@ -38,7 +38,7 @@ class ShownRecord(NamedTuple):
 
 
 class ShownExtreme(NamedTuple):
-    """The best or the worst of somebody, and the game."""
+    """A player's best or worst value, and the game's address."""
 
     name: str
     value: str
@@ -46,43 +46,43 @@ class ShownExtreme(NamedTuple):
 
 
 def counted_records(club: ClubContext, records: Records) -> list[ShownRecord]:
-    """Those that hang on no points."""
-    return list(_shown(club, records.all_counted, {str(code): told for code, told in COUNTED_RECORD.items()}))
+    """Records that do not depend on points."""
+    return list(_shown(club, records.all_counted, {str(code): text for code, text in COUNTED_RECORD.items()}))
 
 
 def points_records(club: ClubContext, records: Records, key: str) -> list[ShownRecord]:
-    """Those in points under like rules."""
-    return list(_shown(club, records.in_points.get(key, {}), {str(code): told for code, told in POINTS_RECORD.items()}))
+    """Records in points, under the same rules."""
+    return list(_shown(club, records.in_points.get(key, {}), {str(code): text for code, text in POINTS_RECORD.items()}))
 
 
-def extremes(club: ClubContext, found: Extremes) -> list[ShownExtreme]:
-    """Somebody's best and worst."""
+def extremes(club: ClubContext, values: Extremes) -> list[ShownExtreme]:
+    """A player's best and worst values."""
     number = reader_language().number
     return [
-        ShownExtreme(_(EXTREME[name].name), number(one.value), game_url(club, one.game))
-        for name, one in zip(Extremes._fields, found, strict=True)
-        if one is not None
+        ShownExtreme(_(EXTREME[name].name), number(extreme.value), game_url(club, extreme.game))
+        for name, extreme in zip(Extremes._fields, values, strict=True)
+        if extreme is not None
     ]
 
 
-def _shown(club: ClubContext, records: Mapping[str, Record], told: Mapping[str, Told]) -> Iterator[ShownRecord]:
-    for code, words in told.items():
+def _shown(club: ClubContext, records: Mapping[str, Record], texts: Mapping[str, Told]) -> Iterator[ShownRecord]:
+    for code, text in texts.items():
         record = records.get(code)
         if record is not None:
-            holders = tuple(_holder(club, one) for one in record.holders[:_SHOWN])
+            holders = tuple(_holder(club, holder) for holder in record.holders[:_SHOWN])
             yield ShownRecord(
-                _(words.name),
-                _(words.meaning),
+                _(text.name),
+                _(text.meaning),
                 reader_language().number(record.value),
                 holders,
                 record.times - len(holders),
             )
 
 
-def _holder(club: ClubContext, one: Holder) -> ShownHolder:
-    people = [club.record.who(number) for number in one.members]
+def _holder(club: ClubContext, holder: Holder) -> ShownHolder:
+    members = [club.record.who(number) for number in holder.members]
     return ShownHolder(
-        tuple((title_of(who), url_of(club, (who.number, NOBODY))) for who in people),
-        reader_language().day(date.fromisoformat(one.date)),
-        game_url(club, one.game),
+        tuple((title_of(member), url_of(club, (member.number, NOBODY))) for member in members),
+        reader_language().day(date.fromisoformat(holder.date)),
+        game_url(club, holder.game),
     )

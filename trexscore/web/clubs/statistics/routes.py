@@ -1,4 +1,4 @@
-"""What all games of a club tell."""
+"""Statistics of all games of a club."""
 
 from collections import Counter
 
@@ -22,34 +22,33 @@ _MOST_GAMES = 10
 def show(uid: str) -> str:
     """Records, averages, and who has played most."""
     club = open_club(uid)
-    stretch = requested_period(club)
-    profile = profile_in(club, stretch, [EVERYBODY])
-    rules = chosen_rules({key: one.counts.games // len(SEATS) for key, one in profile.by_rules.items()})
+    period = requested_period(club)
+    profile = profile_in(club, period, [EVERYBODY])
+    rules = chosen_rules({key: part.counts.games // len(SEATS) for key, part in profile.by_rules.items()})
     points = profile.under(rules.key)
-    found = records_in(club, stretch)
+    club_records = records_in(club, period)
     return render_template(
         "clubs/statistics/statistics.html",
         club=club,
-        stretch=stretch,
+        period=period,
         here=request.path,
         games=profile.counts.games // len(SEATS),
         rules=rules,
         contracts=shown.contract_picture(points),
         average=shown.average_game(points),
         groups=shown.club_groups(profile, points),
-        counted=records.counted_records(club, found),
-        in_points=records.points_records(club, found, rules.key),
-        most=_most_games(club, stretch),
+        counted=records.counted_records(club, club_records),
+        in_points=records.points_records(club, club_records, rules.key),
+        most=_most_games(club, period),
     )
 
 
-def _most_games(club: ClubContext, stretch: Period) -> list[tuple[str, str, int]]:
-    """Who has played most."""
+def _most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]:
     games: Counter[int] = Counter()
-    for number, times in games_in(club, stretch).items():
+    for number, times in games_in(club, period).items():
         games[club.record.who(number).number] += times
-    people = sorted(games.items(), key=lambda one: (-one[1], one[0]))[:_MOST_GAMES]
+    top = sorted(games.items(), key=lambda item: (-item[1], item[0]))[:_MOST_GAMES]
     return [
-        (title_of(club.record.who(number)), ratings.url_of(club, (number, NOBODY), stretch.chosen), times)
-        for number, times in people
+        (title_of(club.record.who(number)), ratings.url_of(club, (number, NOBODY), period.chosen), times)
+        for number, times in top
     ]

@@ -1,4 +1,4 @@
-"""Under which rules points are shown: they are averaged only among games whose rules give the same points."""
+"""The rules under which points are shown: averages need games whose rules give the same points."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from trexscore.i18n.texts.statistics import rules_text
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import whole
 
-_ASKS = ("?", "؟")
+_QUESTION_MARKS = ("?", "؟")
 
 
-class SomeRules(NamedTuple):
-    """Rules that can be chosen: as the address names them, as they are called, and how many games there are."""
+class RulesChoice(NamedTuple):
+    """A choice of rules: its number in addresses, its name, and its number of games."""
 
     place: int
     name: str
@@ -22,29 +22,29 @@ class SomeRules(NamedTuple):
 
 
 class ChosenRules(NamedTuple):
-    """The rules whose points are shown, and all that there are: those of most games first."""
+    """The chosen rules and all choices, most games first."""
 
     key: str
     name: str
-    all: tuple[SomeRules, ...]
+    all: tuple[RulesChoice, ...]
 
 
 def chosen_rules(games: Mapping[str, int]) -> ChosenRules:
-    """The rules that the address asks for, else those of most games."""
+    """The rules that the address requests, else those of most games."""
     keys = sorted(games, key=lambda key: (-games[key], key))
-    asked = whole(request.args.get("rules", "")) or 0
-    place = asked if asked < len(keys) else 0
-    options = tuple(SomeRules(number, rules_name(key), games[key], number == place) for number, key in enumerate(keys))
+    requested = whole(request.args.get("rules", "")) or 0
+    place = requested if requested < len(keys) else 0
+    options = tuple(RulesChoice(index, rules_name(key), games[key], index == place) for index, key in enumerate(keys))
     return ChosenRules(keys[place] if keys else "", options[place].name if options else "", options)
 
 
 def rules_name(key: str) -> str:
-    """Rules as players call them, or by what they change."""
+    """The preset's name, or the options that differ from it."""
     language = reader_language()
-    told = rules_text(language, key)
-    return told.preset or language.listed([_answered(question, answer) for question, answer in told.differing])
+    text = rules_text(language, key)
+    return text.preset or language.listed([_option_text(question, answer) for question, answer in text.differing])
 
 
-def _answered(question: str, answer: str) -> str:
-    """Some options are called by a question, others by a name."""
-    return f"{question} {answer}" if question.endswith(_ASKS) else f"{question}: {answer}"
+def _option_text(question: str, answer: str) -> str:
+    """Some options are named by a question, others by a noun."""
+    return f"{question} {answer}" if question.endswith(_QUESTION_MARKS) else f"{question}: {answer}"
