@@ -19,6 +19,7 @@ from trexscore.db.account_locks import forget_links
 from trexscore.db.clubs.clubs import cancel_invitations, claims_of
 from trexscore.db.games import game_named
 from trexscore.db.journals import CLUBS, GAMES, End, writing
+from trexscore.db.league.results import StoredCause
 from trexscore.db.league.store import StoredLeague
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
@@ -87,7 +88,7 @@ def write_within(
     end = CLUBS.append(session, end, [draft], received_at, request.device)
     _cancel_outgrown(session, end.id, record, after, draft.kind)
     replace_known_links(session, end.id, record, after, draft.kind)
-    cause = {"club": end.seq, "kind": draft.kind}
+    cause = StoredCause(club=end.seq, kind=draft.kind)
     league = League(StoredLeague(session, end.id), end, after, received_at, cause)
     on_club_entry(session, league, draft.kind, draft.body, record)
     return ClubWritten(end.seq, True, after)  # noqa: FBT003

@@ -17,7 +17,7 @@ from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import End
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.results import StandingRow
+from trexscore.db.league.results import StandingRow, StoredCause
 from trexscore.db.league.season_table import ranked_rows
 from trexscore.db.league.store import StoredLeague
 from trexscore.league.meetings import meetings_of_tallies
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from trexscore.db.league.results_by_day import Two
     from trexscore.league.standings import Row
 
-_NO_CAUSE: Mapping[str, object] = {}
+_NO_CAUSE = StoredCause()
 
 
 class Scores(NamedTuple):

@@ -19,6 +19,7 @@ from trexscore.db.clubs.clubs import record_after
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.journals import CLUBS, GAMES, End
 from trexscore.db.league import statistics as statistics_rows
+from trexscore.db.league.results import StoredCause
 from trexscore.db.league.statistics_due import forget_due, games_due, put_due
 from trexscore.db.league.store import StoredLeague
 from trexscore.game.builder import fold
@@ -61,7 +62,7 @@ def on_game_entry(session: Session, end: End, game: PlayedGame, at: str, kind: s
         row = game_rows.game_in(session, club_id, end.id)
         record = record_after(club_end)
         if outcome != row.came_to:
-            cause = {"game": row.uid, "seq": end.seq, "kind": kind}
+            cause = StoredCause(game=row.uid, seq=end.seq, kind=kind)
             league = League(StoredLeague(session, club_id), club_end, record, at, cause)
             derive.book_result(league, row, outcome)
         if is_over(row.counted, row.came_to) or is_over(row.counted, outcome):
@@ -91,7 +92,7 @@ def follow_longer(session: Session, club_id: int, number: int, entries: Sequence
     game, moments = moments_of(entries, unfinished=unfinished)
     for moment in moments:
         if moment.seq > after and moment.came != row.came_to:
-            cause = {"game": row.uid, "seq": moment.seq, "kind": moment.kind}
+            cause = StoredCause(game=row.uid, seq=moment.seq, kind=moment.kind)
             league = League(StoredLeague(session, club_id), club_end, record, moment.at, cause)
             derive.book_result(league, row, moment.came)
             row = row._replace(came_to=moment.came)

@@ -31,6 +31,7 @@ from trexscore.db.league import results as league_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league import statistics_due
 from trexscore.db.league.memory_store import LeagueInMemory
+from trexscore.db.league.results import StoredCause
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body, JournalEntry
 
@@ -196,11 +197,14 @@ def _replay(league: LeagueInMemory, end: End, events: Sequence[_Event]) -> None:
     record = club.record
     outcomes: dict[int, GameOutcome] = {}
     for event in events:
-        cause: dict[str, object] = {"club": event.seq} if event.is_of_club else {"game": event.uid, "seq": event.seq}
+        if event.is_of_club:
+            cause = StoredCause(club=event.seq, kind=event.kind)
+        else:
+            cause = StoredCause(game=event.uid, seq=event.seq, kind=event.kind)
         event_end = end._replace(seq=event.seq) if event.is_of_club else end
         if event.is_of_club and not EVENTS[event.kind].of_game:
             before, record = record, _snapshot(club.add(event.seq, event.kind, event.body))
-        current = League(league, event_end, record, event.received_at, cause | {"kind": event.kind})
+        current = League(league, event_end, record, event.received_at, cause)
         if not event.is_of_club:
             outcomes[event.of] = event.came
             row = league.game(event.uid)

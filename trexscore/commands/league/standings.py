@@ -16,6 +16,7 @@ from trexscore.club.season_shares import Share, shares_of_game
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.models import DAY
 from trexscore.db.journals import End
+from trexscore.db.league.results import StoredCause
 from trexscore.db.league.results_by_day import OnDay, Two
 from trexscore.db.league.store import Change, LeagueStore, Read
 from trexscore.league.meetings import meetings_of_tallies, together
@@ -31,7 +32,7 @@ class League(NamedTuple):
     """Of the club's journal."""
     record: ClubRecord
     at: str
-    cause: Mapping[str, object]
+    cause: StoredCause
 
 
 class _ValidFrom(dict[int, str]):

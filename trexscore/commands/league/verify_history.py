@@ -11,7 +11,7 @@ from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import CLUBS
 from trexscore.db.league import results as league_rows
 from trexscore.db.league import standings as standing_rows
-from trexscore.db.league.results import PartRow, StandingRow
+from trexscore.db.league.results import PartRow, StandingRow, StoredCause
 from trexscore.db.league.results_by_day import Two
 from trexscore.db.league.standings import Met
 from trexscore.league.meetings import meetings_of_tallies
@@ -86,11 +86,10 @@ def _is_unbroken(rows: Sequence[StandingRow | Met]) -> bool:
     return bool(rows) and is_linked and rows[-1].until == OPEN_END
 
 
-def _is_caused(cause: Mapping[str, object], times: Mapping[int, str], lengths: Mapping[str, int]) -> bool:
+def _is_caused(cause: StoredCause, times: Mapping[int, str], lengths: Mapping[str, int]) -> bool:
     if "club" in cause:
         return cause["club"] in times
-    seq = cause.get("seq")
-    return isinstance(seq, int) and 1 <= seq <= lengths.get(str(cause.get("game")), 0)
+    return 1 <= cause.get("seq", 0) <= lengths.get(cause.get("game", ""), 0)
 
 
 def _adds_up(rows: list[StandingRow], parts: Iterable[PartRow]) -> bool:

@@ -5,7 +5,7 @@ Rows are never overwritten: an outdated row gets an end, so that the standings o
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 import msgspec
 from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, bindparam, delete, insert, select, update
@@ -48,6 +48,15 @@ _CURRENT_STANDINGS = select(*(_STANDING.c[name] for name in (*Share._fields, "ta
 _decode = msgspec.json.Decoder().decode
 
 
+class StoredCause(TypedDict, total=False):
+    """Why a row changed: an entry of the club (`club`: its number), or an entry of a game (`game`: its uid)."""
+
+    club: int
+    game: str
+    seq: int
+    kind: str
+
+
 class StandingRow(NamedTuple):
     """A row of standings. `points`: of single games, for seasons whose rules need them."""
 
@@ -56,7 +65,7 @@ class StandingRow(NamedTuple):
     points: tuple[int, ...]
     since: str
     until: str
-    cause: Mapping[str, object]
+    cause: StoredCause
     row_id: int = 0
     """Increases in the order of writing; 0 before it is written."""
 

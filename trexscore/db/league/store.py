@@ -17,7 +17,7 @@ from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league import results as league_rows
 from trexscore.db.league import results_by_day as played_rows
 from trexscore.db.league import standings as standing_rows
-from trexscore.db.league.results import Since
+from trexscore.db.league.results import Since, StoredCause
 from trexscore.db.league.results_by_day import OnDay, Two
 from trexscore.league.basis import Basis
 from trexscore.league.tally import NOTHING, Tally
@@ -37,7 +37,7 @@ class Change(NamedTuple):
     """
 
     since: Since
-    cause: Mapping[str, object]
+    cause: StoredCause
     looked_at: Mapping[int, Read]
     added: Mapping[Share, Sequence[int]]
 

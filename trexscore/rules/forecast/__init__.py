@@ -5,7 +5,7 @@ within these limits (`questions`)? A search answers it (`search`). It drops a br
 in every ending (`measures`), and finds an ending only by assigning an outcome to every open item. The points that a
 player needs are the least cost with an ending; the search proves that there is none below it.
 
-Only certain results are returned. Otherwise `Undecided` is raised: when a search takes more steps than allowed, and when
+Only certain results are returned. Otherwise `Undecided` is raised: when a search takes more steps than allowed, and if
 kings have several deals of all four contracts left, and an ending exists for their single parts, but not for any simple
 distribution over deals (`dealt`).
 """
