@@ -165,7 +165,6 @@ def _member_page(club: ClubContext, member: Member, failed: ClubForm | None = No
         forms=_forms(club, member, failed),
         form=failed,
         merged=merges_into(club, member) if club.may("merged", member=member.number) else [],
-        parts=(),
     )
 
 
