@@ -24,7 +24,7 @@ from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.clubs.clubs import club_at
 from trexscore.db.clubs.models import ClubGame
-from trexscore.db.league import season_table
+from trexscore.db.league import season_ranking as season_table
 from trexscore.db.league.models import MonthProfile
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db

@@ -12,10 +12,10 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from tests.support.clubs.club import found
-from trexscore.club.counted import counted_in
+from trexscore.club.counted_game import counted_in
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_shares import Share, shares_of_game
+from trexscore.club.season_tallies import Share, shares_of_game
 from trexscore.commands.clock import timestamp
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubAt

@@ -20,7 +20,7 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubAt, club_at, record_of
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.season_table import season_table
+from trexscore.db.league.season_ranking import season_table
 from trexscore.db.models import db
 
 EVENINGS = 4

@@ -3,7 +3,7 @@
 from datetime import date
 
 from tests.support.clubs.journals import founded
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.rounds import met_until_now
 from trexscore.rules.seats import BySeat, Seat
 

@@ -18,8 +18,8 @@ from tests.support.server.server import clean_environment
 from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app
-from trexscore.cli.up_to_date import up_to_date_app
-from trexscore.club.counted import CountedGame
+from trexscore.cli.application import up_to_date_app
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.fields import LATEST
 from trexscore.commands.account_links import make_account_link
 from trexscore.commands.accounts import Person, account_called, open_account

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.language import ascii_digits
-from trexscore.i18n.rule_book import TITLE, rule_book, worked
-from trexscore.i18n.rule_book.behind import rule_for_line, rule_for_option
+from trexscore.i18n.rule_book import TITLE, rule_book
+from trexscore.i18n.rule_book import rule_points as worked
+from trexscore.i18n.rule_book.rule_references import rule_for_line, rule_for_option
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules

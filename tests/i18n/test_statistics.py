@@ -17,9 +17,9 @@ from trexscore.i18n.texts.statistics import (
     Told,
     rules_text,
 )
+from trexscore.league.statistics.comparable_rules import key_of
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
-from trexscore.league.statistics.like_rules import key_of
 from trexscore.league.statistics.measures import Grouped, counted, in_points
 from trexscore.league.statistics.records import CountedRecord, PointsRecord
 from trexscore.rules.house_rules import HouseRules

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.games import deal_of, game_of, random_game
 from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import over_preset
-from trexscore.league.of_game import result_of
+from trexscore.league.game_result import result_of
 from trexscore.league.result import Result
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules

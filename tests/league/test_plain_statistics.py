@@ -13,14 +13,14 @@ from tests.support.statistics import read
 from tests.support.tables import Json
 from tests.support.whole_games import scored, whole_game
 from trexscore.game.file.game import read_game
-from trexscore.league.of_game import result_of
+from trexscore.league.game_result import result_of
 from trexscore.league.result import Result
 from trexscore.league.statistics import head_to_head as company
 from trexscore.league.statistics import measures
+from trexscore.league.statistics.comparable_rules import key_of
 from trexscore.league.statistics.facts import Facts, PointSums
-from trexscore.league.statistics.like_rules import key_of
+from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.measures import Measure
-from trexscore.league.statistics.of_game import facts_of
 from trexscore.league.statistics.profile import Profile, pair_of, profile_of
 from trexscore.rules.game import Game as State
 from trexscore.rules.house_rules import HouseRules

@@ -13,7 +13,7 @@ from trexscore.league.statistics.head_to_head import (
     opponents,
     partners,
 )
-from trexscore.league.statistics.sums import Sample
+from trexscore.league.statistics.number_tuples import Sample
 
 PAIRS = "partnership=true"
 EVENINGS = [

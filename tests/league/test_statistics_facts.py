@@ -8,9 +8,9 @@ from hypothesis import given
 
 from tests.support.games import GameJson, deal_of, game_of, games
 from tests.support.statistics import facts_in, read, worked
+from trexscore.league.statistics.comebacks import Standing, standings
 from trexscore.league.statistics.facts import AfterKingdoms, Doubled, Facts, facts_as_json, facts_from_json
-from trexscore.league.statistics.standing import Standing, standings
-from trexscore.league.statistics.sums import ByContract, Sample
+from trexscore.league.statistics.number_tuples import ByContract, Sample
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat

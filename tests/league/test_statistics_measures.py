@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tests.support.games import GameJson, games
 from tests.support.statistics import facts_in, worked
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
-from trexscore.league.statistics.listed import of_everybody, of_somebody
 from trexscore.league.statistics.measures import (
     FEW,
     Measure,
@@ -25,8 +24,9 @@ from trexscore.league.statistics.measures import (
     trex_places,
     won_from_behind,
 )
+from trexscore.league.statistics.number_tuples import sample
 from trexscore.league.statistics.profile import EMPTY, profile_of
-from trexscore.league.statistics.sums import sample
+from trexscore.league.statistics.profile_lines import of_everybody, of_somebody
 from trexscore.rules.cards import Contract
 
 NOTHING = Measure(None, 0, small=True, between=None)

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.support.games import GameJson, games, random_house_rules
 from tests.support.statistics import facts_in, worked
 from trexscore.game.file.house_rules import over_preset
+from trexscore.league.statistics.comparable_rules import key_of, options_of
 from trexscore.league.statistics.extremes import Extreme
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
-from trexscore.league.statistics.like_rules import key_of, options_of
+from trexscore.league.statistics.number_tuples import Sample
 from trexscore.league.statistics.profile import EMPTY, Profile, as_json, from_json, pair_of, profile_of
-from trexscore.league.statistics.sums import Sample
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.tables.points import points_table

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.games import deal_of, game_of, random_game
 from tests.support.statistics import facts_in, places_in, read, recorded, shuffled, worked
-from trexscore.league.statistics.like_rules import is_of_pairs
+from trexscore.league.statistics.comparable_rules import is_of_pairs
 from trexscore.league.statistics.records import (
     HOLDERS_KEPT,
     NO_RECORDS,

@@ -8,7 +8,7 @@ from msgspec import to_builtins
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.result import result_of
-from trexscore.league import of_game
+from trexscore.league import game_result as of_game
 from trexscore.rules.game import Played
 from trexscore.rules.seats import SEATS
 

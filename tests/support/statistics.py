@@ -5,10 +5,10 @@ from typing import Any
 
 from tests.support.games import GameJson, cases
 from trexscore.game.file.game import read_game
+from trexscore.league.statistics.comparable_rules import key_of
 from trexscore.league.statistics.facts import Facts
+from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.head_to_head import Meeting
-from trexscore.league.statistics.like_rules import key_of
-from trexscore.league.statistics.of_game import facts_of
 from trexscore.league.statistics.records import RecordedGame
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from trexscore.cli.application import installation_context
 from trexscore.cli.database_file import new_file
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.output.progress_bar import progress_bar
-from trexscore.cli.up_to_date import installation_context
 from trexscore.club.file.packing import packed
 from trexscore.commands.accounts import account_called, read_username
 from trexscore.commands.club_files.import_club import Brought, import_club

@@ -3,9 +3,9 @@
 import argparse
 import re
 
+from trexscore.cli.application import installation_context
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import DONE, CannotWork
-from trexscore.cli.up_to_date import installation_context
 from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_name
 from trexscore.db.games import game_named
 from trexscore.db.journals import GAMES

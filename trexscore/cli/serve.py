@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from trexscore import __version__
+from trexscore.cli.application import up_to_date_app
 from trexscore.cli.installation import add_data_argument, close_to_others, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.output.warnings import cautions
 from trexscore.cli.reachable import phones_address, print_qr_code, reserve_address, web_address
-from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.config import Settings
 from trexscore.db.models import db
 from trexscore.jobs.runner import run_jobs

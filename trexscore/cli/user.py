@@ -4,10 +4,10 @@ import argparse
 
 from flask import url_for
 
+from trexscore.cli.application import up_to_date_app
 from trexscore.cli.installation import add_data_argument, explained_faults, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.reachable import phones_address, print_qr_code, web_address
-from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.commands.account_links import GIVEN_BY_HAND, make_account_link
 from trexscore.commands.accounts import account_called, read_username
 from trexscore.config import Settings

@@ -15,7 +15,7 @@ from trexscore.cli.output.errors import CannotWork, complain
 from trexscore.commands.verify import breaks_of_game
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
-from trexscore.game.file.text import NotJson, read_json
+from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.sign_off import is_old
 from trexscore.ledger.chain import Body, JournalEntry, vouched_for
 

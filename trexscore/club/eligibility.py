@@ -2,11 +2,11 @@
 
 from typing import Literal, NamedTuple
 
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import takes
+from trexscore.club.season_tallies import takes
 
 Obstacle = Literal[
     "withdrawn", "unfinished", "not_agreed", "no_result", "no_season", "other_rules", "only_pairs", "only_players"

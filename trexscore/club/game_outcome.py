@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.game.file.house_rules import rules_in_force
 from trexscore.game.record import Record
 from trexscore.game.sign_off import AS_WRITTEN
-from trexscore.league.of_game import result_of
+from trexscore.league.game_result import result_of
 from trexscore.league.result import Result
 from trexscore.ledger.canonical import canonical
 from trexscore.ledger.chain import Body

@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_shares import counts
+from trexscore.club.season_tallies import counts
 from trexscore.game.record import Record
 from trexscore.league.pairs import pair
 from trexscore.league.ratings import Rating, after, by_place
 from trexscore.league.result import Result
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
+from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.head_to_head import Meeting
-from trexscore.league.statistics.of_game import facts_of
 from trexscore.league.statistics.profile import pair_of
 from trexscore.league.statistics.records import RecordedGame
 from trexscore.rules.game import Game

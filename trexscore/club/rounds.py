@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_night import Draw as NightDraw
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord

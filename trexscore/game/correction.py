@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from trexscore.game.fields import SEAT_OR_REFEREE
 from trexscore.game.file.house_rules import read_house_rules
+from trexscore.game.file.json_reads import read_object, read_seat
 from trexscore.game.file.reseat import reseated
-from trexscore.game.file.shape import read_object, read_seat
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
 from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, refuse_unknown_fields

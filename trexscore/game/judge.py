@@ -9,7 +9,7 @@ from trexscore.game.events import EVENTS, load_event
 from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.player_name import MOST_SEATINGS
 from trexscore.game.events.undo import EntryUndone
-from trexscore.game.file.texts import text_refusals
+from trexscore.game.file.text_checks import text_refusals
 from trexscore.game.record import PlayedGame, Record
 from trexscore.game.replay import Replay
 from trexscore.ledger.chain import Body, EntryDraft, FoldEntry

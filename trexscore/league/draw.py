@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import Literal, NamedTuple, get_args
 
-from trexscore.league.lots import Lots
 from trexscore.league.pairs import Pair, pair
+from trexscore.league.seeded_random import Lots
 from trexscore.rules.seats import BySeat
 
 Method = Literal["random", "by_rating", "balanced", "mixing"]

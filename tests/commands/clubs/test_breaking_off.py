@@ -10,7 +10,7 @@ from flask import Flask
 
 from tests.commands.clubs.test_two_at_once import at_once
 from tests.support.clubs.club import DAY, ClubHere, found, four, game_id, holds, played
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.commands.clubs import abandon_game as breaking
 from trexscore.commands.clubs.abandon_game import break_off
 from trexscore.commands.clubs.count_game import Booked, Booking, Whose, book_game

@@ -27,7 +27,7 @@ from trexscore.db.clubs.deletion import hold_games_of
 from trexscore.db.clubs.name_requests import put_request
 from trexscore.db.clubs.table_codes import put_up_codes
 from trexscore.db.journals import CLUBS, Gone, writing
-from trexscore.db.league.statistics_due import put_due
+from trexscore.db.league.statistics_backlog import put_due
 from trexscore.db.models import Base, db
 from trexscore.db.tokens import scope_of
 

@@ -7,10 +7,10 @@ import pytest
 
 from tests.support.clubs.club import BEST_TWO, PARTNERS, YEAR, ClubHere, agree, four, holds, played
 from tests.support.databases import both_databases
-from trexscore.club.season_shares import Share
+from trexscore.club.season_tallies import Share
 from trexscore.commands.league.preview import Preview, preview_entry
 from trexscore.db.journals import End
-from trexscore.db.league.season_table import season_table
+from trexscore.db.league.season_ranking import season_table
 from trexscore.db.models import db
 from trexscore.league.moves import moves
 from trexscore.league.standings import Row

@@ -18,11 +18,11 @@ from tests.support.clubs.club import (
     points_of,
 )
 from tests.support.databases import both_databases
-from trexscore.club.season_shares import ALONE, Share
+from trexscore.club.season_tallies import ALONE, Share
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.db.clubs.clubs import record_at
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.season_table import season_table
+from trexscore.db.league.season_ranking import season_table
 from trexscore.db.league.standings import Behind, games_behind, parts_that_count
 from trexscore.db.models import db
 

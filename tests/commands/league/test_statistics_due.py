@@ -20,7 +20,7 @@ from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_club, verify_clubs
 from trexscore.db.journals import writing
 from trexscore.db.league import ratings as rating_rows
-from trexscore.db.league.statistics_due import games_due
+from trexscore.db.league.statistics_backlog import games_due
 from trexscore.db.models import db
 from trexscore.web.clubs.statistics.ratings import recalculated_from
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trexscore.game.file.many import Found, Limits, games_in
+from trexscore.game.file.uploads import Found, Limits, games_in
 
 LIMITS = Limits(game=256 * 1024, unfolded=10 * 2**20)
 GAME = b'{"deals": []}' * 100

@@ -11,7 +11,7 @@ import pytest
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import scored, whole_game
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_shares import Share
+from trexscore.club.season_tallies import Share
 from trexscore.commands.accounts import Person, open_account
 from trexscore.commands.clock import timestamp
 from trexscore.commands.clubs.create_club import OWNER, create_club

@@ -11,13 +11,13 @@ from uuid import uuid4
 from flask import url_for
 from sqlalchemy import func, select
 
+from trexscore.cli.application import up_to_date_app
 from trexscore.cli.demo import deals as dealt
 from trexscore.cli.demo.club import EVENINGS, NAME, DemoClub, record_club
 from trexscore.cli.demo.games import A_DEAL, TAKE_BACK, announcement, deal_entry, turns, write_each
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.reachable import web_address
-from trexscore.cli.up_to_date import up_to_date_app
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.db.models import Game, db
 from trexscore.db.tokens import PERMISSIONS, Permission

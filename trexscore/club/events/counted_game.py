@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
-from trexscore.club.counted import OVERRIDES, CountedGame, Override, counted_in
+from trexscore.club.counted_game import OVERRIDES, CountedGame, Override, counted_in
 from trexscore.club.event import REFEREES, SCORERS, ClubEvent
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import LEADS, Member, Role

@@ -16,7 +16,7 @@ from trexscore.club.events.members import unknown_member, with_name
 from trexscore.club.members import LEADS, Role
 from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.file.texts import text_refusals
+from trexscore.game.file.text_checks import text_refusals
 from trexscore.league.season_rules import SeasonRules, read_season_rules
 from trexscore.ledger import reader
 from trexscore.ledger.chain import Body

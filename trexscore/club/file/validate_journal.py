@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from trexscore.club import FORMAT
 from trexscore.club.builder import GrowingClub
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.judge import broken, entry_refusals

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome, outcome_under
-from trexscore.club.season_shares import as_they_are
+from trexscore.club.season_tallies import as_they_are
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, write_within
 from trexscore.commands.clubs.rollback import Undone, written
 from trexscore.commands.games.start_game import NotStarted, file_digest, start_within
@@ -22,8 +22,8 @@ from trexscore.db.journals import CLUBS, writing
 from trexscore.db.models import db
 from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.game.file.game import GameFile, read_game
+from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import compared
-from trexscore.game.file.text import NotJson, read_json
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED
 

@@ -11,7 +11,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
-from trexscore.club.counted import CountedGame, counted_in
+from trexscore.club.counted_game import CountedGame, counted_in
 from trexscore.club.events import FOLDED
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within

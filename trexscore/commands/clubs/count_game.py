@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.counted import CountedGame, counted_in
+from trexscore.club.counted_game import CountedGame, counted_in
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import outcome_of
 from trexscore.club.judge import entry_refusals

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_shares import as_they_are
+from trexscore.club.season_tallies import as_they_are
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.journals import CLUBS

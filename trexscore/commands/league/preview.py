@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import Share, shares_of_game
+from trexscore.club.season_tallies import Share, shares_of_game
 from trexscore.commands.clubs.record_entry import club_with
 from trexscore.commands.league.standings import recounted_games
 from trexscore.db.clubs.clubs import record_after
@@ -18,7 +18,7 @@ from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import End
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingRow, StoredCause
-from trexscore.db.league.season_table import ranked_rows
+from trexscore.db.league.season_ranking import ranked_rows
 from trexscore.db.league.store import StoredLeague
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.moves import Move, moves

@@ -20,7 +20,7 @@ from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.journals import CLUBS, GAMES, End
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.statistics_due import forget_due, games_due, put_due
+from trexscore.db.league.statistics_backlog import forget_due, games_due, put_due
 from trexscore.db.league.store import StoredLeague
 from trexscore.game.builder import fold
 from trexscore.game.record import PlayedGame

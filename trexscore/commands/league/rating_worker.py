@@ -12,7 +12,7 @@ from trexscore.commands.league.ratings import recalculate_batch
 from trexscore.db.clubs.clubs import record_after
 from trexscore.db.game_states import UNFIT
 from trexscore.db.journals import CLUBS, Gone, writing
-from trexscore.db.league.statistics_due import club_due, forget_due, games_due
+from trexscore.db.league.statistics_backlog import club_due, forget_due, games_due
 
 _PAUSE = 0.05
 """Seconds between two batches, so that tables can write."""

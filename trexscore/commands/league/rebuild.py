@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import GrowingClub, fold_club
-from trexscore.club.counted import counted_in
+from trexscore.club.counted_game import counted_in
 from trexscore.club.events import EVENTS
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.game_seats import is_over
@@ -29,7 +29,7 @@ from trexscore.db.games import Named, games_known
 from trexscore.db.journals import CLUBS, GAMES, End, writing
 from trexscore.db.league import results as league_rows
 from trexscore.db.league import statistics as statistics_rows
-from trexscore.db.league import statistics_due
+from trexscore.db.league import statistics_backlog as statistics_due
 from trexscore.db.league.memory_store import LeagueInMemory
 from trexscore.db.league.results import StoredCause
 from trexscore.db.models import db

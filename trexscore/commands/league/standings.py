@@ -7,12 +7,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from trexscore.club.counted import counted_in
+from trexscore.club.counted_game import counted_in
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import Share, shares_of_game
+from trexscore.club.season_tallies import Share, shares_of_game
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.models import DAY
 from trexscore.db.journals import End

@@ -6,7 +6,7 @@ from itertools import chain, combinations, pairwise
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_shares import Share
+from trexscore.club.season_tallies import Share
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import CLUBS
 from trexscore.db.league import results as league_rows

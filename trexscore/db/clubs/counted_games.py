@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.club.counted import CountedGame, counted_in
+from trexscore.club.counted_game import CountedGame, counted_in
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import Base, Game

@@ -11,7 +11,7 @@ from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league.models import MonthProfile, Sitting
 from trexscore.league.pairs import Pair, pair
 from trexscore.league.statistics.head_to_head import HeadToHead, WithPartner
-from trexscore.league.statistics.sums import Sample
+from trexscore.league.statistics.number_tuples import Sample
 from trexscore.rules.seats import TEAMS
 
 Days = tuple[str, str]

@@ -12,7 +12,7 @@ from itertools import islice
 from sqlalchemy import Table, bindparam, insert, update
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_shares import Share
+from trexscore.club.season_tallies import Share
 from trexscore.db.batches import Put, insert_in_batch
 from trexscore.db.clubs.counted_games import GameRow, game_values, member_values
 from trexscore.db.clubs.models import DAY, OPEN_END

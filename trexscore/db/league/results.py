@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_shares import Share
+from trexscore.club.season_tallies import Share
 from trexscore.db.clubs.counted_games import GameRow, as_text
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import Base

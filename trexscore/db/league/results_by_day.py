@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Table, bindparam, delete, func, select, tuple_
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_shares import ALONE, Share
+from trexscore.club.season_tallies import ALONE, Share
 from trexscore.db.clubs.counted_games import as_text
 from trexscore.db.clubs.models import DAY, OPEN_END
 from trexscore.db.models import Base

@@ -14,9 +14,9 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
-from trexscore.club.season_shares import Share
+from trexscore.club.season_tallies import Share
 from trexscore.db.clubs.counted_games import counted_by
 from trexscore.db.clubs.models import DAY, OPEN_END
 from trexscore.db.league.results import Since, StandingRow, held_at, standing_in, standings_where

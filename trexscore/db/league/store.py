@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_shares import Share
+from trexscore.club.season_tallies import Share
 from trexscore.db import games
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow

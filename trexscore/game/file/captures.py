@@ -6,7 +6,7 @@ Valid parts are looked up whole. Only invalid ones are read field by field, to f
 from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 
-from trexscore.game.file.shape import optional_seat, read_object, read_seat, refuse_unknown_fields
+from trexscore.game.file.json_reads import optional_seat, read_object, read_seat, refuse_unknown_fields
 from trexscore.ledger.reader import Faults
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, Card, Contract

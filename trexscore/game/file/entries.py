@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from trexscore.game.file.captures import read_captures
-from trexscore.game.file.shape import (
+from trexscore.game.file.json_reads import (
     optional_seat,
     read_object,
     read_reason,

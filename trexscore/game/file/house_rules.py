@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from trexscore.game.file.shape import read_object, refuse_unknown_fields
+from trexscore.game.file.json_reads import read_object, refuse_unknown_fields
 from trexscore.ledger.reader import Faults
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES, BadOptionValue, checked

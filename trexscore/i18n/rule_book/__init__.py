@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import agreed, combined, topics, worked
+from trexscore.i18n.rule_book import combined, topics
+from trexscore.i18n.rule_book import rule_points as worked
+from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book.differences import DIFFERENCES
 from trexscore.i18n.rule_book.differences.difference import Difference
 from trexscore.i18n.rule_book.sentences import Sentence

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from trexscore.i18n.marking import N_
+from trexscore.i18n.rule_book.rule_points import plain
 from trexscore.i18n.rule_book.sentences import Change, Sentence, said
-from trexscore.i18n.rule_book.worked import plain
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_FOUR
 from trexscore.rules.expected import face_value

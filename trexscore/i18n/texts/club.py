@@ -1,6 +1,6 @@
 """Terms of a club."""
 
-from trexscore.club.counted import Override
+from trexscore.club.counted_game import Override
 from trexscore.club.members import Role
 from trexscore.club.record import Shows
 from trexscore.i18n.marking import N_

@@ -6,8 +6,8 @@ from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n
 from trexscore.i18n.texts.options import QUESTION, answer
 from trexscore.i18n.words import PRESET
+from trexscore.league.statistics.comparable_rules import key_of, options_of
 from trexscore.league.statistics.extremes import Extremes
-from trexscore.league.statistics.like_rules import key_of, options_of
 from trexscore.league.statistics.measures import Counted, Grouped, InPoints
 from trexscore.league.statistics.records import CountedRecord, PointsRecord
 from trexscore.rules.house_rules import HouseRules

@@ -10,7 +10,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from trexscore.league.statistics.facts import Facts
-from trexscore.league.statistics.sums import Sample
+from trexscore.league.statistics.number_tuples import Sample
 
 
 class Extreme(NamedTuple):

@@ -6,7 +6,7 @@ comparable rules, with the same `Facts.rules` (`like_rules.key_of`).
 
 from typing import NamedTuple, cast
 
-from trexscore.league.statistics.sums import NO_VALUES, ByContract, Sample, numbers_in, shaper
+from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, numbers_in, shaper
 from trexscore.rules.cards import CONTRACTS
 
 VERSION = 1

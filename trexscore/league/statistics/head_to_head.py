@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
 from trexscore.league.pairs import Pair
-from trexscore.league.statistics.like_rules import is_of_pairs
-from trexscore.league.statistics.sums import NO_VALUES, Sample, plus, sample
+from trexscore.league.statistics.comparable_rules import is_of_pairs
+from trexscore.league.statistics.number_tuples import NO_VALUES, Sample, plus, sample
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 
 Whom = TypeVar("Whom", int, Pair)

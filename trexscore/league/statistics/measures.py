@@ -13,7 +13,7 @@ from math import ceil, isqrt
 from typing import Literal, NamedTuple
 
 from trexscore.league.statistics.facts import Counts, PointSums
-from trexscore.league.statistics.sums import Sample
+from trexscore.league.statistics.number_tuples import Sample
 from trexscore.rules.cards import Contract
 
 FEW = 20

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import NamedTuple, TypedDict
 
+from trexscore.league.statistics.comparable_rules import is_of_pairs
 from trexscore.league.statistics.extremes import (
     NO_EXTREMES,
     Extremes,
@@ -17,8 +18,7 @@ from trexscore.league.statistics.extremes import (
     further,
 )
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS, Counts, Facts, PointSums
-from trexscore.league.statistics.like_rules import is_of_pairs
-from trexscore.league.statistics.sums import minus, numbers_in, plus, shaper
+from trexscore.league.statistics.number_tuples import minus, numbers_in, plus, shaper
 
 VERSION = 1
 """Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""

@@ -13,7 +13,7 @@ from trexscore.web.accounts.forms import PasskeyForm
 from trexscore.web.accounts.passkeys import MOST, add_passkey, creation_options, remove_passkey
 from trexscore.web.accounts.session import account_required, no_store, own_account, recently_authenticated, to_sign_in
 from trexscore.web.device import kind
-from trexscore.web.games.moments import day
+from trexscore.web.games.entry_times import day
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("passkeys", __name__))

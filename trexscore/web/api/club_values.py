@@ -6,7 +6,7 @@ from trexscore.club.game_seats import NOBODY
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import Share, as_they_are, counts, shares_of_game
+from trexscore.club.season_tallies import Share, as_they_are, counts, shares_of_game
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.league.ratings import shown
 from trexscore.league.standings import Row

@@ -2,7 +2,7 @@
 
 from flask import request
 
-from trexscore.db.clubs.of_game import clubs_that_count
+from trexscore.db.clubs.game_clubs import clubs_that_count
 from trexscore.db.models import db
 from trexscore.db.tokens import scope_of
 from trexscore.game.file.names import read_name

@@ -14,7 +14,7 @@ from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.tables import tables_now
 from trexscore.db.clubs.clubs import record_of
-from trexscore.db.clubs.of_game import Counting, clubs_that_count
+from trexscore.db.clubs.game_clubs import Counting, clubs_that_count
 from trexscore.db.models import db
 from trexscore.db.tokens import Scope, scope_of
 from trexscore.web.accounts.session import current_account

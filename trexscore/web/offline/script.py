@@ -8,13 +8,13 @@ from flask import Flask
 
 from trexscore.game.file.house_rules import rules_in_force
 from trexscore.i18n import LANGUAGES, Language
-from trexscore.i18n.rule_book.behind import (
+from trexscore.i18n.rule_book.differences import TOLD_AT
+from trexscore.i18n.rule_book.rule_references import (
     AGREED_TOLD_AT,
     REVOKE_TOLD_AT,
     TWICE_TOLD_AT,
     void_told_at,
 )
-from trexscore.i18n.rule_book.differences import TOLD_AT
 from trexscore.i18n.texts.highlights import FACT, HEADLINE
 from trexscore.rules.highlights.choice import FACTS, HEADLINES
 from trexscore.rules.house_rules import VOID_REASONS

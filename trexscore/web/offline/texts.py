@@ -11,13 +11,13 @@ from babel.dates import get_day_names, get_month_names
 from trexscore import assets
 from trexscore.i18n import Language
 from trexscore.i18n.catalogue import catalogue
-from trexscore.i18n.rule_book.agreed import BY_AGREEMENT, RENEGE, THROWN_IN_FOR
-from trexscore.i18n.rule_book.behind import (
+from trexscore.i18n.rule_book.rule_references import (
     NOT_AGREED_BEFORE,
     OTHERS_SAY,
     other_sources,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
+from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, RENEGE, THROWN_IN_FOR
 from trexscore.i18n.texts.differences import PLACE, SAID, SAID_OF_A_CARD
 from trexscore.i18n.texts.explanations import (
     A_CUSTOM,

@@ -3,7 +3,7 @@
 import uuid
 
 from tests.support.clubs.rooms import Room, count
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import ClubRequest, ClubWritten

@@ -8,7 +8,7 @@ from tests.support.clubs.rooms import Room, play_a_table
 from tests.support.pages import Answer, Game, start
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.games import head_of
 from trexscore.db.models import db

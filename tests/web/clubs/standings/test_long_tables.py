@@ -63,7 +63,7 @@ def test_a_table_is_ranked_once_until_something_changes(room: Room, monkeypatch:
         ranked.append(said)
         return standings(*said, **more)
 
-    monkeypatch.setattr("trexscore.db.league.season_table.standings", noted)
+    monkeypatch.setattr("trexscore.db.league.season_ranking.standings", noted)
     count(room, 1, *NAMES[4:8])
     before = names(table(room))
     assert (names(table(room)), len(ranked)) == (before, 1)

@@ -14,7 +14,7 @@ from tests.support.html import Node
 from tests.support.pages import Answer, Phone
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import Share, shares_of_game
+from trexscore.club.season_tallies import Share, shares_of_game
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
@@ -217,7 +217,7 @@ def test_a_row_opens_to_its_games_and_says_which_count(room: Room) -> None:
 
 
 def test_many_games_are_shown_page_by_page(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.clubs.standings.games_of_row.MOST", 2)
+    monkeypatch.setattr("trexscore.web.clubs.standings.row_games.MOST", 2)
     uids = {count(room, seed, "Basil", "Elias", "Farah", "Ghassan", on=f"2026-11-0{seed}") for seed in (1, 2, 3)}
     page = table(room, rest="/players/3")
     further = next(link.attrs["href"] for link in page.root.find("a") if "from=" in link.attrs["href"])

@@ -86,7 +86,7 @@ def test_the_games_that_count_stand_before_all_others_however_late_these_were(ro
 
 
 def test_the_games_that_count_are_on_the_first_page(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.clubs.standings.games_of_row.MOST", 2)
+    monkeypatch.setattr("trexscore.web.clubs.standings.row_games.MOST", 2)
     uids = [count(room, seed, *FOUR, on=f"2026-11-0{seed}") for seed in (1, 2, 3)]
     counting(room, {"basis": {"kind": "best", "best": 1, "of": 1}})
     page = table(room, rest="/players/3")

@@ -11,7 +11,7 @@ from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
 from tests.web.games.corrections.test_routes import COUNTED_AGAIN, review
 from trexscore.db.journals import GAMES, writing
 from trexscore.ledger.chain import EntryDraft
-from trexscore.web.games.moments import moment_text
+from trexscore.web.games.entry_times import moment_text
 
 FIFTEEN: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.games import cases
 from tests.support.pages import Phone, preset, start
-from trexscore.web.games.table import outlook
+from trexscore.web.games.table import forecast as outlook
 
 WORKED = next(case["game"] for case in cases("games") if case["id"] == "g1")
 

@@ -1,7 +1,8 @@
 """Differences about the points of the five contracts."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import topics, worked
+from trexscore.i18n.rule_book import rule_points as worked
+from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
 from trexscore.i18n.rule_book.sentences import Change, said
 from trexscore.i18n.texts.options import QUESTION

@@ -1,7 +1,8 @@
 """Differences about doubling: which cards, when, and the points."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import topics, worked
+from trexscore.i18n.rule_book import rule_points as worked
+from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.differences import unplayed
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
 from trexscore.i18n.rule_book.sentences import Change, said

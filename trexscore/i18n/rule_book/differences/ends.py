@@ -1,11 +1,12 @@
 """Differences about void deals, revokes, and the end of the game."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import agreed, topics
-from trexscore.i18n.rule_book.agreed import BY_AGREEMENT, SHOWS_THE_HAND
+from trexscore.i18n.rule_book import table_rules as agreed
+from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.differences import unplayed
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
 from trexscore.i18n.rule_book.sentences import Change, said
+from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, SHOWS_THE_HAND
 from trexscore.i18n.texts.options import QUESTION
 from trexscore.rules.house_rules import BARE_HEARTS, TWOS
 

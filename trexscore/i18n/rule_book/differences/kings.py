@@ -1,7 +1,8 @@
 """Differences about kings and kingdoms."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import agreed, topics
+from trexscore.i18n.rule_book import table_rules as agreed
+from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.differences import unplayed
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
 from trexscore.i18n.rule_book.sentences import said

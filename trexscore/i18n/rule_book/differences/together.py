@@ -1,7 +1,8 @@
 """Differences about combined contracts and partners."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import combined, topics, worked
+from trexscore.i18n.rule_book import combined, topics
+from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book.differences import unplayed
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
 from trexscore.i18n.rule_book.sentences import Change, said

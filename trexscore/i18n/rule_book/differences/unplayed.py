@@ -1,7 +1,8 @@
 """Sentences for tables that do not play a point; empty for tables that do."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import agreed, worked
+from trexscore.i18n.rule_book import rule_points as worked
+from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book.sentences import Sentence, said
 from trexscore.rules.house_rules import HouseRules
 

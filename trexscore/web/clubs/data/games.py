@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.club.members import Member
-from trexscore.club.season_shares import counts, shares_of_game
+from trexscore.club.season_tallies import counts, shares_of_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow

@@ -12,7 +12,7 @@ from trexscore.league.ratings import Rating, slope, tenths_ahead
 from trexscore.league.statistics.head_to_head import HeadToHead, WithPartner, best_partner, nemesis
 from trexscore.league.statistics.measures import FEW, average
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.people import name_values, partner_columns, player_columns
+from trexscore.web.clubs.data.player_columns import name_values, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value
 from trexscore.web.clubs.data.statistics import keys_by_player, rules_word
 from trexscore.web.clubs.statistics.opponents import opponents_of, pairs_against, partners_of

@@ -7,7 +7,7 @@ from trexscore.db.league.ratings import RatingRow
 from trexscore.db.models import db
 from trexscore.league.ratings import is_sure_enough, shown
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.people import name_values, partner_columns, player_columns
+from trexscore.web.clubs.data.player_columns import name_values, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value
 from trexscore.web.clubs.statistics.ratings import is_due, ranked_in, recalculated_from
 from trexscore.web.rendering import translate as _

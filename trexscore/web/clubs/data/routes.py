@@ -18,7 +18,7 @@ from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import ClubContext, Part, open_club, require_admin, scope_as
 from trexscore.web.clubs.data.deals import deals_sheet
-from trexscore.web.clubs.data.evenings import evenings_sheet
+from trexscore.web.clubs.data.game_nights import evenings_sheet
 from trexscore.web.clubs.data.games import games_sheet
 from trexscore.web.clubs.data.head_to_head import (
     head_to_head_sheet,

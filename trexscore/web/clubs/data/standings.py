@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import Share
+from trexscore.club.season_tallies import Share
 from trexscore.db.clubs.clubs import ClubAt, record_at
-from trexscore.db.league.season_table import season_standings
+from trexscore.db.league.season_ranking import season_standings
 from trexscore.i18n.marking import N_
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.people import name_values, partner_columns, player_columns
+from trexscore.web.clubs.data.player_columns import name_values, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, plain, twelfths
 from trexscore.web.clubs.standings.past_day import PastDay
 from trexscore.web.rendering import translate as _

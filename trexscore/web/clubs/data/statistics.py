@@ -16,12 +16,12 @@ from trexscore.i18n.texts.statistics import COMPANY, COUNTED, EXTREME, GROUPED, 
 from trexscore.i18n.words import CONTRACT
 from trexscore.league.pairs import pair
 from trexscore.league.statistics.head_to_head import LATELY
-from trexscore.league.statistics.listed import Listed, of_everybody, of_somebody
 from trexscore.league.statistics.profile import Profile
+from trexscore.league.statistics.profile_lines import Listed, of_everybody, of_somebody
 from trexscore.rules.cards import Contract
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.people import name_values, partner_columns, player_columns
+from trexscore.web.clubs.data.player_columns import name_values, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
 from trexscore.web.clubs.statistics.period import Period, profile_in
 from trexscore.web.clubs.statistics.rules import rules_name

@@ -30,7 +30,7 @@ from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.seasons.adjustments import adjustment_text
 from trexscore.web.clubs.seasons.presenter import changes_text, last_definition
-from trexscore.web.games.moments import moment_here, moment_text
+from trexscore.web.games.entry_times import moment_here, moment_text
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _

@@ -10,7 +10,7 @@ from babel.dates import format_time
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import Rounds, rounds_of_night
-from trexscore.club.season_shares import as_they_are
+from trexscore.club.season_tallies import as_they_are
 from trexscore.commands.clock import local
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.game.file.names import alphabetical

@@ -6,12 +6,12 @@ from typing import Literal, NamedTuple
 
 from flask import url_for
 
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.eligibility import agreement_on
 from trexscore.club.game_night import GameNight
 from trexscore.club.game_outcome import rules_key
 from trexscore.club.rounds import Rounds
-from trexscore.club.season_shares import players_of
+from trexscore.club.season_tallies import players_of
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.tables import TableNow, tables_now
 from trexscore.db import game_states

@@ -6,7 +6,7 @@ from flask import flash, request
 
 from trexscore.club.fields import read_day
 from trexscore.club.game_outcome import GameOutcome, rules_key
-from trexscore.club.season_shares import changes_sign
+from trexscore.club.season_tallies import changes_sign
 from trexscore.commands.clock import today
 from trexscore.commands.clubs.count_game import Booking, preview_count
 from trexscore.db.clubs.counted_games import GameRow

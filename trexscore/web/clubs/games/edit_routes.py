@@ -4,8 +4,8 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.club.counted import CountedGame
-from trexscore.club.season_shares import as_they_are
+from trexscore.club.counted_game import CountedGame
+from trexscore.club.season_tallies import as_they_are
 from trexscore.commands.clubs.abandon_game import break_off as break_off_game
 from trexscore.commands.clubs.count_game import book_game
 from trexscore.db import game_states

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from wtforms import FileField, HiddenField, SelectField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields import Field
 
-from trexscore.club.counted import OVERRIDES, CountedGame, Override
+from trexscore.club.counted_game import OVERRIDES, CountedGame, Override
 from trexscore.club.game_night import GameNight
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from trexscore.club.eligibility import Obstacle, standing_of
 from trexscore.club.season import Season
-from trexscore.club.season_shares import Share, as_they_are, shares_of_game
+from trexscore.club.season_tallies import Share, as_they_are, shares_of_game
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.league.standings import ClubSaid, entries_of

@@ -21,7 +21,7 @@ from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.games.access import view_of
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sheet import result as results
-from trexscore.web.games.sheet import score_line
+from trexscore.web.games.sheet import score_chart as score_line
 from trexscore.web.games.start.house_rules import in_words
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _

@@ -8,12 +8,12 @@ from typing import NamedTuple
 import msgspec
 from flask import url_for
 
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.eligibility import Obstacle, standing_of
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import rounds_of_night
-from trexscore.club.season_shares import as_they_are
+from trexscore.club.season_tallies import as_they_are
 from trexscore.db.clubs.counted_games import GameRow, counted_by_night
 from trexscore.db.clubs.game_tokens import tokens_of
 from trexscore.db.clubs.listed_games import last_word

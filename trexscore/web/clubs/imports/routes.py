@@ -23,10 +23,10 @@ from trexscore.db.clubs.game_imports import LONGEST_SOURCE, RefusedGame, Sent, U
 from trexscore.db.clubs.listed_games import Only, Wanted, listed_games
 from trexscore.db.journals import CLUBS, writing
 from trexscore.db.models import db
-from trexscore.game.file.many import Found, day_in, games_in
-from trexscore.game.file.many import Limits as FileLimits
+from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import compared, read_name
-from trexscore.game.file.text import NotJson, read_json
+from trexscore.game.file.uploads import Found, day_in, games_in
+from trexscore.game.file.uploads import Limits as FileLimits
 from trexscore.i18n.texts.refusals import sentence, with_contracts
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS

@@ -8,7 +8,7 @@ import msgspec
 from markupsafe import Markup
 
 from trexscore.club.season import Season
-from trexscore.club.season_shares import ALONE, Share
+from trexscore.club.season_tallies import ALONE, Share
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.results import StandingRow
 from trexscore.db.league.standings import changes_before, rows_before
@@ -22,7 +22,7 @@ from trexscore.web.clubs.standings.causes import Cause, Causes
 from trexscore.web.clubs.standings.moves import UNRANKED, overtaken_text, rank_text
 from trexscore.web.clubs.standings.presenter import joined, names_of, signed, url_of
 from trexscore.web.clubs.standings.rank_history import rank_moves
-from trexscore.web.games.moments import moment_here
+from trexscore.web.games.entry_times import moment_here
 from trexscore.web.rendering import translate as _
 
 MOST = 10

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from trexscore.club.season_shares import Share
+from trexscore.club.season_tallies import Share
 from trexscore.league.moves import Move
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.presenter import joined, names_of

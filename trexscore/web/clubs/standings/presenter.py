@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import ALONE, Share
+from trexscore.club.season_tallies import ALONE, Share
 from trexscore.i18n.texts.league import AHEAD, AHEAD_OF_MANY, decimals_for, fraction
 from trexscore.league.basis import average
 from trexscore.league.standings import Row

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from trexscore.club.events import RERANKING
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_shares import Share
+from trexscore.club.season_tallies import Share
 from trexscore.db.clubs.clubs import record_at
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import Held, StandingRow
-from trexscore.db.league.season_table import ranked_rows, state_of
+from trexscore.db.league.season_ranking import ranked_rows, state_of
 from trexscore.db.league.standings import MeetingsSince
 from trexscore.db.models import db
 from trexscore.db.result_cache import KeptResults

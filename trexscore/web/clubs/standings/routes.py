@@ -5,7 +5,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.season import Season
-from trexscore.club.season_shares import ALONE, Share
+from trexscore.club.season_tallies import ALONE, Share
 from trexscore.commands.clock import today
 from trexscore.db.clubs.listed_games import Wanted, listed_games
 from trexscore.db.league.standings import has_stood
@@ -16,9 +16,9 @@ from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.adjustments import adjustments_of_player
 from trexscore.web.clubs.seasons.presenter import meanings_of, season_rules_text, zone_offset
 from trexscore.web.clubs.standings.change_log import changes_of
-from trexscore.web.clubs.standings.games_of_row import games_of
 from trexscore.web.clubs.standings.past_day import is_no_day, requested_day
 from trexscore.web.clubs.standings.presenter import joined, names_of, page_of, table_of, url_of
+from trexscore.web.clubs.standings.row_games import games_of
 from trexscore.web.numbers import whole
 
 pages = no_store(Blueprint("standings", __name__))

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from trexscore.i18n.marking import N_, N_n
 from trexscore.i18n.texts.statistics import BETWEEN, COUNTED, GROUPED, IN_POINTS, Told
 from trexscore.i18n.words import CONTRACT
-from trexscore.league.statistics.listed import Listed, with_points
 from trexscore.league.statistics.measures import (
     SHARES,
     Case,
@@ -21,8 +20,9 @@ from trexscore.league.statistics.measures import (
     in_points,
     outcome,
 )
+from trexscore.league.statistics.number_tuples import Sample
 from trexscore.league.statistics.profile import Profile, UnderRules
-from trexscore.league.statistics.sums import Sample
+from trexscore.league.statistics.profile_lines import Listed, with_points
 from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.language import reader_language
 from trexscore.web.pictures import Bar, BarPicture, BarRow, Hand, Said, bar_picture

@@ -11,7 +11,7 @@ from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import Days
 from trexscore.db.league.ratings import RatingRow
 from trexscore.db.league.statistics import DAY
-from trexscore.db.league.statistics_due import first_due
+from trexscore.db.league.statistics_backlog import first_due
 from trexscore.db.models import db
 from trexscore.i18n.texts.ratings import rating_text
 from trexscore.league.pairs import pair

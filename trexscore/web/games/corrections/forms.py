@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from wtforms import Field, HiddenField, RadioField, SelectMultipleField, StringField
 
-from trexscore.game.file.text import NotJson, read_json
+from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.policy import REFEREE
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body

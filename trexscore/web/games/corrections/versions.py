@@ -13,7 +13,7 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Counted, Version
 from trexscore.i18n.texts.differences import Difference, differences
 from trexscore.ledger.chain import JournalEntry
-from trexscore.web.games.moments import moment_text
+from trexscore.web.games.entry_times import moment_text
 from trexscore.web.games.seats import names_of
 from trexscore.web.language import reader_language
 

@@ -29,7 +29,7 @@ from trexscore.web.games.deals.preview import form_points_table, preview, previo
 from trexscore.web.games.entry_form import render_refusal
 from trexscore.web.games.table import status_line
 from trexscore.web.games.table.announced import Announced, announcement_of
-from trexscore.web.games.table.onward import after_saving
+from trexscore.web.games.table.next_page import after_saving
 from trexscore.web.games.table.status_line import Saved
 from trexscore.web.games.view import GameView
 

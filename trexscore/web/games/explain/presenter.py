@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trexscore.game.record import Counted, Record
-from trexscore.i18n.rule_book.agreed import RENEGE
+from trexscore.i18n.rule_book.table_rules import RENEGE
 from trexscore.i18n.texts.explanations import claimed, revoke_text, why
 from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.cards import Card, Contract

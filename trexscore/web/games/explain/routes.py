@@ -27,8 +27,8 @@ from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.confirmation import confirmation_of
 from trexscore.web.games.sign_off.presenter import agreement_of, signers_of
 from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.table.forecast import forecast_line
 from trexscore.web.games.table.kingdom_sum import proof_of
-from trexscore.web.games.table.outlook import forecast_line
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trexscore.i18n.rule_book.behind import (
+from trexscore.i18n.rule_book.rule_references import (
     Behind,
     rule_for_adjustment,
     rule_for_line,

@@ -20,9 +20,9 @@ from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 from trexscore.web.games.corrections.changes import Changed, Named, changes_between
+from trexscore.web.games.entry_times import moment_text
 from trexscore.web.games.explain.presenter import notes_of
 from trexscore.web.games.history.event_titles import EventContext, Names, entry_title, title_of_event
-from trexscore.web.games.moments import moment_text
 from trexscore.web.games.seats import names_of
 from trexscore.web.rendering import translate as _
 

@@ -16,7 +16,7 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.highlights.choice import Chosen, choose
 from trexscore.rules.highlights.numbers import GAME, numbers_of
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
-from trexscore.web.games.moments import day
+from trexscore.web.games.entry_times import day
 from trexscore.web.games.seats import SEAT_LETTERS, TEAMS
 from trexscore.web.games.sheet.result import rules_played
 from trexscore.web.games.view import GameView

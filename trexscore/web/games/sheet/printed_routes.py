@@ -21,8 +21,8 @@ from trexscore.rules.options import NAMES
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.contract_names import programme_name_in
+from trexscore.web.games.entry_times import moment
 from trexscore.web.games.links.presenter import address, qr_code
-from trexscore.web.games.moments import moment
 from trexscore.web.games.sheet import printed
 from trexscore.web.games.sheet.bilingual import Both, both_languages
 from trexscore.web.games.sheet.points_table import points_in_short

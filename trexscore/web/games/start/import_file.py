@@ -3,7 +3,7 @@
 import re
 
 from trexscore.commands.games.start_game import KeyReused, NotStarted, Started, start_game
-from trexscore.game.file.text import NotJson, read_json
+from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.i18n.texts.refusals import with_place
 from trexscore.rules.refusals import refuse
 from trexscore.web.device import device

@@ -21,7 +21,7 @@ from trexscore.web.games.recent import remember
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.presenter import whole_sheet
 from trexscore.web.games.table import board, status_line
-from trexscore.web.games.table.outlook import forecast_line
+from trexscore.web.games.table.forecast import forecast_line
 from trexscore.web.games.token_access import open_game
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import reader_theme

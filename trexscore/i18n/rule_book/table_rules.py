@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book.rule_points import team_places
 from trexscore.i18n.rule_book.sentences import Sentence, said
-from trexscore.i18n.rule_book.worked import team_places
 from trexscore.i18n.texts.explanations import OWN_AFTER_A_REVOKE
 from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.cards import IN_A_SUIT, SUITS

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs.clubs import ClubAt
 from trexscore.db.clubs.counted_games import counted_by

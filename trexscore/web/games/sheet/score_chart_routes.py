@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template
 
 from trexscore.web.games.access import load_record, open_for_reader
-from trexscore.web.games.sheet import score_line
+from trexscore.web.games.sheet import score_chart as score_line
 from trexscore.web.language import reader_language
 
 pages = Blueprint("line", __name__)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from trexscore.club.counted import CountedGame
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season

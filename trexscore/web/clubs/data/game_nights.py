@@ -7,7 +7,7 @@ from trexscore.club.game_night import GameNight
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.people import name_values, player_columns
+from trexscore.web.clubs.data.player_columns import name_values, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value
 from trexscore.web.clubs.members.presenter import by_name
 from trexscore.web.rendering import translate as _

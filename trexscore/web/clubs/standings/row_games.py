@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.club.counted import CountedGame
-from trexscore.club.season_shares import Share, as_they_are
+from trexscore.club.counted_game import CountedGame
+from trexscore.club.season_tallies import Share, as_they_are
 from trexscore.db.league.standings import Behind, PartOf, games_behind, parts_that_count
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimals_for

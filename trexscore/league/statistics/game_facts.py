@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from trexscore.league.statistics.comebacks import Standing, standings
+from trexscore.league.statistics.comparable_rules import key_of
 from trexscore.league.statistics.facts import Counts, Doubled, Facts, PointSums, Taken
-from trexscore.league.statistics.like_rules import key_of
-from trexscore.league.statistics.standing import Standing, standings
-from trexscore.league.statistics.sums import NO_VALUES, ByContract, Sample, by_contract, sample
+from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, by_contract, sample
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import DealScore, Entry, Game

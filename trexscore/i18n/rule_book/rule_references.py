@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book.agreed import BY_AGREEMENT, THROWN_IN_FOR
 from trexscore.i18n.rule_book.differences import DIFFERENCE_ABOUT, DIFFERENCES, TOLD_AT
 from trexscore.i18n.rule_book.differences.difference import Claim
 from trexscore.i18n.rule_book.sentences import render_sentence, said
+from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, THROWN_IN_FOR
 from trexscore.i18n.texts.explanations import DOUBLED_COSTS_TWICE, OWN_AFTER_A_REVOKE, QUESTION_AND_ANSWER
 from trexscore.i18n.texts.options import QUESTION, answer
 from trexscore.i18n.words import VOID_REASON

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_shares import ALONE, Share
+from trexscore.club.season_tallies import ALONE, Share
 from trexscore.db.clubs.clubs import ClubAt
 from trexscore.db.clubs.models import DAY, OPEN_END
 from trexscore.db.league import results as league_rows
