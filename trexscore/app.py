@@ -67,7 +67,7 @@ def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -
     db.init_app(app)
     Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
-        engine.prepare(db.engine)
+        engine.configure_engine(db.engine)
     language.init_language(app)  # first, so that every error is in the reader's language
     hosts.init_hosts(app, settings)
     limits.init_limits(app, settings)

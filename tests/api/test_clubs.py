@@ -15,14 +15,14 @@ from tests.support.databases import both_databases
 from tests.support.pages import Phone
 from tests.support.sites import site_in
 from tests.support.tables import MOVED, start
-from trexscore.club.game_seats import NOBODY
+from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.record import Shows
-from trexscore.commands.clubs.links import create_link, give_link
-from trexscore.db.journals import writing
+from trexscore.commands.clubs.links import cancel_club_link, create_club_link
+from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import links_of
-from trexscore.league.ratings import shown
+from trexscore.db.tokens import read_game_links
+from trexscore.league.ratings import displayed_rating
 
 PATHS = ("", "/seasons/{season}", "/games", "/members", "/ratings")
 ANYWHERE = {"Access-Control-Allow-Origin": "*"}
@@ -41,8 +41,8 @@ class Shown:
             for game in self.games:
                 self.club.count(game, self.seats)
             self.club.say("settings", {"name": "Trex Club", "shows": shows})
-            self.read = give_link(self.club.id, "read")
-            self.others = [give_link(self.club.id, "join"), give_link(self.club.id, "screen")]
+            self.read = create_club_link(self.club.id, "read")
+            self.others = [create_club_link(self.club.id, "join"), create_club_link(self.club.id, "screen")]
 
     def get(self, path: str = "", token: str | None = None, **options: Any) -> Any:  # noqa: ANN401 - an answer
         address = f"/api/clubs/{token or self.read}{path.format(season=self.season)}"
@@ -80,7 +80,7 @@ def test_who_is_shown_the_standings_reads_the_games_behind_them_and_no_others(cl
 def test_a_cancelled_link_reads_nothing(client: FlaskClient) -> None:
     club = Shown(client, "nothing")
     with client.application.app_context():
-        create_link(club.club.id, club.read)
+        cancel_club_link(club.club.id, club.read)
     assert club.get().status_code == 404
 
 
@@ -187,7 +187,9 @@ def test_the_ratings_are_those_of_the_club_players_and_pairs_apart(client: Flask
     with client.application.app_context():
         club.club.count(played(7, "partnership"), club.seats)
         rated = {
-            pairs: {one.who: one.row for one in rating_rows.rated(db.session(), club.club.id, pairs=pairs)}
+            pairs: {
+                one.who: one.row for one in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=pairs)
+            }
             for pairs in (False, True)
         }
     said = club.get("/ratings").json
@@ -195,8 +197,8 @@ def test_the_ratings_are_those_of_the_club_players_and_pairs_apart(client: Flask
         found = [tuple(one["number"] for one in row["members"]) for row in rows]
         assert {who if pairs else who[:1] for who in rated[pairs]} == {*found}
         for who, row in zip(found, rows, strict=True):
-            kept = rated[pairs][who if pairs else (who[0], NOBODY)]
-            assert (row["rating"], row["margin"]) == shown(kept.rating)
+            kept = rated[pairs][who if pairs else (who[0], NO_MEMBER)]
+            assert (row["rating"], row["margin"]) == displayed_rating(kept.rating)
             assert (row["games"], row["last"]) == (1 if pairs else 3, DAY)
             assert (row["place"], row["provisional"], row["being_redone"]) == (None, True, False), "of so few games"
         floors = [row["rating"] - row["margin"] for row in rows]
@@ -208,8 +210,8 @@ def test_ratings_that_are_being_redone_say_so(client: FlaskClient, monkeypatch: 
     club = Shown(client, "all")
     begun: list[int] = []
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
-    with client.application.app_context(), writing() as session:
-        rating_rows.put_due(session, number := club.club.id, "")
+    with client.application.app_context(), write_transaction() as session:
+        rating_rows.store_backlog_start(session, number := club.club.id, "")
     assert {row["being_redone"] for row in club.get("/ratings").json["players"]} == {True}
     assert begun == [number]
 
@@ -231,7 +233,7 @@ def test_it_tells_no_key_of_any_game_and_nothing_of_accounts(client: FlaskClient
     club = Shown(client, "all")
     with client.application.app_context():
         games = db.session.query(Game).all()
-        tokens = {token for game in games for token in links_of(db.session(), game.id).values()}
+        tokens = {token for game in games for token in read_game_links(db.session(), game.id).values()}
     for path in PATHS:
         text = club.get(path).text
         assert not any(token in text for token in (*tokens, *club.others, club.read, club.club.uid))

@@ -19,7 +19,7 @@ from tests.support.tables import (
     envelope,
     start,
 )
-from trexscore.db.tokens import PERMISSIONS
+from trexscore.db.tokens import STANDARD_PERMISSIONS
 
 
 @both_databases
@@ -115,7 +115,7 @@ def test_the_key_that_started_the_game_is_used_up(client: Client) -> None:
 def test_the_key_that_started_the_game_is_never_written_down(client: Client) -> None:
     key = str(uuid.uuid4())
     started = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": key}).json
-    table = Table(client, *(started[may] for may in PERMISSIONS))
+    table = Table(client, *(started[may] for may in STANDARD_PERMISSIONS))
     assert codes(table.send(envelope(DIAMONDS, key=key.upper()))) == ["key_reused"]
     assert len(table.journal()) == 5
     assert start(client).send(envelope(DIAMONDS, key=key)).status_code == 201  # to other games it is a key like any

@@ -35,7 +35,7 @@ def commits_a_row(file: Path) -> Flask:
         text: Mapped[str]
 
     with app.app_context():
-        engine.prepare(db.engine)
+        engine.configure_engine(db.engine)
         db.create_all()
 
     @app.post("/rows")

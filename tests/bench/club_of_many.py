@@ -24,8 +24,8 @@ from trexscore.commands.clock import timestamp
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.db import game_states as boards
 from trexscore.db.clubs.club_files import restore_game
-from trexscore.db.clubs.game_tokens import open_games
-from trexscore.db.journals import CLUBS, End, writing
+from trexscore.db.clubs.game_tokens import create_missing_links
+from trexscore.db.journals import CLUBS, JournalHead, write_transaction
 from trexscore.game.builder import fold
 from trexscore.game.file import FORMAT
 from trexscore.game.state import state_of
@@ -106,18 +106,18 @@ class _Filling:
         self.later: list[tuple[str, str, Body]] = []
 
     def fill(self, games: int) -> int:
-        with writing() as session:
+        with write_transaction() as session:
             end = CLUBS.lock(session, self.club_id)
         number = 0
         for night in range(-(-games // _OF_A_NIGHT)):
-            with writing() as session:
+            with write_transaction() as session:
                 number = end.seq + 1
                 end = self._night(session, end, night, min(_OF_A_NIGHT, games - night * _OF_A_NIGHT))
-        with writing() as session:
+        with write_transaction() as session:
             rebuild_club(session, self.club_id)
         return number
 
-    def _night(self, session: Session, end: End, night: int, games: int) -> End:
+    def _night(self, session: Session, end: JournalHead, night: int, games: int) -> JournalHead:
         start = _START + _EVERY * night
         on, number = start.date().isoformat(), end.seq + 1
         people = self.chance.sample([*self.names], 4 * _TABLES)
@@ -150,17 +150,17 @@ class _Filling:
                 said |= {"evening": number, "table": table}
                 end = self._say(session, end, "game", said, begins)
                 end = self._afterwards(session, end, said, nth, begins + _A_ROUND)
-        open_games(session, self.club_id, uids)
+        create_missing_links(session, self.club_id, uids)
         return end
 
-    def _afterwards(self, session: Session, end: End, said: Body, nth: int, at: datetime) -> End:
+    def _afterwards(self, session: Session, end: JournalHead, said: Body, nth: int, at: datetime) -> JournalHead:
         if nth % _ABANDONED == 0:
             return self._say(session, end, "game", {**said, "although": ["unfinished"]}, at)
         if nth % _WITHDRAWN == 0:
             return self._say(session, end, "withdrawn", {"uid": said["uid"], "reason": "counted twice"}, at)
         return end
 
-    def _say(self, session: Session, end: End, kind: str, said: Body, at: datetime) -> End:
+    def _say(self, session: Session, end: JournalHead, kind: str, said: Body, at: datetime) -> JournalHead:
         one = EntryDraft(self._key(), kind, str(OWNER), None, {kind: said})
         return CLUBS.append(session, end, [one], timestamp(at), None)
 

@@ -22,7 +22,7 @@ from tests.support.people import OWNER
 from tests.support.statements import counting
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.db.clubs.clubs import club_at
+from trexscore.db.clubs.clubs import find_club
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import season_ranking as season_table
 from trexscore.db.league.models import MonthProfile
@@ -88,7 +88,7 @@ def cost_of(club: Club, path: str, times: int = _TIMES) -> Cost:
     content, statements = b"", 0
     for turn in range(2 * times + 1):
         if turn % 2:
-            for kept in (season_table.KEPT, rank_history.KEPT):
+            for kept in (season_table.STANDINGS_CACHE, rank_history.CACHE):
                 kept.forget()
         with counting(club.app) as counted:
             start = time.process_time()
@@ -167,7 +167,7 @@ def pages(club: Club) -> dict[str, str]:
 
 def _examples(session: Session, uid: str) -> tuple[int, int, tuple[int, int], str]:
     """Two members, a pair that has played, and a game."""
-    at = club_at(uid)
+    at = find_club(uid)
     if at is None:
         raise LookupError(uid)
     profile = select(MonthProfile.member, MonthProfile.partner).where(MonthProfile.club_id == at.id)

@@ -19,11 +19,11 @@ from tests.bench.measure import ask
 from tests.support.people import OWNER
 from tests.support.statements import counting
 from tests.support.whole_games import whole_game
-from trexscore.commands.clubs.record_entry import ClubRequest, write_in_club
+from trexscore.commands.clubs.record_entry import ClubRequest, record_club_entry
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.commands.league.rating_worker import update_due_statistics
-from trexscore.db.clubs.clubs import club_at, record_of
-from trexscore.db.games import head_of
+from trexscore.db.clubs.clubs import find_club, read_record
+from trexscore.db.games import read_game_secrets
 from trexscore.db.models import db
 
 GOAL = 2
@@ -64,16 +64,16 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
     """A game that the club counts, deal by deal, and what is written behind the last one."""
     file = {**whole_game("standard", random.randrange(10**6)), "house_rules": rules}
     with club.app.app_context():
-        at = club_at(club.made.uid)
+        at = find_club(club.made.uid)
         if at is None:
             raise LookupError(club.made.uid)
-        four = random.sample([*record_of(at).members], 4)
+        four = random.sample([*read_record(at).members], 4)
         started = start_game({**file, "deals": []})
         if not isinstance(started, Started):
             raise TypeError(started)
-        uid = head_of(db.session(), started.game_id).uid
+        uid = read_game_secrets(db.session(), started.game_id).uid
         said = {"uid": uid, "seats": dict(zip("ABCD", four, strict=True)), "on": _DAY}
-        write_in_club(at.id, ClubRequest(str(uuid.uuid4()), OWNER, "game", said))
+        record_club_entry(at.id, ClubRequest(str(uuid.uuid4()), OWNER, "game", said))
         token = started.links["own"]
     deals = [_deal(club, token, body, after) for after, body in enumerate(file["deals"], _STARTED)]
     return [*deals, _cost(club, lambda: _tell(club))]

@@ -12,21 +12,21 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from tests.support.clubs.club import found
-from trexscore.club.counted_game import counted_in
+from trexscore.club.counted_game import parse_counted_game
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_tallies import Share, shares_of_game
+from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
 from trexscore.commands.clock import timestamp
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubAt
+from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results_by_day import spans_of
 from trexscore.db.models import Base
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.result import Result
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.seats import BySeat
 from trexscore.rules.winners import places_of
@@ -49,7 +49,7 @@ def fill(app: Flask, games: int) -> str:
             club.join(f"Member {number}")
         season = club.season(counting=_COUNTING)
         record, at = club.record, club.at
-        with writing() as session:
+        with write_transaction() as session:
             _Filling(session, at, record, random.Random(games)).fill(games)  # noqa: S311 - no secret
         return f"/c/{club.uid}/seasons/{season}"
 
@@ -57,13 +57,13 @@ def fill(app: Flask, games: int) -> str:
 class _Filling:
     """What games give is worked out as it always is; only the rows are summed here and written in large numbers."""
 
-    def __init__(self, session: Session, club: ClubAt, record: ClubRecord, chance: random.Random) -> None:
+    def __init__(self, session: Session, club: ClubHead, record: ClubRecord, chance: random.Random) -> None:
         self.session, self.record, self.chance = session, record, chance
         self.club_id, self.members = club.id, [member.number for member in record.people]
-        self.tallies: dict[Share, Tally] = {}
-        self.best: dict[Share, int] = {}
-        self.played: dict[tuple[Share, str], Tally] = defaultdict(lambda: NOTHING)
-        self.met: dict[tuple[Share, Share], Counter[int]] = defaultdict(Counter)
+        self.tallies: dict[SeasonPlayer, Tally] = {}
+        self.best: dict[SeasonPlayer, int] = {}
+        self.played: dict[tuple[SeasonPlayer, str], Tally] = defaultdict(lambda: EMPTY_TALLY)
+        self.met: dict[tuple[SeasonPlayer, SeasonPlayer], Counter[int]] = defaultdict(Counter)
         self.last: dict[tuple[str, Any], dict[str, Any]] = {}
         self.rows: Rows = defaultdict(list)
         self.start = datetime(2026, 1, 1, tzinfo=UTC)
@@ -87,19 +87,19 @@ class _Filling:
         result = Result(points, places_of(STANDARD.rules, points, ()), firsts, partnership=False, complete=True)
         came = GameOutcome(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
         seats = dict(zip("ABCD", self.chance.sample(self.members, 4), strict=True))
-        counted = counted_in({"uid": uid, "seats": seats, "on": at[:10]})
+        counted = parse_counted_game({"uid": uid, "seats": seats, "on": at[:10]})
         row = game_rows.GameRow(number + 1, uid, number, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
         started = {"started_key": uid, "uid": uid, "started_digest": "", "last_seq": 1, "last_digest": ""}
         self.rows["game"].append({"id": row.game_id, **started, "in_club": True})
         self.rows["club_game"].append(game_rows.game_values(self.club_id, row, counting=True))
         self.rows["club_game_member"] += game_rows.member_values(self.club_id, row)
-        parts = shares_of_game(self.record, counted, came)
+        parts = tallies_of_game(self.record, counted, came)
         since: dict[int, str] = defaultdict(lambda: at)
         self.rows["part"] += league_rows.part_values(self.club_id, row, parts, since)
         for share, tally in parts.items():
             for span in spans_of(row.sort):
                 self.played[share, span] += tally
-            self.tallies[share] = self.tallies.get(share, NOTHING) + tally
+            self.tallies[share] = self.tallies.get(share, EMPTY_TALLY) + tally
             self.best[share] = max(self.best.get(share, tally.points), tally.points)
             said = {"tally": str(self.tallies[share].as_json()), "points": f"[{self.best[share]}]"}
             self._follow("standing", share, {**share._asdict(), **said, "cause": '{"club":1,"kind":"game"}'}, at)

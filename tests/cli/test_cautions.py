@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from trexscore.cli.output.warnings import cautions
+from trexscore.cli.output.warnings import security_warnings
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
@@ -15,7 +15,7 @@ def test_a_key_for_every_reader_and_root_are_pointed_out(tmp_path: Path, monkeyp
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     for mode, said in ((0o600, 0), (0o640, 0), (0o644, 1)):
         key.chmod(mode)
-        assert len(cautions(key)) == said
-    assert cautions(None) == []
+        assert len(security_warnings(key)) == said
+    assert security_warnings(None) == []
     monkeypatch.setattr("os.geteuid", lambda: 0)
-    assert "root" in cautions(None)[0]
+    assert "root" in security_warnings(None)[0]

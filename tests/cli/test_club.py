@@ -12,12 +12,12 @@ from tests.support.sites import site_in
 from tests.support.tables import MOVED
 from trexscore.commands.club_files.validate_file import InvalidFile
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.db.batches import step
-from trexscore.db.clubs.clubs import claims_of, new_uid
-from trexscore.db.clubs.staged_imports import begin_arriving
+from trexscore.db.batches import write_step
+from trexscore.db.clubs.clubs import new_uid, read_member_accounts
+from trexscore.db.clubs.staged_imports import create_staged_club
 from trexscore.db.models import db
 from trexscore.i18n import ENGLISH
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
 
 
@@ -63,10 +63,10 @@ def test_what_a_killed_import_has_left_goes_with_a_later_start(tmp_path: Path) -
     with site_in(there) as site, site.app_context():
         with pytest.MonkeyPatch.context() as long_ago:
             long_ago.setattr("trexscore.db.clubs.staged_imports.time", SimpleNamespace(time=lambda: 1_000_000))
-            with step() as session:
-                begin_arriving(session)
-        with step() as session:
-            begin_arriving(session)
+            with write_step() as session:
+                create_staged_club(session)
+        with write_step() as session:
+            create_staged_club(session)
     assert trexscore("club", "export", f"/c/{new_uid()}", tmp_path / "club.gz", "--data", there).returncode == 2
     with site_in(there) as site, site.app_context():
         (left,) = db.session.scalars(db.text("SELECT uid FROM club"))
@@ -89,7 +89,7 @@ def test_what_is_newer_is_added_and_the_owner_named_later(home: tuple[str, Path]
     assert (ran.returncode, "2 entries were added" in ran.stdout) == (0, True), ran
     with site_in(there) as site, site.app_context():
         assert exported(ClubHere(uid)) == second.read_bytes()
-        assert claims_of(db.session(), ClubHere(uid).id) == {3: owner}
+        assert read_member_accounts(db.session(), ClubHere(uid).id) == {3: owner}
 
 
 def test_a_club_one_of_whose_games_has_gone_on_elsewhere_is_taken_in_as_the_page_says(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_club_one_of_whose_games_has_gone_on_elsewhere_is_taken_in_as_the_page
         enter(game, MOVED)
         (fault,) = faults(file.read_bytes(), account())
         assert fault.code == "game_is_ahead"
-        assert "trexscore club import" in sentence(ENGLISH, fault)
+        assert "trexscore club import" in refusal_text(ENGLISH, fault)
     ran = trexscore("club", "import", file, "--data", there)
     assert (ran.returncode, "3 games" in ran.stdout) == (0, True), ran
     assert trexscore("verify", "--data", there).returncode == 0

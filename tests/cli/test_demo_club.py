@@ -14,13 +14,13 @@ from tests.support.sites import site_in
 from trexscore.club.members import ROLES
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import today
-from trexscore.commands.game_nights.tables import tables_now
+from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubAt, club_at, record_of
+from trexscore.db.clubs.clubs import ClubHead, find_club, read_record
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.season_ranking import season_table
+from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.models import db
 
 EVENINGS = 4
@@ -37,15 +37,15 @@ class Told:
         self.folder, self.site, self.printed = folder, site, printed
 
     @property
-    def club(self) -> ClubAt:
+    def club(self) -> ClubHead:
         found = _CLUB.search(self.printed)
-        club = club_at(found[1]) if found else None
+        club = find_club(found[1]) if found else None
         assert club is not None, self.printed
         return club
 
     @property
     def record(self) -> ClubRecord:
-        return record_of(self.club)
+        return read_record(self.club)
 
 
 @pytest.fixture(scope="module")
@@ -76,13 +76,13 @@ def test_players_and_pairs_are_ranked_and_rated(told: Told) -> None:
     with told.site.app_context():
         club, record = told.club, told.record
         tables = {
-            season.rules.partnership: season_table(db.session(), club.id, record, season)
+            season.rules.partnership: rank_season(db.session(), club.id, record, season)
             for season in record.seasons.values()
         }
         assert len(tables[True]) == 6
         assert len(tables[False]) >= 12
-        assert len(list(rating_rows.rated(db.session(), club.id, pairs=False))) >= 12
-        rated = {one.who for one in rating_rows.rated(db.session(), club.id, pairs=True)}
+        assert len(list(rating_rows.list_current_ratings(db.session(), club.id, pairs=False))) >= 12
+        rated = {one.who for one in rating_rows.list_current_ratings(db.session(), club.id, pairs=True)}
         assert len(rated - {row.player.people for row in tables[True]}) == 1, "one sat there for another"
 
 
@@ -93,7 +93,7 @@ def test_tables_are_under_way_today_and_one_evening_is_yet_to_come(told: Told) -
         *_past, now, next_one = evenings
         assert len(evenings) == EVENINGS + 2
         assert now.on <= today() < next_one.on
-        tables = tables_now(db.session(), club.id, club.uid, record, now)
+        tables = current_tables(db.session(), club.id, club.uid, record, now)
         assert [table.plays for table in tables] == [False, True, True]
         assert all(table.game is not None for table in tables)
 
@@ -101,10 +101,10 @@ def test_tables_are_under_way_today_and_one_evening_is_yet_to_come(told: Told) -
 def test_a_deal_was_put_right_a_game_withdrawn_and_somebody_objects(told: Told) -> None:
     with told.site.app_context():
         club = told.club
-        rows = list(game_rows.games_between(db.session(), club.id))
+        rows = list(game_rows.list_game_rows_between(db.session(), club.id))
         assert len(rows) == GAMES
         assert len([row for row in rows if row.counted is None]) == 1
-        states = boards.states([row.game_id for row in rows]).values()
+        states = boards.read_states([row.game_id for row in rows]).values()
         assert len([state for state in states if state.disputes]) == 1
         kinds = {row.cause["kind"] for row in league_rows.all_standings(db.session(), club.id)}
         assert {"deal", "corrected", "withdrawn", "game"} <= kinds
@@ -135,7 +135,7 @@ def test_it_tells_the_same_story_every_time_and_a_second_club_has_an_owner_of_it
         with site_in(tmp_path / name) as site, site.app_context():
             told = Told(tmp_path / name, site, ran.stdout)
             season, _pairs = told.record.seasons.values()
-            rows = season_table(db.session(), told.club.id, told.record, season)
+            rows = rank_season(db.session(), told.club.id, told.record, season)
             tables.append([(row.player.people, row.score) for row in rows])
     assert tables[0] == tables[1]
     more = trexscore("demo", "--evenings", "1", "--more", "--data", tmp_path / "one")

@@ -9,8 +9,8 @@ import pytest
 from tests.support.server.command import refused, trexscore
 from tests.support.server.jobs import do_jobs, jobs_wait, set_jobs
 from tests.support.sites import site_in
-from trexscore.cli.output.progress_bar import line_of, progress_bar
-from trexscore.commands.jobs import counted, start_job
+from trexscore.cli.output.progress_bar import progress_bar, progress_line
+from trexscore.commands.jobs import start_job, with_progress
 
 
 def test_jobs_are_listed_with_their_progress(tmp_path: Path) -> None:
@@ -42,9 +42,9 @@ def test_a_bar_is_drawn_on_a_terminal_and_gone_afterwards(monkeypatch: pytest.Mo
     terminal = _Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     with progress_bar() as progress:
-        assert list(counted(progress, "read", "abc", 3)) == list("abc")
+        assert list(with_progress(progress, "read", "abc", 3)) == list("abc")
     drawn = terminal.getvalue().split("\r\033[K")
-    assert drawn[1:] == [line_of("read", 0, 3), line_of("read", 1, 3), line_of("read", 2, 3), ""]
+    assert drawn[1:] == [progress_line("read", 0, 3), progress_line("read", 1, 3), progress_line("read", 2, 3), ""]
     quiet = io.StringIO()
     monkeypatch.setattr(sys, "stderr", quiet)
     with progress_bar() as progress:

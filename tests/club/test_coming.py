@@ -4,15 +4,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.clubs.journals import Journal, founded
-from trexscore.club.new_members import all_coming
-from trexscore.game.file.names import compared
+from trexscore.club.new_members import match_names
+from trexscore.game.file.names import name_key
 
 OWNER = 3
 CALLED = ("Basil", "Dana", "DANA", "Omar", "Joe", "Jo", "Émile", "E\u0301mile", "\u202eDana", "D" * 41, "\u200fليلى")
 
 
 def fates(club: Journal, *names: str, by: int = OWNER) -> dict[str, str]:
-    return {one.name: one.fate for one in all_coming(club.record, club.record.who(by), names)}
+    return {one.name: one.fate for one in match_names(club.record, club.record.who(by), names)}
 
 
 def test_a_name_is_new_where_nobody_has_it() -> None:
@@ -30,7 +30,7 @@ def test_who_is_here_is_passed_over_however_the_name_is_written() -> None:
 
 
 def test_a_name_that_stands_twice_in_the_list_counts_once() -> None:
-    assert [one.fate for one in all_coming(founded().record, founded().record.owner, ["Dana", "DANA", "dana "])] == [
+    assert [one.fate for one in match_names(founded().record, founded().record.owner, ["Dana", "DANA", "dana "])] == [
         "new",
         "twice",
         "twice",
@@ -60,7 +60,7 @@ def test_of_two_who_have_left_under_one_name_the_list_brings_nobody_back() -> No
         club.say("left", {"member": club.join("Dana")})
     assert fates(club, "Dana") == {"Dana": "gone"}
     third = club.join("Dana")
-    coming = all_coming(club.record, club.record.owner, ["Dana"])
+    coming = match_names(club.record, club.record.owner, ["Dana"])
     assert [(one.fate, one.member and one.member.number) for one in coming] == [("here", third)]
 
 
@@ -68,7 +68,7 @@ def test_who_turned_out_to_be_somebody_else_is_not_made_anew() -> None:
     club = founded()
     jo, joe = club.join("Jo"), club.join("Joe")
     club.say("merged", {"member": joe, "into": jo})
-    coming = all_coming(club.record, club.record.owner, ["Joe"])
+    coming = match_names(club.record, club.record.owner, ["Joe"])
     assert [(one.fate, one.member and one.member.number) for one in coming] == [("here", jo)]
     club.say("left", {"member": jo})
     assert fates(club, "Joe", "Jo") == {"Joe": "gone", "Jo": "returns"}
@@ -106,10 +106,10 @@ def test_whoever_comes_by_a_list_can_and_then_everybody_on_it_is_here_once(
         more: dict[str, object] = {"into": into} if kind == "merged" else {"name": name} if kind == "named" else {}
         if kind != "joins":
             club.ask(kind, {"member": member, **more})
-        elif compared(name) not in {compared(one.name or "") for one in club.record.here}:
+        elif name_key(name) not in {name_key(one.name or "") for one in club.record.here}:
             club.ask("named", {"member": club.say("joined", {"role": "member"}), "name": name})
     before = len(club.record.here)
-    coming = all_coming(club.record, club.record.who(me), names)
+    coming = match_names(club.record, club.record.who(me), names)
     for one in coming:
         if one.fate == "new":
             assert club.may(me, "joined", {"role": "member"})
@@ -120,6 +120,6 @@ def test_whoever_comes_by_a_list_can_and_then_everybody_on_it_is_here_once(
             club.say("returned", {"member": one.member.number})
     assert len(coming) == len(names)
     assert len(club.record.here) == before + sum(one.fate in {"new", "returns"} for one in coming)
-    after = all_coming(club.record, club.record.who(me), names)
+    after = match_names(club.record, club.record.who(me), names)
     assert {one.fate for one in after} <= {"here", "twice", "gone", "no_name"}
     assert all(then.fate == "gone" for then, now in zip(coming, after, strict=True) if now.fate == "gone")

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.clubs.journals import YEAR, Journal, founded
-from trexscore.club.builder import ClubBuilder, GrowingClub, fold_club
+from trexscore.club.builder import ClubBuilder, IncrementalClub, fold_club
 from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
-from trexscore.game.file.names import compared
+from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import body_digest
 
 UID = "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b"
@@ -110,7 +110,7 @@ def test_a_club_has_one_owner_and_everybody_here_another_name_whatever_is_said(s
         here = club.record.here
         assert [member.role for member in here].count("owner") == 1
         assert club.record.owner in here
-        names = [compared(member.name) for member in here if member.name is not None]
+        names = [name_key(member.name) for member in here if member.name is not None]
         assert len(set(names)) == len(names)
         seasons = [season.name for season in club.record.seasons.values()]
         assert len(set(seasons)) == len(seasons)
@@ -129,7 +129,7 @@ def test_a_club_that_grows_from_anywhere_in_its_journal_is_what_all_of_it_folds_
     club = Journal([*LIVELY.entries], LIVELY.record)
     for kind, body in said:
         club.ask(kind, body)
-    growing = GrowingClub(club.entries[:known])
+    growing = IncrementalClub(club.entries[:known])
     for entry in club.entries[known:]:
         growing.add(*entry)
     assert growing.record == club.record
@@ -146,7 +146,7 @@ def test_a_club_that_grows_looks_only_at_the_evening_that_something_was_said_of(
         return look(folding, evening)
 
     monkeypatch.setattr(ClubBuilder, "_resolved", counted)
-    growing = GrowingClub(LIVELY.entries)
+    growing = IncrementalClub(LIVELY.entries)
     looked.clear()
     first = len(growing.record.kinds) + 1000
     for seq in range(first, first + 20):

@@ -4,7 +4,7 @@ from datetime import date
 
 from tests.support.clubs.journals import founded
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.rounds import met_until_now
+from trexscore.club.rounds import meetings_before_draw
 from trexscore.rules.seats import BySeat, Seat
 
 FOUR = ("Carine", "Dani", "Elias", "Farah")
@@ -25,9 +25,9 @@ def test_whoever_turned_out_to_be_somebody_else_has_met_as_that_one_and_once() -
     brought_in = CountedGame("two", at, at, on, None, None, frozenset())
     club.say("merged", {"member": carin, "into": carine})
     evenings = club.record.evenings
-    met = met_until_now(club.record, evenings.values(), [at_the_evening], evenings[now]).met
+    met = meetings_before_draw(club.record, evenings.values(), [at_the_evening], evenings[now]).met
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (1, 1, 0)
-    met = met_until_now(club.record, evenings.values(), [at_the_evening, brought_in], evenings[now]).met
+    met = meetings_before_draw(club.record, evenings.values(), [at_the_evening, brought_in], evenings[now]).met
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (2, 2, 0)
 
 
@@ -43,6 +43,6 @@ def test_partners_are_those_who_are_found_to_have_sat_opposite_each_other() -> N
     put_right = played.seated(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
     evenings = club.record.evenings
     for game, opposite in ((played, {(a, c), (b, d)}), (put_right, {(a, b), (c, d)})):
-        met = met_until_now(club.record, evenings.values(), [game], evenings[now])
+        met = meetings_before_draw(club.record, evenings.values(), [game], evenings[now])
         assert {two for two, times in met.opposite.items() if times} == opposite
         assert set(met.met.values()) == {1}

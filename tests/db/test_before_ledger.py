@@ -17,8 +17,8 @@ from tests.support.clubs.files import bring
 from tests.support.server.command import trexscore
 from tests.support.sites import site_in
 from tests.support.tables import Json
-from trexscore.db.clubs.club_files import lines_of
-from trexscore.db.clubs.clubs import club_at
+from trexscore.db.clubs.club_files import file_lines
+from trexscore.db.clubs.clubs import find_club
 from trexscore.db.models import db
 from trexscore.game.events import EVENTS
 
@@ -64,9 +64,9 @@ def test_api_answers_byte_for_byte(before: Flask, path: str) -> None:
 def test_club_is_exported_as_it_was(before: Flask) -> None:
     uid = club_file()[0]["club"]["uid"]
     with before.app_context():
-        club = club_at(uid)
+        club = find_club(uid)
         assert club is not None
-        lines = [*lines_of(db.session(), club)]
+        lines = [*file_lines(db.session(), club)]
     assert lines == (BEFORE / "club.jsonl").read_bytes().splitlines()
 
 
@@ -74,6 +74,6 @@ def test_club_file_is_imported_entry_by_entry(tmp_path: Path) -> None:
     with site_in(tmp_path) as site, site.app_context():
         bring(gzip.compress((BEFORE / "club.jsonl").read_bytes()))
         uid = club_file()[0]["club"]["uid"]
-        club = club_at(uid)
+        club = find_club(uid)
         assert club is not None
-        assert [*lines_of(db.session(), club)] == (BEFORE / "club.jsonl").read_bytes().splitlines()
+        assert [*file_lines(db.session(), club)] == (BEFORE / "club.jsonl").read_bytes().splitlines()

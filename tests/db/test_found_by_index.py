@@ -8,12 +8,12 @@ from sqlalchemy import insert, text
 
 from tests.bench.standings import fill
 from tests.support.sites import site_in
-from trexscore.db.clubs.clubs import KEEPS, club_at
-from trexscore.db.clubs.counted_games import games_named
-from trexscore.db.clubs.game_tokens import tokens_of
-from trexscore.db.clubs.listed_games import Wanted, games_like, games_seating, listed_games
+from trexscore.db.clubs.clubs import GAME_TOKEN, find_club
+from trexscore.db.clubs.counted_games import find_game_rows
+from trexscore.db.clubs.game_tokens import find_club_game_token
+from trexscore.db.clubs.listed_games import GameFilter, find_equal_games, find_games_naming, listed_games
 from trexscore.db.clubs.models import OPEN_END, ClubLink
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.models import Link, db
 
@@ -43,36 +43,36 @@ def steps(ask: Callable[[], object]) -> int:
 def asked(app: Flask, games: int) -> list[int]:
     address = fill(app, games)
     with app.app_context():
-        club = club_at(address.split("/")[2])
+        club = find_club(address.split("/")[2])
         assert club is not None
-        with writing() as session:
+        with write_transaction() as session:
             ours = text("SELECT game_id FROM club_game WHERE club_id = :club ORDER BY game_id")
             numbers = session.scalars(ours, {"club": club.id}).all()
             links = [
                 {"token": f"{games}-{number}", "game_id": number, "may": "own", "seat": None} for number in numbers
             ]
             session.execute(insert(Link), links)
-            kept = [{"token": one["token"], "club_id": club.id, "may": KEEPS, "until": OPEN_END} for one in links]
+            kept = [{"token": one["token"], "club_id": club.id, "may": GAME_TOKEN, "until": OPEN_END} for one in links]
             session.execute(insert(ClubLink), kept)
         named = text("SELECT uid FROM club_game WHERE club_id = :club LIMIT 1")
         uid = db.session.scalar(named, {"club": club.id}) or ""
-        games_named(db.session(), club.id, [uid])
-        tokens_of(db.session(), club.id, uid)
+        find_game_rows(db.session(), club.id, [uid])
+        find_club_game_token(db.session(), club.id, uid)
         session = db.session()
         season = int(address.rpartition("/")[2])
-        share = league_rows.table(session, club.id, season)[0].share
-        one = games_named(session, club.id, [uid])[uid].came_to
+        share = league_rows.read_standings(session, club.id, season)[0].share
+        one = find_game_rows(session, club.id, [uid])[uid].came_to
         rare = one._replace(rules="of no other game")
         asks: list[Callable[[], object]] = [
-            lambda: games_named(session, club.id, [uid]),
-            lambda: tokens_of(session, club.id, uid),
-            lambda: listed_games(session, club.id, Wanted(only="not_counting"), 40),
-            lambda: listed_games(session, club.id, Wanted(only="disputed"), 40),
-            lambda: listed_games(session, club.id, Wanted(evening=1), 40),
-            lambda: league_rows.held_by(session, club.id, [share]),
-            lambda: league_rows.last_row(session, club.id, season),
-            lambda: games_like(session, club.id, rare),
-            lambda: games_seating(session, club.id, [NOBODY]),
+            lambda: find_game_rows(session, club.id, [uid]),
+            lambda: find_club_game_token(session, club.id, uid),
+            lambda: listed_games(session, club.id, GameFilter(only="not_counting"), 40),
+            lambda: listed_games(session, club.id, GameFilter(only="disputed"), 40),
+            lambda: listed_games(session, club.id, GameFilter(evening=1), 40),
+            lambda: league_rows.read_current_sums(session, club.id, [share]),
+            lambda: league_rows.read_last_standing(session, club.id, season),
+            lambda: find_equal_games(session, club.id, rare),
+            lambda: find_games_naming(session, club.id, [NOBODY]),
         ]
         return [steps(ask) for ask in asks]
 

@@ -18,23 +18,23 @@ from tests.support.server.server import clean_environment
 from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app
-from trexscore.cli.application import up_to_date_app
+from trexscore.cli.application import create_upgraded_app
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.fields import LATEST
-from trexscore.commands.account_links import make_account_link
-from trexscore.commands.accounts import Person, account_called, open_account
+from trexscore.commands.account_links import create_account_link
+from trexscore.commands.accounts import NewAccount, create_account, find_account
 from trexscore.commands.clock import now, timestamp
-from trexscore.commands.clubs.add_member import invitation
+from trexscore.commands.clubs.add_member import valid_invitation
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.links import give_link
-from trexscore.commands.league.rebuild import rebuild_due
+from trexscore.commands.clubs.links import create_club_link
+from trexscore.commands.league.rebuild import rebuild_due_clubs
 from trexscore.commands.verify import verify_all
 from trexscore.config import Settings
-from trexscore.db.clubs.clubs import links_of
+from trexscore.db.clubs.clubs import list_links
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import Base, Game, db
-from trexscore.db.tokens import PERMISSIONS
+from trexscore.db.tokens import STANDARD_PERMISSIONS
 
 _UPGRADE = """
 from trexscore.app import create_app
@@ -93,8 +93,8 @@ def test_a_game_of_the_version_before_is_known_by_its_first_entry_and_opened_by_
     assert not {game.started_key for game in kept} & set(firsts)
     again = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": firsts[1]})
     assert again.status_code == 201
-    assert not {again.json[may] for may in PERMISSIONS} & {
-        getattr(table, may) for table in games for may in PERMISSIONS
+    assert not {again.json[may] for may in STANDARD_PERMISSIONS} & {
+        getattr(table, may) for table in games for may in STANDARD_PERMISSIONS
     }
     games[0].enter(TREX)
     _holds(app)
@@ -116,28 +116,28 @@ def test_a_game_of_the_version_before_that_lost_its_first_entry_keeps_nobody_fro
 @pytest.mark.parametrize("version", ["0003", "0004"])
 def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, version: str) -> None:
     table = start(app.test_client(), deals=[DIAMONDS])
-    journal, person = _said(table), Person("Amal", "amal", "amal@club.example", "a hash")
+    journal, person = _said(table), NewAccount("Amal", "amal", "amal@club.example", "a hash")
     with app.app_context():
-        open_account(person)
-        make_account_link("Basil")
+        create_account(person)
+        create_account_link("Basil")
     as_made_by(app, version)
     upgrade(app)
     assert _said(table) == journal
     with app.app_context():
-        assert account_called("amal") == (None if version == "0003" else (1, "Amal"))
-        assert isinstance(open_account(person._replace(username="basil", email=None)), int)
+        assert find_account("amal") == (None if version == "0003" else (1, "Amal"))
+        assert isinstance(create_account(person._replace(username="basil", email=None)), int)
 
 
 @both_databases
 def test_a_link_of_a_club_of_the_version_before_opens_what_it_did_and_names_nobody(app: Flask) -> None:
     with app.app_context():
         club = found()
-        token = give_link(club.id, "join", by=OWNER)
+        token = create_club_link(club.id, "join", by=OWNER)
     as_made_by(app, "0011")
     upgrade(app)
     with app.app_context():
-        assert invitation(db.session(), token) is not None
-        assert [(link.token, link.made_at, link.made_by) for link in links_of(db.session(), club.id, now())] == [
+        assert valid_invitation(db.session(), token) is not None
+        assert [(link.token, link.made_at, link.made_by) for link in list_links(db.session(), club.id, now())] == [
             (token, None, None)
         ]
 
@@ -165,7 +165,7 @@ def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_pro
     with app.app_context():
         assert [*club.points(season).values()] == [c, d, a, b]
         assert holds()
-        assert [*rebuild_due()] == []
+        assert [*rebuild_due_clubs()] == []
 
 
 def test_what_holds_still_ends_at_a_time_that_every_language_sorts_behind_all_others() -> None:
@@ -206,11 +206,11 @@ def test_a_club_that_cannot_be_made_anew_keeps_nobody_from_the_others(
     assert [broken.uid in line for line in said] == [True, False]
     assert "could not be rebuilt" in said[0]
     with app.app_context():
-        assert [(club.uid, made) for club, made in rebuild_due()] == [(broken.uid, False)]
+        assert [(club.uid, made) for club, made in rebuild_due_clubs()] == [(broken.uid, False)]
 
 
 def _start_the_program(settings: Settings) -> None:
-    with up_to_date_app(settings).app_context():
+    with create_upgraded_app(settings).app_context():
         db.engine.dispose()
 
 

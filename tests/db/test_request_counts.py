@@ -8,14 +8,14 @@ import pytest
 from sqlalchemy import Engine, create_engine
 
 from tests.support.databases import both_databases
-from trexscore.db.request_counts import SharedCounts, counts_in_file
+from trexscore.db.request_counts import SharedCounts, create_counts_engine
 
 pytestmark = both_databases
 
 
 @pytest.fixture
 def engine(database_kind: str, database_url: str, tmp_path: Path) -> Iterator[Engine]:
-    engine = counts_in_file(tmp_path) if database_kind == "sqlite" else create_engine(database_url)
+    engine = create_counts_engine(tmp_path) if database_kind == "sqlite" else create_engine(database_url)
     yield engine
     engine.dispose()
 

@@ -9,7 +9,7 @@ from tests.api.events.test_policy import referee, say, seats, set_terms
 from tests.api.events.test_sign_off import OTHER_KING, agree
 from tests.support.clubs.files import forged
 from tests.support.tables import KINGDOM, Client, Json, Table, start
-from trexscore.commands.verify import breaks_of_game
+from trexscore.commands.verify import game_journal_faults
 from trexscore.ledger.chain import JournalEntry
 
 
@@ -21,7 +21,7 @@ def entries_of(table: Table) -> list[Json]:
 def found_in(entries: list[Json], change: Callable[[list[Json]], Any]) -> list[tuple[str, int]]:
     """What `verify` finds once somebody has changed the entries and computed the whole chain anew."""
     made = [JournalEntry(**one) for one in forged(entries, change)]
-    return [(one.what, one.seq) for one in breaks_of_game(made)]
+    return [(one.what, one.seq) for one in game_journal_faults(made)]
 
 
 def nothing(_entries: list[Json]) -> None:

@@ -1,7 +1,7 @@
 """What was undone last and can be put back."""
 
 from tests.support.tables import ANNOUNCED, COLLECTIONS, DIAMONDS, KING, TREX, Json
-from trexscore.game.redo import redoable
+from trexscore.game.redo import redoable_entries
 from trexscore.ledger.chain import FoldEntry
 
 
@@ -16,7 +16,7 @@ def _kind(body: Json) -> str:
 
 
 def seqs(*said: Json | int) -> list[int]:
-    return [one.seq for one in redoable(journal(*said))]
+    return [one.seq for one in redoable_entries(journal(*said))]
 
 
 def test_nothing_undone() -> None:
@@ -55,4 +55,4 @@ def test_an_undone_announcement_is() -> None:
 
 def test_an_emptied_entry_is_not_put_back() -> None:
     emptied = [one._replace(body=None) if one.seq == 2 else one for one in journal(KING, TREX, 2)]
-    assert redoable(emptied) == ()
+    assert redoable_entries(emptied) == ()

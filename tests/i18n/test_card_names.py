@@ -16,7 +16,7 @@ from trexscore.i18n.card_names import (
     all_names_in,
     card_names_of,
     read_card_names,
-    renamed,
+    with_card_names_of,
 )
 
 OTHER = CardNames("khityar", "walad", "aas", "tafwit")
@@ -36,8 +36,8 @@ ARABIC = LANGUAGES["ar"]
     ],
 )
 def test_stems_are_replaced_with_their_prefixes_and_other_words_stay(usual: str, other: str) -> None:
-    assert renamed(usual, OTHER) == other
-    assert renamed(usual, USUAL) == usual
+    assert with_card_names_of(usual, OTHER) == other
+    assert with_card_names_of(usual, USUAL) == usual
 
 
 def test_a_language_says_a_sentence_a_plural_and_a_context_with_them() -> None:
@@ -53,7 +53,7 @@ def test_no_text_of_the_catalogue_keeps_a_usual_name() -> None:
         messages = [message for message in read_po(file, locale="ar") if message.id]
     texts = [text for message in messages for text in forms_of(message.string)]
     assert any(usual.search(text) for text in texts)
-    assert not [text for text in texts if usual.search(renamed(text, OTHER))]
+    assert not [text for text in texts if usual.search(with_card_names_of(text, OTHER))]
 
 
 def test_kept_names_are_read_back_and_others_are_none() -> None:

@@ -9,8 +9,8 @@ import pytest
 from trexscore.i18n import ENGLISH, LANGUAGES
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.rule_book import rule_book
-from trexscore.i18n.rule_book.differences import DIFFERENCES, TOLD_AT
-from trexscore.i18n.rule_book.differences.difference import Difference, used
+from trexscore.i18n.rule_book.differences import DIFFERENCES, SLUG_OF_OPTION
+from trexscore.i18n.rule_book.differences.difference import Difference, rules_on_difference
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
@@ -24,7 +24,7 @@ AT_ODDS_WITH_ITSELF = ("players", "trex-points")
 
 
 def _used(slug: str, **options: Any) -> tuple[str, ...]:  # noqa: ANN401 - options are of many types
-    return used(ENGLISH, replace(HouseRules(), **options), BY_SLUG[slug])
+    return rules_on_difference(ENGLISH, replace(HouseRules(), **options), BY_SLUG[slug])
 
 
 def test_every_point_has_an_address_of_its_own() -> None:
@@ -49,9 +49,9 @@ def test_every_source_that_speaks_exists_and_speaks_once() -> None:
 
 
 def test_of_every_option_a_point_tells_more() -> None:
-    assert set(TOLD_AT) == set(NAMES)
-    assert set(TOLD_AT.values()) <= set(BY_SLUG)
-    for option, slug in TOLD_AT.items():
+    assert set(SLUG_OF_OPTION) == set(NAMES)
+    assert set(SLUG_OF_OPTION.values()) <= set(BY_SLUG)
+    for option, slug in SLUG_OF_OPTION.items():
         point = BY_SLUG[slug]
         assert point.option == option or callable(point.settled), option
 
@@ -60,7 +60,7 @@ def test_of_every_option_a_point_tells_more() -> None:
 def test_every_point_says_what_every_preset_does_in_every_language(difference: Difference) -> None:
     for language in LANGUAGES.values():
         for preset in PRESETS.values():
-            answers = used(language, preset.rules, difference)
+            answers = rules_on_difference(language, preset.rules, difference)
             assert answers
             assert all(answer.strip() and "%(" not in answer for answer in answers)
         for claim in difference.claims:

@@ -10,7 +10,7 @@ import pytest
 from tests.support.tree import ROOT
 from trexscore.i18n.language import LANGUAGES
 from trexscore.i18n.marking import Plural
-from trexscore.i18n.texts.refusals import SENTENCE, WANTED, sentence
+from trexscore.i18n.texts.refusals import SENTENCE, WANTED, refusal_text
 from trexscore.rules.refusals import refuse
 
 
@@ -69,5 +69,5 @@ def test_what_a_club_refuses_is_told_in_every_language(language: str) -> None:
     for code in codes - {"wrong_type", "unknown_field", "missing_field", "unknown_seat"}:
         said = SENTENCE[code]
         assert isinstance(said, str)
-        told = sentence(LANGUAGES[language], refuse(code))
+        told = refusal_text(LANGUAGES[language], refuse(code))
         assert (told == said) is (language == "en")

@@ -9,7 +9,7 @@ import pytest
 from tests.support.tree import ROOT
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.rule_book import rule_book
-from trexscore.i18n.rule_book.search import finds, folded
+from trexscore.i18n.rule_book.search import fold_text, matches_query
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.rules.house_rules import HouseRules
 
@@ -56,7 +56,7 @@ ASKED = ("ملك", "المملكة", "والكبه", "clock", "75", "-75", "+75"
     ],
 )
 def test_found(query: str, text: str) -> None:
-    assert finds(query, folded(text))
+    assert matches_query(query, fold_text(text))
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,14 @@ def test_found(query: str, text: str) -> None:
     ],
 )
 def test_not_found(query: str, text: str) -> None:
-    assert not finds(query, folded(text))
+    assert not matches_query(query, fold_text(text))
 
 
 def test_every_sentence_is_found_by_itself() -> None:
     for language in LANGUAGES.values():
         for section in rule_book(HouseRules()):
             said = [render_sentence(language, sentence) for sentence in section.sentences]
-            assert all(finds(sentence, folded(sentence)) for sentence in said)
+            assert all(matches_query(sentence, fold_text(sentence)) for sentence in said)
 
 
 def test_the_script_compares_words_as_the_server_does() -> None:
@@ -98,7 +98,7 @@ def test_the_script_compares_words_as_the_server_does() -> None:
     module = (ROOT / "static" / "js" / "rules" / "words.js").as_uri()
     asked = [(word, text) for text in (*TYPED, *book[::7]) for word in (*ASKED, *text.split()[:2])]
     code = (
-        f'import {{ finds, folded }} from "{module}"; import fs from "node:fs";'
+        f'import {{ matches_query, fold_text }} from "{module}"; import fs from "node:fs";'
         'const { texts, asked } = JSON.parse(fs.readFileSync(0, "utf8"));'
         "console.log(JSON.stringify([texts.map(folded), asked.map(([word, text]) => finds(word, folded(text)))]));"
     )
@@ -109,7 +109,7 @@ def test_the_script_compares_words_as_the_server_does() -> None:
         text=True,
         check=True,
     )
-    found = [finds(word, folded(text)) for word, text in asked]
+    found = [matches_query(word, fold_text(text)) for word, text in asked]
     assert True in found
     assert False in found
-    assert json.loads(ran.stdout) == [[folded(text) for text in texts], found]
+    assert json.loads(ran.stdout) == [[fold_text(text) for text in texts], found]

@@ -14,18 +14,18 @@ from trexscore.i18n.texts.statistics import (
     IN_POINTS,
     POINTS_RECORD,
     SMALL_SAMPLE,
-    Told,
+    NamedText,
     rules_text,
 )
-from trexscore.league.statistics.comparable_rules import key_of
+from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
-from trexscore.league.statistics.measures import Grouped, counted, in_points
+from trexscore.league.statistics.measures import GroupedMeasure, counted, in_points
 from trexscore.league.statistics.records import CountedRecord, PointsRecord
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 
-ALL: list[Told] = [
+ALL: list[NamedText] = [
     *COUNTED.values(),
     *IN_POINTS.values(),
     *GROUPED.values(),
@@ -39,7 +39,7 @@ ALL: list[Told] = [
 def test_everything_that_is_measured_is_told() -> None:
     assert set(COUNTED) == set(counted(NO_COUNTS))
     assert set(IN_POINTS) == set(in_points(NO_POINT_SUMS))
-    assert set(GROUPED) == set(get_args(Grouped))
+    assert set(GROUPED) == set(get_args(GroupedMeasure))
     assert tuple(EXTREME) == Extremes._fields
     assert set(COUNTED_RECORD) == set(get_args(CountedRecord))
     assert set(POINTS_RECORD) == set(get_args(PointsRecord))
@@ -56,10 +56,10 @@ def test_no_two_mean_the_same_and_each_meaning_is_a_sentence(code: str) -> None:
 
 def test_like_rules_are_told_as_a_preset_or_by_what_differs() -> None:
     assert rules_text(ENGLISH, "").preset == "Standard"
-    assert rules_text(ENGLISH, key_of(PRESETS["wikipedia_interchange"].rules)).preset == (
+    assert rules_text(ENGLISH, comparison_key(PRESETS["wikipedia_interchange"].rules)).preset == (
         "Wikipedia, diamonds and tricks swapped"
     )
-    told = rules_text(ENGLISH, key_of(HouseRules(queen_points=30, partnership=True)))
+    told = rules_text(ENGLISH, comparison_key(HouseRules(queen_points=30, partnership=True)))
     assert told.preset is None
     assert set(told.differing) == {
         ("What does a queen cost?", "30"),

@@ -17,10 +17,10 @@ from sqlalchemy.exc import DBAPIError
 
 from tests.support.databases import both_databases
 from tests.support.server.job_kinds import KINDS
-from trexscore.commands.jobs import MOST_ATTEMPTS, TooManyJobs, init_jobs, job_with_key, start_again, start_job
+from trexscore.commands.jobs import MOST_ATTEMPTS, TooManyJobs, find_job, init_jobs, retry_job, start_job
 from trexscore.config import Settings
-from trexscore.db.jobs import PIECE, Job, JobAt, JobPiece, file_of
-from trexscore.db.journals import writing
+from trexscore.db.jobs import PIECE, Job, JobPiece, StoredJob, read_file
+from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 from trexscore.jobs import runner as runner_module
 from trexscore.jobs.runner import Runner
@@ -54,9 +54,9 @@ def hold(until: Path, owner: str = "somebody") -> str:
     return start_job("hold", "", owner, {"until": str(until)})
 
 
-def found(key: str) -> JobAt:
+def found(key: str) -> StoredJob:
     db.session.rollback()
-    job = job_with_key(key)
+    job = find_job(key)
     assert job is not None
     return job
 
@@ -64,10 +64,10 @@ def found(key: str) -> JobAt:
 @contextmanager
 def away() -> Iterator[None]:
     """The database does not answer as it should."""
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(text("ALTER TABLE job RENAME TO away"))
     yield
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(text("ALTER TABLE away RENAME TO job"))
 
 
@@ -78,7 +78,7 @@ def until(runner: Runner, holds: Callable[[], bool]) -> None:
         runner.step(0.02)
 
 
-def over(runner: Runner, key: str) -> JobAt:
+def over(runner: Runner, key: str) -> StoredJob:
     until(runner, lambda: found(key).state not in ("waiting", "running"))
     return found(key)
 
@@ -103,7 +103,7 @@ def test_a_file_goes_in_and_out_whole(runner: Runner) -> None:
     content = os.urandom(PIECE * 2 + 7)
     job = over(runner, begin("copy", file=content))
     assert (job.state, job.result) == ("done", str(len(content)))
-    assert b"".join(file_of(db.session(), job.id, "output")) == content
+    assert b"".join(read_file(db.session(), job.id, "output")) == content
     left = select(func.count()).select_from(JobPiece).where(JobPiece.part == "input")
     assert db.session.scalar(left) == 0
 
@@ -111,7 +111,7 @@ def test_a_file_goes_in_and_out_whole(runner: Runner) -> None:
 def test_of_files_that_are_made_again_and_again_few_are_kept(runner: Runner) -> None:
     keys = [over(runner, begin("copy", number, file=b"x")).key for number in range(6)]
     db.session.rollback()
-    assert [job_with_key(key) is not None for key in keys] == [False] * 2 + [True] * 4
+    assert [find_job(key) is not None for key in keys] == [False] * 2 + [True] * 4
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_of_files_that_are_made_again_and_again_few_are_kept(runner: Runner) -> 
 def test_a_job_that_needs_too_much_fails_with_the_reason(runner: Runner, kind: str, why: str) -> None:
     job = over(runner, begin(kind, 60))
     assert (job.state, job.result) == ("failed", f'"{why}"')
-    start_again(job)
+    retry_job(job)
     assert found(job.key).state == "waiting"
 
 
@@ -187,7 +187,7 @@ def test_what_a_server_leaves_behind_goes_on_with_the_next(runner: Runner, setti
     until(runner, lambda: found(key).state == "running")
     runner.stop()
     assert (found(key).state, db.session.scalar(select(Job.attempts))) == ("waiting", 0)
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Job).values(state="running", place="here", attempts=1))
     again = Runner(settings, "here")
     with away(), pytest.raises(DBAPIError):
@@ -202,12 +202,12 @@ def test_what_is_old_and_over_is_forgotten(runner: Runner) -> None:
     old, new, waiting = begin("copy", 1, file=b"x"), begin("double", 2, owner="b"), begin("sleep", 60, owner="c")
     over(runner, old)
     over(runner, new)
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Job).where(Job.key != new).values(created_at="2020-01-01T00:00:00.000Z"))
     again = Runner(runner.settings, "there")
     again.step(0)
     db.session.rollback()
-    assert job_with_key(old) is None
+    assert find_job(old) is None
     assert [found(key).key for key in (new, waiting)] == [new, waiting]
     assert db.session.scalar(select(func.count()).select_from(JobPiece)) == 0
     again.stop()

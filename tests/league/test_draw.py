@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.hashes import said_by_each
-from trexscore.league.draw import METHODS, NOTHING_SO_FAR, Draw, Method, SoFar, draw, so_far
+from trexscore.league.draw import METHODS, NO_ROUNDS, Draw, Method, SeasonCounts, count_rounds, draw
 from trexscore.league.pairs import pair
 from trexscore.rules.seats import BySeat
 
@@ -32,7 +32,7 @@ def members_of(drawn: Draw) -> list[int]:
 def season(method: Method, evenings: tuple[Sequence[int], ...], *, partners: bool = False) -> tuple[Draw, ...]:
     drawn: list[Draw] = []
     for number, present in enumerate(evenings):
-        drawn.append(draw(method, present, number, before=so_far(drawn), ratings=RATINGS, partners=partners))
+        drawn.append(draw(method, present, number, before=count_rounds(drawn), ratings=RATINGS, partners=partners))
     return tuple(drawn)
 
 
@@ -49,12 +49,12 @@ def uneven(counts: Sequence[int]) -> int:
 
 
 def meetings(rounds: Iterable[Draw], members: Iterable[int]) -> list[int]:
-    met = so_far(rounds).met
+    met = count_rounds(rounds).met
     return [met.get(two, 0) for two in combinations(sorted(members), 2)]
 
 
 def partnerships(rounds: Iterable[Draw], members: Iterable[int]) -> list[int]:
-    opposite = so_far(rounds).opposite
+    opposite = count_rounds(rounds).opposite
     return [opposite.get(two, 0) for two in combinations(sorted(members), 2)]
 
 
@@ -79,7 +79,7 @@ def test_a_seed_draws_what_it_drew_on_the_evening() -> None:
     # Journals hold seeds: a way of drawing that is changed needs a name of its own.
     first = draw("mixing", range(1, 11), 20)
     assert first == Draw((BySeat(5, 3, 9, 4), BySeat(7, 8, 2, 10)), (1, 6))
-    assert draw("mixing", range(1, 11), 21, before=so_far([first]), partners=True) == Draw(
+    assert draw("mixing", range(1, 11), 21, before=count_rounds([first]), partners=True) == Draw(
         (BySeat(6, 7, 9, 10), BySeat(4, 1, 2, 5)), (3, 8)
     )
     assert draw("balanced", range(1, 10), 22, ratings=RATINGS) == Draw((BySeat(4, 1, 9, 7), BySeat(2, 8, 6, 5)), (3,))
@@ -178,7 +178,7 @@ def test_four_who_meet_again_sit_opposite_somebody_else(method: Method) -> None:
 def test_those_who_always_come_sit_out_as_often_as_each_other(method: Method) -> None:
     rounds = season(method, some_of(range(1, 24), 9, 40))
     for played in range(len(rounds)):
-        sat_out = so_far(rounds[: played + 1]).sat_out
+        sat_out = count_rounds(rounds[: played + 1]).sat_out
         times = [sat_out.get(regular, 0) for regular in range(1, 10)]
         assert max(times) - min(times) <= 1
     assert max(times) > 0
@@ -190,11 +190,13 @@ def test_who_sits_out_first_is_chosen_by_lot() -> None:
 
 def test_somebody_new_is_not_the_first_to_sit_out() -> None:
     rounds = season("random", (range(1, 6),) * 10)
-    assert all(6 not in draw("random", range(1, 7), seed, before=so_far(rounds)).sitting_out for seed in range(20))
+    assert all(
+        6 not in draw("random", range(1, 7), seed, before=count_rounds(rounds)).sitting_out for seed in range(20)
+    )
 
 
 def test_who_sits_out_is_the_one_who_did_least_often_for_the_rounds_they_came_to() -> None:
-    before = SoFar(sat_out={1: 3, 2: 2, 3: 4, 4: 4, 5: 4}, drawn={1: 20, 2: 8, 3: 20, 4: 20, 5: 20})
+    before = SeasonCounts(sat_out={1: 3, 2: 2, 3: 4, 4: 4, 5: 4}, drawn={1: 20, 2: 8, 3: 20, 4: 20, 5: 20})
     assert draw("random", range(1, 6), 1, before=before).sitting_out == (1,)
 
 
@@ -218,13 +220,13 @@ def test_with_two_more_the_two_who_sat_out_get_a_table() -> None:
 
 def test_a_round_is_added_up_for_those_who_played_and_those_who_did_not() -> None:
     one = Draw((BySeat(4, 3, 2, 1),), (5,))
-    assert so_far([one, one]) == (
+    assert count_rounds([one, one]) == (
         {pair(*two): 2 for two in combinations(range(1, 5), 2)},
         {(2, 4): 2, (1, 3): 2},
         {5: 2},
         dict.fromkeys(range(1, 6), 2),
     )
-    assert so_far([]) == NOTHING_SO_FAR
+    assert count_rounds([]) == NO_ROUNDS
 
 
 @pytest.mark.parametrize("people", [20, 24])
@@ -233,6 +235,6 @@ def test_three_rounds_of_a_night_repeat_no_meeting(people: int, night: int) -> N
     earlier = list(season("mixing", (range(1, people + 1),) * 2 * night))
     rounds: list[Draw] = []
     for number in range(3):
-        before, tonight = so_far([*earlier, *rounds]), so_far(rounds).met
+        before, tonight = count_rounds([*earlier, *rounds]), count_rounds(rounds).met
         rounds.append(draw("mixing", range(1, people + 1), 100 * night + number, before=before, tonight=tonight))
-    assert max(so_far(rounds).met.values()) == 1
+    assert max(count_rounds(rounds).met.values()) == 1

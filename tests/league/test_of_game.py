@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.games import deal_of, game_of, random_game
 from trexscore.game.file.game import read_game
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.game_result import result_of
 from trexscore.league.result import Result
 from trexscore.rules.game import Game
@@ -117,7 +117,7 @@ def test_a_whole_game_counts_its_totals_and_whoever_won_is_first(seed: int) -> N
 def test_the_winners_are_those_on_first_place_and_places_are_all_taken(
     totals: tuple[int, int, int, int], firsts: list[Seat], options: dict[str, Any]
 ) -> None:
-    rules = over_preset("standard", options)
+    rules = preset_with_options("standard", options)
     places = places_of(rules, BySeat(*totals), firsts)
     outcome = outcome_of(rules, BySeat(*totals), firsts, complete=True)
     assert first(places) == with_partners(outcome.winners, rules)

@@ -17,7 +17,7 @@ from trexscore.league.game_result import result_of
 from trexscore.league.result import Result
 from trexscore.league.statistics import head_to_head as company
 from trexscore.league.statistics import measures
-from trexscore.league.statistics.comparable_rules import key_of
+from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import Facts, PointSums
 from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.measures import Measure
@@ -89,10 +89,10 @@ def came_to(game: Game) -> tuple[HouseRules, State, Result]:
     return rules, played, result
 
 
-def meeting_in(game: Game) -> company.Meeting:
+def meeting_in(game: Game) -> company.FinishedGame:
     rules, _played, result = came_to(game)
     places = result.places.map(lambda place: place.first)
-    return company.Meeting(game.name, "", key_of(rules), BySeat(*game.who), places, result.points)
+    return company.FinishedGame(game.name, "", comparison_key(rules), BySeat(*game.who), places, result.points)
 
 
 def profile(member: int) -> Profile:
@@ -143,7 +143,7 @@ def test_what_is_merely_counted_is_what_one_counts_in_the_games(member: int, pai
 @pytest.mark.parametrize("member", MEMBERS)
 @pytest.mark.parametrize("preset", ["standard", "no_doubling", "complex", "partnership", "complex_partnership"])
 def test_points_are_averaged_over_the_games_by_like_rules(member: int, preset: str) -> None:
-    under = profile(member).under(key_of(PRESETS[preset].rules))
+    under = profile(member).under(comparison_key(PRESETS[preset].rules))
     those: list[Sat] = [one for one in sat(GAMES, member) if one.game.table.preset in alike(preset)]
     assert under.counts.games == len(those)
     assert all_told(measures.in_points(under.points)) == plain.in_points(those)
@@ -157,7 +157,7 @@ def test_a_pair_has_the_deals_and_kingdoms_of_either_and_the_games_of_both(one: 
     either = [*mine, *(Sat(game, Sat(game, seat).partner) for game, seat in mine)]
     facts = ((game, facts_in(game), seat) for game, seat in mine)
     told_of_both = profile_of((game.name, pair_of(four[seat], four[(seat + 2) % 4])) for game, four, seat in facts)
-    under = told_of_both.under(key_of(PRESETS[PAIRS].rules))
+    under = told_of_both.under(comparison_key(PRESETS[PAIRS].rules))
     totals = [game.sides(game.totals())[seat] for game, seat in mine if game.complete]
     by_hand = plain.in_points(either) | {
         "game_points": plain.average(totals),

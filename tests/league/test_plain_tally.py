@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import Season, result
 from tests.support.plain.tally import Line, Sheet, Terms, Who, Won, plain_table
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.season_rules import read_season_rules
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS
@@ -76,7 +76,7 @@ def as_said(terms: Terms) -> dict[str, Any]:
 
 def counted(terms: Terms, won: Won, sheets: list[Sheet], guests: list[int]) -> dict[Who, Line]:
     """The table as the club's code makes it."""
-    house_rules = over_preset("standard", options_of(terms, won))
+    house_rules = preset_with_options("standard", options_of(terms, won))
     rules = read_season_rules(as_said(terms), "season", [], house_rules)
     assert rules is not None
     season: Season[Any] = Season(

@@ -17,17 +17,17 @@ from trexscore.league.ratings import (
     START,
     THOUSANDTHS,
     Finish,
+    RatedPlayer,
     Rating,
-    Who,
-    after,
-    by_place,
     chance_ahead,
+    displayed_rating,
+    finish_of,
     is_sure_enough,
-    order,
-    ranked,
-    replay,
-    shown,
-    slope,
+    rank_ratings,
+    rate_game,
+    rating_slope,
+    rating_sort_key,
+    replay_games,
 )
 
 WON_BY_1 = ((1,), (2,), (3,), (4,))
@@ -38,34 +38,34 @@ RATINGS = st.builds(Rating, st.integers(0, 2_000_000), st.integers(20_000, 300_0
 @st.composite
 def finishes_of_players(draw: st.DrawFn) -> Finish[int]:
     four = draw(st.permutations(range(7)))[:4]
-    return by_place(dict(zip(four, draw(PLACES), strict=True)))
+    return finish_of(dict(zip(four, draw(PLACES), strict=True)))
 
 
 @st.composite
 def finishes_of_pairs(draw: st.DrawFn) -> Finish[Pair]:
     a, b, c, d = draw(st.permutations(range(5)))[:4]
-    return by_place({pair(a, c): draw(st.integers(1, 2)), pair(b, d): draw(st.integers(1, 2))})
+    return finish_of({pair(a, c): draw(st.integers(1, 2)), pair(b, d): draw(st.integers(1, 2))})
 
 
-def redone_from(game: int, finishes: Sequence[Finish[Who]]) -> list[dict[Who, Rating]]:
+def redone_from(game: int, finishes: Sequence[Finish[RatedPlayer]]) -> list[dict[RatedPlayer, Rating]]:
     """A history of which the ratings before this game are kept, and all from it on worked out anew."""
-    kept = list(replay({}, finishes[:game]))
-    before: dict[Who, Rating] = {}
+    kept = list(replay_games({}, finishes[:game]))
+    before: dict[RatedPlayer, Rating] = {}
     for changed in kept:
         before |= changed
-    return kept + list(replay(before, finishes[game:]))
+    return kept + list(replay_games(before, finishes[game:]))
 
 
 @given(st.lists(finishes_of_players(), max_size=12), st.integers(0, 12))
 def test_a_history_redone_from_any_game_is_the_one_redone_from_the_first(
     finishes: list[Finish[int]], game: int
 ) -> None:
-    assert redone_from(game, finishes) == list(replay({}, finishes))
+    assert redone_from(game, finishes) == list(replay_games({}, finishes))
 
 
 @given(st.lists(finishes_of_pairs(), max_size=12), st.integers(0, 12))
 def test_so_is_a_history_of_pairs(finishes: list[Finish[Pair]], game: int) -> None:
-    assert redone_from(game, finishes) == list(replay({}, finishes))
+    assert redone_from(game, finishes) == list(replay_games({}, finishes))
 
 
 @given(st.dictionaries(st.integers(0, 6), RATINGS), finishes_of_players(), st.randoms())
@@ -73,12 +73,12 @@ def test_in_which_order_those_who_share_a_place_are_named_makes_no_difference(
     before: dict[int, Rating], finish: Finish[int], rnd: random.Random
 ) -> None:
     named_otherwise = tuple(tuple(rnd.sample(group, len(group))) for group in finish)
-    assert after(before, named_otherwise) == after(before, finish)
+    assert rate_game(before, named_otherwise) == rate_game(before, finish)
 
 
 @given(finishes_of_players())
 def test_among_equals_a_better_place_gives_more_and_the_same_place_the_same(finish: Finish[int]) -> None:
-    rated = after({}, finish)
+    rated = rate_game({}, finish)
     in_order = [[rated[who].mu for who in group] for group in finish]
     assert all(len(set(group)) == 1 for group in in_order)
     assert all(better[0] > worse[0] for better, worse in pairwise(in_order))
@@ -86,7 +86,7 @@ def test_among_equals_a_better_place_gives_more_and_the_same_place_the_same(fini
 
 @given(st.dictionaries(st.integers(0, 6), RATINGS), finishes_of_players())
 def test_the_winner_never_loses_by_it_and_the_last_never_gains(before: dict[int, Rating], finish: Finish[int]) -> None:
-    rated = after(before, finish)
+    rated = rate_game(before, finish)
     if len(finish[0]) == 1:
         assert rated[finish[0][0]].mu >= before.get(finish[0][0], START).mu
     if len(finish) > 1 and len(finish[-1]) == 1:
@@ -94,24 +94,24 @@ def test_the_winner_never_loses_by_it_and_the_last_never_gains(before: dict[int,
 
 
 def test_only_those_who_played_are_rated_anew() -> None:
-    assert after({9: START}, WON_BY_1).keys() == {1, 2, 3, 4}
+    assert rate_game({9: START}, WON_BY_1).keys() == {1, 2, 3, 4}
 
 
 def test_ratings_are_these_numbers_until_the_formula_is_changed_on_purpose() -> None:
     # Another release that gives others would disagree with every history that is stored.
-    assert after({}, WON_BY_1) == {
+    assert rate_game({}, WON_BY_1) == {
         1: Rating(1043221, 149222),
         2: Rating(1024012, 148269),
         3: Rating(995198, 147189),
         4: Rating(937570, 147189),
     }
-    assert after({1: Rating(1_200_000, 100_000)}, ((1, 2), (3, 4))) == {
+    assert rate_game({1: Rating(1_200_000, 100_000)}, ((1, 2), (3, 4))) == {
         1: Rating(1210889, 99691),
         2: Rating(1037342, 148668),
         3: Rating(969083, 146959),
         4: Rating(969083, 146959),
     }
-    assert after({}, (((1, 3),), ((2, 4),))) == {(1, 3): Rating(1040749, 146984), (2, 4): Rating(959251, 146984)}
+    assert rate_game({}, (((1, 3),), ((2, 4),))) == {(1, 3): Rating(1040749, 146984), (2, 4): Rating(959251, 146984)}
 
 
 def test_a_history_does_not_hang_on_the_hashes_of_a_process() -> None:
@@ -124,7 +124,7 @@ def test_a_history_does_not_hang_on_the_hashes_of_a_process() -> None:
 
 
 def test_a_place_is_shared_by_those_who_have_the_same() -> None:
-    assert by_place({5: 2, 7: 1, 6: 4, 4: 2}) == ((7,), (4, 5), (6,))
+    assert finish_of({5: 2, 7: 1, 6: 4, 4: 2}) == ((7,), (4, 5), (6,))
 
 
 @pytest.mark.parametrize(
@@ -139,12 +139,12 @@ def test_a_place_is_shared_by_those_who_have_the_same() -> None:
 )
 def test_what_nobody_can_have_finished_is_no_game(finish: Finish[int]) -> None:
     with pytest.raises(ValueError, match="four players"):
-        after({}, finish)
+        rate_game({}, finish)
 
 
 def test_somebody_new_is_shown_with_a_wide_margin_and_is_provisional() -> None:
-    assert shown(START) == (1000, 300)
-    assert shown(START).floor == 700
+    assert displayed_rating(START) == (1000, 300)
+    assert displayed_rating(START).floor == 700
     assert not is_sure_enough(START)
 
 
@@ -152,7 +152,7 @@ def test_after_a_score_of_games_a_rating_is_sure_enough() -> None:
     evening = [tuple((member,) for member in random.Random(n).sample(range(8), 4)) for n in range(60)]  # noqa: S311
     played = dict.fromkeys(range(8), 0)
     sure_after = dict.fromkeys(range(8), 0)
-    for rated in replay({}, evening):
+    for rated in replay_games({}, evening):
         for who, rating in rated.items():
             played[who] += 1
             if is_sure_enough(rating) and not sure_after[who]:
@@ -161,16 +161,16 @@ def test_after_a_score_of_games_a_rating_is_sure_enough() -> None:
 
 
 def test_somebody_known_well_stands_above_somebody_lucky_once() -> None:
-    lucky, known = after({}, WON_BY_1)[1], Rating(1_040_000, 80_000)
+    lucky, known = rate_game({}, WON_BY_1)[1], Rating(1_040_000, 80_000)
     assert lucky.mu > known.mu
-    assert order(lucky) < order(known)
+    assert rating_sort_key(lucky) < rating_sort_key(known)
 
 
 @given(RATINGS, RATINGS)
 def test_the_order_is_that_of_the_lower_ends_shown(one: Rating, other: Rating) -> None:
     # Within a point both ends are rounded.
-    if shown(one).floor > shown(other).floor + 1:
-        assert order(one) > order(other)
+    if displayed_rating(one).floor > displayed_rating(other).floor + 1:
+        assert rating_sort_key(one) > rating_sort_key(other)
 
 
 @given(RATINGS, RATINGS, st.sampled_from([2, 4]))
@@ -184,12 +184,14 @@ def test_a_hundred_points_more_are_about_six_games_of_ten() -> None:
 
 
 def test_slope_of_ratings_that_hardly_vary_is_none() -> None:
-    assert slope([]) == slope([START]) == slope([START] * 20) == 0
-    assert slope([Rating(1_000_000 + 10_000 * n, 100_000) for n in range(-3, 4)]) == 0
+    assert rating_slope([]) == rating_slope([START]) == rating_slope([START] * 20) == 0
+    assert rating_slope([Rating(1_000_000 + 10_000 * n, 100_000) for n in range(-3, 4)]) == 0
 
 
 def test_slope_grows_with_how_far_ratings_vary() -> None:
-    slopes = [slope([Rating(1_000_000 + by * n, 60_000) for n in range(-10, 11)]) for by in (10_000, 20_000, 60_000)]
+    slopes = [
+        rating_slope([Rating(1_000_000 + by * n, 60_000) for n in range(-10, 11)]) for by in (10_000, 20_000, 60_000)
+    ]
     assert 0 < slopes[0] < slopes[1] < slopes[2] < 1.2
 
 
@@ -222,11 +224,11 @@ class Club:
         return self.rnd.expovariate(1) * math.exp(-self.strength[member] / (2 * LUCK))
 
     def play(self, table: Sequence[int]) -> None:
-        self.ratings |= after(self.ratings, tuple((member,) for member in table))
+        self.ratings |= rate_game(self.ratings, tuple((member,) for member in table))
 
     def within_margin(self) -> float:
         """The share of members whose strength is where it is shown to be."""
-        told = [shown(self.ratings[who]) for who in range(60)]
+        told = [displayed_rating(self.ratings[who]) for who in range(60)]
         held = (
             abs(one.points - true / THOUSANDTHS) <= one.margin for one, true in zip(told, self.strength, strict=True)
         )
@@ -249,10 +251,12 @@ def test_the_margin_holds_for_nineteen_of_twenty_members(evenings: int) -> None:
 def test_the_rank_is_one_more_than_how_many_are_above_and_nobody_provisional_has_one(
     ratings: dict[int, Rating],
 ) -> None:
-    ranks = ranked(ratings)
+    ranks = rank_ratings(ratings)
     sure = [rating for rating in ratings.values() if is_sure_enough(rating)]
     assert {*ranks} == {*ratings}
-    assert [order(ratings[who]) for who in ranks] == sorted(map(order, ratings.values()), reverse=True)
+    assert [rating_sort_key(ratings[who]) for who in ranks] == sorted(
+        map(rating_sort_key, ratings.values()), reverse=True
+    )
     for who, rank in ranks.items():
-        above = sum(order(other) > order(ratings[who]) for other in sure)
+        above = sum(rating_sort_key(other) > rating_sort_key(ratings[who]) for other in sure)
         assert rank == (above + 1 if is_sure_enough(ratings[who]) else None)

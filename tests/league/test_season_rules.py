@@ -4,19 +4,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.i18n import LANGUAGES
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.league.basis import KINDS
-from trexscore.league.season_rules import SeasonRules, as_said, read_season_rules
+from trexscore.league.season_rules import SeasonRules, read_season_rules, season_rules_as_json
 from trexscore.league.tie_breaks import TIE_BREAKS
 from trexscore.rules.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
 
-SINGLE = over_preset("standard", {})
-PARTNERS = over_preset("standard", {"partnership": True})
+SINGLE = preset_with_options("standard", {})
+PARTNERS = preset_with_options("standard", {"partnership": True})
 SUM = {"kind": "sum"}
 
 
@@ -46,7 +46,7 @@ def faults_of(value: object, house_rules: HouseRules | None = SINGLE) -> list[tu
 def test_rules_are_written_as_they_were_read(said: dict[str, Any]) -> None:
     rules = read(said)
     assert rules is not None
-    assert as_said(rules) == said
+    assert season_rules_as_json(rules) == said
     assert said["basis"]["kind"] in KINDS
 
 
@@ -66,7 +66,7 @@ def test_what_is_not_said_is_one_game_and_no_tie_break() -> None:
     ],
 )
 def test_the_house_rules_say_which_points_are_better(options: dict[str, Any], better: str) -> None:
-    rules = read({"basis": SUM}, over_preset("standard", options))
+    rules = read({"basis": SUM}, preset_with_options("standard", options))
     assert rules is not None
     assert rules.better == better
     assert rules.basis.better(rules.better) == better
@@ -132,7 +132,7 @@ def test_a_fault_is_said_in_every_language(code: str) -> None:
     for basis in wrong:
         said = {"basis": basis, "least_games": 0, "tie_breaks": ["lots", "wins", "wins"]}
         read_season_rules(said, "season", faults, SINGLE)
-    sentences = {fault.code: sentence(LANGUAGES[code], fault) for fault in faults}
+    sentences = {fault.code: refusal_text(LANGUAGES[code], fault) for fault in faults}
     assert len(set(sentences.values())) == len(sentences) == 6
     assert "%" not in "".join(sentences.values())
 

@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import Season, result
-from trexscore.game.file.house_rules import over_preset
-from trexscore.league.basis import KINDS, Basis, better_points, counting, score
+from trexscore.game.file.house_rules import preset_with_options
+from trexscore.league.basis import KINDS, Basis, better_direction, counting_games, score
 from trexscore.league.meetings import Meeting, meetings_of
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.standings import Row, standings
-from trexscore.league.tally import NOTHING, Tally
-from trexscore.league.tie_breaks import TIE_BREAKS, Known, settle
+from trexscore.league.tally import EMPTY_TALLY, Tally
+from trexscore.league.tie_breaks import TIE_BREAKS, TieBreakData, break_ties
 from trexscore.rules.seats import SEATS, BySeat
 
 HOUSE_RULES = [
-    over_preset("standard", options)
+    preset_with_options("standard", options)
     for options in ({}, {"winner": "lowest_total"}, {"partnership": True}, {"winner": "worst_player_loses"})
 ]
 Entered = tuple[SeasonRules, Season[int]]
@@ -49,7 +49,7 @@ def seasons(draw: st.DrawFn, kinds: Sequence[str] = KINDS) -> Entered:
     of = draw(st.none() | st.integers(best, 4))
     basis = Basis(kind, best, of) if kind == "best" else Basis(kind, awards=(4, 2, 1, 0) if kind == "places" else ())
     chain = tuple(draw(st.lists(st.sampled_from(TIE_BREAKS), unique=True, max_size=4)))
-    return SeasonRules(basis, draw(st.integers(1, 3)), chain, better_points(house_rules)), Season(tuple(games))
+    return SeasonRules(basis, draw(st.integers(1, 3)), chain, better_direction(house_rules)), Season(tuple(games))
 
 
 GUESTS = st.sets(st.integers(1, 6), max_size=2).map(tuple)
@@ -69,7 +69,7 @@ def test_everybody_who_played_stands_there_once_the_unranked_behind(entered: Ent
 
 def test_who_has_not_played_yet_stands_behind_everybody_who_has() -> None:
     rules = SeasonRules(Basis("sum"), least_games=2)
-    tallies = {1: NOTHING, 2: Tally(1, -50), 3: Tally(2, -100)}
+    tallies = {1: EMPTY_TALLY, 2: Tally(1, -50), 3: Tally(2, -100)}
     rows = standings(rules, tallies, points=lambda _: {}, meetings=lambda _: ())
     assert [(row.player, row.place, row.missing) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
 
@@ -96,7 +96,7 @@ def test_a_shared_place_is_equal_in_the_whole_chain(entered: Entered) -> None:
     rules, season = entered
     rows = [row for row in season.table(rules) if row.ranked]
     points = points_of(season)
-    known = Known(
+    known = TieBreakData(
         {row.player: row.tally for row in rows},
         lambda players: {player: points[player][: rules.basis.of] for player in players},
         lambda _: season.meetings(),
@@ -106,7 +106,7 @@ def test_a_shared_place_is_equal_in_the_whole_chain(entered: Entered) -> None:
         sharing = tuple(row.player for row in rows if row.place == place)
         assert len({row.score for row in rows if row.place == place}) == 1
         for tie_break in rules.tie_breaks:
-            assert len(settle(sharing, [tie_break], known)) == 1, tie_break
+            assert len(break_ties(sharing, [tie_break], known)) == 1, tie_break
 
 
 @given(seasons())
@@ -171,7 +171,7 @@ def test_only_those_tied_are_asked_for_and_only_where_the_chain_comes_to_it(ente
 def test_the_best_may_be_given_without_the_games_that_do_not_count(entered: Entered) -> None:
     rules, season = entered
     points = {
-        player: [of[place] for place in counting(rules.basis, rules.better, of)]
+        player: [of[place] for place in counting_games(rules.basis, rules.better, of)]
         for player, of in points_of(season).items()
     }
     assert table(rules, season, points=points) == season.table(rules)
@@ -181,8 +181,8 @@ def test_the_best_may_be_given_without_the_games_that_do_not_count(entered: Ente
 def test_no_other_choice_of_games_gives_a_better_score(points: list[int], best: int, of: int | None) -> None:
     basis = Basis("best", best, of)
     chosen = sorted(points[:of], reverse=True)[:best]
-    assert score(basis, "more", NOTHING, points) == sum(chosen)
-    assert score(basis, "less", NOTHING, [-one for one in points]) == -sum(chosen)
+    assert score(basis, "more", EMPTY_TALLY, points) == sum(chosen)
+    assert score(basis, "less", EMPTY_TALLY, [-one for one in points]) == -sum(chosen)
 
 
 @given(seasons())
@@ -246,7 +246,7 @@ def table(
 
     return standings(
         rules,
-        {player: reduce(add, tallies[player], NOTHING) for player in players},
+        {player: reduce(add, tallies[player], EMPTY_TALLY) for player in players},
         points=lambda group: {player: of[player] for player in group},
         meetings=meetings,
     )

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from tests.support.statistics import met
 from trexscore.league.statistics.head_to_head import (
+    FinishedGame,
     Latest,
-    Meeting,
     best_partner,
     form,
     head_to_head,
@@ -97,6 +97,6 @@ def test_form_is_the_last_results_in_order_of_date() -> None:
 
 
 def test_a_guest_who_is_no_member_is_nobodys_opponent_or_partner() -> None:
-    guests: list[Meeting] = [met("01", (1, 2, 1, 2), (1, 0, 0, 0), members=(1, None, None, 4), rules=PAIRS)]
+    guests: list[FinishedGame] = [met("01", (1, 2, 1, 2), (1, 0, 0, 0), members=(1, None, None, 4), rules=PAIRS)]
     assert [one.opponent for one in opponents(guests, 1)] == [4]
     assert partners(guests, 1) == ()

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from tests.support.games import GameJson, deal_of, game_of, games
 from tests.support.statistics import facts_in, read, worked
-from trexscore.league.statistics.comebacks import Standing, standings
+from trexscore.league.statistics.comebacks import GameCourse, game_courses
 from trexscore.league.statistics.facts import AfterKingdoms, Doubled, Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.number_tuples import ByContract, Sample
 from trexscore.rules.cards import CONTRACTS, Contract
@@ -133,12 +133,12 @@ def test_where_nothing_is_doubled_in_combined_deals_they_are_no_chance_to() -> N
     assert [facts_in(one).A.counts.doubled.deals for one in (game, without)] == [4, 0]
 
 
-def after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[Standing]:
+def after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[GameCourse]:
     """The worked game, as if it had stood like this after its kingdoms."""
     played = read(worked("g1"))[1]
     stood = {king: BySeat(*one) for king, one in zip(played.kings.begun, totals, strict=False)}
     deals = tuple(deal._replace(running=stood.get(deal.king, deal.running)) for deal in played.deals)
-    return standings(rules, 1, played._replace(deals=deals), places)
+    return game_courses(rules, 1, played._replace(deals=deals), places)
 
 
 def test_equally_far_behind_twice_the_later_kingdom_is_named() -> None:

@@ -25,8 +25,8 @@ from trexscore.league.statistics.measures import (
     won_from_behind,
 )
 from trexscore.league.statistics.number_tuples import sample
-from trexscore.league.statistics.profile import EMPTY, profile_of
-from trexscore.league.statistics.profile_lines import of_everybody, of_somebody
+from trexscore.league.statistics.profile import EMPTY_PROFILE, profile_of
+from trexscore.league.statistics.profile_lines import club_lines, player_lines
 from trexscore.rules.cards import Contract
 
 NOTHING = Measure(None, 0, small=True, between=None)
@@ -135,19 +135,19 @@ def test_every_share_of_any_game_is_a_share(game: GameJson) -> None:
 @given(st.lists(games(), min_size=1, max_size=3))
 def test_a_table_of_all_measures_tells_each_once_and_none_without_a_value(played: list[GameJson]) -> None:
     profile = profile_of((str(number), facts_in(game).A) for number, game in enumerate(played))
-    lines = [*of_somebody(profile)]
+    lines = [*player_lines(profile)]
     told = [line._replace(measure=NOTHING) for line in lines]
     assert len({*told}) == len(told)
     assert all(line.measure.value is not None for line in lines)
     assert all(0 <= line.measure.value <= 1 for line in lines if line.is_share and line.measure.value is not None)
-    assert {*of_everybody(profile)} <= {*lines}
+    assert {*club_lines(profile)} <= {*lines}
     assert {line.rules for line in lines if line.contract is None} - {None} <= {*profile.by_rules}
-    assert [*of_somebody(EMPTY)] == [*of_everybody(EMPTY)] == []
+    assert [*player_lines(EMPTY_PROFILE)] == [*club_lines(EMPTY_PROFILE)] == []
 
 
 def test_all_that_a_worked_game_tells_stands_in_its_table() -> None:
     facts = facts_in(worked("g1")).A
-    lines = [*of_somebody(profile_of([("g1", facts)]))]
+    lines = [*player_lines(profile_of([("g1", facts)]))]
     alone = {str(line.code): line.measure for line in lines if not (line.contract or line.place or line.kingdoms)}
     due = (*counted(facts.counts).items(), *in_points(facts.points).items())
     with_values = {str(code): one for code, one in due if one.value is not None}

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games, random_house_rules
 from tests.support.statistics import facts_in, worked
-from trexscore.game.file.house_rules import over_preset
-from trexscore.league.statistics.comparable_rules import key_of, options_of
+from trexscore.game.file.house_rules import preset_with_options
+from trexscore.league.statistics.comparable_rules import comparison_key, options_of
 from trexscore.league.statistics.extremes import Extreme
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.number_tuples import Sample
-from trexscore.league.statistics.profile import EMPTY, Profile, as_json, from_json, pair_of, profile_of
+from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, as_json, from_json, pair_of, profile_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.tables.points import points_table
@@ -34,9 +34,9 @@ def test_profiles_add_up_like_their_games_in_any_order(some: list[GameJson], mor
     one, other = profile_of(told(some)), profile_of(told(more, len(some)))
     together = profile_of([*told(some), *told(more, len(some))])
     assert one + other == other + one == together
-    assert one + EMPTY == EMPTY + one == one
+    assert one + EMPTY_PROFILE == EMPTY_PROFILE + one == one
     alone = (profile_of([game]) for game in told(some))
-    assert reduce(Profile.__add__, alone, EMPTY) == one
+    assert reduce(Profile.__add__, alone, EMPTY_PROFILE) == one
 
 
 @given(FEW_GAMES)
@@ -123,9 +123,9 @@ def test_the_written_form_stays_as_it_is_in_this_version() -> None:
 @given(st.integers(0, 2**32))
 def test_rules_are_alike_when_the_same_cards_bring_the_same(seed: int) -> None:
     chosen = random_house_rules(Random(seed))  # noqa: S311 - rules, not secrets
-    rules = over_preset(chosen["preset"], chosen["options"])
-    again = HouseRules(**options_of(key_of(rules)))
-    assert key_of(again) == key_of(rules)
+    rules = preset_with_options(chosen["preset"], chosen["options"])
+    again = HouseRules(**options_of(comparison_key(rules)))
+    assert comparison_key(again) == comparison_key(rules)
     mine, theirs = points_table(rules), points_table(again)
     assert [points * standing_order(rules) for points in mine.trex] == list(theirs.trex)
     assert (mine.diamond * standing_order(rules), mine.trick * standing_order(rules)) == (theirs.diamond, theirs.trick)
@@ -138,11 +138,11 @@ def test_rules_are_alike_when_the_same_cards_bring_the_same(seed: int) -> None:
 
 
 def test_presets_that_differ_in_no_points_are_alike() -> None:
-    keys = {name: key_of(preset.rules) for name, preset in PRESETS.items()}
+    keys = {name: comparison_key(preset.rules) for name, preset in PRESETS.items()}
     standard = {name for name, key in keys.items() if key == ""}
     assert standard == {"standard", "wikipedia", "wikipedia_reversed", "howto", "german"}
     assert keys["wikipedia_interchange"] == "diamond_points=15,trick_points=10"
     assert options_of(keys["howto_reversed_trex"]) == {"trex_points": (200, 150, 100, -50)}
     assert options_of(keys["partnership"]) == {"partnership": True}
     for other in (HouseRules(queen_points=26), HouseRules(doubler_bonus="none"), HouseRules(winner="lowest_total")):
-        assert key_of(other)
+        assert comparison_key(other)

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import result
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.result import Result
-from trexscore.league.tally import NOTHING, TWELFTHS, Tally
+from trexscore.league.tally import EMPTY_TALLY, TWELFTHS, Tally
 from trexscore.rules.seats import SEATS, TEAMS, Seat
 
 POINTS = st.tuples(*[st.integers(-3, 3) | st.integers(-2000, 2000)] * 4)
@@ -20,7 +20,7 @@ FIRSTS = st.lists(st.sampled_from(SEATS), max_size=4)
 
 def results(*, partnership: bool) -> st.SearchStrategy[Result]:
     """Results of whole games."""
-    rules = over_preset("standard", {"partnership": partnership})
+    rules = preset_with_options("standard", {"partnership": partnership})
     return st.builds(lambda points, firsts: result(rules, points, firsts), POINTS, FIRSTS)
 
 
@@ -28,13 +28,15 @@ TALLIES = st.builds(Tally.of, results(partnership=False) | results(partnership=T
 
 
 def test_a_place_shared_counts_in_parts() -> None:
-    shared = result(over_preset("standard", {}), (50, 50, 50, -150), [Seat.A, Seat.A, Seat.D])
+    shared = result(preset_with_options("standard", {}), (50, 50, 50, -150), [Seat.A, Seat.A, Seat.D])
     assert Tally.of(shared, Seat.A) == Tally(1, 50, (4, 4, 4, 0), 2)
     assert Tally.of(shared, Seat.D) == Tally(1, -150, (0, 0, 0, 12), 1)
 
 
 def test_a_pair_has_the_points_and_first_places_in_trex_of_both() -> None:
-    won = result(over_preset("standard", {"partnership": True}), (90, -10, -50, -30), [Seat.A, Seat.C, Seat.C, Seat.B])
+    won = result(
+        preset_with_options("standard", {"partnership": True}), (90, -10, -50, -30), [Seat.A, Seat.C, Seat.C, Seat.B]
+    )
     ac, bd = TEAMS
     assert Tally.of_pair(won, ac) == Tally(1, 40, (12, 0, 0, 0), 3)
     assert Tally.of_pair(won, bd) == Tally(1, -40, (0, 12, 0, 0), 1)
@@ -44,21 +46,21 @@ def test_a_pair_has_the_points_and_first_places_in_trex_of_both() -> None:
 @given(st.lists(TALLIES, max_size=30), st.randoms(use_true_random=False))
 def test_the_order_of_games_changes_nothing(tallies: list[Tally], random: Random) -> None:
     other = random.sample(tallies, len(tallies))
-    assert reduce(add, tallies, NOTHING) == reduce(add, other, NOTHING)
+    assert reduce(add, tallies, EMPTY_TALLY) == reduce(add, other, EMPTY_TALLY)
 
 
 @given(st.lists(TALLIES, min_size=1, max_size=30), st.data())
 def test_a_game_taken_off_again_was_never_there(tallies: list[Tally], data: st.DataObject) -> None:
     withdrawn = data.draw(st.integers(0, len(tallies) - 1))
     kept = tallies[:withdrawn] + tallies[withdrawn + 1 :]
-    assert reduce(add, tallies, NOTHING) - tallies[withdrawn] == reduce(add, kept, NOTHING)
+    assert reduce(add, tallies, EMPTY_TALLY) - tallies[withdrawn] == reduce(add, kept, EMPTY_TALLY)
 
 
 @given(TALLIES, TALLIES)
 def test_a_correction_is_the_new_result_less_the_old(before: Tally, after: Tally) -> None:
     assert before + (after - before) == after
-    assert before - before == NOTHING
-    assert before + NOTHING == before
+    assert before - before == EMPTY_TALLY
+    assert before + EMPTY_TALLY == before
 
 
 @given(results(partnership=False))

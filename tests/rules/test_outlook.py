@@ -10,7 +10,7 @@ import pytest
 from tests.support.browser.endings import all_endings, by_trying_all
 from tests.support.games import random_game
 from trexscore.game.file.game import read_game
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FOUR, FULL, NOTHING, ContractSet, contract_set_of
@@ -87,7 +87,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 @pytest.mark.parametrize("seed", range(16))
 def test_under_any_mix_of_options_it_is_as_trying_all_says(seed: int) -> None:
     random = Random(seed)
-    rules = over_preset("standard", {name: random.choice(values) for name, values in OPTIONS.items()})
+    rules = preset_with_options("standard", {name: random.choice(values) for name, values in OPTIONS.items()})
     for contracts in random.sample(ONE_LEFT + MORE_LEFT[:2], 3):
         checked(rules, contracts, random, 3)
 
@@ -95,7 +95,9 @@ def test_under_any_mix_of_options_it_is_as_trying_all_says(seed: int) -> None:
 @pytest.mark.parametrize("winner", OPTIONS["winner"])
 @pytest.mark.parametrize("partnership", [False, True])
 def test_when_all_is_played_the_winners_have_won_for_sure(winner: str, *, partnership: bool) -> None:
-    rules = over_preset("standard", {"winner": winner, "partnership": partnership, "tie_break": "most_trex_firsts"})
+    rules = preset_with_options(
+        "standard", {"winner": winner, "partnership": partnership, "tie_break": "most_trex_firsts"}
+    )
     for seed in range(20):
         totals, firsts = some_totals(Random(seed)), tuple(Random(seed).choices(SEATS, k=4))
         wanted = by_trying_all(rules, totals, firsts, {(BySeat(0, 0, 0, 0), ())})

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.support.browser.endings import EVERY_CAPTURE, SHARED_OUT, Ending, by_trying_all, endings_of_all_four
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, FULL, NOTHING, ContractSet
@@ -36,12 +36,12 @@ def owed(king: Seat, programme: ContractSet) -> BySeat[ContractSet]:
 
 @cache
 def undoubled() -> set[Ending]:
-    return endings_of_all_four(over_preset("complex", {"doubling": "off"}), Seat.B)
+    return endings_of_all_four(preset_with_options("complex", {"doubling": "off"}), Seat.B)
 
 
 @pytest.mark.parametrize(("preset", "seed"), [("complex", 1), ("complex", 2), ("complex_partnership", 3)])
 def test_with_all_four_in_one_deal_left_it_is_as_trying_all_says(preset: str, seed: int) -> None:
-    rules = over_preset(preset, {"doubling": "off"})
+    rules = preset_with_options(preset, {"doubling": "off"})
     random = Random(seed)
     totals = BySeat(*(5 * random.randint(-60, 60) for _ in SEATS))
     assert prospects(rules, totals, (), owed(Seat.B, ALL_FOUR)) == by_trying_all(rules, totals, (), undoubled())

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.games import card_score
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.options import NAMES, allowed
 from trexscore.rules.presets import PRESETS
@@ -71,6 +71,6 @@ def test_a_place_in_trex_is_granted_with_all_four_places() -> None:
 
 
 def test_a_custom_of_tables_is_granted_by_none() -> None:
-    rules = over_preset("partnership", {"partner_capture": "opponents_gain"})
+    rules = preset_with_options("partnership", {"partner_capture": "opponents_gain"})
     _, gain = card_score("CA", preset="partnership", partner_capture="opponents_gain").lines
     assert grants_reason(rules, gain) == ()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.support.games import GameJson, deal_of, game_of, games, random_game, random_house_rules, rules_of
 from trexscore.game.file.game import read_game
-from trexscore.game.file.house_rules import over_preset, with_options
+from trexscore.game.file.house_rules import preset_with_options, with_options
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import allowed
 from trexscore.rules.presets import PRESETS, STANDARD
@@ -34,7 +34,7 @@ def under(game: GameJson, rules: HouseRules | None = None, **options: Any) -> Wh
     file = read_game(game)
     played = file.play()
     assert not played.refusals
-    return what_if(rules or over_preset("standard", options), file.entries, played.game)
+    return what_if(rules or preset_with_options("standard", options), file.entries, played.game)
 
 
 def queens(**taken: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -112,7 +112,7 @@ def test_who_led_to_a_card_that_is_plain_there_is_still_known() -> None:
         "tricks": {"A": 9, "B": 1, "C": 3, "D": 0},
     }
     deal = {"king": "A", "contracts": ["king_of_hearts", "queens", "collections"], "captures": taken}
-    rules = over_preset("onlinetrex", {"own_capture": "leader_gains"})
+    rules = preset_with_options("onlinetrex", {"own_capture": "leader_gains"})
     assert points(under(game_of(deal, preset="combination"), rules).totals) == [-210, -190, 30, 0]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.rules.winners import outcome_of
 
@@ -13,12 +13,12 @@ NO_FIRSTS: tuple[Seat, ...] = ()
 
 
 def won(totals: tuple[int, int, int, int], *firsts: Seat, **options: Any) -> tuple[str, str | None]:  # noqa: ANN401
-    outcome = outcome_of(over_preset("standard", options), BySeat(*totals), firsts, complete=True)
+    outcome = outcome_of(preset_with_options("standard", options), BySeat(*totals), firsts, complete=True)
     return " ".join(winner.name for winner in outcome.winners), outcome.tie_broken_by
 
 
 def test_nobody_has_won_before_the_end() -> None:
-    assert outcome_of(over_preset("standard", {}), BySeat(1, 0, 0, 0), (), complete=False).winners == ()
+    assert outcome_of(preset_with_options("standard", {}), BySeat(1, 0, 0, 0), (), complete=False).winners == ()
 
 
 @pytest.mark.parametrize(

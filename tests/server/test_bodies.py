@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.server.loops import run
 from trexscore.server import bodies
-from trexscore.server.bodies import Left, TooSlow, read_body
+from trexscore.server.bodies import Disconnected, TooSlow, read_body
 
 
 def sender(*pieces: bytes, ends: bool = True) -> Callable[[], Awaitable[dict[str, Any]]]:
@@ -57,7 +57,7 @@ def test_body_of_a_sender_who_left_is_not_read() -> None:
         await asyncio.sleep(0)
         return {"type": "http.disconnect"}
 
-    with pytest.raises(Left):
+    with pytest.raises(Disconnected):
         run(read_body(left, 100))
 
 

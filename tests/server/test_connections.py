@@ -11,7 +11,7 @@ import uvicorn
 
 from tests.support.server.loops import run
 from trexscore.server import connections
-from trexscore.server.connections import Connections, Share, protocol_of
+from trexscore.server.connections import ConnectionLimits, Connections, protocol_of
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 LONG = 32 * 2**20
@@ -47,7 +47,7 @@ class Clients:
 
 
 @asynccontextmanager
-async def served(share: Share) -> AsyncIterator[Clients]:
+async def served(share: ConnectionLimits) -> AsyncIterator[Clients]:
     """A running server with these connections."""
     held = Connections(share)
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -93,7 +93,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost:"])
 def test_connection_without_a_request_is_closed(said: bytes) -> None:
     async def steps() -> None:
-        async with served(Share(1000, 1000)) as clients:
+        async with served(ConnectionLimits(1000, 1000)) as clients:
             reader, _ = await clients.open(said)
             assert await is_closed(reader)
 
@@ -102,7 +102,7 @@ def test_connection_without_a_request_is_closed(said: bytes) -> None:
 
 def test_connection_of_a_phone_stays_open() -> None:
     async def steps() -> None:
-        async with served(Share(1000, 1000)) as clients:
+        async with served(ConnectionLimits(1000, 1000)) as clients:
             reader, writer = await clients.open(REQUEST)
             for _ in range(2):
                 assert (await reader.readuntil(b"\r\n\r\nok")).startswith(b"HTTP/1.1 200")
@@ -116,7 +116,7 @@ def test_connection_with_an_endless_head_is_closed(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(connections, "_SECONDS_FOR_HEAD", 60)
 
     async def steps() -> None:
-        async with served(Share(1000, 1000)) as clients:
+        async with served(ConnectionLimits(1000, 1000)) as clients:
             reader, _ = await clients.open(b"GET / HTTP/1.1\r\nX: " + b"y" * 100_000)
             assert await is_closed(reader)
 
@@ -125,7 +125,7 @@ def test_connection_with_an_endless_head_is_closed(monkeypatch: pytest.MonkeyPat
 
 def test_connection_that_does_not_read_is_closed() -> None:
     async def steps() -> None:
-        async with served(Share(1000, 1000)) as clients:
+        async with served(ConnectionLimits(1000, 1000)) as clients:
             with socket.create_connection(("127.0.0.1", clients.port)) as silent:
                 silent.sendall(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")
                 await asyncio.sleep(1)
@@ -151,7 +151,7 @@ def test_silent_connections_of_an_address_make_room(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(connections, "_MOST_SILENT", 3)
 
     async def steps() -> None:
-        async with served(Share(1000, 1000)) as clients:
+        async with served(ConnectionLimits(1000, 1000)) as clients:
             phone, phones = await clients.open(REQUEST)
             await phone.readuntil(b"ok")
             silent = [await clients.open() for _ in range(5)]
@@ -164,7 +164,7 @@ def test_silent_connections_of_an_address_make_room(monkeypatch: pytest.MonkeyPa
 
 def test_address_has_no_more_connections_than_its_share() -> None:
     async def steps() -> None:
-        async with served(Share(1000, 2)) as clients:
+        async with served(ConnectionLimits(1000, 2)) as clients:
             held = [await clients.open(REQUEST) for _ in range(2)]
             for reader, _ in held:
                 await reader.readuntil(b"ok")
@@ -177,7 +177,7 @@ def test_address_has_no_more_connections_than_its_share() -> None:
 
 def test_full_server_closes_who_has_been_idle_longest() -> None:
     async def steps() -> None:
-        async with served(Share(2, None)) as clients:
+        async with served(ConnectionLimits(2, None)) as clients:
             readers = []
             for _ in range(3):
                 reader, _ = await clients.open(REQUEST)

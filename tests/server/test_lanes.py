@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.server.loops import run
-from trexscore.server.lanes import Full, Lane
+from trexscore.server.lanes import Lane, LaneFull
 
 
 class Held:
@@ -103,7 +103,7 @@ def test_lane_refuses_more_than_may_wait() -> None:
     async def steps() -> None:
         lane, held = Lane[str]("test", 1, 2), Held()
         waiting = [lane.submit("one", "/", held.work(str(n))) for n in range(3)]
-        with pytest.raises(Full):
+        with pytest.raises(LaneFull):
             lane.submit("other", "/", held.work("3"))
         held.go.set()
         assert await asyncio.gather(*waiting) == ["0", "1", "2"]

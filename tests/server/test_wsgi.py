@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from trexscore.server.wsgi import call, environ_of
+from trexscore.server.wsgi import call_application, environ_of
 from trexscore.web.limits import network_of
 
 
@@ -64,7 +64,7 @@ def test_answer_in_pieces_is_read_and_closed(length: int) -> None:
         start("200 OK", [("X-One", "1")])
         return Pieces()
 
-    answer = call(application, {})
+    answer = call_application(application, {})
     assert (answer.status, answer.headers, closed) == (200, [(b"x-one", b"1")], [True])
     if isinstance(answer.body, bytes):
         assert answer.body == b"xxx"

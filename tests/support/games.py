@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import strategies as st
 
 from trexscore.game.file.game import read_game
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, SUITS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
@@ -56,7 +56,7 @@ def refusals(game: GameJson) -> tuple[Refusal, ...]:
 
 def card_score(taken: str, preset: str = "standard", card: Card = Card.KING_OF_HEARTS, **options: Any) -> Score:  # noqa: ANN401
     """A card's score: `BC` is B taking what C had doubled, `BBD` B taking back the own card in a trick led by D."""
-    rules = over_preset(preset, options)
+    rules = preset_with_options(preset, options)
     reported = Captures(((card, TakenCard(*(Seat[letter] for letter in taken))),))
     return scorer_of(rules).score(reported)
 

@@ -13,7 +13,7 @@ from flask import Flask
 from msgspec import to_builtins
 
 from tests.support.html import Node, Page, read_page
-from trexscore.commands.games.record_entry import Request, Written, write_entry
+from trexscore.commands.games.record_entry import EntryRequest, EntryWritten, record_game_entry
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
@@ -200,8 +200,8 @@ class Game:
     def say(self, body: dict[str, Any]) -> int:
         """Write an entry behind the pages' back, as another phone would."""
         with self.site.app_context():
-            written = write_entry(self.game_id, Request(str(uuid.uuid4()), self.seq(), None, None, body))
-        assert isinstance(written, Written), written
+            written = record_game_entry(self.game_id, EntryRequest(str(uuid.uuid4()), self.seq(), None, None, body))
+        assert isinstance(written, EntryWritten), written
         return written.seq
 
 

@@ -10,15 +10,15 @@ from tests.support.accounts import sign_up
 from tests.support.pages import Answer, Game, Phone
 from tests.support.pages import start as start_game
 from trexscore.club.record import ClubRecord
-from trexscore.commands.accounts import account_called
+from trexscore.commands.accounts import find_account
 from trexscore.commands.clubs.create_club import OWNER, create_club
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
-from trexscore.db.clubs.clubs import claim, club_at, record_of
-from trexscore.db.games import head_of
-from trexscore.db.journals import CLUBS, writing
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, record_club_entry
+from trexscore.db.clubs.clubs import connect_account, find_club, read_record
+from trexscore.db.games import read_game_secrets
+from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.i18n import ENGLISH
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import refuse
 
 DAY = "2026-11-22"
@@ -38,21 +38,21 @@ class People:
     @property
     def id(self) -> int:
         with self.site.app_context():
-            found = club_at(self.uid)
+            found = find_club(self.uid)
         assert found is not None
         return found.id
 
     @property
     def record(self) -> ClubRecord:
         with self.site.app_context():
-            found = club_at(self.uid)
+            found = find_club(self.uid)
             assert found is not None
-            return record_of(found)
+            return read_record(found)
 
     def ask(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
         club_id = self.id
         with self.site.app_context():
-            return write_in_club(club_id, ClubRequest(key or str(uuid.uuid4()), by, kind, said))
+            return record_club_entry(club_id, ClubRequest(key or str(uuid.uuid4()), by, kind, said))
 
     def say(self, kind: str, said: object, by: int = OWNER) -> int:
         written = self.ask(kind, said, by)
@@ -67,8 +67,8 @@ class People:
         if signs_in:
             phone, account_id = somebody(self.site, name, language)
             club_id = self.id
-            with self.site.app_context(), writing() as session:
-                claim(session, club_id, number, account_id)
+            with self.site.app_context(), write_transaction() as session:
+                connect_account(session, club_id, number, account_id)
             self.phones[name] = phone
         return number
 
@@ -92,7 +92,7 @@ def somebody(site: Flask, name: str, language: str = "en") -> tuple[Phone, int]:
     username = f"u{uuid.uuid4().hex[:20]}"
     phone = sign_up(site, username, name, language=language)
     with site.app_context():
-        found = account_called(username)
+        found = find_account(username)
     assert found is not None
     return phone, found[0]
 
@@ -108,12 +108,12 @@ def found(site: Flask, shows: str = "nothing", owner: str = "Basil", name: str =
 
 def uid_of(game: Game) -> str:
     with game.site.app_context():
-        return head_of(db.session(), game.game_id).uid
+        return read_game_secrets(db.session(), game.game_id).uid
 
 
 def said(code: str) -> str:
     """What a page says, in English, of a refusal."""
-    return sentence(ENGLISH, refuse(code, ""))
+    return refusal_text(ENGLISH, refuse(code, ""))
 
 
 __all__ = ["DAY", "OWNER", "People", "found", "said", "somebody", "start_game", "uid_of"]

@@ -5,10 +5,10 @@ from typing import Any
 
 from tests.support.games import GameJson, cases
 from trexscore.game.file.game import read_game
-from trexscore.league.statistics.comparable_rules import key_of
+from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.game_facts import facts_of
-from trexscore.league.statistics.head_to_head import Meeting
+from trexscore.league.statistics.head_to_head import FinishedGame
 from trexscore.league.statistics.records import RecordedGame
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
@@ -46,13 +46,13 @@ def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = Non
     rules, played, facts = read(game)
     turned = played.totals.map(lambda points: points * standing_order(rules))
     seated = BySeat[int | None](1, 2, 3, 4) if members is None else members
-    meeting = Meeting(name, date, key_of(rules), seated, places_in(rules, played), turned)
+    meeting = FinishedGame(name, date, comparison_key(rules), seated, places_in(rules, played), turned)
     return RecordedGame(meeting, facts)
 
 
-def met(name: str, places: Any, points: Any, members: Any = (1, 2, 3, 4), rules: str = "") -> Meeting:  # noqa: ANN401 - four of anything
+def met(name: str, places: Any, points: Any, members: Any = (1, 2, 3, 4), rules: str = "") -> FinishedGame:  # noqa: ANN401 - four of anything
     """A meeting on the day of its name."""
-    return Meeting(name, name, rules, BySeat(*members), BySeat(*places), BySeat(*points))
+    return FinishedGame(name, name, rules, BySeat(*members), BySeat(*places), BySeat(*points))
 
 
 def shuffled(random: Random, members: int) -> BySeat[int | None]:

@@ -17,7 +17,7 @@ from tests.support.post import SOON, Login, Post, post_office
 from tests.support.server.certificates import Certificate, openssl_certificate
 from tests.support.server.server import free_port
 from tests.support.sites import site_in
-from trexscore.commands.accounts import give_recovery_link
+from trexscore.commands.accounts import create_recovery_link
 
 SENDER = "Trex Score <trex@club.example>"
 BASIL = "basil@club.example"
@@ -210,9 +210,9 @@ def test_the_answer_waits_for_no_look_at_the_accounts(
     def late(email: str, token: str) -> bool:
         assert answered.wait(SOON)
         order.append("looked")
-        return give_recovery_link(email, token)
+        return create_recovery_link(email, token)
 
-    monkeypatch.setattr("trexscore.web.accounts.create_routes.give_recovery_link", late)
+    monkeypatch.setattr("trexscore.web.accounts.session.create_routes.give_recovery_link", late)
     recover(with_mail)
     order.append("answered")
     answered.set()

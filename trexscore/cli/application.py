@@ -13,9 +13,9 @@ from trexscore.app import create_app
 from trexscore.cli.database_file import copy_checked, keep_newest, timestamp
 from trexscore.cli.installation import explained_faults, read_settings, refuse_newer, version_to_upgrade, why_unusable
 from trexscore.cli.output.errors import CannotWork
-from trexscore.commands.league.rebuild import rebuild_due
+from trexscore.commands.league.rebuild import rebuild_due_clubs
 from trexscore.config import Settings
-from trexscore.db.clubs.staged_imports import LONGEST, drop_left
+from trexscore.db.clubs.staged_imports import LONGEST_IMPORT_SECONDS, delete_staged_clubs
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 
@@ -24,7 +24,7 @@ BACKUPS = "backups"
 _MOST_COPIES = 3
 
 
-def up_to_date_app(settings: Settings) -> Flask:
+def create_upgraded_app(settings: Settings) -> Flask:
     """The application with its database, which is created or upgraded. Raises `CannotWork`, e.g. for a newer one."""
     try:
         app = create_app(settings)
@@ -33,7 +33,7 @@ def up_to_date_app(settings: Settings) -> Flask:
             _back_up_before_upgrade(version_to_upgrade())
         upgrade(app)
         with app.app_context():
-            drop_left(time.time() - LONGEST)
+            delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS)
             _rebuild_standings()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise CannotWork(why_unusable(fault, settings.database_url)) from fault
@@ -44,7 +44,7 @@ def up_to_date_app(settings: Settings) -> Flask:
 def installation_context(data: str | None) -> Iterator[None]:
     """The application context of the installation in a folder, or of the environment. Raises `CannotWork`."""
     settings = read_settings(data)
-    app = up_to_date_app(settings)
+    app = create_upgraded_app(settings)
     with explained_faults(settings.database_url), app.app_context():
         yield
 
@@ -80,6 +80,6 @@ def _back_up_before_upgrade(version: str | None) -> None:
 
 def _rebuild_standings() -> None:
     """Rebuild standings of an earlier version. Prints each club, since a large one takes time."""
-    for club, is_rebuilt in rebuild_due():
+    for club, is_rebuilt in rebuild_due_clubs():
         result = "were rebuilt" if is_rebuilt else "stay as they were: they could not be rebuilt (see trexscore verify)"
         print(f"trexscore: The standings of the club /c/{club.uid} {result}.", file=sys.stderr)

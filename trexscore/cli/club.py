@@ -11,16 +11,16 @@ from trexscore.cli.database_file import new_file
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.output.progress_bar import progress_bar
-from trexscore.club.file.packing import packed
-from trexscore.commands.accounts import account_called, read_username
-from trexscore.commands.club_files.import_club import Brought, import_club
+from trexscore.club.file.packing import pack_lines
+from trexscore.commands.accounts import find_account, read_username
+from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_file import InvalidFile, Source
-from trexscore.commands.jobs import counted
-from trexscore.db.clubs.club_files import lines_of, number_of_lines
-from trexscore.db.clubs.clubs import club_at
+from trexscore.commands.jobs import with_progress
+from trexscore.db.clubs.club_files import count_file_lines, file_lines
+from trexscore.db.clubs.clubs import find_club
 from trexscore.db.models import db
 from trexscore.i18n.language import ENGLISH
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.texts.refusals import refusal_text
 
 REFUSED = 1
 _NO_LIMIT = 2**50
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     except InvalidFile as invalid:
         print(f"{options.file} was not imported:")
         for refusal in invalid.refusals:
-            print(f"  {sentence(ENGLISH, refusal)}")
+            print(f"  {refusal_text(ENGLISH, refusal)}")
         sys.stdout.flush()
         return REFUSED
 
@@ -57,13 +57,15 @@ def run(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     uid = options.club.rstrip("/").rpartition("/")[2]
     with installation_context(options.data):
-        club = club_at(uid)
+        club = find_club(uid)
         if club is None:
             raise CannotWork(f"There is no club with the address {options.club} here.")
         try:
             with new_file(options.file) as draft, draft.open("wb") as file, progress_bar() as progress:
-                lines = counted(progress, "read", lines_of(db.session(), club), number_of_lines(db.session(), club))
-                file.writelines(packed(lines))
+                lines = with_progress(
+                    progress, "read", file_lines(db.session(), club), count_file_lines(db.session(), club)
+                )
+                file.writelines(pack_lines(lines))
         except FileExistsError as fault:
             raise CannotWork(f"{options.file} exists already and was left as it is.") from fault
         except OSError as fault:
@@ -88,13 +90,13 @@ def _import(options: argparse.Namespace) -> int:
 def _account(owner: str | None) -> int | None:
     if owner is None:
         return None
-    account = account_called(read_username(owner) or "")
+    account = find_account(read_username(owner) or "")
     if account is None:
         raise CannotWork(f"No account signs in as {owner} here. `trexscore user {owner}` creates an account.")
     return account[0]
 
 
-def _summary(imported: Brought) -> Iterator[str]:
+def _summary(imported: ImportedClub) -> Iterator[str]:
     if imported.was == "new":
         yield f"{imported.name} is here now: {imported.entries} entries, {sum(imported.games.values())} games."
     elif imported.was == "behind":

@@ -7,12 +7,12 @@ from trexscore.cli.application import installation_context
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_name
-from trexscore.db.games import game_named
+from trexscore.db.games import find_game
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import scope_of
+from trexscore.db.tokens import read_scope
 from trexscore.game.builder import fold
-from trexscore.game.file.names import compared
+from trexscore.game.file.names import name_key
 from trexscore.rules.seats import SEATS
 
 _TOKEN = re.compile(r"(?:.*/g/)?([A-Za-z0-9_-]+)(?:[/?#].*)?", re.DOTALL)
@@ -48,8 +48,8 @@ def _run(options: argparse.Namespace) -> str:
         delete_game(game_id)
         return "The game is deleted, with all of its links."
     players = fold(GAMES.told(db.session(), game_id)).players
-    key = compared(options.name)
-    seat = next((seat for seat in SEATS if (name := players[seat]) and compared(name) == key), None)
+    key = name_key(options.name)
+    seat = next((seat for seat in SEATS if (name := players[seat]) and name_key(name) == key), None)
     db.session.rollback()
     if seat is None:
         raise CannotWork("No one in this game has that name. Nothing was changed.")
@@ -59,9 +59,9 @@ def _run(options: argparse.Namespace) -> str:
 
 def _find_game(text: str) -> int:
     """The id of a game by its link, token or uid. Errors do not repeat the text, since it may hold a secret token."""
-    game = game_named(db.session(), text.strip().lower())
+    game = find_game(db.session(), text.strip().lower())
     match = _TOKEN.fullmatch(text.strip())
-    scope = scope_of(match[1]) if match is not None else None
+    scope = read_scope(match[1]) if match is not None else None
     db.session.rollback()
     if game is not None:
         return game.id

@@ -11,9 +11,9 @@ from trexscore.cli.installation import (
     refuse_older,
 )
 from trexscore.cli.output.errors import DONE
-from trexscore.cli.output.progress_bar import line_of
+from trexscore.cli.output.progress_bar import progress_line
 from trexscore.db import jobs
-from trexscore.db.jobs import JobAt
+from trexscore.db.jobs import StoredJob
 from trexscore.db.models import db
 
 _MOST = 50
@@ -31,15 +31,15 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _last_jobs(data: str | None) -> list[JobAt]:
+def _last_jobs(data: str | None) -> list[StoredJob]:
     url = database_url_of(data)
     with explained_faults(url), reading_app(url).app_context():
         refuse_newer()
         refuse_older()
-        return jobs.listed(db.session(), _MOST)
+        return jobs.list_jobs(db.session(), _MOST)
 
 
-def _state(job: JobAt) -> str:
+def _state(job: StoredJob) -> str:
     if job.state == "running":
-        return f"running: {line_of(job.step, job.done, job.total)}"
+        return f"running: {progress_line(job.step, job.done, job.total)}"
     return f"failed: {job.result}" if job.state == "failed" else job.state

@@ -9,11 +9,11 @@ from time import monotonic
 from trexscore.cli.output.streams import in_one_line
 from trexscore.cli.output.table import print_columns
 from trexscore.cli.rules_options import add_rules_arguments
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.game.file.paper import HEADER, NotASheet, paper_in_json, read_paper
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.texts.paper import (
-    Teller,
+    SheetTexts,
     cause_sentence,
     change_sentence,
     kingdom_sentence,
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
         reason = why_unreadable(language, fault) if isinstance(fault, NotASheet) else fault.strerror or str(fault)
         print(in_one_line(f"{options.file}: {reason}"), file=sys.stderr)
         return UNREADABLE
-    rules = over_preset(options.preset or STANDARD.name, dict(options.option))
+    rules = preset_with_options(options.preset or STANDARD.name, dict(options.option))
     course = Course(rules, running=sheet.running, clock=lambda: monotonic() - started)
     reading, kingdoms = read(course, sheet)
     judgement = judge(course, sheet, reading)
@@ -93,14 +93,14 @@ def _print(language: Language, sheet: Sheet, shown: Read, judgement: Judgement, 
         print(_("Rows after the end of the game: %(rows)s.", rows=rows_named(language, late_rows)))
     print()
     for kingdom in shown.kingdoms:
-        print(kingdom_sentence(Teller(language), kingdom))
+        print(kingdom_sentence(SheetTexts(language), kingdom))
     print()
     _print_fixes(language, judgement, possible=possible)
 
 
 def _print_fixes(language: Language, judgement: Judgement, *, possible: bool) -> None:
     """Print the slips and the smallest sets of changes that explain the sheet; `--json` has all of them."""
-    _, fixes, teller = language.gettext, judgement.fixes, Teller(language)
+    _, fixes, teller = language.gettext, judgement.fixes, SheetTexts(language)
     suggestions = [cause_sentence(teller, cause) for cause in judgement.causes]
     suggestions += ["; ".join(change_sentence(teller, change) for change in fix) for fix in fixes.few]
     if possible:

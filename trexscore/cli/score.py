@@ -13,7 +13,7 @@ from trexscore.cli.output.streams import in_one_line
 from trexscore.cli.output.table import print_game
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
-from trexscore.game.file.house_rules import over_preset, read_house_rules, with_options
+from trexscore.game.file.house_rules import preset_with_options, read_house_rules, with_options
 from trexscore.game.file.result import result_of
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.texts.refusals import errors_object, with_place
@@ -130,7 +130,7 @@ def _sentence_of(game: GameFile | None, language: Language) -> Callable[[Refusal
 def _house_rules(preset: str | None, options: Mapping[str, object]) -> HouseRulesReader:
     """The reader of a file's house rules, which applies `--preset` and `--option`."""
     if preset is not None:
-        rules = over_preset(preset, options)
+        rules = preset_with_options(preset, options)
         return lambda _value, _faults: rules
     if not options:
         return read_house_rules

@@ -8,16 +8,16 @@ import sys
 from pathlib import Path
 
 from trexscore import __version__
-from trexscore.cli.application import up_to_date_app
+from trexscore.cli.application import create_upgraded_app
 from trexscore.cli.installation import add_data_argument, close_to_others, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
-from trexscore.cli.output.warnings import cautions
+from trexscore.cli.output.warnings import security_warnings
 from trexscore.cli.reachable import phones_address, print_qr_code, reserve_address, web_address
 from trexscore.config import Settings
 from trexscore.db.models import db
 from trexscore.jobs.runner import run_jobs
 from trexscore.server import worker
-from trexscore.server.processes import Processes, Role
+from trexscore.server.processes import Processes, ProcessRole
 from trexscore.server.worker import Certificate
 
 if sys.platform != "win32":
@@ -55,10 +55,10 @@ def run(options: argparse.Namespace) -> int:
     with _listening(settings, address) as listening:
         arguments = settings, [listening], certificate
         names = [f"worker-{number + 1}" for number in range(settings.workers or _cores())]
-        workers = [Role(name, worker.serve, arguments) for name in names]
-        processes = Processes([*workers, Role("jobs", run_jobs, (settings,), patience=_PATIENCE_WITH_JOBS)])
+        workers = [ProcessRole(name, worker.serve, arguments) for name in names]
+        processes = Processes([*workers, ProcessRole("jobs", run_jobs, (settings,), patience=_PATIENCE_WITH_JOBS)])
         processes.start()
-        for caution in cautions(certificate and certificate.key):
+        for caution in security_warnings(certificate and certificate.key):
             print(caution, file=sys.stderr, flush=True)
         _greet(settings, address, certificate)
         processes.run()
@@ -84,7 +84,7 @@ def _certificate(chain: Path | None, key: Path | None) -> Certificate | None:
 
 def _prepare_database(settings: Settings) -> None:
     """Upgrade the database, and close all connections: server processes must not share one."""
-    with up_to_date_app(settings).app_context():
+    with create_upgraded_app(settings).app_context():
         db.engine.dispose()
     for message in close_to_others(settings):
         print(f"trexscore: {message}", file=sys.stderr)

@@ -4,12 +4,12 @@ import argparse
 
 from flask import url_for
 
-from trexscore.cli.application import up_to_date_app
+from trexscore.cli.application import create_upgraded_app
 from trexscore.cli.installation import add_data_argument, explained_faults, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.reachable import phones_address, print_qr_code, web_address
-from trexscore.commands.account_links import GIVEN_BY_HAND, make_account_link
-from trexscore.commands.accounts import account_called, read_username
+from trexscore.commands.account_links import MANUAL_LINK_LIFETIME, create_account_link
+from trexscore.commands.accounts import find_account, read_username
 from trexscore.config import Settings
 from trexscore.game.file.names import read_name
 
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
         raise CannotWork("Use a name of 1 to 40 visible characters.")
     owner, address = _make_link(read_settings(options.data), name)
     purpose = f"to choose a new password for the account of {owner}" if owner else f"to create an account for {name}"
-    print(f"A link {purpose}. It works once, within {GIVEN_BY_HAND.days} days:\n\n  {address}")
+    print(f"A link {purpose}. It works once, within {MANUAL_LINK_LIFETIME.days} days:\n\n  {address}")
     print_qr_code(address)
     print("Anyone who opens it can use the account. Give it to this person only.")
     return DONE
@@ -35,10 +35,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _make_link(settings: Settings, name: str) -> tuple[str | None, str]:
     """The name of the account's owner, None for a new account, and the URL of the link."""
-    app = up_to_date_app(settings)
+    app = create_upgraded_app(settings)
     with explained_faults(settings.database_url), app.test_request_context(base_url=_site(settings)):
-        account, owner = account_called(read_username(name) or "") or (None, None)
-        token = make_account_link(owner or name, account)
+        account, owner = find_account(read_username(name) or "") or (None, None)
+        token = create_account_link(owner or name, account)
         return owner, _site(settings) + url_for("new_account.show_link", token=token)
 
 

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import msgspec
 
 from trexscore.cli.output.errors import CannotWork, complain
-from trexscore.commands.verify import breaks_of_game
+from trexscore.commands.verify import game_journal_faults
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.file.json_text import NotJson, read_json
-from trexscore.game.sign_off import is_old
+from trexscore.game.sign_off import is_old_seal
 from trexscore.ledger.chain import Body, JournalEntry, vouched_for
 
 FORMAT = "trexscore-verify/1"
@@ -175,7 +175,7 @@ def _check(name: str, rows: list[object]) -> Checked:
         return Checked({"file": name}, name, [(1, "missing")])
     faults, proof = list[tuple[int, str]](), None
     try:
-        faults += breaks_of_game(entries)
+        faults += game_journal_faults(entries)
         record = fold(entry.told for entry in entries)
         played = record.play()
         if played.refusals:
@@ -212,7 +212,7 @@ def _print(valid: list[Checked], broken: list[Checked], unreadable: list[str]) -
             for seq, by in checked.proof.vouched:
                 print(f"{checked.where}: the author of entry {seq} was removed; entry {by} vouches for the rest.")
             for king, seal in checked.proof.seals:
-                old = " (old kind: without names and adjustments)" if is_old(seal) else ""
+                old = " (old kind: without names and adjustments)" if is_old_seal(seal) else ""
                 subject = "the game" if king == "game" else f"{king}’s kingdom"
                 print(f"{checked.where}: the seal code of {subject} is {seal}{old}.")
     if valid or not unreadable:

@@ -17,7 +17,7 @@ from trexscore.cli.installation import (
     refuse_older,
 )
 from trexscore.commands.league.verify import verify_clubs
-from trexscore.commands.verify import broken_chains, verify_all
+from trexscore.commands.verify import journals_with_faults, verify_all
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.models import db
 from trexscore.ledger.chain import ChainFault
@@ -58,7 +58,7 @@ def broken_journals(file: Path, most: int = 5) -> list[str]:
         if not is_current():
             return []
         for journals, name in ((GAMES, "game"), (CLUBS, "club")):
-            numbers = broken_chains(journals, db.session())
+            numbers = journals_with_faults(journals, db.session())
             broken += [f"{name} {number}" for number in islice(numbers, most - len(broken))]
     return broken
 

@@ -22,10 +22,10 @@ Entry = tuple[int, str, Body | None]
 
 def fold_club(entries: Iterable[Entry]) -> ClubRecord:
     """The club after these entries. Events about single games are skipped."""
-    return GrowingClub(entries).record
+    return IncrementalClub(entries).record
 
 
-class GrowingClub:
+class IncrementalClub:
     """A club folded entry by entry; `record` is the club after the last one. After an undo the fold starts over."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:

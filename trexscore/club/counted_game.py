@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Literal, NamedTuple, get_args
 
-from trexscore.game.sign_off import AS_WRITTEN
+from trexscore.game.sign_off import FIRST_SEATS
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
@@ -27,7 +27,7 @@ class CountedGame(NamedTuple):
     evening: int | None
     table: int | None
     although: frozenset[str]
-    sits: BySeat[Seat] = AS_WRITTEN
+    sits: BySeat[Seat] = FIRST_SEATS
     seasons: frozenset[int] | None = None
 
     def is_admitted_to(self, season: int) -> bool:
@@ -45,7 +45,7 @@ class CountedGame(NamedTuple):
 
     def as_said(self) -> Body:
         """The content of a `GameCounted` entry, by original seats."""
-        members, played_by = self.seated(AS_WRITTEN)[1:3]
+        members, played_by = self.seated(FIRST_SEATS)[1:3]
         substitutes = {seat.name: played_by[seat] for seat in SEATS if played_by[seat] != members[seat]}
         return {
             "uid": self.uid,
@@ -59,7 +59,7 @@ class CountedGame(NamedTuple):
         }
 
 
-def counted_in(content: Body) -> CountedGame:
+def parse_counted_game(content: Body) -> CountedGame:
     """The game of a stored entry's content, by the seats where its players were first recorded."""
     members: BySeat[int | None] = BySeat(*(content["seats"].get(letter) for letter in SEAT_NAMED))
     substitutes = content.get("substitutes", {})

@@ -6,13 +6,13 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import takes
+from trexscore.club.season_tallies import counts_in_season
 
 Obstacle = Literal[
     "withdrawn", "unfinished", "not_agreed", "no_result", "no_season", "other_rules", "only_pairs", "only_players"
 ]
 
-Agreement = Literal["wanted", "given"]
+SignOffStatus = Literal["wanted", "given"]
 _WRONG_PARTNERSHIP: tuple[Obstacle, ...] = ("only_pairs", "only_players")
 
 
@@ -26,7 +26,7 @@ class Eligibility(NamedTuple):
     hindered: tuple[tuple[Obstacle, Season | None], ...]
 
 
-def standing_of(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> Eligibility:
+def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> Eligibility:
     """The eligibility of a game. It must agree with `season_shares.shares_of_game`."""
     if counted is None:
         return Eligibility((), (("withdrawn", None),))
@@ -42,18 +42,18 @@ def standing_of(record: ClubRecord, counted: CountedGame | None, outcome: GameOu
     seasons = record.seasons_on(counted.on)
     if not seasons:
         return Eligibility((), (("no_season", None),))
-    counts_in = tuple(season for season in seasons if takes(season, counted, outcome))
+    counts_in = tuple(season for season in seasons if counts_in_season(season, counted, outcome))
     hindered = [(_obstacle(season, outcome), season) for season in seasons if season not in counts_in]
     if counts_in:
         hindered = [(obstacle, season) for obstacle, season in hindered if obstacle not in _WRONG_PARTNERSHIP]
     return Eligibility(counts_in, tuple(hindered))
 
 
-def agreement_on(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> Agreement | None:
+def sign_off_status(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> SignOffStatus | None:
     """Whether the sign-off that the game needs to count is there. None if counting does not depend on it."""
     if counted is None or not record.settings.asks_sign_off(counted.on) or "not_agreed" in counted.although:
         return None
-    if not standing_of(record, counted, outcome._replace(agreed=True)).counts_in:
+    if not eligibility_of(record, counted, outcome._replace(agreed=True)).counts_in:
         return None
     return "given" if outcome.agreed else "wanted"
 

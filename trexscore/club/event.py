@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from trexscore.club.members import LEADS, Member, Role
+from trexscore.club.members import LEADER_ROLES, Member, Role
 from trexscore.ledger.event import Event
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from trexscore.club.builder import ClubBuilder
     from trexscore.club.record import ClubRecord
 
-REFEREES: tuple[Role, ...] = (*LEADS, "referee")
+REFEREES: tuple[Role, ...] = (*LEADER_ROLES, "referee")
 SCORERS: tuple[Role, ...] = (*REFEREES, "scorer")
 
 
@@ -58,7 +58,7 @@ class ClubEvent(Event):
         """Whether a member whose role may record events of this kind may record this one."""
         if not isinstance(content, dict):
             return True  # the reader refuses it
-        if cls.protects_leaders and me.role != "owner" and not roles_in(record, content).isdisjoint(LEADS):
+        if cls.protects_leaders and me.role != "owner" and not roles_in(record, content).isdisjoint(LEADER_ROLES):
             return False  # merging with a leader would give a leader's permissions, too
         return cls.permits_statement(record, me, content)
 

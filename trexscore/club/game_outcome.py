@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from trexscore.game.file.house_rules import rules_in_force
 from trexscore.game.record import Record
-from trexscore.game.sign_off import AS_WRITTEN
+from trexscore.game.sign_off import FIRST_SEATS
 from trexscore.league.game_result import result_of
 from trexscore.league.result import Result
 from trexscore.ledger.canonical import canonical
@@ -27,12 +27,12 @@ class GameOutcome(NamedTuple):
     agreed: bool
     rules: str
     result: Result | None
-    sits: BySeat[Seat] = AS_WRITTEN
+    sits: BySeat[Seat] = FIRST_SEATS
 
     def as_json(self) -> dict[str, object]:
         """The stored form; `sits` is left out where no player has changed seats."""
         result = self.result
-        sits = {} if self.sits == AS_WRITTEN else {"sits": "".join(seat.name for seat in self.sits)}
+        sits = {} if self.sits == FIRST_SEATS else {"sits": "".join(seat.name for seat in self.sits)}
         return {
             "complete": self.complete,
             "agreed": self.agreed,
@@ -60,7 +60,7 @@ class GameOutcome(NamedTuple):
             values["partnership"],
             values["complete"],
         )
-        sits = BySeat(*map(SEAT_NAMED.__getitem__, stored["sits"])) if "sits" in stored else AS_WRITTEN
+        sits = BySeat(*map(SEAT_NAMED.__getitem__, stored["sits"])) if "sits" in stored else FIRST_SEATS
         return cls(stored["complete"], stored["agreed"], stored["rules"], result, sits)
 
 
@@ -68,10 +68,10 @@ def outcome_of(record: Record, game: Game) -> GameOutcome:
     """The outcome of a game in its present state."""
     completed = sum(kingdom.complete for kingdom in game.kingdoms)
     sealed = sum(bool(sign_off.seal) for sign_off in record.agreements(game)) if record.agreed else 0
-    return outcome_under(record.rules, game, agreed=sealed == completed)._replace(sits=record.sits)
+    return outcome_without_journal(record.rules, game, agreed=sealed == completed)._replace(sits=record.sits)
 
 
-def outcome_under(rules: HouseRules, game: Game, *, agreed: bool) -> GameOutcome:
+def outcome_without_journal(rules: HouseRules, game: Game, *, agreed: bool) -> GameOutcome:
     """The outcome of a game without a journal, such as one from a file; the caller says whether it is signed off."""
     return GameOutcome(game.complete, agreed, rules_key(rules), result_of(rules, game))
 

@@ -6,26 +6,26 @@ from typing import NamedTuple
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_tallies import counts
+from trexscore.club.season_tallies import is_counting
 from trexscore.game.record import Record
 from trexscore.league.pairs import pair
-from trexscore.league.ratings import Rating, after, by_place
+from trexscore.league.ratings import Rating, finish_of, rate_game
 from trexscore.league.result import Result
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.game_facts import facts_of
-from trexscore.league.statistics.head_to_head import Meeting
+from trexscore.league.statistics.head_to_head import FinishedGame
 from trexscore.league.statistics.profile import pair_of
 from trexscore.league.statistics.records import RecordedGame
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS, TEAMS, BySeat
 from trexscore.rules.winners import standing_order
 
-NOBODY = 0
+NO_MEMBER = 0
 """Number of a player from outside the club, and of the missing partner of an individual player."""
 
-Who = tuple[int, int]
+PlayerKey = tuple[int, int]
 """A member and `NOBODY`, or a pair, the lower number first."""
-EVERYBODY: Who = (NOBODY, NOBODY)
+WHOLE_CLUB: PlayerKey = (NO_MEMBER, NO_MEMBER)
 
 
 class GameSeat(NamedTuple):
@@ -40,11 +40,11 @@ class GameSeat(NamedTuple):
     rules: str
 
 
-Sittings = tuple[GameSeat, ...]
+GameSeats = tuple[GameSeat, ...]
 """Four, or none if the game does not count."""
 
 
-def is_over(counted: CountedGame | None, outcome: GameOutcome) -> bool:
+def has_ended(counted: CountedGame | None, outcome: GameOutcome) -> bool:
     """Whether a counted game has ended, complete or abandoned, with a result."""
     if counted is None or outcome.result is None:
         return False
@@ -79,14 +79,14 @@ def game_facts_of(record: Record, game: Game, result: Result) -> GameFacts:
     return GameFacts(standing_order(record.rules), facts_of(record.rules, entries, game, places))
 
 
-def sittings_of(counted: CountedGame, result: Result, game_facts: GameFacts) -> Sittings:
+def game_seats_of(counted: CountedGame, result: Result, game_facts: GameFacts) -> GameSeats:
     """The four seats of a counted game; the club's entry names their players."""
-    players = counted.played_by.map(lambda number: number or NOBODY)
+    players = counted.played_by.map(lambda number: number or NO_MEMBER)
     return tuple(
         GameSeat(
             int(seat),
             players[seat],
-            players[seat.partner] if result.partnership else NOBODY,
+            players[seat.partner] if result.partnership else NO_MEMBER,
             result.partnership,
             result.places[seat].first,
             result.points[seat] * game_facts.order,
@@ -96,46 +96,46 @@ def sittings_of(counted: CountedGame, result: Result, game_facts: GameFacts) -> 
     )
 
 
-def seats_counted(
+def counted_game_seats(
     record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome, game_facts: GameFacts | None
-) -> Sittings:
+) -> GameSeats:
     """The four seats of a game; none if it does not count."""
-    if counted is None or outcome.result is None or game_facts is None or not counts(record, counted, outcome):
+    if counted is None or outcome.result is None or game_facts is None or not is_counting(record, counted, outcome):
         return ()
-    return sittings_of(counted, outcome.result, game_facts)
+    return game_seats_of(counted, outcome.result, game_facts)
 
 
-def shares_of(game_seats: Sittings, game_facts: GameFacts) -> Iterator[tuple[Who, Facts]]:
+def facts_by_player(game_seats: GameSeats, game_facts: GameFacts) -> Iterator[tuple[PlayerKey, Facts]]:
     """The facts that a game adds to statistics: of each member, each pair, and of everybody (guests included)."""
     for seat, facts in zip(game_seats, game_facts.facts, strict=False):
-        yield EVERYBODY, facts
+        yield WHOLE_CLUB, facts
         if seat.member:
-            yield (seat.member, NOBODY), facts
+            yield (seat.member, NO_MEMBER), facts
         if seat.member and seat.partner and seat.seat < len(TEAMS):
             yield pair(seat.member, seat.partner), pair_of(facts, game_facts.facts[SEATS[seat.seat].partner])
 
 
-def recorded(uid: str, on: str, game_seats: Sittings, game_facts: GameFacts) -> RecordedGame:
+def recorded_game_of(uid: str, on: str, game_seats: GameSeats, game_facts: GameFacts) -> RecordedGame:
     """The game in the form that records are computed from."""
     members = BySeat(*(seat.member or None for seat in game_seats))
     places, points = BySeat(*(seat.place for seat in game_seats)), BySeat(*(seat.points for seat in game_seats))
-    return RecordedGame(Meeting(uid, on, game_seats[0].rules, members, places, points), game_facts.facts)
+    return RecordedGame(FinishedGame(uid, on, game_seats[0].rules, members, places, points), game_facts.facts)
 
 
-def rated_in(record: ClubRecord, game_seats: Sittings) -> dict[Who, int]:
+def rated_players(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, int]:
     """The players or pairs that a game rates, with their finishes; none if one of the four is not in the club."""
     if not game_seats or not all(seat.member for seat in game_seats):
         return {}
     numbers = [record.who(seat.member).number for seat in game_seats]
     if game_seats[0].pairs:
         return {pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].place for team in TEAMS}
-    return {(number, NOBODY): seat.place for number, seat in zip(numbers, game_seats, strict=True)}
+    return {(number, NO_MEMBER): seat.place for number, seat in zip(numbers, game_seats, strict=True)}
 
 
-def ratings_after(places: Mapping[Who, int], before: Mapping[Who, Rating]) -> dict[Who, Rating]:
+def ratings_after(places: Mapping[PlayerKey, int], before: Mapping[PlayerKey, Rating]) -> dict[PlayerKey, Rating]:
     """The ratings after a game of the players or pairs that it rates. Newcomers begin with `ratings.START`."""
     if all(partner for _, partner in places):
-        return after(before, by_place(places))
+        return rate_game(before, finish_of(places))
     ratings = {player: rating for (player, _), rating in before.items()}
-    players = after(ratings, by_place({player: place for (player, _), place in places.items()}))
-    return {(member, NOBODY): rating for member, rating in players.items()}
+    players = rate_game(ratings, finish_of({player: place for (player, _), place in places.items()}))
+    return {(member, NO_MEMBER): rating for member, rating in players.items()}

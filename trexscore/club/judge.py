@@ -10,7 +10,7 @@ from trexscore.club.events.founding import ClubCreated, SettingsChanged
 from trexscore.club.events.members import MembersMerged
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.record import ClubRecord
-from trexscore.game.file.names import compared
+from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
@@ -27,7 +27,7 @@ def judge_entry(
     if faults:
         return faults
     after = fold_club([*entries, (seq, kind, body)])
-    return list(broken(after, EVENTS[kind])) or after
+    return list(violated_invariants(after, EVENTS[kind])) or after
 
 
 def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:
@@ -38,7 +38,7 @@ def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:
     return faults if event is None else [*faults, *event.check(record)]
 
 
-def broken(record: ClubRecord, event: type[ClubEvent]) -> Iterator[Refusal]:
+def violated_invariants(record: ClubRecord, event: type[ClubEvent]) -> Iterator[Refusal]:
     """Violated invariants after an event: one owner, unique names of members and seasons, no one twice at a table."""
     kind = event.wire
     if issubclass(event, ClubCreated | SettingsChanged) and not record.members:
@@ -46,10 +46,10 @@ def broken(record: ClubRecord, event: type[ClubEvent]) -> Iterator[Refusal]:
     owners = [member for member in record.here if member.role == "owner"]
     if len(owners) != 1:
         yield refuse("owner_needed", kind)
-    names = Counter(compared(member.name) for member in record.here if member.name is not None)
+    names = Counter(name_key(member.name) for member in record.here if member.name is not None)
     if any(times > 1 for times in names.values()):
         yield refuse("name_taken", f"{kind}.name")
-    seasons = Counter(compared(season.name) for season in record.seasons.values())
+    seasons = Counter(name_key(season.name) for season in record.seasons.values())
     if any(times > 1 for times in seasons.values()):
         yield refuse("season_name_taken", f"{kind}.name")
     if issubclass(event, MembersMerged | ClubEntryUndone):

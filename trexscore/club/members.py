@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, get_args
 Role = Literal["owner", "admin", "referee", "scorer", "member", "guest"]
 ROLES: tuple[Role, ...] = get_args(Role)
 """From most to fewest permissions."""
-LEADS: tuple[Role, ...] = ("owner", "admin")
+LEADER_ROLES: tuple[Role, ...] = ("owner", "admin")
 
 
 class Member(NamedTuple):
@@ -21,7 +21,7 @@ class Member(NamedTuple):
     @property
     def leads(self) -> bool:
         """Whether the member is the owner or an admin."""
-        return self.role in LEADS
+        return self.role in LEADER_ROLES
 
     @property
     def is_here(self) -> bool:

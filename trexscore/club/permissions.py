@@ -13,7 +13,7 @@ def may_write(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
     return EVENTS.get(kind, ClubEvent).permits(record, me, body.get(kind))
 
 
-def may_open_account(record: ClubRecord, me: Member, member: Member) -> bool:
+def may_manage_account(record: ClubRecord, me: Member, member: Member) -> bool:
     """Whether a member may unlink another's account, or create a link to reset its password. Never for the owner's."""
     content: Body = {"member": member.number}
     may_lead = me.leads and me.number != member.number and member.role != "owner"

@@ -11,7 +11,7 @@ from trexscore.club.adjustment import Adjustment
 from trexscore.club.game_night import GameNight
 from trexscore.club.members import Member
 from trexscore.club.season import Season
-from trexscore.game.file.names import compared, likeness, read_name
+from trexscore.game.file.names import name_key, read_name, similarity_key
 
 Shows = Literal["nothing", "standings", "all"]
 """What people outside the club see."""
@@ -40,7 +40,7 @@ class Settings(NamedTuple):
     @property
     def zone(self) -> tzinfo | None:
         """The club's time zone; None for the server's, also if the server does not know the club's."""
-        return None if self.zone_name is None else zone_called(self.zone_name)
+        return None if self.zone_name is None else find_zone(self.zone_name)
 
     def asks_sign_off(self, on: date) -> bool:
         """Whether a game of that day must be signed off to count."""
@@ -48,7 +48,7 @@ class Settings(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def zone_called(name: str) -> tzinfo | None:
+def find_zone(name: str) -> tzinfo | None:
     """The time zone with this IANA name; None if the server does not know it."""
     try:
         return ZoneInfo(name)
@@ -105,14 +105,14 @@ class ClubRecord(NamedTuple):
         """
         named = [member for member in self.members.values() if member.name is not None]
         ordered = sorted(named, key=lambda member: (self.who(member.number).is_here, member.into is None))
-        return {compared(member.name or ""): self.who(member.number) for member in ordered}
+        return {name_key(member.name or ""): self.who(member.number) for member in ordered}
 
     def resembling(self, name: str) -> tuple[Member, ...]:
         """Members, also former ones, with a similar name; none if someone has exactly this name."""
         stored = read_name(name) or ""
-        key, same = likeness(stored), compared(stored)
-        similar = [member for member in self.members.values() if member.name and likeness(member.name) == key]
-        if not key or any(compared(member.name or "") == same for member in similar):
+        key, same = similarity_key(stored), name_key(stored)
+        similar = [member for member in self.members.values() if member.name and similarity_key(member.name) == key]
+        if not key or any(name_key(member.name or "") == same for member in similar):
             return ()
         return tuple(member for member in similar if member.into is None)
 

@@ -7,13 +7,13 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_night import Draw as NightDraw
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.league.draw import Draw, SoFar, so_far
+from trexscore.league.draw import Draw, SeasonCounts, count_rounds
 from trexscore.rules.seats import BySeat
 
 
-def met_until_now(
+def meetings_before_draw(
     record: ClubRecord, nights: Iterable[GameNight], games: Iterable[CountedGame], current: GameNight
-) -> SoFar:
+) -> SeasonCounts:
     """Who has met whom so far, by draws and games; members by their current numbers.
 
     A draw that was replaced before it was played does not count.
@@ -29,7 +29,7 @@ def met_until_now(
         played = tables_by_night.pop(night.number, [])
         rounds += _rounds(night, played, last_was_played=night.number != current.number)
     rounds += [Draw((table,), ()) for tables in tables_by_night.values() for table in tables]
-    return so_far(rounds)
+    return count_rounds(rounds)
 
 
 class Rounds(NamedTuple):

@@ -13,11 +13,11 @@ from trexscore.league.result import Result
 from trexscore.league.tally import Tally
 from trexscore.rules.seats import SEATS, TEAMS
 
-ALONE = 0
+NO_PARTNER = 0
 """Number of the missing partner of an individual player."""
 
 
-class Share(NamedTuple):
+class SeasonPlayer(NamedTuple):
     """A member or a pair (the lower number first) in a season."""
 
     season: int
@@ -27,22 +27,22 @@ class Share(NamedTuple):
     @property
     def people(self) -> tuple[int, ...]:
         """The member, or the two of a pair."""
-        return (self.member,) if self.partner == ALONE else (self.member, self.partner)
+        return (self.member,) if self.partner == NO_PARTNER else (self.member, self.partner)
 
 
-def as_they_are(record: ClubRecord, counted: CountedGame) -> CountedGame:
+def with_current_members(record: ClubRecord, counted: CountedGame) -> CountedGame:
     """The game with current member numbers. After a merge, a substitute may turn out to be the same member."""
     return counted._replace(members=counted.members.map(record.now), played_by=counted.played_by.map(record.now))
 
 
-def counts(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> bool:
+def is_counting(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> bool:
     """Whether a game counts at all: complete or abandoned, and signed off where the club requires it."""
     over = outcome.complete or "unfinished" in counted.although
     agreed = outcome.agreed or not record.settings.asks_sign_off(counted.on) or "not_agreed" in counted.although
     return over and agreed and outcome.result is not None
 
 
-def takes(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:
+def counts_in_season(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:
     """Whether a counting game counts in this season."""
     if outcome.result is None or outcome.result.partnership != season.rules.partnership:
         return False  # one ranks pairs, the other players
@@ -50,36 +50,38 @@ def takes(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:
     return season.holds(counted.on) and (same_rules or counted.is_admitted_to(season.number))
 
 
-def changes_sign(season: Season, outcome: GameOutcome) -> bool:
+def is_negated_in(season: Season, outcome: GameOutcome) -> bool:
     """Whether an admitted game counts with negated points: the season and its rules disagree on what is better."""
     if outcome.result is None or rules_key(season.rules) == outcome.rules:
         return False
     return (season.counting.better == "more") != outcome.result.more_is_better
 
 
-def players_of(record: ClubRecord, on: date, outcome: GameOutcome) -> Season | None:
+def season_with_rules(record: ClubRecord, on: date, outcome: GameOutcome) -> Season | None:
     """The season of that day with the game's house rules, whether the game counts or not."""
     return next((season for season in record.seasons_on(on) if rules_key(season.rules) == outcome.rules), None)
 
 
-def shares_of_game(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> dict[Share, Tally]:
+def tallies_of_game(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> dict[SeasonPlayer, Tally]:
     """The tallies that a game gives; none if it is excluded or does not count."""
-    if counted is None or outcome.result is None or not counts(record, counted, outcome):
+    if counted is None or outcome.result is None or not is_counting(record, counted, outcome):
         return {}
     tallies = tuple(_tallies(record, counted, outcome.result))
-    shares: dict[Share, Tally] = {}
+    shares: dict[SeasonPlayer, Tally] = {}
     for season in record.seasons.values():
-        if takes(season, counted, outcome):
-            negated = changes_sign(season, outcome)
+        if counts_in_season(season, counted, outcome):
+            negated = is_negated_in(season, outcome)
             for member, partner, tally in tallies:
-                shares[Share(season.number, member, partner)] = tally.negated if negated else tally
+                shares[SeasonPlayer(season.number, member, partner)] = tally.negated if negated else tally
     return shares
 
 
 def _tallies(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
-    members = as_they_are(record, counted).members
+    members = with_current_members(record, counted).members
     if not result.partnership:
-        yield from ((member, ALONE, Tally.of(result, seat)) for seat in SEATS if (member := members[seat]) is not None)
+        yield from (
+            (member, NO_PARTNER, Tally.of(result, seat)) for seat in SEATS if (member := members[seat]) is not None
+        )
         return
     for team in TEAMS:
         member, partner = members[SEATS[team]], members[SEATS[team].partner]

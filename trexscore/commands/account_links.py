@@ -11,16 +11,16 @@ from sqlalchemy.orm import Session
 from trexscore.commands.clock import now, timestamp
 from trexscore.db.account_locks import lock_account
 from trexscore.db.accounts import Account, AccountLink
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
-GIVEN_BY_HAND = timedelta(days=7)
+MANUAL_LINK_LIFETIME = timedelta(days=7)
 """How long a link is valid that a person passes on."""
-SENT_BY_MAIL = timedelta(hours=1)
+EMAIL_LINK_LIFETIME = timedelta(hours=1)
 _TOKEN_BYTES = 32
 
 
-class OpenLink(NamedTuple):
+class AccountLinkTarget(NamedTuple):
     """What a valid link is for: a new account of this name, or an existing one."""
 
     account_id: int | None
@@ -28,10 +28,10 @@ class OpenLink(NamedTuple):
     username: str | None
 
 
-def make_account_link(name: str, account_id: int | None = None, holds: timedelta = GIVEN_BY_HAND) -> str:
+def create_account_link(name: str, account_id: int | None = None, holds: timedelta = MANUAL_LINK_LIFETIME) -> str:
     """Create a link and return its token. Without `account_id` it creates a new account."""
-    with writing() as session:
-        return make_link_within(session, name, account_id, holds)
+    with write_transaction() as session:
+        return create_account_link_in(session, name, account_id, holds)
 
 
 def new_link_token() -> str:
@@ -39,11 +39,11 @@ def new_link_token() -> str:
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
-def make_link_within(
+def create_account_link_in(
     session: Session,
     name: str,
     account_id: int | None = None,
-    holds: timedelta = GIVEN_BY_HAND,
+    holds: timedelta = MANUAL_LINK_LIFETIME,
     token: str | None = None,
 ) -> str:
     """As `make_account_link`, inside a transaction; with `token` if the caller created one before."""
@@ -56,7 +56,7 @@ def make_link_within(
     return token
 
 
-def open_link(token: str) -> OpenLink | None:
+def open_link(token: str) -> AccountLinkTarget | None:
     """What a token is for, or None if it was used, has expired or never existed."""
     columns = AccountLink.account_id, AccountLink.name, Account.name, Account.username
     query = select(*columns).outerjoin(Account, Account.id == AccountLink.account_id)
@@ -64,17 +64,17 @@ def open_link(token: str) -> OpenLink | None:
     if row is None:
         return None
     account_id, name, own_name, username = row
-    return OpenLink(account_id, own_name or name, username)
+    return AccountLinkTarget(account_id, own_name or name, username)
 
 
-def use_link(session: Session, token: str) -> OpenLink | None:
+def use_link(session: Session, token: str) -> AccountLinkTarget | None:
     """Delete the link inside the transaction that uses it. A second use returns None."""
     account_id = session.scalar(select(AccountLink.account_id).where(*_is_valid(token)))
     if account_id is not None:
         lock_account(session, account_id)  # the account before its link, as everywhere: else a deadlock
     columns = AccountLink.account_id, AccountLink.name
     row = session.execute(delete(AccountLink).where(*_is_valid(token)).returning(*columns)).one_or_none()
-    return None if row is None else OpenLink(row.account_id, row.name, None)
+    return None if row is None else AccountLinkTarget(row.account_id, row.name, None)
 
 
 def _is_valid(token: str) -> tuple[ColumnElement[bool], ...]:

@@ -8,15 +8,15 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.account_links import SENT_BY_MAIL, make_link_within, use_link
+from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, create_account_link_in, use_link
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.revoke_links import forget_what_they_know
-from trexscore.db.account_locks import forget_links
+from trexscore.commands.clubs.revoke_links import replace_links_of_member
+from trexscore.db.account_locks import delete_reset_links
 from trexscore.db.accounts import Account, Passkey
-from trexscore.db.clubs.clubs import clubs_of, heirs, record_after
-from trexscore.db.clubs.escrowed_tokens import forget_escrowed
+from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_record_at_head
+from trexscore.db.clubs.escrowed_tokens import delete_escrow
 from trexscore.db.clubs.models import Claim, NameRequest
-from trexscore.db.journals import CLUBS, Gone, writing
+from trexscore.db.journals import CLUBS, JournalGone, write_transaction
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -25,7 +25,7 @@ _SEPARATORS = frozenset("._-")
 _LETTERS_MARKS_DIGITS = frozenset("LMN")
 
 
-class Person(NamedTuple):
+class NewAccount(NamedTuple):
     """What a person enters to get an account."""
 
     name: str
@@ -35,11 +35,11 @@ class Person(NamedTuple):
     """Hashed."""
 
 
-class LinkGone(Exception):
+class AccountLinkExpired(Exception):
     """The link was used, has expired or never existed."""
 
 
-class StillOwned(Exception):
+class OwnsClub(Exception):
     """The account owns a club with possible heirs. Ownership must be transferred first."""
 
 
@@ -53,36 +53,36 @@ def read_username(text: str) -> str | None:
     return folded if all(map(_is_allowed, folded)) else None
 
 
-def account_called(username: str) -> tuple[int, str] | None:
+def find_account(username: str) -> tuple[int, str] | None:
     """The id and name of the account with this username."""
     query = select(Account.id, Account.name).where(Account.username == username)
     row = db.session().execute(query).one_or_none()
     return None if row is None else (row.id, row.name)
 
 
-def give_recovery_link(email: str, token: str) -> bool:
+def create_recovery_link(email: str, token: str) -> bool:
     """Store a recovery link with this token. Returns whether an account has this e-mail address."""
     row = db.session().execute(select(Account.id, Account.name).where(Account.email == email)).one_or_none()
     db.session.rollback()
     if row is None:
         return False
-    with writing() as session:
-        make_link_within(session, row.name, row.id, SENT_BY_MAIL, token)
+    with write_transaction() as session:
+        create_account_link_in(session, row.name, row.id, EMAIL_LINK_LIFETIME, token)
     return True
 
 
-def open_account(person: Person, token: str | None = None) -> int | Refusal:
+def create_account(person: NewAccount, token: str | None = None) -> int | Refusal:
     """Create an account, by a link or freely. Returns its id, or what is already taken. Raises `LinkGone`."""
     identifiers = {"fs_uniquifier": uuid.uuid4().hex, "fs_webauthn_user_handle": uuid.uuid4().hex}
     try:
-        with writing() as session:
+        with write_transaction() as session:
             taken = _taken(session, person.username, person.email)
             if taken is not None:
                 return taken
             if token is not None:
                 link = use_link(session, token)
                 if link is None or link.account_id is not None:
-                    raise LinkGone
+                    raise AccountLinkExpired
             values = {**person._asdict(), **identifiers, "active": True, "created_at": now()}
             return session.execute(insert(Account).values(values).returning(Account.id)).scalar_one()
     except IntegrityError:  # someone took it between the check and the write
@@ -92,15 +92,15 @@ def open_account(person: Person, token: str | None = None) -> int | Refusal:
         return taken
 
 
-def recover(token: str, password: str) -> int:
+def reset_password(token: str, password: str) -> int:
     """Set a new password for the account of a link; all its sessions and passkeys end. Raises `LinkGone`.
 
     Anyone with the link may have set the password, so an intruder must not stay signed in beside the owner.
     """
-    with writing() as session:
+    with write_transaction() as session:
         link = use_link(session, token)
         if link is None or link.account_id is None:
-            raise LinkGone
+            raise AccountLinkExpired
         _set_password(session, link.account_id, password)
         session.execute(delete(Passkey).where(Passkey.account_id == link.account_id))
         return link.account_id
@@ -108,20 +108,20 @@ def recover(token: str, password: str) -> int:
 
 def change_password(account_id: int, password: str) -> None:
     """Set a password; ends every session and cancels the account's links."""
-    with writing() as session:
+    with write_transaction() as session:
         _set_password(session, account_id, password)
 
 
-def keep_rehashed(account_id: int, old: str, new: str) -> None:
+def store_rehashed_password(account_id: int, old: str, new: str) -> None:
     """Store the same password with the current hashing, unless it was changed since."""
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Account).where(Account.id == account_id, Account.password == old).values(password=new))
 
 
-def describe(account_id: int, name: str, username: str, email: str | None) -> Refusal | None:
+def update_account_names(account_id: int, name: str, username: str, email: str | None) -> Refusal | None:
     """Change name, username and e-mail address, or return which of them is taken."""
     try:
-        with writing() as session:
+        with write_transaction() as session:
             taken = _taken(session, username, email, but_for=account_id)
             if taken is None:
                 values = {"name": name, "username": username, "email": email}
@@ -136,35 +136,35 @@ def describe(account_id: int, name: str, username: str, email: str | None) -> Re
 
 def end_sessions(account_id: int) -> None:
     """Sign the account out everywhere."""
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Account).where(Account.id == account_id).values(fs_uniquifier=uuid.uuid4().hex))
 
 
-def erase_account(account_id: int) -> None:
+def delete_account(account_id: int) -> None:
     """Delete an account with its passkeys and links. Members of clubs remain, without an account.
 
     Raises `StillOwned`. A club in which nobody else has an account stays, without an owner who can sign in.
     """
-    with writing() as session:
-        for club, number in clubs_of(account_id):
+    with write_transaction() as session:
+        for club, number in list_account_clubs(account_id):
             try:
-                record = record_after(CLUBS.lock(session, club.id))
-            except Gone:  # deleted since it was read
+                record = read_record_at_head(CLUBS.lock(session, club.id))
+            except JournalGone:  # deleted since it was read
                 continue
             if record.owner is not record.who(number):
-                forget_what_they_know(session, club.id, record, number)
-            elif heirs(session, club.id, record):
-                raise StillOwned
+                replace_links_of_member(session, club.id, record, number)
+            elif list_possible_owners(session, club.id, record):
+                raise OwnsClub
         for model in (Claim, NameRequest):
             session.execute(delete(model).where(model.account_id == account_id))
-        forget_escrowed(session, account_id)
+        delete_escrow(session, account_id)
         session.execute(delete(Account).where(Account.id == account_id))
 
 
 def _set_password(session: Session, account_id: int, password: str) -> None:
     values = {"password": password, "fs_uniquifier": uuid.uuid4().hex}
     session.execute(update(Account).where(Account.id == account_id).values(values))
-    forget_links(session, [account_id])
+    delete_reset_links(session, [account_id])
 
 
 def _taken(session: Session, username: str, email: str | None, but_for: int = 0) -> Refusal | None:

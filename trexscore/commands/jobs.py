@@ -14,8 +14,8 @@ from flask import Flask, current_app
 
 from trexscore.commands.clock import now, timestamp
 from trexscore.db import jobs
-from trexscore.db.jobs import Claimed, JobAt, Lane, NewJob
-from trexscore.db.journals import writing
+from trexscore.db.jobs import ClaimedJob, Lane, NewJob, StoredJob
+from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
 MOST_ATTEMPTS = 3
@@ -32,11 +32,11 @@ Progress = Callable[[str, int, int], None]
 """Called with the step, the amount done, and the total; 0 if unknown."""
 
 
-def unseen(_step: str, _done: int, _total: int) -> None:
+def ignore_progress(_step: str, _done: int, _total: int) -> None:
     """Progress that is not reported."""
 
 
-def counted(progress: Progress, step: str, items: Iterable[T], total: int = 0) -> Iterator[T]:
+def with_progress(progress: Progress, step: str, items: Iterable[T], total: int = 0) -> Iterator[T]:
     """Yield the items and report progress with each."""
     for done, item in enumerate(items):
         progress(step, min(done, total), total)
@@ -83,7 +83,7 @@ class JobContext:
     def input(self) -> Iterator[BinaryIO]:
         """The uploaded file."""
         with tempfile.TemporaryFile() as file:
-            for chunk in jobs.file_of(db.session(), self.job_id, "input"):
+            for chunk in jobs.read_file(db.session(), self.job_id, "input"):
                 file.write(chunk)
             file.seek(0)
             yield file
@@ -91,9 +91,9 @@ class JobContext:
     def keep(self, file: BinaryIO) -> None:
         """Store the job's result file, replacing one of an earlier run."""
         self.progress("file", 0, 0)
-        with writing() as session:
-            jobs.drop_file(session, self.job_id, "output")
-            jobs.forget_earlier(session, self.job_id, _FILES_STORED)
+        with write_transaction() as session:
+            jobs.delete_file(session, self.job_id, "output")
+            jobs.delete_earlier_jobs(session, self.job_id, _FILES_STORED)
         _store_file(self.job_id, "output", file)
 
     def write(self, chunks: Iterable[bytes]) -> None:
@@ -126,7 +126,7 @@ def init_jobs(app: Flask, kinds: Mapping[str, JobKind], *, beside: bool) -> None
     app.config["JOBS_BESIDE"] = beside
 
 
-def kind_named(name: str) -> JobKind:
+def job_kind_named(name: str) -> JobKind:
     """The kind of this name. Raises `KeyError`."""
     kinds: dict[str, JobKind] = current_app.extensions[_EXTENSION]
     return kinds[name]
@@ -137,34 +137,34 @@ def start_job(name: str, scope: str, owner: str, arguments: object, file: Binary
 
     An equal job of the same person that waits or runs is reused.
     """
-    kind, encoded = kind_named(name), _encode(arguments).decode()
+    kind, encoded = job_kind_named(name), _encode(arguments).decode()
     digest = _digest(name, scope, encoded, "" if file is None else _digest_of(file))
     new = NewJob(name, kind.lane, scope, _digest(owner), encoded, digest)
     since = timestamp(datetime.now(UTC) - _RESULT_LIFETIME) if kind.lasts else None
-    same = jobs.like(db.session(), new, done_since=since)
+    same = jobs.find_equal_job(db.session(), new, done_since=since)
     if same is not None:
         return same.key
     _refuse_too_many(new.owner)
     key = secrets.token_urlsafe(16)
-    with writing() as session:
-        job_id = jobs.add(session, new, key, "arriving", now())
+    with write_transaction() as session:
+        job_id = jobs.store_job(session, new, key, "arriving", now())
     if file is not None:
         _store_file(job_id, "input", file)
     _queue(job_id)
     return key
 
 
-def start_again(job: JobAt) -> None:
+def retry_job(job: StoredJob) -> None:
     """Retry a job that failed or was lost."""
     if job.state in ("failed", "lost"):
         _queue(job.id)
 
 
-def job_with_key(key: str) -> JobAt | None:
-    return jobs.with_key(db.session(), key)
+def find_job(key: str) -> StoredJob | None:
+    return jobs.find_job(db.session(), key)
 
 
-def run(kind: JobKind, claimed: Claimed, progress: Progress) -> JobEnd:
+def run(kind: JobKind, claimed: ClaimedJob, progress: Progress) -> JobEnd:
     """Run a job in this process. Raises what the job raises, except `Failed`."""
     context = JobContext(claimed.id, _decode(claimed.arguments), progress)
     try:
@@ -175,29 +175,29 @@ def run(kind: JobKind, claimed: Claimed, progress: Progress) -> JobEnd:
 
 
 def _queue(job_id: int) -> None:
-    with writing() as session:
-        jobs.queue(session, job_id)
+    with write_transaction() as session:
+        jobs.queue_job(session, job_id)
     if not current_app.config["JOBS_BESIDE"]:
         _run_in_request(job_id)
 
 
 def _run_in_request(job_id: int) -> None:
     """Without a job process, the request runs the job itself."""
-    with writing() as session:
-        claimed = jobs.claim(session, "", ("quick", "long"), now(), job_id=job_id)
+    with write_transaction() as session:
+        claimed = jobs.claim_job(session, "", ("quick", "long"), now(), job_id=job_id)
     if claimed is None:
         return
     try:
-        end = run(kind_named(claimed.kind), claimed, unseen)
+        end = run(job_kind_named(claimed.kind), claimed, ignore_progress)
     except Exception:
         _end(claimed, JobEnd("failed", '"broken"'))
         raise
     _end(claimed, end)
 
 
-def _end(claimed: Claimed, end: JobEnd) -> None:
-    with writing() as session:
-        jobs.end(session, claimed, end.state, now(), end.result)
+def _end(claimed: ClaimedJob, end: JobEnd) -> None:
+    with write_transaction() as session:
+        jobs.finish_job(session, claimed, end.state, now(), end.result)
 
 
 def _refuse_too_many(owner: str) -> None:
@@ -210,9 +210,9 @@ def _refuse_too_many(owner: str) -> None:
 
 def _store_file(job_id: int, part: jobs.Part, file: BinaryIO) -> None:
     file.seek(0)
-    for index, chunk in enumerate(jobs.pieces(file)):
-        with writing() as session:
-            jobs.put_piece(session, job_id, part, index, chunk)
+    for index, chunk in enumerate(jobs.read_pieces(file)):
+        with write_transaction() as session:
+            jobs.store_piece(session, job_id, part, index, chunk)
 
 
 def _digest(*parts: str) -> str:
@@ -222,6 +222,6 @@ def _digest(*parts: str) -> str:
 def _digest_of(file: BinaryIO) -> str:
     file.seek(0)
     digest = hashlib.sha256()
-    for chunk in jobs.pieces(file):
+    for chunk in jobs.read_pieces(file):
         digest.update(chunk)
     return digest.hexdigest()

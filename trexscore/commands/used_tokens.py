@@ -8,15 +8,15 @@ from sqlalchemy.exc import IntegrityError
 
 from trexscore.commands.clock import now, timestamp
 from trexscore.db.accounts import Spent
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
 
-def spend(token: str, lifetime: timedelta) -> bool:
+def use_token(token: str, lifetime: timedelta) -> bool:
     """Use up a token with this lifetime. Returns False if it was used before."""
     expires_at = timestamp(datetime.now(UTC) + lifetime)
     try:
-        with writing() as session:
+        with write_transaction() as session:
             session.execute(delete(Spent).where(Spent.until <= now()))
             session.execute(insert(Spent).values(digest=_digest(token), until=expires_at))
     except IntegrityError:
@@ -24,7 +24,7 @@ def spend(token: str, lifetime: timedelta) -> bool:
     return True
 
 
-def is_spent(token: str) -> bool:
+def is_token_used(token: str) -> bool:
     return db.session.scalar(select(Spent.digest).where(Spent.digest == _digest(token))) is not None
 
 

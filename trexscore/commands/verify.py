@@ -6,8 +6,8 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from trexscore.commands.club_files.validate_game import not_permitted
-from trexscore.db.game_states import UNFIT, has_open_dispute
+from trexscore.commands.club_files.validate_game import permission_faults
+from trexscore.db.game_states import FOLD_ERRORS, has_open_dispute
 from trexscore.db.journals import GAMES, Journals
 from trexscore.db.models import Board, Game, db
 from trexscore.game.builder import fold
@@ -22,28 +22,28 @@ def verify_all() -> Iterator[tuple[int, list[ChainFault]]]:
     for game_id, uid, last_seq, last_digest in session.execute(select(*columns).order_by(Game.id)).all():
         entries = GAMES.journal(session, game_id)
         faults = [
-            *breaks_of_game(entries),
-            *lost_tail(entries, last_seq, last_digest),
+            *game_journal_faults(entries),
+            *journal_end_faults(entries, last_seq, last_digest),
             *_derived_faults(game_id, entries),
         ]
         yield game_id, [*faults, *_name_fault(entries, uid)]
 
 
-def breaks_of_game(entries: list[JournalEntry]) -> list[ChainFault]:
+def game_journal_faults(entries: list[JournalEntry]) -> list[ChainFault]:
     """Faults inside a game's journal. Permissions are checked only if the chain is intact."""
-    return [*chain_faults(entries), *blanked(entries)] or [*not_permitted(entries)]
+    return [*chain_faults(entries), *blanked(entries)] or [*permission_faults(entries)]
 
 
-def broken_chains(journals: Journals, session: Session) -> Iterator[int]:
+def journals_with_faults(journals: Journals, session: Session) -> Iterator[int]:
     """Ids of the journals whose entries were altered or whose end does not match the head."""
     head = journals.heads.c
     for journal_id, last_seq, last_digest in session.execute(select(head.id, head.last_seq, head.last_digest)).all():
         entries = journals.journal(session, journal_id)
-        if any(chain_faults(entries)) or any(lost_tail(entries, last_seq, last_digest)):
+        if any(chain_faults(entries)) or any(journal_end_faults(entries, last_seq, last_digest)):
             yield journal_id
 
 
-def lost_tail(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Iterator[ChainFault]:
+def journal_end_faults(entries: list[JournalEntry], last_seq: int, last_digest: str) -> Iterator[ChainFault]:
     """A fault unless the journal ends with `last_seq` and `last_digest`."""
     if not entries or (entries[-1].seq, entries[-1].digest) != (last_seq, last_digest):
         yield ChainFault(last_seq, "lost_tail")
@@ -64,7 +64,7 @@ def _derived_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[Chain
         played = record.play()
         state = state_of(record, played, last)
         expected = (last, msgspec.json.decode(msgspec.json.encode(state)), has_open_dispute(state))
-    except UNFIT:
+    except FOLD_ERRORS:
         yield ChainFault(last, "unfit")
         return
     if played.refusals:

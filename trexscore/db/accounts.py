@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, LargeBinary, String, UnicodeText
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from trexscore.db.models import DIGEST, Base
+from trexscore.db.models import DIGEST_LENGTH, Base
 
 _NAME = 40
 _EMAIL = 254
@@ -72,7 +72,7 @@ class AccountLink(Base):
 
     __tablename__ = "account_link"
 
-    digest: Mapped[str] = mapped_column(String(DIGEST), primary_key=True)
+    digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH), primary_key=True)
     """Digest of the token, so that the token cannot be read from the database."""
     account_id: Mapped[int | None] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(String(_NAME))
@@ -85,6 +85,6 @@ class Spent(Base):
 
     __tablename__ = "spent"
 
-    digest: Mapped[str] = mapped_column(String(DIGEST), primary_key=True)
+    digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH), primary_key=True)
     until: Mapped[str] = mapped_column(String(_TIME), index=True)
     """Its expiry time; the row can be deleted after it."""

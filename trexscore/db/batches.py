@@ -7,32 +7,32 @@ from contextlib import contextmanager
 from sqlalchemy import Executable
 from sqlalchemy.orm import Session
 
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 
-Put = Callable[[Executable, Sequence[Mapping[str, object]]], None]
+RunStatement = Callable[[Executable, Sequence[Mapping[str, object]]], None]
 """Runs a statement for each of these rows."""
-ROWS = 1_000
+STEP_ROWS = 1_000
 """At most in one transaction: some hundredths of a second."""
 _PAUSE = 0.01
 """Seconds between transactions, so that a waiting writer gets the lock, which is not first come, first served."""
 
 
 @contextmanager
-def step() -> Iterator[Session]:
+def write_step() -> Iterator[Session]:
     """Open one writing transaction, and pause after it."""
-    with writing() as session:
+    with write_transaction() as session:
         yield session
     time.sleep(_PAUSE)
 
 
-def put_in_steps(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
+def run_in_steps(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
     """Run a statement for each of these rows. If it is interrupted, finished batches stay written."""
-    for start in range(0, len(rows), ROWS):
-        with step() as session:
-            insert_in_batch(session)(statement, rows[start : start + ROWS])
+    for start in range(0, len(rows), STEP_ROWS):
+        with write_step() as session:
+            statement_runner(session)(statement, rows[start : start + STEP_ROWS])
 
 
-def insert_in_batch(session: Session) -> Put:
+def statement_runner(session: Session) -> RunStatement:
     """Return a function that runs statements in the transaction of this session."""
 
     def put(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:

@@ -26,7 +26,7 @@ _SECONDS_TO_WAIT = 10
 _writer_locks: WeakKeyDictionary[Engine, "_WriterLock"] = WeakKeyDictionary()
 
 
-def prepare(engine: Engine) -> None:
+def configure_engine(engine: Engine) -> None:
     """Configure an engine before its first connection."""
     if engine.dialect.name == "sqlite":
         _writer_locks[engine] = _WriterLock(Path(f"{engine.url.database}-turn"))
@@ -35,7 +35,7 @@ def prepare(engine: Engine) -> None:
 
 
 @contextmanager
-def one_writer(engine: Engine) -> Iterator[None]:
+def lock_for_writing(engine: Engine) -> Iterator[None]:
     """Let writers to SQLite proceed one at a time, across the threads and processes of an installation.
 
     SQLite polls for its own lock with pauses, which can starve a writer for seconds.
@@ -98,7 +98,7 @@ def _locked_error() -> OperationalError:
 
 
 @contextmanager
-def tables_rebuilt(connection: Connection) -> Iterator[None]:
+def foreign_keys_disabled(connection: Connection) -> Iterator[None]:
     """For migrations: switch off SQLite's foreign key checks, since a table is changed by replacing it.
 
     SQLite permits this only outside of a transaction.

@@ -33,7 +33,7 @@ _POSTGRES_FAILURES: dict[str, Failure] = {
 _SECONDS_TO_WAIT = 1
 
 
-def failure_of(fault: DBAPIError) -> Failure:
+def classify_failure(fault: DBAPIError) -> Failure:
     """Classify an error of the database."""
     if isinstance(fault.orig, sqlite3.Error):
         name = getattr(fault.orig, "sqlite_errorname", "")
@@ -44,7 +44,7 @@ def failure_of(fault: DBAPIError) -> Failure:
     return _POSTGRES_FAILURES.get(getattr(fault.orig, "sqlstate", None) or "", "away")
 
 
-def try_to_write() -> None:
+def check_writable() -> None:
     """Make a write that changes nothing. Raises `DBAPIError` if it fails or the lock is held for too long."""
     statement = "DELETE FROM game WHERE id = 0"
     file = database_file()

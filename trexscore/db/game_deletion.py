@@ -7,12 +7,12 @@ from trexscore.db.clubs.models import ClubGame, ClubLink
 from trexscore.db.models import Base, Game, Link
 
 
-def is_counted(session: Session, game_id: int) -> bool:
+def is_counted_by_clubs(session: Session, game_id: int) -> bool:
     """Return whether a club counts a game, or did so earlier."""
     return session.scalar(select(ClubGame.game_id).where(ClubGame.game_id == game_id).limit(1)) is not None
 
 
-def drop_game(session: Session, game_id: int) -> None:
+def delete_game_rows(session: Session, game_id: int) -> None:
     """Delete a locked game that no club counts."""
     tokens = select(Link.token).where(Link.game_id == game_id)
     session.execute(delete(ClubLink).where(ClubLink.token.in_(tokens)))

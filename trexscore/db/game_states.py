@@ -14,7 +14,7 @@ from trexscore.game.builder import fold
 from trexscore.game.state import State, state_of
 from trexscore.ledger.chain import Body, FoldEntry
 
-UNFIT = (AttributeError, LookupError, TypeError, ValueError)
+FOLD_ERRORS = (AttributeError, LookupError, TypeError, ValueError)
 """Errors that folding a journal can raise if its bodies were tampered with."""
 
 
@@ -54,7 +54,7 @@ def has_open_dispute(state: State) -> bool:
     return any(dispute.end is None for dispute in state.disputes)
 
 
-def put_draft(session: Session, game_id: int, draft: str | None, after: int | None = None) -> bool:
+def store_draft(session: Session, game_id: int, draft: str | None, after: int | None = None) -> bool:
     """Store or clear the draft, as JSON. Returns False, changing nothing, if `after` is not the last entry any more."""
     conditions = () if after is None else (_BOARD.c.seq == after,)
     statement = update(_BOARD).where(_BOARD.c.game_id == game_id, *conditions).values(draft=draft)
@@ -97,7 +97,7 @@ def rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
         try:
             record = fold(FoldEntry(seq, kind, _decoded(body), _decoded(by), key) for seq, key, kind, body, by in rows)
             state = state_of(record, record.play(), rows[-1][0])
-        except UNFIT:
+        except FOLD_ERRORS:
             continue  # `trexscore verify` reports it
         connection.execute(
             text("UPDATE board SET state = :state WHERE game_id = :game"),
@@ -118,7 +118,7 @@ class CurrentState(NamedTuple):
     draft: str | None
 
 
-def current_state(game_id: int) -> CurrentState:
+def read_current_state(game_id: int) -> CurrentState:
     """Read the current state of a game; it includes the draft. Raises `LookupError` if there is none."""
     row = read_row(_CURRENT_BOARD, game_id)
     if row is None:
@@ -133,17 +133,17 @@ _CURRENT_BOARD = (
 )
 
 
-def state_text(game_id: int) -> str:
+def read_state_json(game_id: int) -> str:
     """Return the current state as JSON."""
-    return current_state(game_id).state
+    return read_current_state(game_id).state
 
 
-def is_complete(state: str) -> bool:
+def is_complete_state(state: str) -> bool:
     """Return whether this state is of a complete game. Decodes nothing else of it."""
     return _decode_outline(state).result.complete
 
 
-def states(game_ids: Sequence[int]) -> dict[int, State]:
+def read_states(game_ids: Sequence[int]) -> dict[int, State]:
     """Return the states of these games by game id."""
     rows = db.session.execute(select(Board.game_id, Board.state).where(Board.game_id.in_(game_ids)))
     return {game_id: decode_state(state) for game_id, state in rows}

@@ -11,7 +11,7 @@ from trexscore.db.models import Base, Entry, Game
 _BATCH = 500
 
 
-class Head(NamedTuple):
+class GameSecrets(NamedTuple):
     """`started_key` is a secret of the person who started the game; `in_club`: a club counts it, or did so earlier."""
 
     started_key: str
@@ -19,41 +19,41 @@ class Head(NamedTuple):
     in_club: bool
 
 
-def head_of(session: Session, game_id: int) -> Head:
+def read_game_secrets(session: Session, game_id: int) -> GameSecrets:
     """Return the head of an existing game."""
-    return Head(*session.execute(_HEAD, {"number": game_id}).one())
+    return GameSecrets(*session.execute(_HEAD, {"number": game_id}).one())
 
 
 _GAMES = Base.metadata.tables["game"]
 _HEAD = select(_GAMES.c.started_key, _GAMES.c.uid, _GAMES.c.in_club).where(_GAMES.c.id == bindparam("number"))
 
 
-class Named(NamedTuple):
+class KnownGame(NamedTuple):
     """A game found by its uid; `started_at` is when the server received its first entry."""
 
     id: int
     started_at: str
 
 
-def game_named(session: Session, uid: str) -> Named | None:
+def find_game(session: Session, uid: str) -> KnownGame | None:
     """Find a game by its uid."""
-    return games_known(session, [uid]).get(uid)
+    return find_games(session, [uid]).get(uid)
 
 
-def games_known(session: Session, uids: Sequence[str]) -> dict[str, Named]:
+def find_games(session: Session, uids: Sequence[str]) -> dict[str, KnownGame]:
     """Find games by their uids. Unknown ones are left out."""
-    games: dict[str, Named] = {}
+    games: dict[str, KnownGame] = {}
     for start in range(0, len(uids), _BATCH):
         rows = session.execute(
             select(Game.uid, Game.id, Entry.received_at)
             .join(Entry, (Entry.game_id == Game.id) & (Entry.seq == 1))
             .where(Game.uid.in_(uids[start : start + _BATCH]))
         )
-        games |= {row.uid: Named(row.id, row.received_at) for row in rows}
+        games |= {row.uid: KnownGame(row.id, row.received_at) for row in rows}
     return games
 
 
-def name_cards(session: Session, game_id: int, card_names: str) -> None:
+def store_card_names(session: Session, game_id: int, card_names: str) -> None:
     """Store the table's Arabic card names."""
     session.execute(update(Game).where(Game.id == game_id).values(card_names=card_names))
 

@@ -22,8 +22,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
-from trexscore.db.clubs.models import TIME
-from trexscore.db.models import DIGEST, Base
+from trexscore.db.clubs.models import TIME_LENGTH
+from trexscore.db.models import DIGEST_LENGTH, Base
 from trexscore.db.raw_sql import read_row
 
 State = Literal["arriving", "waiting", "running", "done", "failed", "lost"]
@@ -48,23 +48,23 @@ class Job(Base):
     lane: Mapped[str] = mapped_column(String(_CODE))
     scope: Mapped[str] = mapped_column(String(64))
     """The subject of the job: a person who may not see it does not see the job."""
-    owner: Mapped[str] = mapped_column(String(DIGEST))
+    owner: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
     """Digest of the person who started it; only one job of an owner runs at a time."""
     arguments: Mapped[str] = mapped_column(Text)
     """JSON."""
-    digest: Mapped[str] = mapped_column(String(DIGEST))
+    digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
     """Of kind, scope and arguments: finds a job that is started twice."""
     state: Mapped[str] = mapped_column(String(_CODE))
     step: Mapped[str] = mapped_column(String(_CODE))
     done: Mapped[int]
     total: Mapped[int]
     attempts: Mapped[int]
-    place: Mapped[str | None] = mapped_column(String(DIGEST))
+    place: Mapped[str | None] = mapped_column(String(DIGEST_LENGTH))
     """The server that runs it."""
-    created_at: Mapped[str] = mapped_column(String(TIME))
-    beat_at: Mapped[str | None] = mapped_column(String(TIME))
+    created_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    beat_at: Mapped[str | None] = mapped_column(String(TIME_LENGTH))
     """Time of the server's last heartbeat for it."""
-    ended_at: Mapped[str | None] = mapped_column(String(TIME))
+    ended_at: Mapped[str | None] = mapped_column(String(TIME_LENGTH))
     result: Mapped[str | None] = mapped_column(Text)
     """JSON; for a failed job, the reason."""
 
@@ -91,7 +91,7 @@ class NewJob(NamedTuple):
     digest: str
 
 
-class JobAt(NamedTuple):
+class StoredJob(NamedTuple):
     """A job as it is stored now."""
 
     id: int
@@ -107,7 +107,7 @@ class JobAt(NamedTuple):
     result: str | None
 
 
-class Claimed(NamedTuple):
+class ClaimedJob(NamedTuple):
     """A job that this server is running."""
 
     id: int
@@ -117,22 +117,22 @@ class Claimed(NamedTuple):
     arguments: str
 
 
-_JOB_COLUMNS = tuple(getattr(Job, name) for name in JobAt._fields)
+_JOB_COLUMNS = tuple(getattr(Job, name) for name in StoredJob._fields)
 _UNFINISHED = "waiting", "running"
 
 
-def add(session: Session, new: NewJob, key: str, state: State, time: str) -> int:
+def store_job(session: Session, new: NewJob, key: str, state: State, time: str) -> int:
     """Store a job and return its id."""
     values = {"state": state, "step": "", "done": 0, "total": 0, "attempts": 0, "created_at": time, "key": key}
     return session.execute(insert(Job).values(**new._asdict(), **values).returning(Job.id)).scalar_one()
 
 
-def with_key(session: Session, key: str) -> JobAt | None:
+def find_job(session: Session, key: str) -> StoredJob | None:
     """Return the job with this key, or None."""
     return _read_job(session, select(*_JOB_COLUMNS).where(Job.key == key))
 
 
-def like(session: Session, new: NewJob, *, done_since: str | None) -> JobAt | None:
+def find_equal_job(session: Session, new: NewJob, *, done_since: str | None) -> StoredJob | None:
     """Return an equal job of the same owner that is not finished, or that was done after `done_since`."""
     query = select(*_JOB_COLUMNS).where(Job.owner == new.owner, Job.digest == new.digest)
     is_like: ColumnElement[bool] = Job.state.in_(_UNFINISHED)
@@ -141,17 +141,17 @@ def like(session: Session, new: NewJob, *, done_since: str | None) -> JobAt | No
     return _read_job(session, query.where(is_like).order_by(Job.id.desc()).limit(1))
 
 
-def latest(session: Session, kind: str, scope: str) -> JobAt | None:
+def find_latest_job(session: Session, kind: str, scope: str) -> StoredJob | None:
     """Return the newest job of this kind and scope, or None."""
     return _read_job(
         session, select(*_JOB_COLUMNS).where(Job.kind == kind, Job.scope == scope).order_by(Job.id.desc()).limit(1)
     )
 
 
-def listed(session: Session, most: int) -> list[JobAt]:
+def list_jobs(session: Session, most: int) -> list[StoredJob]:
     """Return the newest jobs, newest first."""
     rows = session.execute(select(*_JOB_COLUMNS).order_by(Job.id.desc()).limit(most))
-    return [JobAt(*row) for row in rows]
+    return [StoredJob(*row) for row in rows]
 
 
 def count_waiting(session: Session, owner: str | None = None) -> int:
@@ -160,7 +160,7 @@ def count_waiting(session: Session, owner: str | None = None) -> int:
     return session.scalar(query if owner is None else query.where(Job.owner == owner)) or 0
 
 
-def queue(session: Session, job_id: int) -> None:
+def queue_job(session: Session, job_id: int) -> None:
     """Reset a job and let it wait for a server."""
     values = {"state": "waiting", "step": "", "done": 0, "total": 0, "place": None, "ended_at": None, "result": None}
     session.execute(update(Job).where(Job.id == job_id).values(values))
@@ -171,9 +171,9 @@ def is_any_waiting() -> bool:
     return read_row("SELECT 1 FROM job WHERE state = 'waiting' LIMIT 1") is not None
 
 
-def claim(
+def claim_job(
     session: Session, place: str, lanes: Sequence[Lane], time: str, *, job_id: int | None = None
-) -> Claimed | None:
+) -> ClaimedJob | None:
     """Claim the oldest waiting job whose owner has none running, or exactly `job_id`. None if there is none."""
     columns = Job.id, Job.kind, Job.lane, Job.attempts, Job.arguments
     query = select(*columns).where(Job.state == "waiting", Job.lane.in_(lanes))
@@ -188,10 +188,10 @@ def claim(
     attempt = row.attempts + 1
     values = {"state": "running", "attempts": attempt, "place": place, "beat_at": time}
     session.execute(update(Job).where(Job.id == row.id).values(values))
-    return Claimed(row.id, row.kind, row.lane, attempt, row.arguments)
+    return ClaimedJob(row.id, row.kind, row.lane, attempt, row.arguments)
 
 
-def beat(session: Session, claimed: Claimed, time: str, progress: tuple[str, int, int] | None) -> None:
+def write_heartbeat(session: Session, claimed: ClaimedJob, time: str, progress: tuple[str, int, int] | None) -> None:
     """Write a heartbeat, and the progress as step, done and total."""
     values: dict[str, str | int] = {"beat_at": time}
     if progress is not None:
@@ -199,20 +199,20 @@ def beat(session: Session, claimed: Claimed, time: str, progress: tuple[str, int
     session.execute(update(Job).where(_is_same_run(claimed)).values(values))
 
 
-def end(session: Session, claimed: Claimed, state: State, time: str, result: str | None) -> None:
+def finish_job(session: Session, claimed: ClaimedJob, state: State, time: str, result: str | None) -> None:
     """Finish a job. Its input is kept only in the state `lost`, so that it can be started again."""
     statement = update(Job).where(_is_same_run(claimed)).values(state=state, ended_at=time, result=result)
     if session.execute(statement.returning(Job.id)).one_or_none() is not None and state != "lost":
-        drop_file(session, claimed.id, "input")
+        delete_file(session, claimed.id, "input")
 
 
-def give_back(session: Session, claimed: Claimed, attempts: int) -> None:
+def requeue_job(session: Session, claimed: ClaimedJob, attempts: int) -> None:
     """Return a job to the queue with this number of attempts."""
     values = {"state": "waiting", "attempts": attempts, "place": None}
     session.execute(update(Job).where(_is_same_run(claimed)).values(values))
 
 
-def recover(session: Session, most: int, time: str, *, place: str | None = None, silent_since: str = "") -> None:
+def recover_jobs(session: Session, most: int, time: str, *, place: str | None = None, silent_since: str = "") -> None:
     """Requeue the jobs of a dead server; those already tried `most` times become `lost`.
 
     `place`: the jobs of a server that restarts there. Otherwise: those without a heartbeat after `silent_since`.
@@ -223,13 +223,13 @@ def recover(session: Session, most: int, time: str, *, place: str | None = None,
     session.execute(update(Job).where(died).values(state="waiting", place=None))
 
 
-def forget_older(session: Session, time: str) -> None:
+def delete_older_jobs(session: Session, time: str) -> None:
     """Delete finished jobs that were created before a time."""
     is_finished = Job.state.not_in(_UNFINISHED)
     session.execute(delete(Job).where(is_finished, Job.created_at < time))
 
 
-def forget_earlier(session: Session, job_id: int, most: int) -> None:
+def delete_earlier_jobs(session: Session, job_id: int, most: int) -> None:
     """Keep only the newest finished jobs of the same kind and scope, so that repeated jobs do not fill the disk."""
     kind, scope = session.execute(select(Job.kind, Job.scope).where(Job.id == job_id)).one()
     is_done = (Job.kind == kind) & (Job.scope == scope) & (Job.state == "done")
@@ -237,17 +237,17 @@ def forget_earlier(session: Session, job_id: int, most: int) -> None:
     session.execute(delete(Job).where(is_done, Job.id.not_in(kept_ids)))
 
 
-def put_piece(session: Session, job_id: int, part: Part, place: int, data: bytes) -> None:
+def store_piece(session: Session, job_id: int, part: Part, place: int, data: bytes) -> None:
     """Store a piece of a file."""
     session.execute(insert(JobPiece).values(job_id=job_id, part=part, place=place, data=data))
 
 
-def drop_file(session: Session, job_id: int, part: Part) -> None:
+def delete_file(session: Session, job_id: int, part: Part) -> None:
     """Delete a file."""
     session.execute(delete(JobPiece).where(JobPiece.job_id == job_id, JobPiece.part == part))
 
 
-def file_of(session: Session, job_id: int, part: Part) -> Iterator[bytes]:
+def read_file(session: Session, job_id: int, part: Part) -> Iterator[bytes]:
     """Yield a file piece by piece. Each is read in its own transaction, so that a slow reader blocks no one."""
     place = 0
     query = select(JobPiece.data).where(JobPiece.job_id == job_id, JobPiece.part == part)
@@ -260,23 +260,23 @@ def file_of(session: Session, job_id: int, part: Part) -> Iterator[bytes]:
         place += 1
 
 
-def length_of(session: Session, job_id: int, part: Part) -> int:
+def read_file_length(session: Session, job_id: int, part: Part) -> int:
     """Return the length of a file in bytes."""
     is_piece = JobPiece.job_id == job_id, JobPiece.part == part
     return session.scalar(select(func.sum(func.length(JobPiece.data))).where(*is_piece)) or 0
 
 
-def pieces(file: BinaryIO) -> Iterable[bytes]:
+def read_pieces(file: BinaryIO) -> Iterable[bytes]:
     """Read a file in pieces."""
     while piece := file.read(PIECE):
         yield piece
 
 
-def _is_same_run(claimed: Claimed) -> ColumnElement[bool]:
+def _is_same_run(claimed: ClaimedJob) -> ColumnElement[bool]:
     """Match only the claimed run, not a later run by another server."""
     return (Job.id == claimed.id) & (Job.state == "running") & (Job.attempts == claimed.attempt)
 
 
-def _read_job(session: Session, query: Select[*tuple[object, ...]]) -> JobAt | None:
+def _read_job(session: Session, query: Select[*tuple[object, ...]]) -> StoredJob | None:
     row = session.execute(query).one_or_none()
-    return None if row is None else JobAt(*row)  # type: ignore[arg-type]  # the columns of JobAt
+    return None if row is None else StoredJob(*row)  # type: ignore[arg-type]  # the columns of JobAt

@@ -9,7 +9,7 @@ from sqlalchemy import Column, Row, Table, bindparam, func, insert, null, select
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs import models as club_models
-from trexscore.db.engine import WRITES, one_writer
+from trexscore.db.engine import WRITES, lock_for_writing
 from trexscore.db.models import Base, db
 from trexscore.ledger.canonical import canonical
 from trexscore.ledger.chain import (
@@ -27,7 +27,7 @@ _CLOSED_SEQ = -1
 """`last_seq` of a journal that accepts no more entries."""
 
 
-class End(NamedTuple):
+class JournalHead(NamedTuple):
     """The head of a journal. `id` is that of its game or club."""
 
     id: int
@@ -44,16 +44,16 @@ class RecordedEntry(NamedTuple):
     by: Body | None
 
 
-class Gone(LookupError):
+class JournalGone(LookupError):
     """The journal does not exist any more: its club was deleted or replaced in between."""
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
+def write_transaction() -> Iterator[Session]:
     """Open one writing transaction; when the block ends, all of it is on disk, or nothing."""
     session = db.session()
     session.rollback()  # earlier reads may be outdated
-    with one_writer(db.engine), session.begin():
+    with lock_for_writing(db.engine), session.begin():
         session.connection(execution_options={WRITES: True})
         yield session
 
@@ -76,7 +76,7 @@ class Journals:
         self._update_head = update(self.heads).where(head.id == bindparam("journal_id"))
         self._last = select(entry.received_at).where(in_journal, entry.seq == bindparam("seq"))
 
-    def lock(self, session: Session, journal_id: int) -> End:
+    def lock(self, session: Session, journal_id: int) -> JournalHead:
         """Lock a journal and return its head. Raises `Gone` if it does not exist or is closed.
 
         Read the journal only after locking it; an earlier read may miss entries of the previous holder of the lock.
@@ -85,8 +85,8 @@ class Journals:
         """
         row = session.execute(self._end, {"journal_id": journal_id}).one_or_none()
         if row is None or row.last_seq == _CLOSED_SEQ:
-            raise Gone(self.heads.name, journal_id)
-        return End(*row)
+            raise JournalGone(self.heads.name, journal_id)
+        return JournalHead(*row)
 
     def folded(
         self, session: Session, journal_id: int, kinds: Sequence[str] = (), last: int | None = None
@@ -158,8 +158,13 @@ class Journals:
         return {row.seq: row.received_at for row in rows}
 
     def append(
-        self, session: Session, end: End, drafts: Sequence[EntryDraft], received_at: str, device: str | None = None
-    ) -> End:
+        self,
+        session: Session,
+        end: JournalHead,
+        drafts: Sequence[EntryDraft],
+        received_at: str,
+        device: str | None = None,
+    ) -> JournalHead:
         """Append entries to a locked journal, all from one device, and return the new head.
 
         Times never go back: after a clock was set back, the last entry's time is used.
@@ -170,14 +175,14 @@ class Journals:
             entry = chain_entry(draft, end.seq + 1, end.digest, received_at)
             if draft.by is None:
                 entry = entry._replace(device=device)
-            end = End(end.id, entry.seq, entry.digest)
+            end = JournalHead(end.id, entry.seq, entry.digest)
             entries.append(entry)
         return self.put(session, end.id, entries)
 
-    def put(self, session: Session, journal_id: int, entries: Sequence[JournalEntry]) -> End:
+    def put(self, session: Session, journal_id: int, entries: Sequence[JournalEntry]) -> JournalHead:
         """Insert chained entries as they are, and return the new head."""
         session.execute(insert(self.entries), [{self.of.name: journal_id, **self._row(entry)} for entry in entries])
-        end = End(journal_id, entries[-1].seq, entries[-1].digest)
+        end = JournalHead(journal_id, entries[-1].seq, entries[-1].digest)
         self.end(session, end)
         return end
 
@@ -210,19 +215,19 @@ class Journals:
             remaining = _encode(without_device(_decode(by)))
             session.execute(update(self.entries).where(self.of == journal_id, entry.seq == seq).values(by=remaining))
 
-    def end(self, session: Session, end: End) -> None:
+    def end(self, session: Session, end: JournalHead) -> None:
         """Store the head of a journal."""
         session.execute(self._update_head, {"journal_id": end.id, "last_seq": end.seq, "last_digest": end.digest})
 
     def close(self, session: Session, journal_id: int) -> None:
         """Close a journal that another one replaces: it accepts no more entries."""
-        self.end(session, End(journal_id, _CLOSED_SEQ, ""))
+        self.end(session, JournalHead(journal_id, _CLOSED_SEQ, ""))
 
-    def begin(self, session: Session, **columns: str) -> End:
+    def begin(self, session: Session, **columns: str) -> JournalHead:
         """Create an empty journal; `columns` are further columns of its head."""
         values = {**columns, "last_seq": 0, "last_digest": BEFORE_THE_FIRST}
         journal_id = session.execute(insert(self.heads).values(values).returning(self.heads.c.id)).scalar_one()
-        return End(journal_id, 0, BEFORE_THE_FIRST)
+        return JournalHead(journal_id, 0, BEFORE_THE_FIRST)
 
 
 GAMES = Journals("game", "entry", "game_id")

@@ -10,9 +10,9 @@ _CONSTRAINT_NAMES = {
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
-DIGEST = 64
-UUID = 36
-TOKEN = 43
+DIGEST_LENGTH = 64
+UUID_LENGTH = 36
+TOKEN_LENGTH = 43
 
 
 class Base(DeclarativeBase):
@@ -30,17 +30,17 @@ class Game(Base):
     __tablename__ = "game"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    started_key: Mapped[str] = mapped_column(String(UUID), unique=True)
+    started_key: Mapped[str] = mapped_column(String(UUID_LENGTH), unique=True)
     """Idempotency key of the start: repeating it returns the same game and links.
 
     A secret of the person who started the game; it is never shown.
     """
-    uid: Mapped[str] = mapped_column(String(UUID), unique=True)
+    uid: Mapped[str] = mapped_column(String(UUID_LENGTH), unique=True)
     """The permanent public name: the key of the first entry."""
-    started_digest: Mapped[str] = mapped_column(String(DIGEST), index=True)
+    started_digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH), index=True)
     """Of the file that the game was started from."""
     last_seq: Mapped[int]
-    last_digest: Mapped[str] = mapped_column(String(DIGEST))
+    last_digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
     in_club: Mapped[bool] = mapped_column(server_default=false())
     """Whether a club counts the game, or did so earlier; its entries then update the club."""
     card_names: Mapped[str | None] = mapped_column(String(40))
@@ -52,20 +52,20 @@ class Link(Base):
 
     __tablename__ = "link"
 
-    token: Mapped[str] = mapped_column(String(TOKEN), primary_key=True)
+    token: Mapped[str] = mapped_column(String(TOKEN_LENGTH), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), index=True)
     may: Mapped[str] = mapped_column(String(8))
     seat: Mapped[str | None] = mapped_column(String(1))
 
 
-class OfAJournal:
+class JournalEntryColumns:
     """The columns of an entry of any journal.
 
     `body` and `author` are emptied when a name is removed; nothing else ever changes.
     """
 
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    key: Mapped[str] = mapped_column(String(UUID))
+    key: Mapped[str] = mapped_column(String(UUID_LENGTH))
     kind: Mapped[str] = mapped_column(String(16))
     author: Mapped[str | None] = mapped_column(String(40))
     made_at: Mapped[str | None] = mapped_column(String(40))
@@ -74,11 +74,11 @@ class OfAJournal:
     """JSON."""
     device: Mapped[str | None] = mapped_column(String(40))
     """Kind and name of the device, if known and not part of `by`. Not covered by any digest."""
-    body_digest: Mapped[str] = mapped_column(String(DIGEST))
-    digest: Mapped[str] = mapped_column(String(DIGEST))
+    body_digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
+    digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
 
 
-class Entry(OfAJournal, Base):
+class Entry(JournalEntryColumns, Base):
     """An entry of a game's journal. `by` loses its device when a name is removed."""
 
     __tablename__ = "entry"

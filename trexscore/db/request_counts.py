@@ -134,7 +134,7 @@ class SharedCounts(Storage):
         return self._counts
 
 
-def counts_in_file(folder: Path) -> Engine:
+def create_counts_engine(folder: Path) -> Engine:
     """Return an engine for counters beside an SQLite database. A power cut may lose the latest of them."""
     engine = create_engine(f"sqlite:///{(folder / COUNTS_FILE).as_posix()}", hide_parameters=True)
     event.listen(engine, "connect", _set_pragmas)

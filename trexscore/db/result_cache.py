@@ -11,7 +11,7 @@ from trexscore.db.models import db
 V = TypeVar("V")
 
 
-class KeptResults(Generic[V]):
+class ResultCache(Generic[V]):
     """A cache for each database. A key names everything a result depends on; when it is full, it is emptied."""
 
     def __init__(self, size: int) -> None:

@@ -14,9 +14,9 @@ from trexscore.db.models import Link
 from trexscore.db.raw_sql import read_row
 
 Permission = Literal["own", "write", "read", "seat", "referee"]
-PERMISSIONS: tuple[Permission, ...] = ("own", "write", "read")
+STANDARD_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "read")
 """Permissions for which every game has a link. Seat and referee links are made on request."""
-LEFT = "left"
+ESCROWED = "left"
 """Permission of an escrowed link (`escrowed_tokens`): it opens nothing and is never shown."""
 _TOKEN_BYTES = 16
 """128 random bits."""
@@ -49,7 +49,7 @@ class Scope(NamedTuple):
         return self.may in ("own", "write")
 
 
-def scope_of(token: str) -> Scope | None:
+def read_scope(token: str) -> Scope | None:
     """Return what a token gives access to. One indexed read, since every open phone polls every two seconds."""
     if not _TOKEN.fullmatch(token):
         return None
@@ -60,43 +60,43 @@ def scope_of(token: str) -> Scope | None:
     return Scope(game_id, may, seat, seq, bool(in_club), head, draft, rematch, card_names)
 
 
-def links_of(session: Session, game_id: int) -> dict[Permission, str]:
+def read_game_links(session: Session, game_id: int) -> dict[Permission, str]:
     """Map each permission to the token of the game's link."""
-    links = Link.game_id == game_id, Link.seat.is_(None), Link.may != LEFT
+    links = Link.game_id == game_id, Link.seat.is_(None), Link.may != ESCROWED
     rows = session.execute(select(Link.may, Link.token).where(*links))
     return {cast("Permission", permission): token for permission, token in rows}
 
 
-def seat_links_of(session: Session, game_id: int) -> dict[str, str]:
+def read_seat_links(session: Session, game_id: int) -> dict[str, str]:
     """Map the letter of each seat that has a link to the token."""
     rows = session.execute(select(Link.seat, Link.token).where(Link.game_id == game_id, Link.seat.is_not(None)))
     return {str(seat): token for seat, token in rows}
 
 
-def make_links(session: Session, game_id: int) -> dict[Permission, str]:
+def create_game_links(session: Session, game_id: int) -> dict[Permission, str]:
     """Create the standard links of a new game."""
-    tokens = {permission: new_token() for permission in PERMISSIONS}
+    tokens = {permission: new_token() for permission in STANDARD_PERMISSIONS}
     rows = [{"token": token, "game_id": game_id, "may": permission} for permission, token in tokens.items()]
     session.execute(insert(Link), rows)
     return tokens
 
 
-def renew(session: Session, game_id: int, may: Permission, seat: str | None = None) -> str:
+def replace_link(session: Session, game_id: int, may: Permission, seat: str | None = None) -> str:
     """Replace a link by a new one; creates it if there was none. Returns the new token."""
     session.execute(delete(Link).where(Link.game_id == game_id, Link.may == may, Link.seat.is_not_distinct_from(seat)))
     if may in ("own", "write"):
-        session.execute(delete(Link).where(Link.game_id == game_id, Link.may == LEFT))
-    return give(session, game_id, may, seat)
+        session.execute(delete(Link).where(Link.game_id == game_id, Link.may == ESCROWED))
+    return create_link(session, game_id, may, seat)
 
 
-def give(session: Session, game_id: int, may: Permission, seat: str | None = None) -> str:
+def create_link(session: Session, game_id: int, may: Permission, seat: str | None = None) -> str:
     """Create one more link and return its token."""
     token = new_token()
     session.execute(insert(Link).values(token=token, game_id=game_id, may=may, seat=seat))
     return token
 
 
-def give_many(session: Session, links: Sequence[tuple[str, int, Permission]]) -> None:
+def create_links(session: Session, links: Sequence[tuple[str, int, Permission]]) -> None:
     """Create links of many games, from tuples of token, game id and permission."""
     rows = [{"token": token, "game_id": game_id, "may": permission} for token, game_id, permission in links]
     if rows:
@@ -107,8 +107,8 @@ def sync_referee_token(session: Session, game_id: int, *, wanted: bool) -> None:
     """Create the referee's link if the game has a referee, delete it otherwise."""
     if not wanted:
         session.execute(delete(Link).where(Link.game_id == game_id, Link.may == "referee"))
-    elif "referee" not in links_of(session, game_id):
-        renew(session, game_id, "referee")
+    elif "referee" not in read_game_links(session, game_id):
+        replace_link(session, game_id, "referee")
 
 
 def rematch_token(token: str) -> str:
@@ -117,13 +117,13 @@ def rematch_token(token: str) -> str:
     return urlsafe_b64encode(digest[:_TOKEN_BYTES]).decode().rstrip("=")
 
 
-def follow_links(session: Session, game_id: int, rematch_id: int) -> None:
+def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> None:
     """Give a new rematch a link for each link of the game, with the same permission and seat.
 
     They replace the links that the rematch was started with. The referee's is skipped if the rematch has no referee.
     """
-    links = select(Link.token, Link.may, Link.seat).where(Link.game_id == game_id, Link.may != LEFT)
-    has_referee = "referee" in links_of(session, rematch_id)
+    links = select(Link.token, Link.may, Link.seat).where(Link.game_id == game_id, Link.may != ESCROWED)
+    has_referee = "referee" in read_game_links(session, rematch_id)
     rows = [row for row in session.execute(links) if row.may != "referee" or has_referee]
     session.execute(delete(Link).where(Link.game_id == rematch_id, Link.may.in_({row.may for row in rows})))
     session.execute(

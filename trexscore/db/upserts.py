@@ -8,7 +8,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 
-def put(session: Session, table: Table, rows: Sequence[Mapping[str, object]], adding: Sequence[str] = ()) -> None:
+def upsert_rows(
+    session: Session, table: Table, rows: Sequence[Mapping[str, object]], adding: Sequence[str] = ()
+) -> None:
     """Insert rows; where the primary key exists, set the other columns. Columns in `adding` are added to instead."""
     if not rows:
         return

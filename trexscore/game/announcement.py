@@ -32,7 +32,7 @@ class Announcement(NamedTuple):
         return dict(self.doubled).get(card)
 
 
-def announcement_in(value: object, rules: HouseRules, game: Game) -> tuple[Announcement | None, tuple[Refusal, ...]]:
+def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Announcement | None, tuple[Refusal, ...]]:
     """The announcement in an entry's `announced`, and its faults at this point of the game."""
     faults: Faults = []
     fields = read_object(value, "announced", faults)

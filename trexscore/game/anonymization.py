@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.game.builder import fold
 from trexscore.game.events.player_name import PlayerNamed
-from trexscore.game.file.names import compared
+from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import name_mark
 from trexscore.ledger.chain import Body, JournalEntry, unsigned_digest
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
@@ -40,7 +40,7 @@ class EntriesToAnonymize(NamedTuple):
         return {"erased": {"names": list(self.names), "authors": vouched, "marks": marks}}
 
 
-def traces_of(
+def find_entries_to_anonymize(
     entries: Sequence[JournalEntry], names: Collection[str], seats: Collection[Seat], *, here: bool
 ) -> EntriesToAnonymize:
     """Entries about the person with these names (comparison keys) and first seats.
@@ -56,7 +56,7 @@ def traces_of(
     authors = (
         entry.seq
         for entry in entries
-        if entry.author is not None and entry.seq not in own_seqs and compared(entry.author) in own_names
+        if entry.author is not None and entry.seq not in own_seqs and name_key(entry.author) in own_names
     )
     return EntriesToAnonymize(tuple(sorted(own_seqs)), tuple(authors))
 
@@ -69,7 +69,7 @@ def _namings(entries: Sequence[JournalEntry]) -> Iterator[Naming]:
         first_seats = fold(earlier.told for earlier in entries[:place]).sits
         seat = SEAT_NAMED.get(str(body["seat"]))
         if isinstance(body["name"], str):
-            yield Naming(entry.seq, compared(body["name"]), SEATS[0] if seat is None else first_seats[seat])
+            yield Naming(entry.seq, name_key(body["name"]), SEATS[0] if seat is None else first_seats[seat])
 
 
 def _naming_in(entry: JournalEntry) -> Body | None:

@@ -3,15 +3,24 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from trexscore.game.correction import Approval, Change, Missing, OtherRules, Replaced, Reseated, changes_in, moved_kings
-from trexscore.game.event import GameEvent, link_of
+from trexscore.game.correction import (
+    Approval,
+    Change,
+    EntryAdded,
+    EntryReplaced,
+    PlayersReseated,
+    RulesReplaced,
+    changes_in,
+    moved_kings,
+)
+from trexscore.game.event import GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
 from trexscore.game.file.house_rules import load_house_rules
 from trexscore.game.file.reseat import move_with_players
 from trexscore.game.opened_links import OpenedLinks
 from trexscore.game.policy import NO_POLICY
-from trexscore.game.record import NOBODY, Record, Version
-from trexscore.game.sign_off import AS_WRITTEN, SignOff, signed_by_all
+from trexscore.game.record import NO_NAMES, EntryVersion, Record
+from trexscore.game.sign_off import FIRST_SEATS, SignOff, signed_by_all
 from trexscore.game.upcoming import Upcoming
 from trexscore.game.versions import Versions
 from trexscore.ledger.chain import Body, FoldEntry, Mark, marks_in
@@ -50,9 +59,9 @@ class GameBuilder:
         self.house_rules: Body = {"preset": STANDARD.name}
         self.rules_history: list[tuple[int, HouseRules]] = []
         self.first_king: Seat | None = None
-        self.players = NOBODY
-        self.marks = NOBODY
-        self.sits = AS_WRITTEN
+        self.players = NO_NAMES
+        self.marks = NO_NAMES
+        self.sits = FIRST_SEATS
         self.called: dict[str, Seat] = {}
         self.seated: list[tuple[int, BySeat[str | None]]] = []
         self.entries = Versions()
@@ -82,7 +91,7 @@ class GameBuilder:
                 seat, mark = self._marks_of_removed[entry.seq]
                 self.marks = self.marks.replacing(seat, mark)
             return
-        link = link_of(entry.by)
+        link = link_from_json(entry.by)
         if link is not None and self.uid is None and self.key is not None:
             self._seal_with(self.key)
         self.links.use(link)
@@ -95,13 +104,13 @@ class GameBuilder:
 
     def add_entry(self, seq: int, body: Body, *, is_adjustment: bool = False) -> None:
         """Add an entry of the game file."""
-        self.entries.add(Version(seq, body, self.players))
+        self.entries.add(EntryVersion(seq, body, self.players))
         if is_adjustment or not self.upcoming:
             self.undoable.add(seq)
 
     def undo(self, seq: int, undone: int) -> None:
         """Apply entry `seq`, which undoes an earlier one."""
-        self.entries.replace(undone, Version(seq, None, self.players))
+        self.entries.replace(undone, EntryVersion(seq, None, self.players))
         self._undone_so_far.add(undone)
 
     def undo_later(self, seq: int) -> bool:
@@ -181,19 +190,19 @@ class GameBuilder:
 
     def change(self, seq: int, change: Change) -> None:
         """Make one change."""
-        if isinstance(change, Replaced):
+        if isinstance(change, EntryReplaced):
             if change.seq not in self._undone_so_far:  # a correction does not restore an undone entry
-                self.entries.replace(change.seq, Version(seq, change.entry, self.players))
-        elif isinstance(change, Missing):
-            self.entries.insert(change.before, Version(seq, change.entry, self.players))
-        elif isinstance(change, Reseated):
+                self.entries.replace(change.seq, EntryVersion(seq, change.entry, self.players))
+        elif isinstance(change, EntryAdded):
+            self.entries.insert(change.before, EntryVersion(seq, change.entry, self.players))
+        elif isinstance(change, PlayersReseated):
             self._reseat(seq, change)
-        elif isinstance(change, OtherRules):
+        elif isinstance(change, RulesReplaced):
             self.set_rules(seq, change.house_rules)
         else:
             self.first_king = change.seat
 
-    def _reseat(self, seq: int, change: Reseated) -> None:
+    def _reseat(self, seq: int, change: PlayersReseated) -> None:
         self.players, self.sits = move_with_players(self.players, change.to), move_with_players(self.sits, change.to)
         self.marks = move_with_players(self.marks, change.to)
         self.seated.append((seq, self.players))

@@ -33,40 +33,40 @@ MOST_CHANGES = 100
 """Per correction: more than any game has deals. Limited, since every page folds the whole journal."""
 
 
-class Replaced(NamedTuple):
+class EntryReplaced(NamedTuple):
     """The right version of an entry; None if it should not count."""
 
     seq: int
     entry: Body | None
 
 
-class Missing(NamedTuple):
+class EntryAdded(NamedTuple):
     """A forgotten entry, added before another one or at the end."""
 
     before: int | None
     entry: Body
 
 
-class Reseated(NamedTuple):
+class PlayersReseated(NamedTuple):
     """Each player's new seat, by the old one. `deals`: captures move with the players."""
 
     to: BySeat[Seat]
     deals: bool
 
 
-class OtherRules(NamedTuple):
+class RulesReplaced(NamedTuple):
     """House rules for the whole game, agreed on later."""
 
     house_rules: Body
 
 
-class OtherFirstKing(NamedTuple):
+class FirstKingReplaced(NamedTuple):
     """The right first king."""
 
     seat: Seat
 
 
-Change = Replaced | Missing | Reseated | OtherRules | OtherFirstKing
+Change = EntryReplaced | EntryAdded | PlayersReseated | RulesReplaced | FirstKingReplaced
 
 
 class Approval(NamedTuple):
@@ -84,7 +84,7 @@ def changes_in(stored: Iterable[Body]) -> Iterator[Change]:
     return map(_change_in, stored)
 
 
-def translate_to_new_seats(proposed: Body, change: Reseated) -> Body:
+def translate_to_new_seats(proposed: Body, change: PlayersReseated) -> Body:
     """Translate a proposed change to the seats after a reseating.
 
     Proposed seats follow the players; the other proposals do only with `deals`.
@@ -146,18 +146,18 @@ def approvals() -> Field[Approval]:
 def change_refusals(changes: Iterable[Change], standing: Collection[int]) -> Iterator[Refusal]:
     """A fault for each change to an entry that does not count. `standing`: the entries that count."""
     for place, change in enumerate(changes):
-        if isinstance(change, Replaced) and change.seq not in standing:
+        if isinstance(change, EntryReplaced) and change.seq not in standing:
             yield refuse("unknown_entry", f"{_PATH}.{place}.seq")
-        elif isinstance(change, Missing) and change.before is not None and change.before not in standing:
+        elif isinstance(change, EntryAdded) and change.before is not None and change.before not in standing:
             yield refuse("unknown_entry", f"{_PATH}.{place}.before")
 
 
 def changed_entries(changes: Iterable[Change], standing: Collection[int]) -> Iterator[int]:
     """The entries that would change: all, if seats, house rules or the first king change."""
     for change in changes:
-        if isinstance(change, Replaced):
+        if isinstance(change, EntryReplaced):
             yield change.seq
-        elif isinstance(change, Missing):
+        elif isinstance(change, EntryAdded):
             yield from () if change.before is None else (change.before,)
         else:
             yield from standing
@@ -208,21 +208,21 @@ def _read_seats(change: Mapping[str, object], path: str, faults: Faults) -> None
 
 def _change_in(change: Body) -> Change:
     if "seq" in change:
-        return Replaced(change["seq"], change["entry"])
+        return EntryReplaced(change["seq"], change["entry"])
     if "before" in change:
-        return Missing(change["before"], change["entry"])
+        return EntryAdded(change["before"], change["entry"])
     if "seats" in change:
         to = BySeat(*(SEAT_NAMED[change["seats"].get(seat.name, seat.name)] for seat in SEATS))
-        return Reseated(to, change.get("deals", False))
+        return PlayersReseated(to, change.get("deals", False))
     if "house_rules" in change:
-        return OtherRules(change["house_rules"])
-    return OtherFirstKing(SEAT_NAMED[change["first_king"]])
+        return RulesReplaced(change["house_rules"])
+    return FirstKingReplaced(SEAT_NAMED[change["first_king"]])
 
 
 def moved_kings(changes: Iterable[Change]) -> BySeat[Seat]:
     """Maps each king's seat before these changes to the seat after them."""
     moved = BySeat(*SEATS)
     for change in changes:
-        if isinstance(change, Reseated) and change.deals:
+        if isinstance(change, PlayersReseated) and change.deals:
             moved = moved.map(change.to.__getitem__)
     return moved

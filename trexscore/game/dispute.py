@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Literal, NamedTuple
 
-from trexscore.game.correction import Change, Replaced, Reseated, translate_to_new_seats
+from trexscore.game.correction import Change, EntryReplaced, PlayersReseated, translate_to_new_seats
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, Seat
 
@@ -40,7 +40,9 @@ class Dispute(NamedTuple):
     def concerns(self, change: Change) -> bool:
         """Whether a change touches the subject or a proposed change. A reseating touches everything."""
         proposed = {proposal["seq"] for proposal in self.changes if "seq" in proposal}
-        return isinstance(change, Reseated) or (isinstance(change, Replaced) and change.seq in {self.about, *proposed})
+        return isinstance(change, PlayersReseated) or (
+            isinstance(change, EntryReplaced) and change.seq in {self.about, *proposed}
+        )
 
     def asked_again(self) -> "Dispute":
         """Without answers, except that of the player who raised it."""
@@ -58,7 +60,7 @@ class Dispute(NamedTuple):
         supporters = self.agree if end == "proposed" else self.disagree
         return tuple(seat for seat in SEATS if seat in concerned and seat not in supporters)
 
-    def seated(self, change: Reseated) -> "Dispute":
+    def seated(self, change: PlayersReseated) -> "Dispute":
         """After a reseating: seats and proposed changes follow the players."""
         to = change.to
         return self._replace(

@@ -44,7 +44,7 @@ class GameLink(NamedTuple):
         return self.permission in SCORER_LINKS
 
 
-def link_of(by: Body | None) -> GameLink | None:
+def link_from_json(by: Body | None) -> GameLink | None:
     """The link that wrote a stored entry; None for entries from before links were recorded."""
     return None if by is None else GameLink(by.get("right", ""), by.get("seat"))
 

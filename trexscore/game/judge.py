@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from trexscore.game.event import GameEvent, Step, link_of
+from trexscore.game.event import GameEvent, Step, link_from_json
 from trexscore.game.events import EVENTS, load_event
 from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.player_name import MOST_SEATINGS
 from trexscore.game.events.undo import EntryUndone
-from trexscore.game.file.text_checks import text_refusals
+from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.game.record import PlayedGame, Record
 from trexscore.game.replay import Replay
 from trexscore.ledger.chain import Body, EntryDraft, FoldEntry
@@ -62,11 +62,11 @@ def _not_permitted(journal: Replay, before: Record, entry: FoldEntry, event: Gam
     """Refusals for entries with a link: hidden text, and the scorer link in the name of a player who opened their own
     link.
     """
-    yield from text_refusals(entry.body)
+    yield from hidden_text_refusals(entry.body)
     if event is None:
         return
     yield from event.check_new(before)
-    link = link_of(entry.by)
+    link = link_from_json(entry.by)
     if link is not None and link.keeps_score:
         for seat in sorted(_speakers(journal, event) & before.own_links)[:1]:
             yield refuse("seat_speaks_for_itself", entry.kind, seat=seat)
@@ -86,7 +86,7 @@ def _outcome(event: GameEvent, step: Step) -> Accepted | Refused:
     if isinstance(event, GameFileEvent) and played.refusals:
         return _unplayable(step.after, played)
     if event.revises and not (step.is_old and isinstance(event, GameFileEvent)):
-        faults = list(broken(event, step.before, step.after))
+        faults = list(approval_refusals(event, step.before, step.after))
         if faults:
             return _refused(step.before, faults)
     proposed = event.proposed_changes(step.before)
@@ -107,7 +107,7 @@ def _refused_proposal(step: Step, changes: Sequence[Body]) -> Refused | None:
     return _refused(step.after, [_NO_DIFFERENCE]) if proposed.is_equivalent_to(step.after) else None
 
 
-def broken(event: GameEvent, before: Record, after: Record) -> Iterator[Refusal]:
+def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterator[Refusal]:
     """Refusals if the event changes kingdoms signed off by all four, or rulings, without their approval.
 
     Seals and rulings stay on record.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from trexscore.game.announcement import Announcement, announcement_in
+from trexscore.game.announcement import Announcement, read_announcement
 from trexscore.game.dispute import Dispute
 from trexscore.game.event import GameEvent
 from trexscore.game.file import FORMAT
@@ -26,10 +26,10 @@ from trexscore.rules.game import Entry, Game, Played, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
-NOBODY: BySeat[str | None] = BySeat(None, None, None, None)
+NO_NAMES: BySeat[str | None] = BySeat(None, None, None, None)
 
 
-class Version(NamedTuple):
+class EntryVersion(NamedTuple):
     """A version of an entry: `seq` of the journal entry that made it, and its body; None if it does not count.
 
     `players`: the players in the seats that the body names.
@@ -37,16 +37,16 @@ class Version(NamedTuple):
 
     seq: int
     body: Body | None
-    players: BySeat[str | None] = NOBODY
+    players: BySeat[str | None] = NO_NAMES
 
 
-class Counted(NamedTuple):
+class CountedEntry(NamedTuple):
     """The current version of an entry of the game file. Corrections add `versions`; the last one holds."""
 
     seq: int
     body: Body
     entry: Entry
-    versions: tuple[Version, ...] = ()
+    versions: tuple[EntryVersion, ...] = ()
 
     @property
     def holds(self) -> int:
@@ -69,8 +69,8 @@ class Record(NamedTuple):
     """Players by seat, each from an entry on; the current ones last."""
     ruled: tuple[tuple[int, HouseRules], ...]
     """House rules, each from an entry on; the current ones last."""
-    counted: tuple[Counted, ...]
-    gone: tuple[Counted, ...]
+    counted: tuple[CountedEntry, ...]
+    gone: tuple[CountedEntry, ...]
     """Entries that no longer count, with their last body; their last version has none."""
     announced: tuple[tuple[int, Body], ...]
     """Announcements since the last deal."""
@@ -85,7 +85,7 @@ class Record(NamedTuple):
     taken_back: frozenset[int]
     kinds: Mapping[int, type[GameEvent]]
     """The event type of every entry, by its `seq`."""
-    marks: BySeat[str | None] = NOBODY
+    marks: BySeat[str | None] = NO_NAMES
     """The marks of the players' names in seals; they stay when a name is removed."""
     uid: str | None = None
     """The game's id in its seals; None while no entry has `by`, and seals are of the old kind."""
@@ -213,7 +213,7 @@ class Record(NamedTuple):
         )
 
     @property
-    def unconfirmed(self) -> tuple[Counted, ...]:
+    def unconfirmed(self) -> tuple[CountedEntry, ...]:
         """Entries that wait for a second person; none if the policy does not ask for one."""
         if not self.policy.second_person:
             return ()
@@ -244,7 +244,7 @@ class Record(NamedTuple):
     def announcement(self, played: Played) -> Announcement | None:
         """The announcement for the next deal: the latest that is still possible."""
         for seq, body in reversed(self.announced):
-            announcement, faults = announcement_in(body, self.rules, played.game)
+            announcement, faults = read_announcement(body, self.rules, played.game)
             if announcement is not None and not faults:
                 return announcement._replace(seq=seq)
         return None

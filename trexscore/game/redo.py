@@ -11,7 +11,7 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.ledger.chain import FoldEntry
 
 
-def redoable(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
+def redoable_entries(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
     """The undone entries of a journal that can be redone, the next one last.
 
     An entry equal to the last undone one redoes it. Any other entry that ends redo drops them all.

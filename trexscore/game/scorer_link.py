@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from trexscore.game.event import GameEvent, link_of
+from trexscore.game.event import GameEvent, link_from_json
 from trexscore.game.events import load_event
 from trexscore.game.record import Record
 from trexscore.ledger.chain import FoldEntry
@@ -17,15 +17,15 @@ class Statement(NamedTuple):
     subject: object
 
 
-def answered_for_players(entry: FoldEntry) -> bool:
+def is_written_for_players(entry: FoldEntry) -> bool:
     """Whether the scorer link wrote this entry in the names of players."""
-    link = link_of(entry.by)
+    link = link_from_json(entry.by)
     if link is None or not link.keeps_score or entry.body is None:
         return False
     return load_event(entry.kind, entry.body).answers_for_players
 
 
-def answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Statement, frozenset[Seat]]:
+def answers_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Statement, frozenset[Seat]]:
     """For each statement, the current seats of the players whose last answer the scorer link wrote."""
     last: dict[Statement, dict[Seat, bool]] = {}
     for entry in entries:
@@ -34,7 +34,7 @@ def answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Sta
         event = load_event(entry.kind, entry.body)
         subject = event.subject_at(entry.seq)
         if subject is not None:
-            link = link_of(entry.by)
+            link = link_from_json(entry.by)
             by_scorer = link is not None and link.keeps_score and event.answers_for_players
             for seat in event.speakers():
                 last.setdefault(Statement(type(event), subject), {})[_seat_now(record, entry.seq, seat)] = by_scorer

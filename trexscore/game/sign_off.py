@@ -22,7 +22,7 @@ _OLD_LENGTH, _LENGTH, _GROUP = 10, 20, 5
 """Letters of a seal, five bits each: 50 bits before entries had `by`, 100 since."""
 _LOOKS_LIKE = str.maketrans("OIL", "011")
 _TEXTS = frozenset({"note", "reason"})
-AS_WRITTEN = BySeat(*SEATS)
+FIRST_SEATS = BySeat(*SEATS)
 """All players sit in their first seats."""
 Names = BySeat[str | None]
 
@@ -88,7 +88,7 @@ def kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], sits: 
 def _digest(rules: HouseRules, king: Seat, bodies: bytes, sits: BySeat[Seat]) -> str:
     """Cached, since every entry of a game needs the digests of all its kingdoms."""
     content: Body = {"house_rules": rules_in_force(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
-    if sits != AS_WRITTEN:
+    if sits != FIRST_SEATS:
         content["seats"] = [seat.name for seat in sits]
     return _sha256(content)
 
@@ -173,12 +173,12 @@ def _grouped(letters: str) -> str:
     return "-".join(letters[start : start + _GROUP] for start in range(0, len(letters), _GROUP))
 
 
-def as_sealed(typed: str) -> str:
+def normalize_seal(typed: str) -> str:
     """A typed seal in its normal form: upper case, with dashes, digits for the letters O, I and L."""
     return _grouped("".join(typed.upper().translate(_LOOKS_LIKE).split()).replace("-", ""))
 
 
-def is_old(seal: str) -> bool:
+def is_old_seal(seal: str) -> bool:
     """Whether a seal is of the old kind, which does not cover names and adjustments."""
     return len(seal.replace("-", "")) == _OLD_LENGTH
 

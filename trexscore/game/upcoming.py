@@ -1,6 +1,6 @@
 """Announcements, and the end of an abandoned game, until the next deal."""
 
-from trexscore.game.correction import Reseated
+from trexscore.game.correction import PlayersReseated
 from trexscore.game.file.reseat import reseated
 from trexscore.ledger.chain import Body
 
@@ -29,6 +29,6 @@ class Upcoming:
         self.announced.clear()
         self.abandoned.clear()
 
-    def reseat(self, change: Reseated) -> None:
+    def reseat(self, change: PlayersReseated) -> None:
         """Move announcements to the players' new seats."""
         self.announced = [(seq, reseated(body, change.to)) for seq, body in self.announced]

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from itertools import chain
 
-from trexscore.game.correction import Reseated
+from trexscore.game.correction import PlayersReseated
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.reseat import reseated
-from trexscore.game.record import Counted, Version
+from trexscore.game.record import CountedEntry, EntryVersion
 from trexscore.rules.seats import BySeat
 
 
@@ -17,46 +17,46 @@ class Versions:
     """
 
     def __init__(self) -> None:
-        self._versions: list[list[Version]] = []
+        self._versions: list[list[EntryVersion]] = []
         self._place_of: dict[int, int] = {}
         """Indexes in `_versions`, by the entry's number."""
-        self._cache: dict[int, Counted] = {}
+        self._cache: dict[int, CountedEntry] = {}
         """The result of the last `read`, by the entry's number, since most entries do not change."""
 
     def __len__(self) -> int:
         return len(self._versions)
 
-    def add(self, version: Version) -> None:
+    def add(self, version: EntryVersion) -> None:
         """Add an entry at the end."""
         self._place_of.setdefault(version.seq, len(self._versions))
         self._versions.append([version])
 
-    def insert(self, before: int | None, version: Version) -> None:
+    def insert(self, before: int | None, version: EntryVersion) -> None:
         """Insert a missing entry before another one, or at the end."""
         self._versions.insert(self._place(before), [version])
         self._place_of.clear()
         for place, versions in enumerate(self._versions):
             self._place_of.setdefault(versions[0].seq, place)
 
-    def replace(self, seq: int, version: Version) -> None:
+    def replace(self, seq: int, version: EntryVersion) -> None:
         """Add a version to an entry, if the entry exists."""
         place = self._place(seq)
         if place < len(self._versions):
             _revise(self._versions[place], version)
 
-    def reseat(self, seq: int, change: Reseated, players: BySeat[str | None]) -> None:
+    def reseat(self, seq: int, change: PlayersReseated, players: BySeat[str | None]) -> None:
         """Reseat the players in all entries, as versions by entry `seq`."""
         for versions in self._versions:
             body = versions[-1].body
             if body is not None:
-                _revise(versions, Version(seq, reseated(body, change.to), players))
+                _revise(versions, EntryVersion(seq, reseated(body, change.to), players))
 
     def rename(self, renamed: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:
         """Apply `renamed` to the players of all versions."""
         for place, versions in enumerate(self._versions):
             self._versions[place] = [version._replace(players=renamed(version.players)) for version in versions]
 
-    def read(self) -> list[Counted]:
+    def read(self) -> list[CountedEntry]:
         """The last version of each entry, in order."""
         return [self._read_one(tuple(versions)) for versions in self._versions]
 
@@ -64,17 +64,17 @@ class Versions:
         """The index of an entry; the end if there is no such entry."""
         return len(self._versions) if seq is None else self._place_of.get(seq, len(self._versions))
 
-    def _read_one(self, versions: tuple[Version, ...]) -> Counted:
+    def _read_one(self, versions: tuple[EntryVersion, ...]) -> CountedEntry:
         first = versions[0].seq
         counted = self._cache.get(first)
         if counted is None or counted.versions != versions:
             bodies = (version.body for version in reversed(versions) if version.body is not None)
             body = next(chain(bodies, [{}]))
-            counted = self._cache[first] = Counted(first, body, read_entry(body), versions)
+            counted = self._cache[first] = CountedEntry(first, body, read_entry(body), versions)
         return counted
 
 
-def _revise(versions: list[Version], version: Version) -> None:
+def _revise(versions: list[EntryVersion], version: EntryVersion) -> None:
     """Add a version; it replaces the last one if both are by the same correction."""
     if versions[-1].seq == version.seq:
         versions.pop()

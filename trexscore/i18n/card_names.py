@@ -70,7 +70,7 @@ def card_names_of(codes_by_term: Mapping[str, str]) -> CardNames | None:
 
 
 @lru_cache(maxsize=4096)
-def renamed(text: str, names: CardNames) -> str:
+def with_card_names_of(text: str, names: CardNames) -> str:
     """A text of the catalogue with a table's names of the cards."""
     for name, code in zip(CHOICES, names, strict=True):
         for old, new in _STEMS[name][code].items():

@@ -9,7 +9,7 @@ from typing import Literal
 
 from babel.dates import format_date
 
-from trexscore.i18n.card_names import USUAL, CardNames, read_card_names, renamed
+from trexscore.i18n.card_names import USUAL, CardNames, read_card_names, with_card_names_of
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.marking import Plural
 from trexscore.rules.seats import BySeat, Seat
@@ -140,7 +140,7 @@ class Language:
         return self.letters[seat]
 
     def _renamed(self, text: str) -> str:
-        return text if self.card_names == USUAL else renamed(text, self.card_names)
+        return text if self.card_names == USUAL else with_card_names_of(text, self.card_names)
 
     def _filled(self, text: str, params: dict[str, object]) -> str:
         if not params:

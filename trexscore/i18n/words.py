@@ -32,7 +32,7 @@ VOID_REASON = {
     "agreed": N_("agreed at the table"),
 }
 HAVE_WON = N_n("%(names)s has won", "%(names)s have won", by="num")
-THROWN_IN = N_("Void: %(reason)s")
+VOID_DEAL = N_("Void: %(reason)s")
 PRESET = {
     "standard": N_("Standard"),
     "no_doubling": N_("No doubling"),

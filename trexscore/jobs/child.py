@@ -16,7 +16,7 @@ from flask import Flask, current_app
 from trexscore.app import create_app
 from trexscore.commands.jobs import JobEnd, JobKind, Limits, run
 from trexscore.config import Settings
-from trexscore.db.jobs import Claimed
+from trexscore.db.jobs import ClaimedJob
 from trexscore.db.models import db
 
 if sys.platform != "win32":
@@ -47,12 +47,12 @@ _ready: list[Flask] = []
 """The application, created beforehand for processes forked from this one."""
 
 
-def make_ready(settings: Settings) -> None:
+def prepare_app(settings: Settings) -> None:
     """Create the application for forked processes. It has no open database connection."""
     _ready[:] = [create_app(settings)]
 
 
-def work(settings: Settings, claimed: Claimed, kind: JobKind, pipe: Connection) -> None:
+def run_job(settings: Settings, claimed: ClaimedJob, kind: JobKind, pipe: Connection) -> None:
     """Run a job, report its end, and return."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches every process of the terminal
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -64,7 +64,7 @@ def work(settings: Settings, claimed: Claimed, kind: JobKind, pipe: Connection) 
         db.engine.dispose()
 
 
-def _run(kind: JobKind, claimed: Claimed, pipe: Connection) -> Report:
+def _run(kind: JobKind, claimed: ClaimedJob, pipe: Connection) -> Report:
     try:
         ended = run(kind, claimed, _Progress(pipe))
     except MemoryError:

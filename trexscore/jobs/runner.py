@@ -22,15 +22,15 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from trexscore.app import create_app
 from trexscore.commands.clock import now, timestamp
-from trexscore.commands.jobs import MOST_ATTEMPTS, JobEnd, JobKind, kind_named
+from trexscore.commands.jobs import MOST_ATTEMPTS, JobEnd, JobKind, job_kind_named
 from trexscore.commands.league.rating_worker import update_due_statistics
 from trexscore.config import Settings
 from trexscore.db import jobs
-from trexscore.db.jobs import Claimed, Lane
-from trexscore.db.journals import writing
+from trexscore.db.jobs import ClaimedJob, Lane
+from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 from trexscore.jobs import child
-from trexscore.jobs.child import decode, work
+from trexscore.jobs.child import decode, run_job
 
 _TICK = 0.1
 """Seconds between two checks for waiting jobs."""
@@ -54,7 +54,7 @@ _TOO_LONG = JobEnd("failed", '"too_long"')
 class _Run:
     """A running job."""
 
-    claimed: Claimed
+    claimed: ClaimedJob
     kind: JobKind
     process: BaseProcess
     pipe: Connection
@@ -101,14 +101,14 @@ class Runner:
             each.process.kill()
             each.process.join()
         for each in self.running:
-            with writing() as session:
-                jobs.give_back(session, each.claimed, each.claimed.attempt - 1)
+            with write_transaction() as session:
+                jobs.requeue_job(session, each.claimed, each.claimed.attempt - 1)
         self.running.clear()
 
     def _recover(self) -> None:
         """Queue again the jobs of a server that died at this place. Repeated until it succeeds."""
-        with writing() as session:
-            jobs.recover(session, MOST_ATTEMPTS, now(), place=self.place)
+        with write_transaction() as session:
+            jobs.recover_jobs(session, MOST_ATTEMPTS, now(), place=self.place)
         self._is_recovered = True
 
     def _listen(self, seconds: float) -> None:
@@ -134,20 +134,20 @@ class Runner:
             self._has_news = True
 
     def _beat(self) -> None:
-        with writing() as session:
+        with write_transaction() as session:
             for each in self.running:
-                jobs.beat(session, each.claimed, now(), each.progress)
+                jobs.write_heartbeat(session, each.claimed, now(), each.progress)
 
     def _finish(self, each: _Run) -> None:
         ended = each.ended or _TOO_LONG
         each.process.join(0 if each.ended is None else 1)
         each.process.kill()
         each.process.join()
-        with writing() as session:
+        with write_transaction() as session:
             if ended.state == "lost" and each.claimed.attempt < MOST_ATTEMPTS:
-                jobs.give_back(session, each.claimed, each.claimed.attempt)
+                jobs.requeue_job(session, each.claimed, each.claimed.attempt)
             else:
-                jobs.end(session, each.claimed, ended.state, now(), ended.result)
+                jobs.finish_job(session, each.claimed, ended.state, now(), ended.result)
         each.pipe.close()
         self.running.remove(each)
 
@@ -155,8 +155,8 @@ class Runner:
         lanes = self._free_lanes()
         if not lanes or not jobs.is_any_waiting():
             return
-        with writing() as session:
-            claimed = jobs.claim(session, self.place, lanes, now())
+        with write_transaction() as session:
+            claimed = jobs.claim_job(session, self.place, lanes, now())
         if claimed is not None:
             self._start(claimed)
 
@@ -168,18 +168,18 @@ class Runner:
         limits: dict[Lane, int] = {"quick": _QUICK_AT_ONCE, "long": self.settings.jobs_at_once}
         return [lane for lane, limit in limits.items() if running.count(lane) < limit]
 
-    def _start(self, claimed: Claimed) -> None:
+    def _start(self, claimed: ClaimedJob) -> None:
         try:
-            kind = kind_named(claimed.kind)
+            kind = job_kind_named(claimed.kind)
         except KeyError:  # a job of another version
-            with writing() as session:
-                jobs.end(session, claimed, "failed", now(), '"broken"')
+            with write_transaction() as session:
+                jobs.finish_job(session, claimed, "failed", now(), '"broken"')
             return
         db.session.remove()
         db.engine.dispose()
         reader, writer = self._context.Pipe(duplex=False)
         arguments = self.settings, claimed, kind, writer
-        process = self._context.Process(target=work, args=arguments, name=f"job {claimed.kind}")
+        process = self._context.Process(target=run_job, args=arguments, name=f"job {claimed.kind}")
         process.start()
         writer.close()
         self.running.append(_Run(claimed, kind, process, reader, time.monotonic() + kind.limits.seconds))
@@ -191,7 +191,7 @@ def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
     signal.signal(signal.SIGTERM, lambda number, _frame: signals.append(number))
     server = multiprocessing.parent_process()
     app = create_app(settings)
-    child.make_ready(settings)
+    child.prepare_app(settings)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             event.listen(db.engine, "connect", _be_impatient)
@@ -213,9 +213,9 @@ def _died(each: _Run) -> JobEnd:
 def _sweep() -> None:
     """Delete old results, and queue again the jobs of dead servers."""
     moment = datetime.now(UTC)
-    with writing() as session:
-        jobs.forget_older(session, timestamp(moment - _RETENTION))
-        jobs.recover(session, MOST_ATTEMPTS, timestamp(moment), silent_since=timestamp(moment - _SILENT))
+    with write_transaction() as session:
+        jobs.delete_older_jobs(session, timestamp(moment - _RETENTION))
+        jobs.recover_jobs(session, MOST_ATTEMPTS, timestamp(moment), silent_since=timestamp(moment - _SILENT))
 
 
 def _tolerate_faults(action: Callable[[], None]) -> None:

@@ -15,7 +15,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @lru_cache(maxsize=2**14)
-def ratio(numerator: int, denominator: int = 1) -> Fraction:
+def cached_fraction(numerator: int, denominator: int = 1) -> Fraction:
     """A cached fraction: standings of a thousand rows have few different ones."""
     return Fraction(numerator, denominator)
 
@@ -44,10 +44,10 @@ class Basis(NamedTuple):
 
     def brings(self, tally: Tally) -> Fraction:
         """The contribution of games to the score, as if all of them counted."""
-        return ratio(tally.points) if self.is_of_points else score(self, "more", tally)
+        return cached_fraction(tally.points) if self.is_of_points else score(self, "more", tally)
 
 
-def better_points(rules: HouseRules) -> Better:
+def better_direction(rules: HouseRules) -> Better:
     """The better direction of points under these house rules."""
     return "more" if standing_order(rules) > 0 else "less"
 
@@ -56,24 +56,26 @@ def score(basis: Basis, better: Better, tally: Tally, points_in_order: Sequence[
     """The score by this basis; 0 without a game. `points_in_order` is used only if the basis `needs_each_game`."""
     match basis.kind:
         case "sum":
-            return ratio(tally.points)
+            return cached_fraction(tally.points)
         case "average":
             return average(tally)
         case "best":
-            return ratio(sum(points_in_order[index] for index in counting(basis, better, points_in_order)))
+            return cached_fraction(
+                sum(points_in_order[index] for index in counting_games(basis, better, points_in_order))
+            )
         case "places":
             shares = zip(basis.awards, tally.places, strict=False)
-            return ratio(sum(award * share for award, share in shares), TWELFTHS)
+            return cached_fraction(sum(award * share for award, share in shares), TWELFTHS)
         case "wins":
-            return ratio(tally.wins, TWELFTHS)
+            return cached_fraction(tally.wins, TWELFTHS)
 
 
 def average(tally: Tally) -> Fraction:
     """Points per game."""
-    return ratio(tally.points, tally.games) if tally.games else ratio(0)
+    return cached_fraction(tally.points, tally.games) if tally.games else cached_fraction(0)
 
 
-def counting(basis: Basis, better: Better, points_in_order: Sequence[int]) -> tuple[int, ...]:
+def counting_games(basis: Basis, better: Better, points_in_order: Sequence[int]) -> tuple[int, ...]:
     """Indices of a player's games that count by a basis of kind `best`; of equal games the earlier ones count.
 
     With fewer games than `best`, all of them count: the season's minimum games rule out such players if it wants to.

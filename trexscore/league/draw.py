@@ -10,7 +10,7 @@ from itertools import chain, combinations
 from typing import Literal, NamedTuple, get_args
 
 from trexscore.league.pairs import Pair, pair
-from trexscore.league.seeded_random import Lots
+from trexscore.league.seeded_random import SeededRandom
 from trexscore.rules.seats import BySeat
 
 Method = Literal["random", "by_rating", "balanced", "mixing"]
@@ -38,7 +38,7 @@ class Draw(NamedTuple):
     sitting_out: tuple[int, ...]
 
 
-class SoFar(NamedTuple):
+class SeasonCounts(NamedTuple):
     """Counts of a season: two met at a table, two sat opposite each other (as partners, where played), a member sat
     out, and a member was present at a draw.
     """
@@ -49,15 +49,15 @@ class SoFar(NamedTuple):
     drawn: Mapping[int, int] = {}
 
 
-NOTHING_SO_FAR = SoFar()
+NO_ROUNDS = SeasonCounts()
 
 
-def so_far(draws: Iterable[Draw]) -> SoFar:
+def count_rounds(draws: Iterable[Draw]) -> SeasonCounts:
     """Count the rounds of a season."""
     rounds = list(draws)
     tables = [table for each in rounds for table in each.tables]
     sat_out = Counter(chain.from_iterable(each.sitting_out for each in rounds))
-    return SoFar(
+    return SeasonCounts(
         Counter(pair(*members) for table in tables for members in combinations(table, 2)),
         Counter(opposite for table in tables for opposite in (pair(table.A, table.C), pair(table.B, table.D))),
         sat_out,
@@ -70,7 +70,7 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     present: Collection[int],
     seed: int,
     *,
-    before: SoFar = NOTHING_SO_FAR,
+    before: SeasonCounts = NO_ROUNDS,
     tonight: Mapping[Pair, int] = {},
     ratings: Mapping[int, int] = {},
     partners: bool = False,
@@ -81,7 +81,7 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     `by_rating` and `balanced` need a rating, in any unit, of everyone present. `tonight`: how often two have met in
     earlier rounds of the same night, which `mixing` avoids first of all.
     """
-    lots = Lots(seed)
+    lots = SeededRandom(seed)
     playing, sitting_out = _choose_players(sorted(set(present).difference(*fixed)), before, lots)
     opposite = _count_matrix(playing, before.opposite)
     if method == "mixing":
@@ -104,7 +104,9 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     return Draw((*fixed, *(_seated(table, cost, lots) for table in tables)), sitting_out)
 
 
-def _choose_players(present: Sequence[int], before: SoFar, lots: Lots) -> tuple[list[int], tuple[int, ...]]:
+def _choose_players(
+    present: Sequence[int], before: SeasonCounts, lots: SeededRandom
+) -> tuple[list[int], tuple[int, ...]]:
     """Those who play, in random order, and those who sit out: never more than three."""
 
     def share(member: int) -> Fraction:
@@ -149,7 +151,7 @@ def _familiarity(met: dict[int, dict[int, int]], opposite: dict[int, dict[int, i
     return with_partners if partners else meetings
 
 
-def _balanced(playing: Sequence[int], ratings: Mapping[int, int], lots: Lots) -> list[Table]:
+def _balanced(playing: Sequence[int], ratings: Mapping[int, int], lots: SeededRandom) -> list[Table]:
     """Seat one of each quarter by strength at every table, then even out the sums."""
     by_strength = sorted(playing, key=lambda member: -ratings[member])
     count = len(playing) // 4
@@ -163,7 +165,7 @@ def _balanced(playing: Sequence[int], ratings: Mapping[int, int], lots: Lots) ->
     return _improved(tables, imbalance, lots)
 
 
-def _improved(tables: list[Table], cost: Cost, lots: Lots) -> list[Table]:
+def _improved(tables: list[Table], cost: Cost, lots: SeededRandom) -> list[Table]:
     """Swap two people of different tables if the cost does not grow, for a fixed number of tries.
 
     Swaps of equal cost are made, too: they lead out of dead ends.
@@ -183,7 +185,7 @@ def _improved(tables: list[Table], cost: Cost, lots: Lots) -> list[Table]:
     return tables
 
 
-def _seated(table: Table, cost: Callable[[Pairing], tuple[int, int]], lots: Lots) -> BySeat[int]:
+def _seated(table: Table, cost: Callable[[Pairing], tuple[int, int]], lots: SeededRandom) -> BySeat[int]:
     """Seat a table: the cheapest pairs sit opposite each other, the rest is random."""
     best = min(lots.shuffled(_pairings(table)), key=cost)
     (a, c), (b, d) = lots.shuffled(lots.shuffled(two) for two in best)

@@ -31,7 +31,7 @@ class Meeting(NamedTuple, Generic[P]):
     behind: int
 
 
-def together(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
+def add_counts(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
     """Add two counts of ahead, level and behind."""
     return tuple(map(add, left, right))
 

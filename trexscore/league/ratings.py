@@ -14,8 +14,8 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from trexscore.league.pairs import Pair
 
-Who = TypeVar("Who", int, Pair)
-Finish = tuple[tuple[Who, ...], ...]
+RatedPlayer = TypeVar("RatedPlayer", int, Pair)
+Finish = tuple[tuple[RatedPlayer, ...], ...]
 """Four players or two pairs in groups, the winner first; those who share a place are in one group."""
 
 THOUSANDTHS = 1000
@@ -32,7 +32,7 @@ class Rating(NamedTuple):
     sigma: int
 
 
-class Shown(NamedTuple):
+class DisplayedRating(NamedTuple):
     """A rating as displayed, in points: strength is within `margin` of `points` about 19 times in 20."""
 
     points: int
@@ -60,7 +60,7 @@ SURE_ENOUGH = 250
 _MODEL = PlackettLuce(mu=START.mu, sigma=START.sigma, beta=LUCK, tau=CHANGE)
 
 
-def by_place(places: Mapping[Who, int]) -> Finish[Who]:
+def finish_of(places: Mapping[RatedPlayer, int]) -> Finish[RatedPlayer]:
     """The finishing order for these places (1 is first)."""
     return tuple(
         tuple(sorted(player for player, own in places.items() if own == place))
@@ -68,7 +68,7 @@ def by_place(places: Mapping[Who, int]) -> Finish[Who]:
     )
 
 
-def after(ratings: Mapping[Who, Rating], finish: Finish[Who]) -> dict[Who, Rating]:
+def rate_game(ratings: Mapping[RatedPlayer, Rating], finish: Finish[RatedPlayer]) -> dict[RatedPlayer, Rating]:
     """The ratings of the four players or two pairs after this game; newcomers begin with `START`.
 
     Those who share places get the mean over every order in which they could have finished. The formula's own handling
@@ -76,13 +76,15 @@ def after(ratings: Mapping[Who, Rating], finish: Finish[Who]) -> dict[Who, Ratin
     """
     players = [player for group in finish for player in group]
     _check(players)
-    orders = [_after(ratings, list(chain(*order))) for order in product(*map(permutations, finish))]
+    orders = [_after(ratings, list(chain(*rating_sort_key))) for rating_sort_key in product(*map(permutations, finish))]
     return {player: _mean([rated[player] for rated in orders]) for player in players}
 
 
-def _after(ratings: Mapping[Who, Rating], order: Sequence[Who]) -> dict[Who, PlackettLuceRating]:
-    rated = _MODEL.rate([[_MODEL.rating(*ratings.get(player, START))] for player in order])
-    return {player: rating for player, (rating,) in zip(order, rated, strict=True)}
+def _after(
+    ratings: Mapping[RatedPlayer, Rating], rating_sort_key: Sequence[RatedPlayer]
+) -> dict[RatedPlayer, PlackettLuceRating]:
+    rated = _MODEL.rate([[_MODEL.rating(*ratings.get(player, START))] for player in rating_sort_key])
+    return {player: rating for player, (rating,) in zip(rating_sort_key, rated, strict=True)}
 
 
 def _mean(rated: Sequence[PlackettLuceRating]) -> Rating:
@@ -93,26 +95,28 @@ def _mean(rated: Sequence[PlackettLuceRating]) -> Rating:
     )
 
 
-def replay(start: Mapping[Who, Rating], finishes: Iterable[Finish[Who]]) -> Iterator[dict[Who, Rating]]:
+def replay_games(
+    start: Mapping[RatedPlayer, Rating], finishes: Iterable[Finish[RatedPlayer]]
+) -> Iterator[dict[RatedPlayer, Rating]]:
     """For each game in turn, the new ratings of its players. `start`: the ratings before the first game."""
     ratings = dict(start)
     for finish in finishes:
-        changed = after(ratings, finish)
+        changed = rate_game(ratings, finish)
         ratings |= changed
         yield changed
 
 
-def shown(rating: Rating) -> Shown:
+def displayed_rating(rating: Rating) -> DisplayedRating:
     """The rating as displayed, with a margin of two sigma."""
-    return Shown(round(rating.mu / THOUSANDTHS), round(2 * rating.sigma / THOUSANDTHS))
+    return DisplayedRating(round(rating.mu / THOUSANDTHS), round(2 * rating.sigma / THOUSANDTHS))
 
 
 def is_sure_enough(rating: Rating) -> bool:
     """Whether a rating is certain enough for a rank; until then it is provisional."""
-    return shown(rating).margin <= SURE_ENOUGH
+    return displayed_rating(rating).margin <= SURE_ENOUGH
 
 
-def order(rating: Rating) -> int:
+def rating_sort_key(rating: Rating) -> int:
     """The sort key of ratings, higher first: the lower end of the displayed interval, so that readers can check it.
 
     openskill's own ordinal subtracts a third sigma, which is not displayed.
@@ -120,24 +124,24 @@ def order(rating: Rating) -> int:
     return rating.mu - 2 * rating.sigma
 
 
-def ranked(ratings: Mapping[Who, Rating]) -> dict[Who, int | None]:
+def rank_ratings(ratings: Mapping[RatedPlayer, Rating]) -> dict[RatedPlayer, int | None]:
     """The rating list from the top, each with a rank. Equal ratings share a rank; provisional ones have None."""
-    ranks: dict[Who, int | None] = {}
+    ranks: dict[RatedPlayer, int | None] = {}
     rank = sure = 0
     last: int | None = None
-    for player in sorted(ratings, key=lambda each: (-order(ratings[each]), each)):
+    for player in sorted(ratings, key=lambda each: (-rating_sort_key(ratings[each]), each)):
         rating = ratings[player]
         if not is_sure_enough(rating):
             ranks[player] = None
             continue
         sure += 1
-        if order(rating) != last:
-            rank, last = sure, order(rating)
+        if rating_sort_key(rating) != last:
+            rank, last = sure, rating_sort_key(rating)
         ranks[player] = rank
     return ranks
 
 
-def slope(ratings: Collection[Rating]) -> float:
+def rating_slope(ratings: Collection[Rating]) -> float:
     """The share of the differences between a club's ratings to believe, from 0 to `_STEEPEST`.
 
     Ratings vary by luck as well. If their variance is hardly more than their own uncertainty explains, differences
@@ -151,18 +155,18 @@ def slope(ratings: Collection[Rating]) -> float:
     return float(_STEEPEST * max(0.0, reliable) ** _CAUTION)
 
 
-def chance_ahead(rating: Rating, other: Rating, slope: float, sides: int = 4) -> float:
+def chance_ahead(rating: Rating, other: Rating, rating_slope: float, sides: int = 4) -> float:
     """The probability that a player finishes before another at a table of `sides` (4 players or 2 pairs), without ties.
 
     `slope` is that of the club's ratings. openskill's `predict_win` overestimates the favourite at such a table.
     """
     spread = math.sqrt((_spread(rating) + _spread(other)) * sides / 2)
-    return 1 / (1 + math.exp(slope * (other.mu - rating.mu) / spread))
+    return 1 / (1 + math.exp(rating_slope * (other.mu - rating.mu) / spread))
 
 
-def tenths_ahead(rating: Rating, other: Rating, slope: float) -> int:
+def tenths_ahead(rating: Rating, other: Rating, rating_slope: float) -> int:
     """`chance_ahead` at a table of four in whole tenths; more digits would suggest too much precision."""
-    return round(chance_ahead(rating, other, slope) * 10)
+    return round(chance_ahead(rating, other, rating_slope) * 10)
 
 
 def _spread(rating: Rating) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple, TypeGuard
 
-from trexscore.league.basis import KINDS, Basis, Better, better_points
+from trexscore.league.basis import KINDS, Basis, Better, better_direction
 from trexscore.league.tie_breaks import TIE_BREAKS, TieBreak
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import is_points
@@ -54,19 +54,19 @@ def read_season_rules(
     tie_breaks = _tie_breaks(content.get("tie_breaks", []), f"{path}.tie_breaks", faults)
     if basis is None or house_rules is None or not _is_games(least_games) or len(faults) > before:
         return None
-    return SeasonRules(basis, least_games, tie_breaks, better_points(house_rules))
+    return SeasonRules(basis, least_games, tie_breaks, better_direction(house_rules))
 
 
-def as_said(rules: SeasonRules) -> dict[str, object]:
+def season_rules_as_json(rules: SeasonRules) -> dict[str, object]:
     """The JSON that `read_season_rules` reads as these rules."""
     return {
-        "basis": basis_as_said(rules.basis),
+        "basis": basis_as_json(rules.basis),
         "least_games": rules.least_games,
         "tie_breaks": list(rules.tie_breaks),
     }
 
 
-def basis_as_said(basis: Basis) -> dict[str, object]:
+def basis_as_json(basis: Basis) -> dict[str, object]:
     """The JSON of a basis, with the fields of its kind."""
     content: dict[str, object] = {"kind": basis.kind}
     if basis.kind == "best":

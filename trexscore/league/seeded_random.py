@@ -7,7 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Lots:
+class SeededRandom:
     """Random numbers from a seed. Python guarantees only `random()` to stay the same, so the rest is done here."""
 
     def __init__(self, seed: int) -> None:

@@ -10,7 +10,7 @@ from trexscore.league.basis import score
 from trexscore.league.meetings import Meeting, P
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
-from trexscore.league.tie_breaks import Decision, Known, settle
+from trexscore.league.tie_breaks import Decision, TieBreakData, break_ties
 
 
 class Row(NamedTuple, Generic[P]):
@@ -57,7 +57,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
         points_of = all_points if rules.basis.needs_each_game else points(players)
         return {player: points_of[player][: rules.basis.of] for player in players}
 
-    known = Known(tallies, considered, meetings, rules.better)
+    known = TieBreakData(tallies, considered, meetings, rules.better)
     more_is_better = rules.basis.better(rules.better) == "more"
     order = -1 if more_is_better else 1
     scores = {
@@ -81,7 +81,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
             player = ranked[key][0]
             rows.append(Row(player, len(rows) + 1, scores[player], tallies[player], adjusted=adjusted.get(player, 0)))
             continue
-        for group, decided_by in settle(tuple(ranked[key]), rules.tie_breaks, known):
+        for group, decided_by in break_ties(tuple(ranked[key]), rules.tie_breaks, known):
             rows += _shared_rows(group, len(rows) + 1, scores[group[0]], tallies, adjusted, decided_by)
     return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
 

@@ -82,7 +82,7 @@ class Tally(NamedTuple):
         return cls(games, points, (first, second, third, fourth), trex_firsts)
 
 
-NOTHING = Tally()
+EMPTY_TALLY = Tally()
 
 
 def _add_places(left: Places, right: Places) -> Places:

@@ -22,7 +22,7 @@ TieBreak = Literal[
 ]
 TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
 
-OF_TALLY: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
+TALLY_VALUES: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
     "wins": lambda tally: Fraction(tally.wins, TWELFTHS),
     "trex_firsts": lambda tally: Fraction(tally.trex_firsts),
     "points": lambda tally: Fraction(tally.points),
@@ -33,7 +33,7 @@ OF_TALLY: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
 """The value that a tie-break compares, for those that need only the tally."""
 
 
-SAYS_NOTHING: Mapping[str, TieBreak] = {"sum": "points", "average": "average", "wins": "wins"}
+REDUNDANT_TIE_BREAK: Mapping[str, TieBreak] = {"sum": "points", "average": "average", "wins": "wins"}
 """Maps a kind of basis to the tie-break that compares the score itself, which is equal."""
 
 
@@ -52,7 +52,7 @@ class Decision(NamedTuple):
     among: int
 
 
-class Known(NamedTuple, Generic[P]):
+class TieBreakData(NamedTuple, Generic[P]):
     """The data of tie-breaks. The two functions are called only when needed, with the tied players."""
 
     tallies: Mapping[P, Tally]
@@ -67,8 +67,8 @@ class _Comparison(NamedTuple, Generic[P]):
     games: int = 0
 
 
-def settle(
-    tied: tuple[P, ...], chain: Sequence[TieBreak], known: Known[P]
+def break_ties(
+    tied: tuple[P, ...], chain: Sequence[TieBreak], known: TieBreakData[P]
 ) -> list[tuple[tuple[P, ...], Decision | None]]:
     """Split tied players into groups, the best first, each with the decision that puts it below the one before.
 
@@ -87,19 +87,19 @@ def settle(
     settled: list[tuple[tuple[P, ...], Decision | None]] = []
     above: Fraction | None = None
     for value in sorted(groups, reverse=not fewer_first):
-        (first, _), *rest = settle(tuple(groups[value]), chain, known)
+        (first, _), *rest = break_ties(tuple(groups[value]), chain, known)
         settled += [(first, None if above is None else Decision(tie_break, above, value, games, len(tied))), *rest]
         above = value
     return settled
 
 
-def _compare(tie_break: TieBreak, tied: tuple[P, ...], known: Known[P]) -> _Comparison[P]:
+def _compare(tie_break: TieBreak, tied: tuple[P, ...], known: TieBreakData[P]) -> _Comparison[P]:
     fewer_points = known.better == "less"
     if tie_break == "head_to_head":
         return head_to_head(tied, known.meetings(tied))
     if tie_break == "best_game":
         return best_game(tied, known.points(tied), known.better)
-    values = {player: OF_TALLY[tie_break](known.tallies[player]) for player in tied}
+    values = {player: TALLY_VALUES[tie_break](known.tallies[player]) for player in tied}
     return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
 
 

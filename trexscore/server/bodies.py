@@ -25,7 +25,7 @@ class TooSlow(Exception):
     """The body did not arrive in time."""
 
 
-class Left(Exception):
+class Disconnected(Exception):
     """The sender closed the connection."""
 
 
@@ -68,5 +68,5 @@ async def _next(receive: Receive, deadline: float) -> Message:
     except TimeoutError as fault:
         raise TooSlow from fault
     if message["type"] == "http.disconnect":
-        raise Left
+        raise Disconnected
     return message

@@ -32,7 +32,7 @@ class Phase(Enum):
     REQUEST = "have its request answered"
 
 
-class Share(NamedTuple):
+class ConnectionLimits(NamedTuple):
     """Maximum open connections: in all, and of one address (None behind a proxy, which has one address for all)."""
 
     all: int
@@ -104,7 +104,7 @@ class Connection(HttpToolsProtocol):
 class Connections:
     """The open connections of a process."""
 
-    def __init__(self, share: Share) -> None:
+    def __init__(self, share: ConnectionLimits) -> None:
         self._share = share
         self._by_network: dict[str, dict[Connection, None]] = defaultdict(dict)
         self._count = 0

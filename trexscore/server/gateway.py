@@ -13,9 +13,9 @@ from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple
 
-from trexscore.server.bodies import Body, Left, Receive, TooSlow, read_body
-from trexscore.server.lanes import Full, Lane
-from trexscore.server.wsgi import Answer, Scope, call, environ_of
+from trexscore.server.bodies import Body, Disconnected, Receive, TooSlow, read_body
+from trexscore.server.lanes import Lane, LaneFull
+from trexscore.server.wsgi import Scope, WsgiResponse, call_application, environ_of
 from trexscore.web.errors import REFUSAL
 from trexscore.web.limits import SENT, network_of
 
@@ -37,7 +37,7 @@ _SECONDS_FOR_REFUSAL = 5.0
 """Seconds to render an error page; after them a plain error is sent."""
 
 
-class Limits(NamedTuple):
+class RequestLimits(NamedTuple):
     """Limits of a request."""
 
     seconds: float
@@ -62,7 +62,7 @@ class Gateway:
     def __init__(
         self,
         application: "WSGIApplication",
-        limits: Limits,
+        limits: RequestLimits,
         takes_files: Callable[[str, str], bool],
         retire: Callable[[], None],
     ) -> None:
@@ -70,7 +70,7 @@ class Gateway:
         self._limits = limits
         self._takes_files = takes_files
         self._retire = retire
-        self._lanes: dict[str, Lane[Answer]] = {}
+        self._lanes: dict[str, Lane[WsgiResponse]] = {}
         self._sending: Counter[tuple[str, bool]] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -79,11 +79,11 @@ class Gateway:
         address = self._address(scope)
         try:
             answer = await self._answer(scope, receive, address)
-        except Left:
+        except Disconnected:
             return
         await _send(answer, send)
 
-    async def _answer(self, scope: Scope, receive: Receive, address: str) -> Answer:
+    async def _answer(self, scope: Scope, receive: Receive, address: str) -> WsgiResponse:
         try:
             if not _has_body(scope):
                 return await self._run(scope, None, address)
@@ -115,13 +115,13 @@ class Gateway:
             if not self._sending[address, long]:
                 del self._sending[address, long]
 
-    async def _run(self, scope: Scope, body: Body | None, address: str) -> Answer:
+    async def _run(self, scope: Scope, body: Body | None, address: str) -> WsgiResponse:
         """Run the application. Raises `_Refused` if it is overloaded or exceeds the time limit."""
         lane = self._lane("read" if scope["method"] in _READS else "write")
         environ = environ_of(scope, body and body.file) | {SENT: body.length if body else 0}
         try:
-            future = lane.submit(address, scope["path"], partial(call, self._application, environ))
-        except Full as fault:
+            future = lane.submit(address, scope["path"], partial(call_application, self._application, environ))
+        except LaneFull as fault:
             raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE) from fault
         done, _ = await asyncio.wait({future}, timeout=self._limits.seconds)
         if done:
@@ -131,22 +131,22 @@ class Gateway:
             asyncio.get_running_loop().call_later(_SECONDS_OF_GRACE, self._retire_if_stuck, lane, future)
         raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE)
 
-    def _retire_if_stuck(self, lane: "Lane[Answer]", future: "asyncio.Future[Answer]") -> None:
+    def _retire_if_stuck(self, lane: "Lane[WsgiResponse]", future: "asyncio.Future[WsgiResponse]") -> None:
         if lane.is_running(future):
             self._retire()
 
-    async def _refusal(self, scope: Scope, refused: "_Refused") -> Answer:
+    async def _refusal(self, scope: Scope, refused: "_Refused") -> WsgiResponse:
         """The application's error page or JSON for a refused request, in the reader's language."""
         environ = environ_of(scope, None) | {REFUSAL: refused.status, "REQUEST_METHOD": "GET", "CONTENT_LENGTH": ""}
-        with contextlib.suppress(Full):
-            future = self._lane("refuse").submit("", "", partial(call, self._application, environ))
+        with contextlib.suppress(LaneFull):
+            future = self._lane("refuse").submit("", "", partial(call_application, self._application, environ))
             done, _ = await asyncio.wait({future}, timeout=_SECONDS_FOR_REFUSAL)
             if done and future.exception() is None:
                 return _closing(future.result())
         text = refused.status.phrase.encode()
-        return _closing(Answer(refused.status, [(b"content-length", str(len(text)).encode())], text))
+        return _closing(WsgiResponse(refused.status, [(b"content-length", str(len(text)).encode())], text))
 
-    def _lane(self, name: str) -> "Lane[Answer]":
+    def _lane(self, name: str) -> "Lane[WsgiResponse]":
         if name not in self._lanes:
             self._lanes[name] = Lane(name, 1 if name == "refuse" else self._limits.threads, _MOST_WAITING)
         return self._lanes[name]
@@ -176,18 +176,18 @@ def _has_body(scope: Scope) -> bool:
     )
 
 
-def _closing(answer: Answer) -> Answer:
+def _closing(answer: WsgiResponse) -> WsgiResponse:
     """A response after which the connection is closed, because the rest of the body is not read."""
     return answer._replace(headers=[*answer.headers, (b"connection", b"close")])
 
 
-def _discard(future: "asyncio.Future[Answer]") -> None:
+def _discard(future: "asyncio.Future[WsgiResponse]") -> None:
     """Close the file of a response that came too late."""
     if not future.cancelled() and future.exception() is None and not isinstance(future.result().body, bytes):
         future.result().body.close()  # type: ignore[union-attr]
 
 
-async def _send(answer: Answer, send: Send) -> None:
+async def _send(answer: WsgiResponse, send: Send) -> None:
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     if isinstance(answer.body, bytes):
         await send({"type": "http.response.body", "body": answer.body})

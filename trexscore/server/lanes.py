@@ -17,7 +17,7 @@ _SHORT, _LONGEST_PAUSE = 0.005, 0.25
 """Seconds: shorter work is followed by no pause, and no pause is longer."""
 
 
-class Full(Exception):
+class LaneFull(Exception):
     """Too many requests are waiting already."""
 
 
@@ -69,7 +69,7 @@ class Lane(Generic[T]):
     def submit(self, address: str, subject: str, work: Callable[[], T]) -> "asyncio.Future[T]":
         """Run `work` in a thread when it is the address's turn. Returns its future result. Raises `Full`."""
         if self._count >= self._most_waiting:
-            raise Full
+            raise LaneFull
         future: asyncio.Future[T] = self._loop.create_future()
         self._waiting.setdefault(address, _Turns()).add(subject, _Task(address, work, future))
         self._count += 1

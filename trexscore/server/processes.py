@@ -24,7 +24,7 @@ Beat = Callable[[], None]
 
 
 @dataclass(frozen=True)
-class Role:
+class ProcessRole:
     """The task of a process. `run` returns after SIGTERM; its first argument is a `Beat`."""
 
     name: str
@@ -36,7 +36,7 @@ class Role:
 
 @dataclass
 class _Watched:
-    role: Role
+    role: ProcessRole
     process: BaseProcess | None = None
     started: float = 0.0
     last_beat: c_double = field(default_factory=lambda: RawValue(c_double, 0.0))
@@ -68,7 +68,7 @@ class _Watched:
 class Processes:
     """One process for each role, until SIGTERM or SIGINT. SIGHUP replaces them one after the other."""
 
-    def __init__(self, roles: Sequence[Role]) -> None:
+    def __init__(self, roles: Sequence[ProcessRole]) -> None:
         self._watched = [_Watched(role) for role in roles]
         self._stopping = False
         self._renewing: list[_Watched] = []

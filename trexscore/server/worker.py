@@ -16,8 +16,8 @@ import uvicorn
 
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.server.connections import Connections, Share, protocol_of
-from trexscore.server.gateway import Gateway, Limits
+from trexscore.server.connections import ConnectionLimits, Connections, protocol_of
+from trexscore.server.gateway import Gateway, RequestLimits
 from trexscore.server.processes import Beat
 from trexscore.web.uploads import may_take_files
 
@@ -43,7 +43,7 @@ def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], cert
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     app = create_app(settings, jobs_beside=True)
     open_connections = Connections(_share(settings))
-    limits = Limits(
+    limits = RequestLimits(
         seconds=settings.request_seconds,
         body=settings.max_body_bytes,
         upload=max(settings.max_import_bytes, settings.max_body_bytes),
@@ -110,8 +110,10 @@ def _memory() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def _share(settings: Settings) -> Share:
-    return Share(settings.backpressure, None if settings.trusted_proxies else settings.connections_per_address)
+def _share(settings: Settings) -> ConnectionLimits:
+    return ConnectionLimits(
+        settings.backpressure, None if settings.trusted_proxies else settings.connections_per_address
+    )
 
 
 def _end_with_parent() -> None:

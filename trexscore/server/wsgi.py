@@ -15,7 +15,7 @@ _IN_MEMORY = 1024 * 1024
 """Bytes of a response above which it is written to a temporary file."""
 
 
-class Answer(NamedTuple):
+class WsgiResponse(NamedTuple):
     """A whole response. A long body is in a file, so that no thread waits for a slow reader."""
 
     status: int
@@ -56,7 +56,7 @@ def environ_of(scope: Scope, body: IO[bytes] | None) -> "WSGIEnvironment":
     return environ
 
 
-def call(application: "WSGIApplication", environ: "WSGIEnvironment") -> Answer:
+def call_application(application: "WSGIApplication", environ: "WSGIEnvironment") -> WsgiResponse:
     """Run the application and collect its response."""
     started: list[tuple[str, list[tuple[str, str]]]] = []
 
@@ -77,7 +77,7 @@ def call(application: "WSGIApplication", environ: "WSGIEnvironment") -> Answer:
     # The server adds the date itself.
     lower = [(name.lower(), value) for name, value in headers if name.lower() != "date"]
     encoded = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in lower]
-    return Answer(int(status[:3]), encoded, body)
+    return WsgiResponse(int(status[:3]), encoded, body)
 
 
 def _collect(pieces: Iterable[bytes]) -> bytes | IO[bytes]:

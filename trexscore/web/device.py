@@ -4,7 +4,7 @@ import secrets
 
 from flask import request
 
-from trexscore.web.games.recent import R, set_cookie
+from trexscore.web.games.recent import AnyResponse, set_cookie
 
 COOKIE = "device"
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -26,7 +26,7 @@ def kind() -> str:
     return next((name for name in _KINDS if name in agent), "")
 
 
-def remember_device(response: R) -> R:
+def remember_device(response: AnyResponse) -> AnyResponse:
     """Set the cookie with the device's code, unless it has one."""
     if not _is_code(request.cookies.get(COOKIE, "")):
         set_cookie(response, COOKIE, "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))

@@ -10,8 +10,8 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException, NotFound
 
 from trexscore.commands.jobs import TooManyJobs
-from trexscore.db.failures import Failure, failure_of
-from trexscore.db.journals import Gone
+from trexscore.db.failures import Failure, classify_failure
+from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account
 from trexscore.web.api.answers import PROBLEMS, problem
@@ -60,7 +60,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(TooManyRequests, _too_many)
     app.register_error_handler(TooManyJobs, _too_many_jobs)
     app.register_error_handler(NoRoom, lambda _fault: _failure_response("full", NO_ROOM))
-    app.register_error_handler(Gone, lambda _fault: _http(NotFound()))
+    app.register_error_handler(JournalGone, lambda _fault: _http(NotFound()))
     app.register_error_handler(DBAPIError, _database(app))
     app.register_error_handler(Exception, _unexpected(app))
 
@@ -138,7 +138,7 @@ def _database(app: Flask) -> Callable[[DBAPIError], Response]:
     logged_at: dict[Failure, float] = {}
 
     def handle(fault: DBAPIError) -> Response:
-        failure = failure_of(fault)
+        failure = classify_failure(fault)
         if failure == "away":
             _log(app, fault)
             return answer(503, {"Retry-After": "2"})

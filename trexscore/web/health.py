@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Flask, Response, current_app
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from trexscore.db.failures import Failure, failure_of, free_bytes, try_to_write
+from trexscore.db.failures import Failure, check_writable, classify_failure, free_bytes
 from trexscore.db.raw_sql import read_row
 from trexscore.web.disk_space import is_low, is_out, megabytes
 
@@ -75,9 +75,9 @@ def _check_readiness(*, damaged: bool) -> tuple[str, int]:
 
 def _find_failure() -> Failure | None:
     try:
-        try_to_write()
+        check_writable()
     except DBAPIError as fault:
-        return failure_of(fault)
+        return classify_failure(fault)
     return "full" if is_out(current_app) else None
 
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from trexscore.config import Settings
 from trexscore.db.models import db
-from trexscore.db.request_counts import SharedCounts, counts_in_file
+from trexscore.db.request_counts import SharedCounts, create_counts_engine
 
 _EXTENSION = "trexscore_limits"
 _WARN_SECONDS = 60
@@ -67,7 +67,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
     """Set up the limits, and count request bodies."""
     with app.app_context():
         is_file = make_url(settings.database_url).get_backend_name() == "sqlite"
-        engine = counts_in_file(settings.data_folder) if is_file else db.engine
+        engine = create_counts_engine(settings.data_folder) if is_file else db.engine
     secret = hashlib.sha256(f"limits {settings.secret_key}".encode()).digest()
     app.extensions[_EXTENSION] = _Limits(_windows(settings), SharedCounts(engine), secret)
     app.before_request(_count_body)

@@ -1,6 +1,6 @@
 """Whole numbers in URLs and in what people type."""
 
-from trexscore.game.file.numbers import plain, written
+from trexscore.game.file.numbers import clean_number_text, parse_number
 from trexscore.i18n.language import ascii_digits
 
 _LONGEST = 9
@@ -14,5 +14,5 @@ def whole(text: str) -> int | None:
 
 def typed(text: str | None, longest: int = _LONGEST) -> int | str:
     """Parse a typed number in any digits. Other text is returned, so that the rules refuse it."""
-    number = written(text or "", longest)
-    return ascii_digits(plain(text or "")) if number is None else number
+    number = parse_number(text or "", longest)
+    return ascii_digits(clean_number_text(text or "")) if number is None else number

@@ -4,7 +4,7 @@ from datetime import tzinfo
 
 from flask import request
 
-from trexscore.club.record import zone_called
+from trexscore.club.record import find_zone
 
 _COOKIE = "zone"
 _LONGEST = 64
@@ -13,4 +13,4 @@ _LONGEST = 64
 def zone_here() -> tzinfo | None:
     """The device's time zone; None if it is unknown, which means the server's."""
     name = request.cookies.get(_COOKIE, "").replace("%2F", "/")
-    return zone_called(name) if 0 < len(name) <= _LONGEST else None
+    return find_zone(name) if 0 < len(name) <= _LONGEST else None

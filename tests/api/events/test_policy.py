@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import text
 
 from tests.support.tables import DIAMONDS, KINGDOM, MOVED, TREX, Client, Json, Table, codes, envelope, start
-from trexscore.commands.games.links import give_seats
-from trexscore.db.journals import writing
+from trexscore.commands.games.links import create_seat_links
+from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of, scope_of, seat_links_of
+from trexscore.db.tokens import read_game_links, read_scope, read_seat_links
 
 PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
 OTHERWISE = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}
@@ -42,25 +42,25 @@ def objection(seq: int) -> Json:
 def referee(table: Table) -> str:
     """The referee's token."""
     with table.client.application.app_context():
-        scope = scope_of(table.own)
+        scope = read_scope(table.own)
         assert scope is not None
-        return links_of(db.session(), scope.game_id)["referee"]
+        return read_game_links(db.session(), scope.game_id)["referee"]
 
 
 def seats(table: Table) -> dict[str, str]:
     with table.client.application.app_context():
-        scope = scope_of(table.own)
+        scope = read_scope(table.own)
         assert scope is not None
-        give_seats(scope.game_id)
-        return seat_links_of(db.session(), scope.game_id)
+        create_seat_links(scope.game_id)
+        return read_seat_links(db.session(), scope.game_id)
 
 
 def let_time_pass(table: Table) -> None:
     """As if everything so far had been received long ago."""
     with table.client.application.app_context():
-        scope = scope_of(table.own)
+        scope = read_scope(table.own)
         assert scope is not None
-        with writing() as session:
+        with write_transaction() as session:
             long_ago = {"then": "2026-01-01T20:00:00.000Z", "game": scope.game_id}
             session.execute(text("UPDATE entry SET received_at = :then WHERE game_id = :game"), long_ago)
 

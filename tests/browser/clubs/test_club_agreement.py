@@ -12,9 +12,9 @@ from tests.support.clubs.rooms import Room, play_a_table
 from tests.support.pages import Phone
 from tests.support.server.server import LiveServer
 from tests.support.whole_games import whole_game
-from trexscore.db.games import game_named
+from trexscore.db.games import find_game
 from trexscore.db.models import db
-from trexscore.db.tokens import seat_links_of
+from trexscore.db.tokens import read_seat_links
 
 pytestmark = pytest.mark.browser
 DEALS = whole_game("standard", 11)["deals"]
@@ -54,9 +54,9 @@ def test_each_of_four_phones_needs_one_tap_and_sees_the_others(
 ) -> None:
     table = play_a_table(room, agreed=True)
     with room.inside():
-        named = game_named(db.session(), table.uid)
+        named = find_game(db.session(), table.uid)
         assert named is not None
-        tokens = seat_links_of(db.session(), named.id)
+        tokens = read_seat_links(db.session(), named.id)
     pages = {seat: phones.page() for seat in tokens}
     for seat, page in pages.items():
         page.goto(f"{live_server.url}/g/{tokens[seat]}/agreement")

@@ -11,8 +11,8 @@ from tests.support.browser.browser import Phones, shows_in_time
 from tests.support.browser.on_screen import resize
 from tests.support.clubs.club import DAY, found, uid_of_file
 from tests.support.whole_games import whole_game
-from trexscore.commands.accounts import account_called
-from trexscore.commands.clubs.links import give_link
+from trexscore.commands.accounts import find_account
+from trexscore.commands.clubs.links import create_club_link
 
 pytestmark = pytest.mark.browser
 LONG = ["Maximiliane von Hohenberg-Lichtenstein-S", "عبد الرحمن بن خالد الأيوبي الطويل", "Jo", "W" * 40]
@@ -35,7 +35,7 @@ def screen(request: pytest.FixtureRequest, server: str, site: Flask) -> tuple[st
     username = f"basil.{uuid.uuid4().hex[:12]}"
     sign_up(site, username, "Basil")
     with site.app_context():
-        account = account_called(username)
+        account = find_account(username)
         assert account is not None
         club = found(account[0])
         evening = club.say("evening", {"on": DAY})
@@ -43,7 +43,7 @@ def screen(request: pytest.FixtureRequest, server: str, site: Flask) -> tuple[st
             file = whole_game("standard", table, LONG)
             file["deals"] = file["deals"][: 20 - table % 3]
             club.count(uid_of_file(file), [3, None, None, None], evening=evening, table=table + 1)
-        link = give_link(club.id, "screen")
+        link = create_club_link(club.id, "screen")
     return f"{server}/screen/{link}", request.param
 
 

@@ -7,9 +7,9 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from tests.support.server.running import start_game
-from trexscore.commands.clubs.anonymize import Person, Sat, anonymize_in_game
-from trexscore.db.journals import GAMES, writing
-from trexscore.db.tokens import scope_of
+from trexscore.commands.clubs.anonymize import Presence, TracedPerson, anonymize_in_game
+from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.tokens import read_scope
 from trexscore.rules.seats import Seat
 
 pytestmark = pytest.mark.browser
@@ -43,10 +43,12 @@ def test_a_phone_that_opens_the_game_again_forgets_the_name(page: Page, server: 
     page.goto(game.page(""))
     assert wait_for(page, "Amal", kept=True)
     with site.app_context():
-        scope = scope_of(game.own)
+        scope = read_scope(game.own)
         assert scope is not None
-        amal = Person(frozenset(), (), frozenset({"amal"}), {scope.game_id: Sat(frozenset({Seat.A}), here=True)})
-        with writing() as session:
+        amal = TracedPerson(
+            frozenset(), (), frozenset({"amal"}), {scope.game_id: Presence(frozenset({Seat.A}), here=True)}
+        )
+        with write_transaction() as session:
             GAMES.lock(session, scope.game_id)
             anonymize_in_game(session, scope.game_id, amal, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
     page.goto(game.page(""))

@@ -17,7 +17,7 @@ from tests.support.server.server import LiveServer
 from tests.support.tables import DIAMONDS, KING, QUEENS, Json
 from trexscore.commands.games.delete_game import remove_name
 from trexscore.commands.games.links import renew_link
-from trexscore.db.tokens import scope_of
+from trexscore.db.tokens import read_scope
 from trexscore.rules.seats import Seat
 
 pytestmark = pytest.mark.browser
@@ -104,7 +104,7 @@ def test_another_history_is_told_under_a_renewed_link(
     page = kept_on(phones.page(), replace(game, own=game.write))
     rewrite(running.data_folder, game, 6)
     with site.app_context():
-        scope = scope_of(game.write)
+        scope = read_scope(game.write)
         assert scope is not None
         renewed = renew_link(scope.game_id, "write")
     page.goto(game.page(token=renewed))
@@ -128,7 +128,7 @@ def test_what_waits_is_not_sent_into_another_history(phones: Phones, running: Li
 def test_a_name_that_is_removed_is_no_other_history(phones: Phones, site: Flask, game: RunningGame) -> None:
     page = kept_on(phones.page(), game)
     with site.app_context():
-        scope = scope_of(game.own)
+        scope = read_scope(game.own)
         assert scope is not None
         assert remove_name(scope.game_id, Seat.B)
     kept_on(page, game)

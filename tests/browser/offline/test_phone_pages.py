@@ -15,9 +15,9 @@ from tests.browser.offline.test_fold import Entries, agreed, correction, play_of
 from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import DIAMONDS, MADE_AT, TREX, Json
-from trexscore.commands.clubs.anonymize import Person, Sat, anonymize_in_game
-from trexscore.commands.games.record_entry import Request, write_entry
-from trexscore.db.journals import GAMES, writing
+from trexscore.commands.clubs.anonymize import Presence, TracedPerson, anonymize_in_game
+from trexscore.commands.games.record_entry import EntryRequest, record_game_entry
+from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.dispute import Resolution
@@ -142,7 +142,7 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
             there = datetime.now(timezone(timedelta(hours=-3, minutes=-30))).isoformat(timespec="seconds")
             made_at = random.choice([None, MADE_AT, "1999-01-01T00:00:00", there, there.removesuffix("-03:30")])
             by = {"right": "own", "device": "a <phone>"}
-            write_entry(made.game_id, Request(str(uuid.uuid4()), made.seq(), "Dani", made_at, body, by))
+            record_game_entry(made.game_id, EntryRequest(str(uuid.uuid4()), made.seq(), "Dani", made_at, body, by))
 
     def agree() -> None:
         for _, _, body in agreed(random, record_of()[1], 0):
@@ -177,8 +177,8 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
 
 def erase_dani(app: Flask, made: Game) -> None:
     """Whoever sits at D is erased, and wherever it says that Dani wrote something."""
-    dani = Person(frozenset(), (), frozenset({"dani"}), {made.game_id: Sat(frozenset({Seat.D}), here=True)})
-    with app.app_context(), writing() as session:
+    dani = TracedPerson(frozenset(), (), frozenset({"dani"}), {made.game_id: Presence(frozenset({Seat.D}), here=True)})
+    with app.app_context(), write_transaction() as session:
         anonymize_in_game(session, made.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
 
 
@@ -232,7 +232,7 @@ def with_long_story(app: Flask, phone: Phone) -> Json:
         body: Json = {"corrected": {"reason": f"{seq}", "changes": [change]}}
         kind = "take_back" if seq % 7 == 2 else "corrected"
         said.append(EntryDraft(str(uuid.uuid4()), kind, None, None, {"take_back": seq - 1} if seq % 7 == 2 else body))
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         GAMES.append(session, GAMES.lock(session, made.game_id), said, "2026-05-01T20:05:00.000Z")
     client = app.test_client()
     state, journal = (client.get(f"/api/games/{made.read}/{what}").json for what in ("state", "journal"))

@@ -14,8 +14,8 @@ from tests.support.browser.browser import Contexts, Phones
 from tests.support.browser.page_checks import Findings, axe_faults, sideways, small_targets, with_axe
 from tests.support.clubs.club import ClubHere, found, played
 from trexscore.app import create_app
-from trexscore.commands.accounts import account_called
-from trexscore.commands.clubs.links import give_link
+from trexscore.commands.accounts import find_account
+from trexscore.commands.clubs.links import create_club_link
 from trexscore.config import Settings
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -74,7 +74,7 @@ def club(site: Flask) -> tuple[str, list[str]]:
     sign_up(site, owner, "Basil")
     sign_up(site, other, "Jo")
     with site.app_context():
-        account, jo = account_called(owner), account_called(other)
+        account, jo = find_account(owner), find_account(other)
         assert account is not None
         assert jo is not None
         made = found(account[0], "نادي Trex at Basil’s")
@@ -101,7 +101,7 @@ def _filled(club: ClubHere) -> Iterator[str]:
     drawn = {"method": "random", "seed": 1, "tables": [members[:4]], "sitting_out": [members[4]]}
     club.say("drawn", {"evening": evening, "behind": 0, **drawn})
     one, other = sorted(members[:4:2])
-    screen, invitation = give_link(club.id, "screen"), give_link(club.id, "join")
+    screen, invitation = create_club_link(club.id, "screen"), create_club_link(club.id, "join")
     yield from ("/clubs", "/clubs/new", "/clubs/import", "/account/data", f"/screen/{screen}", f"/join/{invitation}")
     home = f"/c/{club.uid}"
     yield from (home, f"{home}/members/list")

@@ -14,13 +14,13 @@ from tests.support.clubs.club import ClubHere, account, found, four, played, tel
 from tests.support.clubs.files import bring, exported
 from tests.support.databases import both_databases
 from trexscore.commands.club_files import stage_import as make_arriving
-from trexscore.commands.games.record_entry import Written
+from trexscore.commands.games.record_entry import EntryWritten
 from trexscore.commands.league.verify import verify_clubs
 from trexscore.db import batches as in_steps
 from trexscore.db.clubs import staged_imports as arriving
-from trexscore.db.clubs.clubs import claims_of, club_at
+from trexscore.db.clubs.clubs import find_club, read_member_accounts
 from trexscore.db.clubs.models import Club, ClubGame
-from trexscore.db.clubs.staged_imports import LONGEST, drop_left
+from trexscore.db.clubs.staged_imports import LONGEST_IMPORT_SECONDS, delete_staged_clubs
 from trexscore.db.models import db
 
 LAST = {"game", "link", "club", "club_game", "club_link", "claim", "account_link"}
@@ -67,7 +67,7 @@ def test_between_any_two_steps_another_writes_and_finds_no_club(
             with elsewhere.app_context():
                 seen.append(tell(game, ADJUSTED))
                 seen.extend(db.session.scalars(select(ClubGame.uid)))
-                seen.extend(db.session.scalars(select(Club.uid).where(arriving.IS_HERE)))
+                seen.extend(db.session.scalars(select(Club.uid).where(arriving.IS_NOT_STAGED)))
             done.release()
 
     over = threading.Event()
@@ -82,7 +82,7 @@ def test_between_any_two_steps_another_writes_and_finds_no_club(
             turn.release()
         keeping.result(timeout=30)
     assert len(seen) > 20
-    assert all(isinstance(one, Written) for one in seen), "a club was found before it was whole"
+    assert all(isinstance(one, EntryWritten) for one in seen), "a club was found before it was whole"
     with elsewhere.app_context():
         assert exported(ClubHere(uid)) == file
         assert clubs_hold()
@@ -111,18 +111,18 @@ def test_what_a_killed_import_leaves_is_found_by_nobody_and_goes_with_a_later_on
         owner = account()
         behind_the_ratings(monkeypatch, lambda: 1 // 0)
         with monkeypatch.context() as killed:
-            killed.setattr(make_arriving, "drop_in_steps", lambda _: None)
-            killed.setattr(arriving, "time", SimpleNamespace(time=lambda: time.time() - LONGEST - 60))
+            killed.setattr(make_arriving, "delete_staged_club", lambda _: None)
+            killed.setattr(arriving, "time", SimpleNamespace(time=lambda: time.time() - LONGEST_IMPORT_SECONDS - 60))
             with pytest.raises(ZeroDivisionError):
                 bring(file, owner)
         left = rows_of_clubs()
         assert left > 100
         assert [*verify_clubs()] == []
-        drop_left(time.time() - LONGEST - 120)
+        delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS - 120)
         assert rows_of_clubs() == left, "it might still be on its way"
         uid = bring(file, owner).uid
         assert list(db.session.scalars(select(Club.uid))) == [uid]
-        assert claims_of(db.session(), ClubHere(uid).id) == {3: owner}
+        assert read_member_accounts(db.session(), ClubHere(uid).id) == {3: owner}
         assert clubs_hold()
 
 
@@ -140,7 +140,9 @@ def test_a_game_that_goes_on_while_a_club_that_counts_it_is_taken_in_counts_as_i
     with elsewhere.app_context():
         bring(files[0], account())
         points: list[int] = []
-        behind_the_ratings(monkeypatch, lambda: points.append(1) if isinstance(tell(game, ADJUSTED), Written) else None)
+        behind_the_ratings(
+            monkeypatch, lambda: points.append(1) if isinstance(tell(game, ADJUSTED), EntryWritten) else None
+        )
         bring(files[1], account())
         assert points == [1]
         assert clubs_hold()
@@ -158,7 +160,7 @@ def test_of_two_who_bring_the_same_club_one_finds_it_there(
         brought = bring(file, second)
         assert brought.was == "same"
         assert list(db.session.scalars(select(Club.uid))) == [brought.uid]
-        assert claims_of(db.session(), ClubHere(brought.uid).id) == {3: first}
+        assert read_member_accounts(db.session(), ClubHere(brought.uid).id) == {3: first}
         assert clubs_hold()
 
 
@@ -166,8 +168,8 @@ def test_an_import_whose_club_was_taken_away_on_its_way_begins_again(
     file: bytes, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with elsewhere.app_context():
-        behind_the_ratings(monkeypatch, lambda: drop_left(time.time() + 60))
+        behind_the_ratings(monkeypatch, lambda: delete_staged_clubs(time.time() + 60))
         uid = bring(file, account()).uid
-        assert club_at(uid) is not None
+        assert find_club(uid) is not None
         assert list(db.session.scalars(select(Club.uid))) == [uid]
         assert clubs_hold()

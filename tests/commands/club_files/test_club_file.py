@@ -29,14 +29,14 @@ from tests.support.tables import MOVED
 from trexscore.commands.club_files import import_club
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.record_entry import ClubRequest
-from trexscore.commands.games.record_entry import Request, Written, write_entry
+from trexscore.commands.games.record_entry import EntryRequest, EntryWritten, record_game_entry
 from trexscore.commands.league.verify import verify_clubs
 from trexscore.commands.verify import verify_all
-from trexscore.db.clubs.clubs import claims_of, club_at
-from trexscore.db.clubs.game_tokens import open_games, tokens_of
+from trexscore.db.clubs.clubs import find_club, read_member_accounts
+from trexscore.db.clubs.game_tokens import create_missing_links, find_club_game_token
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import links_of
+from trexscore.db.tokens import read_game_links
 from trexscore.game.sign_off import name_mark
 from trexscore.ledger.chain import EntryDraft, chain_entry
 
@@ -56,7 +56,7 @@ def test_a_club_taken_elsewhere_is_the_same_club(file: bytes, elsewhere: Flask) 
         assert exported(club) == file
         assert everything_holds()
         assert b"Android (Firefox)" in gzip.decompress(file)
-        assert claims_of(db.session(), club.id) == {3: owner}
+        assert read_member_accounts(db.session(), club.id) == {3: owner}
         season = next(iter(club.record.seasons))
         assert club.points(season), "nobody stands in the table"
 
@@ -65,7 +65,7 @@ def test_games_brought_along_have_links_that_no_file_tells(file: bytes, elsewher
     with elsewhere.app_context():
         bring(file, account())
         for game in db.session.query(Game).all():
-            links = links_of(db.session(), game.id)
+            links = read_game_links(db.session(), game.id)
             assert {*links} == {"own", "write", "read"}
             assert not any(token.encode() in gzip.decompress(file) for token in links.values())
 
@@ -73,7 +73,7 @@ def test_games_brought_along_have_links_that_no_file_tells(file: bytes, elsewher
 def test_a_club_taken_elsewhere_can_write_in_its_games_there(file: bytes, elsewhere: Flask) -> None:
     with elsewhere.app_context():
         club = ClubHere(bring(file, account()).uid)
-        kept = [tokens_of(db.session(), club.id, game.uid) for game in db.session.query(Game).all()]
+        kept = [find_club_game_token(db.session(), club.id, game.uid) for game in db.session.query(Game).all()]
         assert [one and one[1].may for one in kept] == ["own"] * 3
 
 
@@ -86,8 +86,8 @@ def test_a_club_gets_no_way_into_games_that_were_there_before_it(home: Flask, el
         files = [exported(first), exported(second)]
     with elsewhere.app_context():
         assert [dict(bring(file, account()).games) for file in files] == [{"new": 1}, {"same": 1}]
-        assert tokens_of(db.session(), first.id, game) is not None
-        assert tokens_of(db.session(), second.id, game) is None
+        assert find_club_game_token(db.session(), first.id, game) is not None
+        assert find_club_game_token(db.session(), second.id, game) is None
 
 
 @on_postgresql
@@ -100,9 +100,9 @@ def test_while_a_club_gets_its_links_no_other_gets_any_of_the_same_games(
         with db.engine.connect() as beside:
             free.extend(beside.scalars(select(Game.id).with_for_update(skip_locked=True)))
             assert len(beside.scalars(select(Game.id)).all()) == len(uids) == 3
-        open_games(session, club_id, uids)
+        create_missing_links(session, club_id, uids)
 
-    monkeypatch.setattr(import_club, "open_games", opened)
+    monkeypatch.setattr(import_club, "create_missing_links", opened)
     with elsewhere.app_context():
         bring(file, account())
     assert free == []
@@ -115,7 +115,7 @@ def test_the_same_file_again_changes_nothing(file: bytes, elsewhere: Flask) -> N
         again = bring(file, second)
         assert (again.was, again.entries, dict(again.games)) == ("same", 0, {"same": 3})
         assert exported(ClubHere(uid)) == file
-        assert claims_of(db.session(), ClubHere(uid).id) == {3: first}
+        assert read_member_accounts(db.session(), ClubHere(uid).id) == {3: first}
 
 
 def test_an_older_file_changes_nothing(elsewhere: Flask) -> None:
@@ -160,7 +160,7 @@ def test_whoever_has_seen_the_beginning_of_a_game_does_not_get_its_end_by_counti
         enter(game, MOVED)
         said[0]["club"]["uid"] = "A" * 22
         assert why_not(file_of(said), account_id=account()) == ["game_is_ahead"]
-        assert club_at("A" * 22) is None
+        assert find_club("A" * 22) is None
         said = lines(exported(club))
         said[0]["club"]["uid"] = "A" * 22
         assert dict(bring(file_of(said), account()).games) == {"same": 3}
@@ -207,10 +207,10 @@ def test_a_club_in_which_somebody_was_erased_is_taken_elsewhere(home: Flask, els
         club.season()
         game = played(1, deals=3)
         club.count(game, seats)
-        scored = Request(
+        scored = EntryRequest(
             str(uuid.uuid4()), len(GAMES.journal(db.session(), game_id(game))), "Carine", None, deal_of_game(1, 3)
         )
-        assert isinstance(write_entry(game_id(game), scored), Written)
+        assert isinstance(record_game_entry(game_id(game), scored), EntryWritten)
         for number in seats[1:3]:
             anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
         file = exported(club)
@@ -249,8 +249,8 @@ def test_who_was_erased_since_is_erased_where_an_older_copy_is_made_longer(home:
         game = played(1, deals=3)
         club.count(game, seats)
         after = len(GAMES.journal(db.session(), game_id(game)))
-        scored = Request(str(uuid.uuid4()), after, "Carine", None, deal_of_game(1, 3))
-        assert isinstance(write_entry(game_id(game), scored), Written)
+        scored = EntryRequest(str(uuid.uuid4()), after, "Carine", None, deal_of_game(1, 3))
+        assert isinstance(record_game_entry(game_id(game), scored), EntryWritten)
         older = exported(club)
         anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "erased", {"member": seats[1]}))
         newer = exported(club)

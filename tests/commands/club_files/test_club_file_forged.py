@@ -20,7 +20,7 @@ from tests.support.clubs.files import (
 )
 from tests.support.sites import site_in
 from tests.support.tables import TREX
-from trexscore.db.clubs.clubs import club_at
+from trexscore.db.clubs.clubs import find_club
 from trexscore.db.models import Game, db
 
 
@@ -69,7 +69,7 @@ def test_a_forged_club_is_refused_though_its_chain_holds(how: str, said: list[Li
     with home.app_context():
         codes = why_not(with_club(changed, FORGED_CLUBS[how]), account_id=account())
         assert {*codes} & {"club_entry_unfit", "club_chain_broken"}, codes
-        assert club_at("F" * 22) is None
+        assert find_club("F" * 22) is None
 
 
 def _first_deal(game: list[Line]) -> Any:  # noqa: ANN401 - a body
@@ -121,7 +121,7 @@ def test_a_forged_game_is_refused_though_its_chain_holds(how: str, said: list[Li
     with site_in(tmp_path) as site, site.app_context():
         codes = why_not(with_game(said, 0, FORGED_GAMES[how]), account_id=account())
         assert {*codes} & {"game_entry_unfit", "game_chain_broken", "club_file_line"}, codes
-        assert club_at(said[0]["club"]["uid"]) is None
+        assert find_club(said[0]["club"]["uid"]) is None
         assert db.session.query(Game).count() == 0
 
 
@@ -190,7 +190,7 @@ def test_a_file_that_is_not_whole_says_what_is_wrong_with_it(
         changed = change(said, file)
         if code:
             assert why_not(changed, account_id=account()) == [code]
-            assert club_at(said[0]["club"]["uid"]) is None
+            assert find_club(said[0]["club"]["uid"]) is None
         else:  # nobody can tell: a game that was exported earlier is as good
             bring(changed, account())
 

@@ -7,13 +7,13 @@ from tests.support.clubs.dissolving import all_games, dissolve, kept, left_links
 from tests.support.clubs.files import bring, exported, lively
 from tests.support.databases import both_databases
 from tests.support.tables import MOVED
-from trexscore.commands.accounts import erase_account
+from trexscore.commands.accounts import delete_account
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.games.links import renew_link
-from trexscore.db.clubs.clubs import claims_of
-from trexscore.db.clubs.game_tokens import count_exclusive, tokens_of
+from trexscore.db.clubs.clubs import read_member_accounts
+from trexscore.db.clubs.game_tokens import count_exclusive, find_club_game_token
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of, scope_of
+from trexscore.db.tokens import read_game_links, read_scope
 
 
 @both_databases
@@ -25,13 +25,17 @@ def test_its_file_brings_the_same_club_back_with_the_games_that_it_can_write_in(
     for uid, alone in zip(games, (True, False), strict=False):
         kept(club, uid, alone=alone)
     file, table = exported(club), club.table(season)
-    opened = {uid: (one := tokens_of(db.session(), club.id, uid)) and one[1].may for uid in games}
+    opened = {uid: (one := find_club_game_token(db.session(), club.id, uid)) and one[1].may for uid in games}
     assert [*opened.values()] == ["own", "own", None]
     for _ in range(2):
         dissolve(club)
         assert bring(file, owner).was == "new"
-        assert (exported(club), club.table(season), claims_of(db.session(), club.id)) == (file, table, {OWNER: owner})
-        again = {uid: (one := tokens_of(db.session(), club.id, uid)) and one[1].may for uid in games}
+        assert (exported(club), club.table(season), read_member_accounts(db.session(), club.id)) == (
+            file,
+            table,
+            {OWNER: owner},
+        )
+        again = {uid: (one := find_club_game_token(db.session(), club.id, uid)) and one[1].may for uid in games}
         assert again == opened
         assert count_exclusive(db.session(), club.id) == 1
         assert holds()
@@ -47,15 +51,15 @@ def test_what_it_could_write_in_comes_back_with_nobody_but_whoever_dissolved_it(
     kept(club, game, alone=True)
     club.count(game, four(club))
     file, number = exported(club), game_id(game)
-    shown = links_of(db.session(), number)
+    shown = read_game_links(db.session(), number)
     dissolve(club)
     (left,) = left_links()
-    assert (links_of(db.session(), number), scope_of(left)) == (shown, None)
+    assert (read_game_links(db.session(), number), read_scope(left)) == (shown, None)
     bring(file, somebody_else)
-    assert (tokens_of(db.session(), club.id, game), left_links()) == (None, [left])
+    assert (find_club_game_token(db.session(), club.id, game), left_links()) == (None, [left])
     dissolve(club)
     bring(file, owner)
-    again = tokens_of(db.session(), club.id, game)
+    again = find_club_game_token(db.session(), club.id, game)
     assert again is not None
     assert (again[1].may, again[0] != left, left_links()) == ("own", True, [])
 
@@ -69,7 +73,7 @@ def test_what_waits_for_somebody_goes_with_their_account_and_with_a_renewed_link
         club.count(game, four(club))
         dissolve(club)
     assert len(left_links()) == len(owners)
-    erase_account(owners[0])
+    delete_account(owners[0])
     assert len(left_links()) == len(owners) - 1
     renew_link(game_id(game), "own")
     assert len(left_links()) == 1

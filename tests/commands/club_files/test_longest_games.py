@@ -14,9 +14,9 @@ from tests.support.tables import MOVED, NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.record_entry import ClubRequest
-from trexscore.commands.games.record_entry import Written
+from trexscore.commands.games.record_entry import EntryWritten
 from trexscore.commands.games.start_game import MOST_DEALS
-from trexscore.db.journals import GAMES, writing
+from trexscore.db.journals import GAMES, write_transaction
 from trexscore.game.judge import Refused
 from trexscore.ledger.chain import LONG_BODY, MOST_ENTRIES, EntryDraft
 
@@ -32,7 +32,7 @@ def elsewhere(tmp_path: Path) -> Iterator[Flask]:
 def fill(game: str, body: Json, times: int) -> None:
     """As if a table had written it so often, each time with all the rest folded."""
     kind = "adjustment" if "adjustment" in body else "set_aside"
-    with writing() as session:
+    with write_transaction() as session:
         said = [EntryDraft(str(uuid.uuid4()), kind, None, None, body) for _ in range(times)]
         GAMES.append(session, GAMES.lock(session, game_id(game)), said, "2026-01-01T18:00:00.000Z")
 
@@ -58,10 +58,10 @@ def test_a_game_of_the_longest_entries_is_taken_elsewhere(home: Flask, elsewhere
     with home.app_context():
         club = found()
         game = uid_of_file(whole_game("standard", 1, NAMES))
-        while isinstance(told := tell(game, long), Written):
+        while isinstance(told := tell(game, long), EntryWritten):
             pass
         assert isinstance(told, Refused)
-        assert isinstance(tell(game, short), Written)
+        assert isinstance(tell(game, short), EntryWritten)
         fill(game, short, MOST_ENTRIES - last_of(game))
         club.count(game, four(club))
         file = exported(club)

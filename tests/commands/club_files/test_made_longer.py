@@ -12,11 +12,11 @@ from tests.support.clubs.files import bring, exported, lines, why_not
 from tests.support.databases import both_databases
 from tests.support.sites import site_in
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.links import give_link
-from trexscore.commands.games.record_entry import Written
-from trexscore.db.clubs.clubs import claims_of, right_of
+from trexscore.commands.clubs.links import create_club_link
+from trexscore.commands.games.record_entry import EntryWritten
+from trexscore.db.clubs.clubs import read_link_access, read_member_accounts
 from trexscore.db.clubs.models import Club
-from trexscore.db.journals import CLUBS, Gone, writing
+from trexscore.db.journals import CLUBS, JournalGone, write_transaction
 from trexscore.db.models import db
 
 MORE = {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"}
@@ -59,13 +59,13 @@ def test_a_club_is_made_longer_in_short_steps(here: ClubHere, longer: bytes) -> 
 
 
 def test_all_who_belong_to_it_go_along(here: ClubHere, longer: bytes) -> None:
-    claims, link = claims_of(db.session(), here.id), give_link(here.id, "screen")
+    claims, link = read_member_accounts(db.session(), here.id), create_club_link(here.id, "screen")
     old = here.id
     bring(longer, extends=True)
     assert claims
     assert here.id != old
-    assert claims_of(db.session(), here.id) == claims
-    right = right_of(link, now())
+    assert read_member_accounts(db.session(), here.id) == claims
+    right = read_link_access(link, now())
     assert right is not None
     assert right.club.id == here.id
 
@@ -75,7 +75,7 @@ def test_nobody_writes_in_the_club_as_it_was(here: ClubHere, longer: bytes, monk
     old = here.id
     monkeypatch.setattr("trexscore.commands.club_files.import_club.drop_in_steps", lambda _: None)
     bring(longer, extends=True)
-    with pytest.raises(Gone), writing() as session:
+    with pytest.raises(JournalGone), write_transaction() as session:
         CLUBS.lock(session, old)
 
 
@@ -110,6 +110,6 @@ def test_a_game_that_goes_on_meanwhile_counts_as_it_is(
     told: list[object] = []
     behind_the_ratings(monkeypatch, lambda: told.append(tell(a_game(file), MORE)))
     bring(longer, extends=True)
-    assert isinstance(told[0], Written)
+    assert isinstance(told[0], EntryWritten)
     assert here.record.people
     assert clubs_hold()

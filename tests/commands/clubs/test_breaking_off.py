@@ -12,11 +12,11 @@ from tests.commands.clubs.test_two_at_once import at_once
 from tests.support.clubs.club import DAY, ClubHere, found, four, game_id, holds, played
 from trexscore.club.counted_game import CountedGame
 from trexscore.commands.clubs import abandon_game as breaking
-from trexscore.commands.clubs.abandon_game import break_off
-from trexscore.commands.clubs.count_game import Booked, Booking, Whose, book_game
+from trexscore.commands.clubs.abandon_game import set_abandoned
+from trexscore.commands.clubs.count_game import CountDraft, CountResult, SeatHolder, count_club_game
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed
-from trexscore.db.clubs.counted_games import game_row
+from trexscore.db.clubs.counted_games import find_game_row
 from trexscore.db.models import db
 from trexscore.rules.seats import BySeat
 
@@ -27,15 +27,15 @@ def asked(by: int = OWNER) -> ClubRequest:
 
 def counted(club: ClubHere, game: str) -> CountedGame:
     db.session.rollback()
-    row = game_row(db.session(), club.id, game)
+    row = find_game_row(db.session(), club.id, game)
     assert row is not None
     assert row.word is not None
     return row.word
 
 
-def seats(members: list[int | None], although: tuple[str, ...] = (), shown: tuple[str, ...] | None = ()) -> Booking:
-    four_of: BySeat[Whose] = BySeat(*members)
-    return Booking(four_of, four_of, DAY, None, None, although, shown)
+def seats(members: list[int | None], although: tuple[str, ...] = (), shown: tuple[str, ...] | None = ()) -> CountDraft:
+    four_of: BySeat[SeatHolder] = BySeat(*members)
+    return CountDraft(four_of, four_of, DAY, None, None, although, shown)
 
 
 @pytest.mark.parametrize("broken", [False, True])
@@ -61,14 +61,14 @@ def test_one_changes_seats_while_the_other_breaks_the_game_off(
 
     def change() -> Any:  # noqa: ANN401 - what comes of it
         assert pressed.wait(timeout=30)
-        booked = book_game(club_at, asked(), number, seats(turned, let, let))
+        booked = count_club_game(club_at, asked(), number, seats(turned, let, let))
         seated.set()
         return booked
 
-    monkeypatch.setattr(breaking, "writing", late)
-    written, booked = at_once(app, partial(break_off, club_at.id, asked(), number, goes_on=broken), change)
+    monkeypatch.setattr(breaking, "write_transaction", late)
+    written, booked = at_once(app, partial(set_abandoned, club_at.id, asked(), number, goes_on=broken), change)
     assert isinstance(written, ClubWritten)
-    assert isinstance(booked, Booked)
+    assert isinstance(booked, CountResult)
     with app.app_context():
         now = counted(club, game)
         assert [*now.members] == turned
@@ -88,8 +88,8 @@ def test_however_it_falls_out_nobody_loses_their_word(app: Flask) -> None:
     for number in numbers:
         at_once(
             app,
-            partial(break_off, club_at.id, asked(), number, goes_on=False),
-            partial(book_game, club_at, asked(), number, seats(turned)),
+            partial(set_abandoned, club_at.id, asked(), number, goes_on=False),
+            partial(count_club_game, club_at, asked(), number, seats(turned)),
         )
     with app.app_context():
         for game in games:
@@ -104,7 +104,7 @@ def test_a_form_from_before_undoes_only_what_is_ticked_otherwise_in_it() -> None
     members: list[int | None] = [*four(club)]
     game = played(1, deals=7)
     club.count(game, members, although=["house_rules"])
-    assert break_off(club.id, asked(), game_id(game), goes_on=False) is not None
+    assert set_abandoned(club.id, asked(), game_id(game), goes_on=False) is not None
     for although, shown, left in (
         (("house_rules",), ("house_rules",), {"house_rules", "unfinished"}),
         ((), ("house_rules",), {"unfinished"}),
@@ -112,7 +112,9 @@ def test_a_form_from_before_undoes_only_what_is_ticked_otherwise_in_it() -> None
         (("not_agreed",), ("unfinished", "not_agreed"), {"not_agreed"}),
         (("house_rules",), None, {"house_rules"}),
     ):
-        assert isinstance(book_game(club.at, asked(), game_id(game), seats(members, although, shown)), Booked)
+        assert isinstance(
+            count_club_game(club.at, asked(), game_id(game), seats(members, although, shown)), CountResult
+        )
         assert counted(club, game).although == left
 
 
@@ -123,10 +125,10 @@ def test_what_is_so_already_is_not_written_again_and_what_does_not_count_is_refu
     game = played(1, deals=7)
     club.count(game, members)
     number, seq = game_id(game), club.at.seq
-    assert break_off(club.id, asked(), number, goes_on=True) is None
-    assert isinstance(break_off(club.id, asked(members[1] or 0), number, goes_on=False), NotAllowed)
+    assert set_abandoned(club.id, asked(), number, goes_on=True) is None
+    assert isinstance(set_abandoned(club.id, asked(members[1] or 0), number, goes_on=False), NotAllowed)
     assert club.at.seq == seq
-    assert isinstance(break_off(club.id, asked(), number, goes_on=False), ClubWritten)
-    assert break_off(club.id, asked(), number, goes_on=False) is None
+    assert isinstance(set_abandoned(club.id, asked(), number, goes_on=False), ClubWritten)
+    assert set_abandoned(club.id, asked(), number, goes_on=False) is None
     club.withdraw(game)
-    assert isinstance(break_off(club.id, asked(), number, goes_on=True), ClubRefused)
+    assert isinstance(set_abandoned(club.id, asked(), number, goes_on=True), ClubRefused)

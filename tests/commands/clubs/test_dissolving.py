@@ -13,23 +13,29 @@ from tests.support.clubs.club import ClubHere, account, deal_of_game, found, fou
 from tests.support.clubs.dissolving import all_games, broken_games, dissolve, kept
 from tests.support.clubs.files import exported, lively
 from tests.support.databases import both_databases
-from trexscore.commands.accounts import erase_account
+from trexscore.commands.accounts import delete_account
 from trexscore.commands.clubs import delete_club as dissolving
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.delete_club import NotTheOwner, OthersAreIn, delete_club
-from trexscore.commands.clubs.links import give_link
-from trexscore.commands.games.record_entry import Written
+from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
+from trexscore.commands.clubs.links import create_club_link
+from trexscore.commands.games.record_entry import EntryWritten
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import game_imports as bringing
-from trexscore.db.clubs.attendance_replies import reply
-from trexscore.db.clubs.clubs import claims_of, club_at, clubs_of, right_of, unclaim
-from trexscore.db.clubs.deletion import hold_games_of
-from trexscore.db.clubs.name_requests import put_request
-from trexscore.db.clubs.table_codes import put_up_codes
-from trexscore.db.journals import CLUBS, Gone, writing
-from trexscore.db.league.statistics_backlog import put_due
+from trexscore.db.clubs.attendance_replies import store_reply
+from trexscore.db.clubs.clubs import (
+    disconnect_account,
+    find_club,
+    list_account_clubs,
+    read_link_access,
+    read_member_accounts,
+)
+from trexscore.db.clubs.deletion import lock_club_games
+from trexscore.db.clubs.name_requests import store_name_request
+from trexscore.db.clubs.table_codes import replace_table_codes
+from trexscore.db.journals import CLUBS, JournalGone, write_transaction
+from trexscore.db.league.statistics_backlog import mark_game_changed
 from trexscore.db.models import Base, db
-from trexscore.db.tokens import scope_of
+from trexscore.db.tokens import read_scope
 
 pytestmark = both_databases
 
@@ -45,13 +51,13 @@ def rows() -> dict[str, int]:
 def full(owner: int) -> ClubHere:
     """A club with a row in every table that tells of clubs."""
     club = lively(owner)
-    with writing() as session:
-        bringing.begin(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
+    with write_transaction() as session:
+        bringing.begin_import(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
         session.execute(text("INSERT INTO ratings_due (club_id, sort) VALUES (:club, 'x')"), {"club": club.id})
-        put_request(session, club.id, owner, OWNER, "2026-11-22T18:00:00.000Z")
-        put_up_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
-    reply(club.id, 1, OWNER, comes=True)
-    give_link(club.id, "join")
+        store_name_request(session, club.id, owner, OWNER, "2026-11-22T18:00:00.000Z")
+        replace_table_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
+    store_reply(club.id, 1, OWNER, comes=True)
+    create_club_link(club.id, "join")
     return club
 
 
@@ -63,13 +69,13 @@ def test_nothing_of_a_dissolved_club_is_left_and_another_club_keeps_all_of_its_o
     club = full(account())
     own = all_games(club)[0]
     club.count(shared, [OWNER, None, None, None])
-    with writing() as session:
-        put_due(session, club.id, game_id(shared))
+    with write_transaction() as session:
+        mark_game_changed(session, club.id, game_id(shared))
     assert all(there > before[name] for name, there in rows().items())
     assert (in_club(shared), in_club(own)) == (True, True)
     dissolve(club)
     assert (rows(), exported(other)) == (before, file)
-    assert club_at(club.uid) is None
+    assert find_club(club.uid) is None
     assert (in_club(shared), in_club(own)) == (True, False)
     assert holds()
     assert broken_games() == []
@@ -89,13 +95,13 @@ def test_a_game_goes_on_by_its_own_links() -> None:
     game = played(1, deals=19)
     token = kept(club, game, alone=False)
     club.count(game, four(club))
-    invitation = give_link(club.id, "join")
+    invitation = create_club_link(club.id, "join")
     dissolve(club)
-    scope = scope_of(token)
+    scope = read_scope(token)
     assert scope is not None
     assert (scope.may, scope.in_club) == ("own", False)
-    assert isinstance(tell(game, deal_of_game(1, 19)), Written)
-    assert right_of(invitation, "2026-11-22T18:00:00.000Z") is None
+    assert isinstance(tell(game, deal_of_game(1, 19)), EntryWritten)
+    assert read_link_access(invitation, "2026-11-22T18:00:00.000Z") is None
     assert broken_games() == []
 
 
@@ -108,17 +114,17 @@ def test_only_its_owner_dissolves_a_club_and_only_while_nobody_else_has_an_accou
             dissolve(club, number)
     with pytest.raises(NotTheOwner):
         delete_club(club.id, account("Stranger"), str(uuid.uuid4()))
-    with pytest.raises(OthersAreIn):
+    with pytest.raises(HasPossibleHeirs):
         dissolve(club)
     again = club.join("Basil at work", "member", account())
-    with writing() as session:
+    with write_transaction() as session:
         for number in (dana, admin):
-            unclaim(session, club.id, number)
-    with pytest.raises(OthersAreIn):
+            disconnect_account(session, club.id, number)
+    with pytest.raises(HasPossibleHeirs):
         dissolve(club)
     club.merge(again, OWNER)  # it was the owner all the time
     dissolve(club)
-    assert club_at(club.uid) is None
+    assert find_club(club.uid) is None
 
 
 @pytest.mark.usefixtures("inside")
@@ -129,7 +135,7 @@ def test_whoever_has_left_hinders_nothing_and_the_owner_can_go_then() -> None:
     club.say("left", {"member": dana})
     dissolve(club)
     for one in (owner, theirs):
-        erase_account(one)
+        delete_account(one)
     assert db.session.scalar(text("SELECT count(*) FROM account")) == 0
 
 
@@ -149,10 +155,10 @@ def test_the_owner_goes_out_of_its_games_as_well_where_that_is_wanted() -> None:
 def test_an_account_goes_though_its_club_is_dissolved_at_that_very_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     owner = account()
     club = found(owner)
-    there = clubs_of(owner)
+    there = list_account_clubs(owner)
     dissolve(club)
     monkeypatch.setattr("trexscore.commands.accounts.clubs_of", lambda _account: there)
-    erase_account(owner)
+    delete_account(owner)
     assert db.session.scalar(text("SELECT count(*) FROM account")) == 0
 
 
@@ -160,12 +166,12 @@ def test_of_two_who_dissolve_it_at_once_one_finds_it_gone(app: Flask) -> None:
     with app.app_context():
         club = found()
         club.count(played(1), four(club))
-        club_id, owner = club.id, claims_of(db.session(), club.id)[OWNER]
+        club_id, owner = club.id, read_member_accounts(db.session(), club.id)[OWNER]
 
     def once() -> bool:
         try:
             delete_club(club_id, owner, str(uuid.uuid4()))
-        except Gone:
+        except JournalGone:
             return False
         return True
 
@@ -182,12 +188,12 @@ def test_a_club_is_dissolved_while_games_are_written_counted_and_people_join(app
         late = played(2)
         for game in games:
             club.count(game, members)
-        club_id, owner = club.id, claims_of(db.session(), club.id)[OWNER]
+        club_id, owner = club.id, read_member_accounts(db.session(), club.id)[OWNER]
 
     def gone(work: Any) -> bool:  # noqa: ANN401 - what to do
         try:
             work()
-        except (Gone, AssertionError):
+        except (JournalGone, AssertionError):
             return True
         return False
 
@@ -199,7 +205,7 @@ def test_a_club_is_dissolved_while_games_are_written_counted_and_people_join(app
         partial(gone, partial(club.count, late, members)),
         partial(gone, partial(club.join, "Late")),
     )[:4]
-    assert all(isinstance(one, Written) for one in written)
+    assert all(isinstance(one, EntryWritten) for one in written)
     with app.app_context():
         assert set(rows().values()) == {0}
         assert [in_club(game) for game in (*games, late)] == [False] * 5
@@ -215,7 +221,7 @@ def test_a_game_that_is_counted_at_the_last_moment_is_locked_as_well(
         members = four(club)
         games = [played(1), played(2)]
         club.count(games[0], members)
-        holding = hold_games_of
+        holding = lock_club_games
         held: list[frozenset[int]] = []
 
         def hold(session: Any, club_id: int) -> frozenset[int]:  # noqa: ANN401 - handed on
@@ -223,22 +229,22 @@ def test_a_game_that_is_counted_at_the_last_moment_is_locked_as_well(
             held.append(found_now if held else found_now - {game_id(games[0])})
             return held[-1]
 
-        monkeypatch.setattr(dissolving, "hold_games_of", hold)
+        monkeypatch.setattr(dissolving, "lock_club_games", hold)
         dissolve(club)
         assert held == [frozenset(), frozenset({game_id(games[0])})]
-        assert club_at(club.uid) is None
+        assert find_club(club.uid) is None
 
 
 def test_nobody_who_dissolves_a_club_holds_it_before_its_games(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    for name in ("hold_games_of", "games_of"):
+    for name in ("lock_club_games", "games_of"):
         monkeypatch.setattr(dissolving, name, told(asked, name, getattr(dissolving, name)))
     monkeypatch.setattr(type(CLUBS), "lock", told(asked, "club", type(CLUBS).lock))
     with app.app_context():
         club = found()
         asked.clear()
         dissolve(club)
-    assert asked == ["hold_games_of", "club", "games_of"]
+    assert asked == ["lock_club_games", "club", "games_of"]
 
 
 def told(asked: list[str], name: str, work: Any) -> Any:  # noqa: ANN401 - handed on
@@ -257,5 +263,5 @@ def in_club(uid: str) -> bool:
 def states(uids: list[str]) -> list[Any]:
     db.session.rollback()
     numbers = [game_id(uid) for uid in uids]
-    found_now = boards.states(numbers)
+    found_now = boards.read_states(numbers)
     return [found_now[number] for number in numbers]

@@ -10,7 +10,7 @@ from tests.commands.clubs.test_two_at_once import at_once
 from tests.support.clubs.club import ClubHere, found, four, holds, played
 from tests.support.databases import both_databases
 from trexscore.commands.clubs.add_member import add_member
-from trexscore.commands.clubs.add_members import AllIn, add_members
+from trexscore.commands.clubs.add_members import MembersAdded, add_members
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
 from trexscore.db.journals import CLUBS
@@ -34,7 +34,7 @@ def names(club: ClubHere) -> list[str | None]:
 
 def test_a_list_is_let_in_with_two_entries_for_each_in_its_order(club: ClubHere) -> None:
     before = len(entries(club))
-    assert add_members(club.id, asked("guest"), SIXTY) == AllIn(60, 0)
+    assert add_members(club.id, asked("guest"), SIXTY) == MembersAdded(60, 0)
     assert names(club) == ["Basil", *SIXTY]
     assert {member.role for member in club.record.here} == {"owner", "guest"}
     assert entries(club)[before:] == [("joined", str(OWNER)), ("named", str(OWNER))] * 60
@@ -46,13 +46,13 @@ def test_the_same_list_sent_again_writes_nobody_twice_and_is_told_the_same(club:
     club.say("left", {"member": gone})
     request = asked()
     listed = ["Dana", "dana", "Gone", "Omar"]
-    assert add_members(club.id, request, listed) == AllIn(2, 1)
+    assert add_members(club.id, request, listed) == MembersAdded(2, 1)
     before = entries(club)
-    assert add_members(club.id, request, listed) == AllIn(2, 1)
+    assert add_members(club.id, request, listed) == MembersAdded(2, 1)
     dana = next(member.number for member in club.record.here if member.name == "Dana")
     club.say("named", {"member": dana, "name": "Dana K."})
     club.say("left", {"member": gone})
-    assert add_members(club.id, request, [*map(str.upper, listed)]) == AllIn(2, 1), "nothing since is undone"
+    assert add_members(club.id, request, [*map(str.upper, listed)]) == MembersAdded(2, 1), "nothing since is undone"
     assert entries(club)[len(before) :] == [("named", "3"), ("left", "3")]
     assert names(club) == ["Basil", "Dana K.", "Omar"]
     assert holds()
@@ -60,8 +60,8 @@ def test_the_same_list_sent_again_writes_nobody_twice_and_is_told_the_same(club:
 
 def test_who_has_come_meanwhile_is_passed_over(club: ClubHere) -> None:
     club.join("Dana")
-    assert add_members(club.id, asked(), ["DANA", "Omar"]) == AllIn(1, 0)
-    assert add_members(club.id, asked(), ["DANA", "Omar"]) == AllIn(0, 0)
+    assert add_members(club.id, asked(), ["DANA", "Omar"]) == MembersAdded(1, 0)
+    assert add_members(club.id, asked(), ["DANA", "Omar"]) == MembersAdded(0, 0)
     assert names(club) == ["Basil", "Dana", "Omar"]
 
 
@@ -76,7 +76,7 @@ def test_nobody_lets_a_list_in_as_what_they_may_not_give(club: ClubHere, by: str
 def test_who_may_not_take_people_back_lets_in_the_others(club: ClubHere) -> None:
     number = club.join("Sami", "scorer")
     club.say("left", {"member": club.join("Gone")})
-    assert add_members(club.id, asked("guest", number), ["Gone", "Dana"]) == AllIn(1, 0)
+    assert add_members(club.id, asked("guest", number), ["Gone", "Dana"]) == MembersAdded(1, 0)
     assert names(club) == ["Basil", "Sami", "Dana"]
 
 
@@ -92,7 +92,7 @@ def test_a_list_with_something_that_cannot_be_leaves_nothing_behind(
         with pytest.raises(ZeroDivisionError):
             add_members(club.id, asked(), ["Dana", "Omar"])
     assert entries(club) == before
-    assert add_members(club.id, asked(), ["Dana", "Omar"]) == AllIn(2, 0)
+    assert add_members(club.id, asked(), ["Dana", "Omar"]) == MembersAdded(2, 0)
 
 
 def test_a_list_in_a_club_that_has_played_moves_no_standings(club: ClubHere) -> None:
@@ -100,7 +100,7 @@ def test_a_list_in_a_club_that_has_played_moves_no_standings(club: ClubHere) -> 
     season = club.season()
     club.count(played(1), members)
     table = club.rows(season)
-    assert add_members(club.id, asked(), SIXTY) == AllIn(60, 0)
+    assert add_members(club.id, asked(), SIXTY) == MembersAdded(60, 0)
     assert club.rows(season) == table
     assert holds()
 
@@ -113,7 +113,7 @@ def test_overlapping_lists_from_two_phones_at_once_let_everybody_in_once(app: Fl
         club.say("left", {"member": gone})
     one, other = [*SIXTY[:40], "Gone"], ["Gone", *SIXTY[20:]]
     done = at_once(app, partial(add_members, club_id, asked(), one), partial(add_members, club_id, asked(), other))
-    assert sorted(done) == [AllIn(20, 0), AllIn(40, 1)]
+    assert sorted(done) == [MembersAdded(20, 0), MembersAdded(40, 1)]
     with app.app_context():
         assert sorted(filter(None, names(club))) == sorted(["Basil", "Gone", *SIXTY])
         assert holds()
@@ -125,7 +125,7 @@ def test_one_list_sent_three_times_at_once_lets_everybody_in_once_and_all_are_to
         club = found()
         club_id = club.id
     request = asked()
-    assert at_once(app, *[partial(add_members, club_id, request, SIXTY)] * 3) == [AllIn(60, 0)] * 3
+    assert at_once(app, *[partial(add_members, club_id, request, SIXTY)] * 3) == [MembersAdded(60, 0)] * 3
     with app.app_context():
         assert names(club) == ["Basil", *SIXTY]
         assert holds()
@@ -143,7 +143,7 @@ def test_a_list_and_somebody_of_it_by_themselves_at_once_give_no_two_of_one_name
             partial(add_members, club_id, asked(), [name, f"Omar {number}"]),
             partial(add_member, club_id, asked(), name),
         )
-        assert done in (AllIn(1, 0), AllIn(2, 0))
+        assert done in (MembersAdded(1, 0), MembersAdded(2, 0))
     with app.app_context():
         assert len(names(club)) == len(set(names(club))) == 13
         assert holds()

@@ -10,9 +10,9 @@ from flask import Flask
 
 from tests.support.clubs.club import DAY, ClubHere, found, played
 from tests.support.databases import both_databases
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, write_in_club
-from trexscore.commands.game_nights.draw_tables import draw_tables, seat_by_hand
-from trexscore.commands.game_nights.start_table import Asked, TableStarted, start_table
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, record_club_entry
+from trexscore.commands.game_nights.draw_tables import change_tables, draw_tables
+from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import Game, db
 
@@ -68,7 +68,7 @@ def test_a_table_started_on_several_phones_at_once_has_one_game(app: Flask) -> N
         evening = evening_of_nine(club)
         draw_tables(club.at, request(), evening, 0, method="random")
         at, table = club.at, club.record.evenings[evening].tables[0]
-    asked = Asked(3, evening, table.since, table.at, 1)
+    asked = TableRequest(3, evening, table.since, table.at, 1)
     outcomes = at_once(app, *[lambda: start_table(at, asked) for _ in range(5)])
     started = [one for one in outcomes if isinstance(one, TableStarted)]
     assert len(started) == 5
@@ -89,8 +89,8 @@ def test_a_table_that_is_started_while_it_is_moved_is_one_or_the_other(app: Flas
     swap = ("swap", table.seats.A, drawn.draws[-1].sitting_out[0])
     outcomes = at_once(
         app,
-        lambda: start_table(at, Asked(3, evening, table.since, table.at, 1)),
-        lambda: seat_by_hand(at, request(), evening, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
+        lambda: start_table(at, TableRequest(3, evening, table.since, table.at, 1)),
+        lambda: change_tables(at, request(), evening, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
     )
     assert sum(isinstance(one, ClubRefused) for one in outcomes) == 1
 
@@ -104,8 +104,8 @@ def test_a_table_that_is_started_while_its_evening_is_called_off_leaves_no_game_
         number = club.id
     outcomes = at_once(
         app,
-        lambda: start_table(at, Asked(3, evening, table.since, table.at, 1)),
-        lambda: write_in_club(number, ClubRequest(str(uuid.uuid4()), 3, "take_back", evening)),
+        lambda: start_table(at, TableRequest(3, evening, table.since, table.at, 1)),
+        lambda: record_club_entry(number, ClubRequest(str(uuid.uuid4()), 3, "take_back", evening)),
     )
     refused = [refusal.code for one in outcomes if isinstance(one, ClubRefused) for refusal in one.refusals]
     assert refused in (["evening_has_games"], ["unknown_evening"])
@@ -131,6 +131,6 @@ def test_who_may_not_start_games_leaves_none_behind(app: Flask) -> None:
         draw_tables(club.at, request(), evening, 0, method="random")
         table = club.record.evenings[evening].tables[0]
         member = club.members["Carine"]
-        outcome = start_table(club.at, Asked(member, evening, table.since, table.at, 1))
+        outcome = start_table(club.at, TableRequest(member, evening, table.since, table.at, 1))
         assert not isinstance(outcome, TableStarted)
         assert db.session.query(Game).count() == 0

@@ -8,9 +8,9 @@ from flask import Flask
 from tests.support.clubs.club import DAY, ClubHere, found
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import ClubRequest, ClubWritten
-from trexscore.commands.game_nights.draw_tables import draw_tables, seat_by_hand
-from trexscore.commands.game_nights.start_table import Asked, TableStarted, start_table
-from trexscore.commands.game_nights.tables import TableNow, tables_now
+from trexscore.commands.game_nights.draw_tables import change_tables, draw_tables
+from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
+from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.db.models import db
 
 FIVE = ("Carine", "Dani", "Elias", "Farah", "Ghada")
@@ -20,14 +20,14 @@ def request() -> ClubRequest:
     return ClubRequest(str(uuid.uuid4()), OWNER, "drawn", None)
 
 
-def only_table(club: ClubHere, evening: int) -> TableNow:
-    (table,) = tables_now(db.session(), club.id, club.uid, club.record, club.record.evenings[evening])
+def only_table(club: ClubHere, evening: int) -> CurrentTable:
+    (table,) = current_tables(db.session(), club.id, club.uid, club.record, club.record.evenings[evening])
     return table
 
 
 def start(club: ClubHere, evening: int) -> str:
     table = only_table(club, evening)
-    started = start_table(club.at, Asked(OWNER, evening, table.drawn.since, table.drawn.at, table.nth + 1))
+    started = start_table(club.at, TableRequest(OWNER, evening, table.drawn.since, table.drawn.at, table.nth + 1))
     assert isinstance(started, TableStarted), started
     return started.uid
 
@@ -59,7 +59,7 @@ def test_a_table_keeps_its_game_when_who_made_room_turns_out_to_be_who_took_it(a
     with app.app_context():
         evening, seated, out = drawn(club)
         last = club.record.evenings[evening].last_draw
-        seat_by_hand(club.at, request(), evening, last, ("swap", seated[0], out))
+        change_tables(club.at, request(), evening, last, ("swap", seated[0], out))
         uid = start(club, evening)
         club.merge(seated[0], out)
         table = only_table(club, evening)
@@ -93,5 +93,5 @@ def test_who_has_gone_home_stays_gone_when_they_are_two_after_all(app: Flask, cl
 
 def games_at(club: ClubHere, evening: int) -> list[tuple[str, int]]:
     """The games of its tables, and which of theirs each is."""
-    tables = tables_now(db.session(), club.id, club.uid, club.record, club.record.evenings[evening])
+    tables = current_tables(db.session(), club.id, club.uid, club.record, club.record.evenings[evening])
     return [(one.game.uid, one.nth) for one in tables if one.game is not None]

@@ -13,11 +13,11 @@ from flask import Flask
 from tests.support.clubs.club import DAY, ClubHere, deal_of_game, found, four, game_id, holds, played, points_of, tell
 from tests.support.databases import both_databases
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, write_in_club
-from trexscore.commands.games.record_entry import Written
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, record_club_entry
+from trexscore.commands.games.record_entry import EntryWritten
 from trexscore.commands.league import projections as following
 from trexscore.commands.league.rebuild import rebuild_club
-from trexscore.db.journals import CLUBS, GAMES, writing
+from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.db.models import db
 
 pytestmark = both_databases
@@ -49,7 +49,7 @@ def test_a_game_that_is_counted_while_its_last_deal_is_written_counts(app: Flask
     last = deal_of_game(1, 19)
     for game in games:
         counted, written = at_once(app, partial(club.count, game, members), partial(tell, game, last))
-        assert isinstance(written, Written)
+        assert isinstance(written, EntryWritten)
         assert counted
     with app.app_context():
         assert holds()
@@ -70,7 +70,7 @@ def test_games_of_one_club_are_finished_while_its_members_are_merged(app: Flask)
     last = deal_of_game(1, 19)
     for game, double in zip(unfinished, doubles, strict=True):
         merged, written = at_once(app, partial(club.merge, double, members[1]), partial(tell, game, last))
-        assert isinstance(written, Written)
+        assert isinstance(written, EntryWritten)
         assert merged
     with app.app_context():
         assert holds()
@@ -112,7 +112,7 @@ def test_whoever_writes_in_a_game_waits_for_the_club_and_the_club_not_for_the_ga
         return club.merge(double, members[1])
 
     written, merged = at_once(app, lambda: tell(game, deal_of_game(1, 19)), merge)
-    assert isinstance(written, Written)
+    assert isinstance(written, EntryWritten)
     assert merged
     monkeypatch.undo()
     with app.app_context():
@@ -150,7 +150,7 @@ def test_the_same_key_at_once_is_written_once_and_both_are_told_the_same(app: Fl
     for game in games:
         said = {"uid": game, "seats": dict(zip("ABCD", members, strict=True)), "on": DAY}
         request = ClubRequest(str(uuid.uuid4()), OWNER, "game", said)
-        answers = at_once(app, *[partial(write_in_club, club_id, request)] * 3)
+        answers = at_once(app, *[partial(record_club_entry, club_id, request)] * 3)
         assert [isinstance(one, ClubWritten) for one in answers] == [True] * 3
         assert len({one.seq for one in answers}) == 1
         assert [one.new for one in answers].count(True) == 1
@@ -182,11 +182,11 @@ def test_many_at_once_lose_nothing(app: Flask) -> None:
 
     def anew() -> None:
         for _ in range(2):
-            with writing() as session:
+            with write_transaction() as session:
                 rebuild_club(session, club_id)
 
     finished = at_once(app, *(partial(tell, game, last) for game in games), merge_and_part, otherwise, anew)[:4]
-    assert all(isinstance(one, Written) for one in finished)
+    assert all(isinstance(one, EntryWritten) for one in finished)
     with app.app_context():
         assert holds()
         everybody = [members[0], double, *members[2:]]

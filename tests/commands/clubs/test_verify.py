@@ -15,7 +15,7 @@ from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_clubs
 from trexscore.config import Settings
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.league.results import StandingRow
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
@@ -128,7 +128,7 @@ def test_derived_rows_that_were_lost_are_made_again_with_their_history() -> None
     with db.engine.begin() as connection:
         for name in ("part", "played", "faced", "standing", "club_game_member", "club_game"):
             connection.execute(text(f"DELETE FROM {name}"))  # noqa: S608 - names of tables
-    with writing() as session:
+    with write_transaction() as session:
         rebuild_club(session, club.id)
     assert stood(club, season) == before
     assert [one.chain_faults for one in verify_clubs()] == [[]]

@@ -93,7 +93,7 @@ def test_what_is_said_of_a_game_names_its_players_and_not_their_chairs(club: Clu
     club.count(game, [*members[:3], farah], although=["unfinished"])
     a, b, c, d = points_of(1)
     assert club.points(season) == dict(zip([*members[:3], farah], (c, d, a, b), strict=True))
-    row = game_rows.game_row(db.session(), club.id, game)
+    row = game_rows.find_game_row(db.session(), club.id, game)
     assert row is not None
     assert row.counted is not None
     assert [*row.counted.members] == [members[2], farah, *members[:2]]
@@ -139,14 +139,16 @@ def told(club: ClubHere) -> list[Any]:
     """All that hangs on a club's only game, person by person."""
     session, season = db.session(), next(iter(club.record.seasons))
     shares = [row.share for row in club.rows(season)]
-    met = sorted(one for one in standing_rows.meetings_among(session, club.id, shares) if any(one[2:]))
-    (game,) = statistics_rows.told_between(session, club.id, "", "")
+    met = sorted(one for one in standing_rows.read_meetings(session, club.id, shares) if any(one[2:]))
+    (game,) = statistics_rows.read_games_with_facts(session, club.id, "", "")
     sat = {
         sitting.member: (sitting.partner, sitting.place, sitting.points, facts)
         for sitting, facts in zip(game.sittings, game.told.facts, strict=True)
     }
     profiles = {who: profile.counts for who, _month, profile in statistics_rows.all_profiles(session, club.id)}
     ratings = {
-        one.who: one.row.rating for pairs in (False, True) for one in rating_rows.rated(session, club.id, pairs=pairs)
+        one.who: one.row.rating
+        for pairs in (False, True)
+        for one in rating_rows.list_current_ratings(session, club.id, pairs=pairs)
     }
     return [club.table(season), met, sat, profiles, ratings]

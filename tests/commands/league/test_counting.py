@@ -19,10 +19,10 @@ from tests.support.clubs.club import (
 )
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.games import head_of
+from trexscore.db.games import read_game_secrets
 from trexscore.db.league import standings as standing_rows
 from trexscore.db.models import db
-from trexscore.league.tally import NOTHING
+from trexscore.league.tally import EMPTY_TALLY
 
 pytestmark = pytest.mark.usefixtures("inside")
 
@@ -72,7 +72,7 @@ def test_a_game_counts_once_it_is_complete(club: ClubHere, clock: Clock) -> None
     clock.go(1000)
     taken = enter(game, {"take_back": seq})
     assert club.points(season) == {}
-    changes = standing_rows.changes_before(db.session(), club.id, season, OPEN_END, 400)
+    changes = standing_rows.list_standing_changes(db.session(), club.id, season, OPEN_END, 400)
     assert [row.cause["seq"] for row in changes] == [taken] * 4 + [seq] * 4
     club.count(game, members, although=["unfinished"])
     assert {tally.games for tally in club.table(season).values()} == {1}
@@ -106,7 +106,7 @@ def test_a_withdrawn_game_counts_no_more_until_it_is_counted_again(club: ClubHer
     club.count(game, members)
     club.withdraw(game)
     assert club.points(season) == {}
-    assert {row.tally for row in club.rows(season)} == {NOTHING}
+    assert {row.tally for row in club.rows(season)} == {EMPTY_TALLY}
     assert club.refused("withdrawn", {"uid": game, "reason": "again"}) == {"not_counted"}
     club.count(game, members[::-1])
     assert club.points(season) == dict(zip(members[::-1], points_of(1), strict=True))
@@ -121,7 +121,7 @@ def test_seats_put_right_take_the_points_from_one_to_the_other(club: ClubHere) -
     club.count(game, members)
     club.count(game, [farah, *members[1:]])
     assert club.points(season) == dict(zip([farah, *members[1:]], points_of(1), strict=True))
-    assert len(list(game_rows.games_between(db.session(), club.id))) == 1
+    assert len(list(game_rows.list_game_rows_between(db.session(), club.id))) == 1
 
 
 def test_two_entries_for_one_person_are_merged_and_the_merge_undone(club: ClubHere) -> None:
@@ -176,9 +176,9 @@ def test_a_game_that_two_clubs_count_is_told_to_both(club: ClubHere) -> None:
 def test_a_game_is_known_to_be_in_a_club_and_one_that_is_unknown_is_refused(club: ClubHere) -> None:
     members = four(club)
     game = played(1)
-    assert not head_of(db.session(), game_id(game)).in_club
+    assert not read_game_secrets(db.session(), game_id(game)).in_club
     club.count(game, members)
-    assert head_of(db.session(), game_id(game)).in_club
+    assert read_game_secrets(db.session(), game_id(game)).in_club
     unknown = {"uid": "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b", "seats": {"A": members[0]}, "on": DAY}
     assert club.refused("game", unknown) == {"unknown_game"}
     assert club.refused("withdrawn", {"uid": unknown["uid"], "reason": "?"}) == {"not_counted"}

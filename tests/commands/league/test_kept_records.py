@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.clubs.club import ClubHere
 from trexscore.club.record import ClubRecord
-from trexscore.db.clubs.clubs import record_at, record_of
+from trexscore.db.clubs.clubs import read_record, read_record_at_time
 from trexscore.db.clubs.models import OPEN_END
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -17,12 +17,12 @@ def names(record: ClubRecord) -> set[str | None]:
 def test_record_of_an_end_knows_nothing_written_since(club: ClubHere) -> None:
     before = club.at
     club.join("Zeina")
-    assert "Zeina" not in names(record_of(before))
-    assert "Zeina" in names(record_of(club.at))
+    assert "Zeina" not in names(read_record(before))
+    assert "Zeina" in names(read_record(club.at))
 
 
 def test_record_at_a_time_knows_nothing_written_since(club: ClubHere) -> None:
     before = club.at
     club.join("Zeina")
-    assert "Zeina" not in names(record_at(before, OPEN_END))
-    assert "Zeina" in names(record_at(club.at, OPEN_END))
+    assert "Zeina" not in names(read_record_at_time(before, OPEN_END))
+    assert "Zeina" in names(read_record_at_time(club.at, OPEN_END))

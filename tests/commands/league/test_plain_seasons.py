@@ -31,7 +31,7 @@ def read(site: Flask, club: ClubHere, season: int, on: str) -> list[Json]:
 def kept_ratings(site: Flask, club: ClubHere, *, pairs: bool) -> dict[Who, Any]:
     """The ratings that the club shows: nearly the same will do, as they are rounded after every game."""
     with site.app_context():
-        rows = rating_rows.rated(db.session(), club.id, pairs=pairs)
+        rows = rating_rows.list_current_ratings(db.session(), club.id, pairs=pairs)
     return {
         tuple(one for one in row.who if one): pytest.approx([part / 1000 for part in row.row.rating], abs=0.01)
         for row in rows

@@ -7,10 +7,10 @@ import pytest
 
 from tests.support.clubs.club import BEST_TWO, PARTNERS, YEAR, ClubHere, agree, four, holds, played
 from tests.support.databases import both_databases
-from trexscore.club.season_tallies import Share
-from trexscore.commands.league.preview import Preview, preview_entry
-from trexscore.db.journals import End
-from trexscore.db.league.season_ranking import season_table
+from trexscore.club.season_tallies import SeasonPlayer
+from trexscore.commands.league.preview import StandingsPreview, preview_entry
+from trexscore.db.journals import JournalHead
+from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.models import db
 from trexscore.league.moves import moves
 from trexscore.league.standings import Row
@@ -45,21 +45,21 @@ def league(club: ClubHere) -> ClubHere:
     return club
 
 
-def standings(club: ClubHere, season: int) -> tuple[Row[Share], ...]:
+def standings(club: ClubHere, season: int) -> tuple[Row[SeasonPlayer], ...]:
     record = club.record
-    return season_table(db.session(), club.id, record, record.seasons[season])
+    return rank_season(db.session(), club.id, record, record.seasons[season])
 
 
-def preview(club: ClubHere, kind: str, said: object) -> Preview:
+def preview(club: ClubHere, kind: str, said: object) -> StandingsPreview:
     at = club.at
-    return preview_entry(db.session(), End(at.id, at.seq, at.digest), kind, said)
+    return preview_entry(db.session(), JournalHead(at.id, at.seq, at.digest), kind, said)
 
 
-def scores_of(rows: tuple[Row[Share], ...]) -> dict[Share, Fraction]:
+def scores_of(rows: tuple[Row[SeasonPlayer], ...]) -> dict[SeasonPlayer, Fraction]:
     return {row.player: row.score for row in rows}
 
 
-def check(club: ClubHere, kind: str, said: dict[str, Any]) -> Preview:
+def check(club: ClubHere, kind: str, said: dict[str, Any]) -> StandingsPreview:
     """The preview of an entry, after comparing it with what the entry does."""
     (season,) = club.record.seasons
     before, seq = standings(club, season), club.at.seq

@@ -26,17 +26,17 @@ from tests.support.clubs.club import (
 from tests.support.databases import both_databases
 from trexscore.club.events.season import SeasonDefined
 from trexscore.commands.clubs.record_entry import ClubWritten
-from trexscore.commands.games.record_entry import Written
+from trexscore.commands.games.record_entry import EntryWritten
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_club
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.league import standings as standing_rows
 from trexscore.db.models import db
 from trexscore.game.events.sign_off import KingdomSigned
-from trexscore.league.season_rules import as_said
-from trexscore.league.tally import NOTHING
+from trexscore.league.season_rules import season_rules_as_json
+from trexscore.league.tally import EMPTY_TALLY
 
 pytestmark = both_databases
 
@@ -75,14 +75,16 @@ class Story:
         """The rows of a season, who of them had met whom how often, and the games behind each row."""
         session, club_id = db.session(), self.club.id
         rows = sorted(
-            (row.share, row.tally.as_json(), row.points) for row in self.club.rows(season, at) if row.tally != NOTHING
+            (row.share, row.tally.as_json(), row.points)
+            for row in self.club.rows(season, at)
+            if row.tally != EMPTY_TALLY
         )
         shares = [share for share, *_ in rows]
-        met = standing_rows.meetings_among(session, club_id, shares, at) if shares else ()
+        met = standing_rows.read_meetings(session, club_id, shares, at) if shares else ()
         games = [
-            (share, [(part.uid, part.points) for part in standing_rows.games_behind(session, behind, 0, 100)])
+            (share, [(part.uid, part.points) for part in standing_rows.list_parts(session, behind, 0, 100)])
             for share in shares
-            for behind in (standing_rows.Behind(club_id, share, at),)
+            for behind in (standing_rows.PartSelection(club_id, share, at),)
         ]
         return [rows, sorted(one for one in met if any(one[2:])), games]
 
@@ -104,7 +106,7 @@ class Story:
         """A game that has been counted already: anew, or only on another day."""
         if self.games:
             uid = random.choice(self.games)
-            row = game_rows.game_row(db.session(), self.club.id, uid)
+            row = game_rows.find_game_row(db.session(), self.club.id, uid)
             if row is None or row.counted is None or random.random() < 0.5:
                 self.count_it(uid, random)
             else:
@@ -150,7 +152,7 @@ class Story:
             "disagree": {"take_back": random.choice(agreed) if agreed else 1},
             "rules": {"corrected": {**everybody, "changes": [{"house_rules": other_rules}]}},
         }[what]
-        self.written += isinstance(tell(uid, body), Written)
+        self.written += isinstance(tell(uid, body), EntryWritten)
 
     def merge(self, random: Random) -> None:
         one, other = random.sample(self.numbers, 2)
@@ -184,7 +186,7 @@ class Story:
             "from": season.begins.isoformat(),
             "until": season.ends.isoformat(),
             "house_rules": season.house_rules,
-            "counting": as_said(season.counting),
+            "counting": season_rules_as_json(season.counting),
         }
         self.ask("season", said | random.choice(changes) | {"instead": season.number})
 
@@ -223,7 +225,7 @@ def history(club: ClubHere) -> list[Any]:
     parts = sorted(
         (row.share, row.game_id, row.sort, row.since, row.until) for row in league_rows.all_parts(session, club.id)
     )
-    games = sorted(game_rows.games_between(session, club.id), key=lambda row: row.uid)
+    games = sorted(game_rows.list_game_rows_between(session, club.id), key=lambda row: row.uid)
     return [standings, parts, [(row.uid, row.seq, row.sort, row.counted, row.came_to) for row in games]]
 
 
@@ -237,7 +239,7 @@ def test_standings_are_what_the_journals_give_at_every_time(clock: Clock, steps:
     for time, tables in story.seen.items():
         assert {season: rows for season, rows in story.tables(time).items() if season in tables} == tables
     before = history(story.club)
-    with writing() as session:
+    with write_transaction() as session:
         rebuild_club(session, story.club.id)
     assert verify_club(db.session(), story.club.id).chain_faults == []
     for time, tables in story.seen.items():

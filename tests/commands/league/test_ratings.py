@@ -7,14 +7,14 @@ from sqlalchemy import func, select
 from tests.support.clubs.club import DAY, Clock, ClubHere, enter, four, played, record
 from tests.support.databases import both_databases
 from tests.support.server.jobs import do_jobs, jobs_wait
-from trexscore.club.game_seats import NOBODY, Who
+from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.commands.league import rating_worker as redo
 from trexscore.commands.league import ratings as rate
 from trexscore.commands.league.ratings import recalculate_batch
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_club
 from trexscore.db.jobs import Job
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.league import head_to_head as company_rows
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.ratings import RatingRow
@@ -22,9 +22,9 @@ from trexscore.db.models import db
 from trexscore.league.ratings import START
 
 
-def ratings(club: ClubHere, *, pairs: bool = False) -> dict[Who, RatingRow]:
+def ratings(club: ClubHere, *, pairs: bool = False) -> dict[PlayerKey, RatingRow]:
     db.session.rollback()
-    return {one.who: one.row for one in rating_rows.rated(db.session(), club.id, pairs=pairs)}
+    return {one.who: one.row for one in rating_rows.list_current_ratings(db.session(), club.id, pairs=pairs)}
 
 
 def holds(club: ClubHere) -> bool:
@@ -74,7 +74,7 @@ def test_a_game_with_somebody_who_is_not_of_the_club_is_not_rated_but_counted(cl
     members = four(club)
     club.count(played(1), [*members[:3], None])
     assert ratings(club) == {}
-    assert company_rows.games_by_member(db.session(), club.id) == dict.fromkeys(members[:3], 1)
+    assert company_rows.count_games_by_member(db.session(), club.id) == dict.fromkeys(members[:3], 1)
 
 
 def test_whoever_really_sat_there_is_rated(club: ClubHere) -> None:
@@ -92,7 +92,7 @@ def test_a_corrected_game_changes_the_ratings_of_all_games_after_it(
     told = record(games[0])
     enter(games[0], {"take_back": told.counted[-1].seq})
     assert sum(row.games for row in ratings(club).values()) == 20
-    assert all(ratings(club)[member, NOBODY].rating != before[member, NOBODY].rating for member in members[:4])
+    assert all(ratings(club)[member, NO_MEMBER].rating != before[member, NO_MEMBER].rating for member in members[:4])
     assert holds(club)
 
 
@@ -110,8 +110,10 @@ def test_a_withdrawn_game_leaves_the_ratings_as_if_it_had_never_been(
 def test_a_game_brought_in_late_is_rated_where_it_belongs(season: tuple[ClubHere, list[int], list[str]]) -> None:
     club, members, _ = season
     club.count(played(9), members[:4], on="2026-03-03")
-    who = members[0], NOBODY
-    history = rating_rows.history(db.session(), club.id, who, rating_rows.places(db.session(), club.id, who))
+    who = members[0], NO_MEMBER
+    history = rating_rows.read_rating_history(
+        db.session(), club.id, who, rating_rows.read_sort_keys(db.session(), club.id, who)
+    )
     assert [row.sort[:10] for row in history] == sorted(row.sort[:10] for row in history)
     assert [row.games for row in history] == list(range(1, len(history) + 1))
     assert holds(club)
@@ -125,8 +127,8 @@ def test_two_who_are_one_have_one_rating_until_they_are_two_again(
     club.count(played(11), [*members[:3], other], on="2026-03-02")
     apart = ratings(club)
     merge = club.merge(other, members[4])
-    assert (other, NOBODY) not in ratings(club)
-    assert ratings(club)[members[4], NOBODY].games == apart[members[4], NOBODY].games + 1
+    assert (other, NO_MEMBER) not in ratings(club)
+    assert ratings(club)[members[4], NO_MEMBER].games == apart[members[4], NO_MEMBER].games + 1
     assert holds(club)
     club.say("take_back", merge)
     assert ratings(club) == apart
@@ -140,7 +142,7 @@ def test_what_goes_back_far_is_marked_and_redone_in_stretches(
     monkeypatch.setattr(rate, "AT_ONCE", 2)
     before = ratings(club)
     club.count(played(9), members[:4], on="2026-02-01")
-    assert rating_rows.due_from(db.session(), club.id) is not None
+    assert rating_rows.read_backlog_start(db.session(), club.id) is not None
     assert ratings(club) == before, "nothing is half redone"
     assert holds(club), "what is marked is no fault"
     club.count(played(10), members[:4], on="2026-04-01")
@@ -149,7 +151,7 @@ def test_what_goes_back_far_is_marked_and_redone_in_stretches(
     while recalculate_batch(club.id):
         stretches += 1
     assert stretches == 4
-    assert rating_rows.due_from(db.session(), club.id) is None
+    assert rating_rows.read_backlog_start(db.session(), club.id) is None
     assert holds(club)
     assert {row.games for row in ratings(club).values()} == {4, 7}
 
@@ -162,7 +164,7 @@ def test_who_has_no_game_left_has_no_rating_left_even_while_others_wait(
     club.count(uid := played(9), [*members[:3], once], on="2026-02-01")
     monkeypatch.setattr(rate, "AT_ONCE", 2)
     club.withdraw(uid)
-    assert (once, NOBODY) not in ratings(club)
+    assert (once, NO_MEMBER) not in ratings(club)
 
 
 @both_databases
@@ -178,20 +180,20 @@ def test_ratings_are_redone_beside_whatever_else_goes_on(
         for _ in range(3):
             redo.ensure_worker(club.id)
     assert db.session.scalar(select(func.count()).select_from(Job)) == 1
-    assert rating_rows.due_from(db.session(), club.id) is not None
+    assert rating_rows.read_backlog_start(db.session(), club.id) is not None
     do_jobs(current_app)
     db.session.rollback()
-    assert rating_rows.due_from(db.session(), club.id) is None
+    assert rating_rows.read_backlog_start(db.session(), club.id) is None
     assert holds(club)
 
 
 def test_ratings_and_statistics_that_were_lost_are_made_again(season: tuple[ClubHere, list[int], list[str]]) -> None:
     club, _, _ = season
     before = ratings(club)
-    with writing() as session:
-        rating_rows.forget(session, club.id)
+    with write_transaction() as session:
+        rating_rows.delete_ratings(session, club.id)
     assert ratings(club) == {}
-    with writing() as session:
+    with write_transaction() as session:
         rebuild_club(session, club.id)
     assert ratings(club) == before
     assert holds(club)

@@ -9,9 +9,9 @@ from tests.support.clubs.club import ClubHere, agree, found, four, game_id, play
 from tests.support.clubs.files import lively
 from tests.support.databases import both_databases
 from trexscore.club.game_outcome import GameOutcome, outcome_of
-from trexscore.commands.league.outcome_history import moments_of
+from trexscore.commands.league.outcome_history import outcome_moments
 from trexscore.commands.league.rebuild import rebuild_club
-from trexscore.db.journals import GAMES, writing
+from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.league import memory_store as league_in_memory
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -53,7 +53,7 @@ def rebuilt(club: ClubHere) -> int:
 
     event.listen(db.engine, "before_cursor_execute", count)
     try:
-        with writing() as session:
+        with write_transaction() as session:
             rebuild_club(session, club.id)
     finally:
         event.remove(db.engine, "before_cursor_execute", count)
@@ -94,7 +94,7 @@ def test_what_a_game_came_to_is_what_each_entry_left(unfinished: bool) -> None: 
     games = [game_id(agreed), *db.session.scalars(text("SELECT id FROM game")).all()]
     for number in games:
         entries = GAMES.journal(db.session(), number)
-        _, moments = moments_of(entries, unfinished=unfinished)
+        _, moments = outcome_moments(entries, unfinished=unfinished)
         now = None
         for place, entry in enumerate(entries, 1):
             now = next((one.came for one in moments if one.seq == entry.seq), now)

@@ -18,12 +18,12 @@ from tests.support.clubs.club import (
     points_of,
 )
 from tests.support.databases import both_databases
-from trexscore.club.season_tallies import ALONE, Share
+from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.db.clubs.clubs import record_at
+from trexscore.db.clubs.clubs import read_record_at_time
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.season_ranking import season_table
-from trexscore.db.league.standings import Behind, games_behind, parts_that_count
+from trexscore.db.league.season_ranking import rank_season
+from trexscore.db.league.standings import PartSelection, list_parts, parts_that_count
 from trexscore.db.models import db
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def test_whoever_is_erased_keeps_the_place_and_nobody_moves_up(club: ClubHere) -
     club.count(played(1), members)
 
     def places() -> dict[int, int | None]:
-        rows = season_table(db.session(), club.id, club.record, club.record.seasons[season])
+        rows = rank_season(db.session(), club.id, club.record, club.record.seasons[season])
         return {row.player.member: row.place for row in rows}
 
     before = places()
@@ -95,10 +95,10 @@ def test_those_of_somebodys_games_that_count_come_first_and_each_comes_once(club
     season = club.season(counting=BEST_TWO)
     for seed in range(1, 6):
         club.count(played(seed), members, on=f"2026-03-0{seed}")
-    behind = Behind(club.id, Share(season, OWNER, ALONE))
+    behind = PartSelection(club.id, SeasonPlayer(season, OWNER, NO_PARTNER))
     basis = club.record.seasons[season].counting.basis
     counting = parts_that_count(db.session(), behind, basis, fewer=False)
-    pages = [games_behind(db.session(), behind, first, 2, counting) for first in (0, 2, 4)]
+    pages = [list_parts(db.session(), behind, first, 2, counting) for first in (0, 2, 4)]
     found = [part for page in pages for part in page]
     best = sorted((points_of(seed)[0] for seed in range(1, 6)), reverse=True)[:2]
     assert sorted((part.points for part in found[:2]), reverse=True) == best
@@ -165,7 +165,7 @@ def test_the_table_of_a_past_day_is_still_there(club: ClubHere, clock: Clock) ->
     assert club.points(season, counted) == dict(zip(members, points_of(1), strict=True))
     assert club.table(season, "2026-01-01") == {}
     club.join("Farah")
-    assert len(record_at(club.at, counted).members) == 4
+    assert len(read_record_at_time(club.at, counted).members) == 4
 
 
 def test_a_clock_that_is_put_back_leaves_nobody_twice_in_the_table(club: ClubHere, clock: Clock) -> None:
@@ -185,6 +185,6 @@ def test_a_clock_that_is_put_back_leaves_nobody_twice_in_the_table(club: ClubHer
     for at in (early, clock(), late, "2027"):
         assert len(club.rows(season, at)) == 4
     assert club.table(season, early) != club.table(season, late) == club.table(season)
-    rows = [row for row in league_rows.all_standings(db.session(), club.id) if row.share == Share(season, 3, 0)]
+    rows = [row for row in league_rows.all_standings(db.session(), club.id) if row.share == SeasonPlayer(season, 3, 0)]
     assert [row.since for row in rows] == sorted(row.since for row in rows)
     assert holds()

@@ -8,19 +8,19 @@ from flask import Flask
 
 from tests.support.clubs.club import ClubHere, four, played
 from tests.support.databases import both_databases
-from trexscore.club.game_seats import EVERYBODY, NOBODY, Who, recorded
+from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey, recorded_game_of
 from trexscore.commands.league.statistics import facts_about
 from trexscore.db.league import head_to_head as company_rows
 from trexscore.db.league import statistics as statistics_rows
-from trexscore.db.league.statistics import ToldGame
+from trexscore.db.league.statistics import GameWithFacts
 from trexscore.db.models import db
 from trexscore.league.statistics import head_to_head as company
-from trexscore.league.statistics.head_to_head import HeadToHead, Meeting
+from trexscore.league.statistics.head_to_head import FinishedGame, HeadToHead
 from trexscore.league.statistics.profile import Profile, profile_of
 from trexscore.league.statistics.records import records_of
 from trexscore.rules.seats import BySeat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.statistics.period import Period, profile_in, records_in, whose_numbers
+from trexscore.web.clubs.statistics.period import Period, list_player_keys, profile_in, records_in
 
 pytestmark = both_databases
 
@@ -41,12 +41,12 @@ def year(club: ClubHere) -> tuple[ClubHere, list[int]]:
     return club, members
 
 
-def games(club: ClubHere, first: str = "", last: str = "") -> list[ToldGame]:
-    found = statistics_rows.told_between(db.session(), club.id, "", "")
+def games(club: ClubHere, first: str = "", last: str = "") -> list[GameWithFacts]:
+    found = statistics_rows.read_games_with_facts(db.session(), club.id, "", "")
     return [game for game in found if not first or first <= game.sort[:10] <= last]
 
 
-def plain(club: ClubHere, whose: list[Who], first: str = "", last: str = "") -> Profile:
+def plain(club: ClubHere, whose: list[PlayerKey], first: str = "", last: str = "") -> Profile:
     """The profile, from every single game."""
     of_games = games(club, first, last)
     return profile_of((game.uid, facts) for game in of_games for who in whose for facts in facts_about(game, who))
@@ -71,13 +71,13 @@ def test_a_season_is_the_sum_of_its_games_wherever_in_a_month_it_begins_and_ends
         number = club.season(name=first + last, **{"from": first, "until": last})
         scope = ClubContext(club.at, club.record, None)
         stretch = Period(club.record.seasons[number], ())
-        for whose in (whose_numbers(scope, members[0]), whose_numbers(scope, members[0], members[1])):
+        for whose in (list_player_keys(scope, members[0]), list_player_keys(scope, members[0], members[1])):
             assert profile_in(scope, stretch, whose) == plain(club, whose, first, last), (first, last)
-        everybody = profile_in(scope, stretch, [EVERYBODY])
-        assert everybody.counts == plain(club, [EVERYBODY], first, last).counts, (first, last)
+        everybody = profile_in(scope, stretch, [WHOLE_CLUB])
+        assert everybody.counts == plain(club, [WHOLE_CLUB], first, last).counts, (first, last)
         with app.test_request_context():
             told = games(club, first, last)
-            due = records_of(recorded(one.uid, one.sort[:10], one.sittings, one.told) for one in told)
+            due = records_of(recorded_game_of(one.uid, one.sort[:10], one.sittings, one.told) for one in told)
             assert records_in(scope, stretch) == due, (first, last)
 
 
@@ -86,7 +86,7 @@ def test_whom_somebody_met_is_counted_by_the_database_as_the_league_counts_it(
 ) -> None:
     club, members = year
     meetings = [
-        Meeting(
+        FinishedGame(
             game.uid,
             game.sort,
             game.sittings[0].rules,
@@ -111,7 +111,7 @@ def test_whom_somebody_met_is_counted_by_the_database_as_the_league_counts_it(
         with_partners = [(one.partner, one.games, one.wins) for one in company.partners(meetings, member)]
         of_rows = company_rows.partners(db.session(), club.id, [member])
         assert [(one.partner, one.games, one.wins) for one in of_rows] == with_partners
-        last = company_rows.played(db.session(), club.id, ([member],), most=10)
+        last = company_rows.list_games(db.session(), club.id, ([member],), most=10)
         form = company.form(meetings, member)
         assert [(one.uid, one.place, one.points) for one in last] == [(one.game, one.place, one.points) for one in form]
 
@@ -124,7 +124,7 @@ def test_two_who_are_one_are_added_up_and_told_apart_again(year: tuple[ClubHere,
 
     def counted(number: int) -> int:
         scope = ClubContext(club.at, club.record, None)
-        return profile_in(scope, all_days, whose_numbers(scope, number)).counts.games
+        return profile_in(scope, all_days, list_player_keys(scope, number)).counts.games
 
     apart = counted(members[4])
     merge = club.merge(other, members[4])
@@ -140,6 +140,6 @@ def test_a_guest_without_an_entry_counts_for_everybody_together_and_nobody_else(
     club, members = year
     scope = ClubContext(club.at, club.record, None)
     all_days = Period(None, ())
-    each = [profile_in(scope, all_days, whose_numbers(scope, member)).counts.games for member in members]
-    assert profile_in(scope, all_days, [EVERYBODY]).counts.games == sum(each) + 1 == 48
-    assert profile_in(scope, all_days, [(NOBODY, 1)]).counts.games == 0
+    each = [profile_in(scope, all_days, list_player_keys(scope, member)).counts.games for member in members]
+    assert profile_in(scope, all_days, [WHOLE_CLUB]).counts.games == sum(each) + 1 == 48
+    assert profile_in(scope, all_days, [(NO_MEMBER, 1)]).counts.games == 0

@@ -18,18 +18,18 @@ from tests.support.sites import site_in
 from trexscore.commands.league.rating_worker import update_due_statistics
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_club, verify_clubs
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
-from trexscore.db.league.statistics_backlog import games_due
+from trexscore.db.league.statistics_backlog import list_changed_games
 from trexscore.db.models import db
-from trexscore.web.clubs.statistics.ratings import recalculated_from
+from trexscore.web.clubs.statistics.ratings import recalculation_start
 
 _PATIENCE = 20
 
 
 def rated(club: ClubHere) -> int:
     db.session.rollback()
-    return len(rating_rows.rated(db.session(), club.id, pairs=False))
+    return len(rating_rows.list_current_ratings(db.session(), club.id, pairs=False))
 
 
 def holds(club: ClubHere) -> bool:
@@ -72,9 +72,9 @@ def test_a_deal_before_the_last_leaves_nothing(club: ClubHere) -> None:
 
 @pytest.mark.usefixtures("ended")
 def test_ratings_say_from_which_day_on_they_are_not_written_yet(club: ClubHere) -> None:
-    assert recalculated_from(club.id) == "2026-11-22"
+    assert recalculation_start(club.id) == "2026-11-22"
     update_due_statistics()
-    assert recalculated_from(club.id) is None
+    assert recalculation_start(club.id) is None
 
 
 @both_databases
@@ -108,10 +108,10 @@ def test_what_the_club_says_next_is_written_behind_it(club: ClubHere, ended: End
 
 @pytest.mark.usefixtures("ended")
 def test_a_club_that_is_made_anew_has_nothing_due(club: ClubHere) -> None:
-    with writing() as session:
+    with write_transaction() as session:
         rebuild_club(session, club.id)
     assert rated(club) == 4
-    assert games_due(db.session(), club.id) == []
+    assert list_changed_games(db.session(), club.id) == []
 
 
 @pytest.mark.usefixtures("ended")
@@ -127,7 +127,7 @@ def test_a_game_that_was_tampered_with_stops_no_other(club: ClubHere) -> None:
     with jobs_wait(current_app):
         for seed, game in games.items():
             enter(game, deal_of_game(seed, 19))
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(text("UPDATE entry SET body = '{}' WHERE game_id = :id"), {"id": game_id(games[1])})
     assert [update_due_statistics() for _ in range(3)] == [True, True, False]
     assert rated(club) == 4

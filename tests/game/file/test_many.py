@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trexscore.game.file.uploads import Found, Limits, games_in
+from trexscore.game.file.uploads import SizeLimits, UploadedGame, read_games
 
-LIMITS = Limits(game=256 * 1024, unfolded=10 * 2**20)
+LIMITS = SizeLimits(game=256 * 1024, unfolded=10 * 2**20)
 GAME = b'{"deals": []}' * 100
 KEPT = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
@@ -37,36 +37,36 @@ def with_its_game_at(place: int) -> bytes:
     return content[:listed] + entry + further + ending
 
 
-def read(content: bytes) -> list[Found]:
+def read(content: bytes) -> list[UploadedGame]:
     """The same from memory as from a disk: which of the two an upload is in hangs on its length."""
     with tempfile.TemporaryFile() as file:
         file.write(content)
         file.seek(0)
-        from_disk = list(games_in("games.zip", file, LIMITS))
-    assert list(games_in("games.zip", io.BytesIO(content), LIMITS)) == from_disk
+        from_disk = list(read_games("games.zip", file, LIMITS))
+    assert list(read_games("games.zip", io.BytesIO(content), LIMITS)) == from_disk
     return from_disk
 
 
 @pytest.mark.parametrize("content", [b"", b"P", b"\0" * 300_000, GAME])
 def test_what_only_calls_itself_a_zip_is_none(content: bytes) -> None:
-    assert read(content) == [Found("games.zip", None, b"", "no_zip")]
+    assert read(content) == [UploadedGame("games.zip", None, b"", "no_zip")]
 
 
 @pytest.mark.parametrize("method", KEPT)
 def test_what_every_system_packs_with_is_read(method: int) -> None:
-    assert read(packed(method)) == [Found("a.json", None, GAME)]
+    assert read(packed(method)) == [UploadedGame("a.json", None, GAME)]
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_what_unfolds_without_bounds_is_not_begun(method: int, monkeypatch: pytest.MonkeyPatch) -> None:
     content = packed(method)
     monkeypatch.setattr(zipfile.ZipFile, "open", lambda *_: pytest.fail("it was begun"))
-    assert read(content) == [Found("a.json", None, b"", "no_zip")]
+    assert read(content) == [UploadedGame("a.json", None, b"", "no_zip")]
 
 
 @pytest.mark.parametrize("place", [2**31, 2**63 - 1, 2**63, 2**64 - 1])
 def test_a_game_that_lies_behind_the_end_of_its_zip_is_damaged(place: int) -> None:
-    assert read(with_its_game_at(place)) == [Found("a.json", None, b"", "no_zip")]
+    assert read(with_its_game_at(place)) == [UploadedGame("a.json", None, b"", "no_zip")]
 
 
 def changed(method: int, *changes: tuple[str, int, bytes]) -> bytes:
@@ -95,20 +95,20 @@ ZIPS_THAT_ARE_NONE = {
 @pytest.mark.parametrize("what", ZIPS_THAT_ARE_NONE)
 def test_what_a_zip_says_that_is_not_so_makes_it_damaged(what: str) -> None:
     content, whose = ZIPS_THAT_ARE_NONE[what]
-    assert read(content) == [Found(whose, None, b"", "no_zip")]
+    assert read(content) == [UploadedGame(whose, None, b"", "no_zip")]
 
 
 def test_one_damaged_game_keeps_none_of_the_others_back() -> None:
     content = bytearray(packed(zipfile.ZIP_STORED, "a.json", "b.json"))
     content[50] ^= 255
-    assert read(bytes(content)) == [Found("a.json", None, b"", "no_zip"), Found("b.json", None, GAME)]
+    assert read(bytes(content)) == [UploadedGame("a.json", None, b"", "no_zip"), UploadedGame("b.json", None, GAME)]
 
 
 def test_a_file_without_a_name_is_no_game_file() -> None:
     content = bytearray(packed(zipfile.ZIP_STORED, "x"))
     listed = content.rfind(b"PK\x01\x02")
     content[listed + 46] = 0  # what follows a zero in a name is none of it
-    assert read(bytes(content)) == [Found("", None, b"", "no_game_file")]
+    assert read(bytes(content)) == [UploadedGame("", None, b"", "no_game_file")]
 
 
 @given(
@@ -136,4 +136,4 @@ class Failing(io.BytesIO):
 def test_a_disk_that_fails_is_not_a_damaged_zip() -> None:
     broken: IO[bytes] = Failing(packed())
     with pytest.raises(OSError, match="Input/output error"):
-        list(games_in("games.zip", broken, LIMITS))
+        list(read_games("games.zip", broken, LIMITS))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.support.browser.endings import EVERY_CAPTURE, SHARED_OUT
 from tests.support.games import MIXED
 from tests.support.sheets import totals_of
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, contract_set_of
@@ -99,7 +99,7 @@ def any_rules() -> st.SearchStrategy[HouseRules]:
         random = Random(seed)  # noqa: S311 - no secret
         options = {name: random.choice(allowed(name)) for name in random.sample(MIXED, 4)}
         points = {"queen_points": random.choice((25, 26, 0)), "diamond_points": random.choice((10, -10, 15, 7))}
-        return over_preset(preset, options | points | {"combining": "any"})
+        return preset_with_options(preset, options | points | {"combining": "any"})
 
     return st.builds(make, st.sampled_from(sorted(PRESETS)), st.integers(0, 10_000))
 
@@ -158,7 +158,7 @@ def test_totals_that_nobody_can_read_may_be_many_things() -> None:
 def test_the_queen_of_diamonds_is_no_fifth_card_in_a_trick() -> None:
     programme = contract_set_of((Contract.QUEENS, Contract.DIAMONDS, Contract.COLLECTIONS))
     points = {"queen_points": 1000, "diamond_points": 10, "trick_points": 1}
-    reach = reach_of(over_preset("no_doubling", {"combining": "any"} | points), programme, Seat.A)
+    reach = reach_of(preset_with_options("no_doubling", {"combining": "any"} | points), programme, Seat.A)
     assert reach.fits(totals(-4011, -132, 0, 0))
     assert not reach.fits(totals(-4021, -122, 0, 0))
     assert not reach.fits(totals(-4001, -142, 0, 0))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games, random_game, rules_of
 from tests.support.sheets import Changed, applied, by_trying_all, fixes_by_trying_all, rows_of, with_blanks
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.house_rules import HouseRules
@@ -21,7 +21,7 @@ from trexscore.rules.paper.sheet import Course, Row, Sheet
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
-SMALL = over_preset(
+SMALL = preset_with_options(
     "standard",
     {
         "king_of_hearts_points": 3,

@@ -3,7 +3,7 @@
 from flask import Flask, render_template_string
 
 from trexscore.web.language import reader_language
-from trexscore.web.pictures import Bar, BarRow, Hand, Rated, Said, bar_picture, rating_picture
+from trexscore.web.pictures import Bar, BarRow, RatingPoint, ReaderFormat, TextAlternative, bar_picture, rating_picture
 
 CONTRACTS = ("King of hearts", "Queens", "Diamonds", "Collections", "Trex")
 AS_KING = (-31.5, -12.0, 0.0, -48.2, 143.9)
@@ -33,11 +33,11 @@ def bar(value: float | None, cases: int) -> Bar | None:
     return None if value is None else Bar(value, decimal(value), cases, cases <= 3)
 
 
-def rated(values: list[float]) -> list[Rated]:
+def rated(values: list[float]) -> list[RatingPoint]:
     """Ratings, surer with every game."""
     spreads = [8.3 / (1 + place / 6) for place in range(len(values))]
     return [
-        Rated(f"{place + 1} Nov", value, spread, decimal(value), decimal(spread))
+        RatingPoint(f"{place + 1} Nov", value, spread, decimal(value), decimal(spread))
         for place, (value, spread) in enumerate(zip(values, spreads, strict=True))
     ]
 
@@ -46,7 +46,7 @@ def sample_page(app: Flask, language: str = "en") -> str:
     """A contract profile and three ratings: a long one, a single game, none."""
     with app.test_request_context(headers={"Accept-Language": language}):
         app.preprocess_request()
-        hand = Hand(reader_language().number, reader_language().direction == "rtl")
+        hand = ReaderFormat(reader_language().number, reader_language().direction == "rtl")
         rows = [
             BarRow(name, (bar(king, 9 - place * 2), bar(other, 40)))
             for place, (name, king, other) in enumerate(zip(CONTRACTS, AS_KING, NOT_AS_KING, strict=True))
@@ -54,9 +54,11 @@ def sample_page(app: Flask, language: str = "en") -> str:
         long = [25 + (place * 7 % 11) / 4 + place / 3 for place in range(24)]
         return render_template_string(
             _PAGE,
-            bars=bar_picture(rows, ("As king", "In other kingdoms"), Said("Contract profile", "Best at Trex"), hand),
+            bars=bar_picture(
+                rows, ("As king", "In other kingdoms"), TextAlternative("Contract profile", "Best at Trex"), hand
+            ),
             ratings=[
-                rating_picture(rated(values), Said("Rating", "After so many games"), hand)
+                rating_picture(rated(values), TextAlternative("Rating", "After so many games"), hand)
                 for values in (long, long[:1], [])
             ],
         )

@@ -72,7 +72,7 @@ def bring(people: People, *files: File, on: str = "2026-03-01", **whose: str) ->
 
 def rows(people: People) -> list[game_rows.GameRow]:
     db.session.rollback()
-    return list(game_rows.games_between(db.session(), people.club.id))
+    return list(game_rows.list_game_rows_between(db.session(), people.club.id))
 
 
 def token_of(phone: Phone) -> str:

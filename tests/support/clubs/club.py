@@ -11,23 +11,23 @@ import pytest
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import scored, whole_game
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_tallies import Share
-from trexscore.commands.accounts import Person, open_account
+from trexscore.club.season_tallies import SeasonPlayer
+from trexscore.commands.accounts import NewAccount, create_account
 from trexscore.commands.clock import timestamp
 from trexscore.commands.clubs.create_club import OWNER, create_club
-from trexscore.commands.clubs.record_entries import write_many
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_in_club
-from trexscore.commands.games.record_entry import MovedOn, Request, Written, write_entry
+from trexscore.commands.clubs.record_entries import record_club_entries
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, record_club_entry
+from trexscore.commands.games.record_entry import EntryConflict, EntryRequest, EntryWritten, record_game_entry
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.commands.league.verify import verify_clubs
-from trexscore.db.clubs.clubs import ClubAt, claim, club_at, record_of
-from trexscore.db.games import game_named, head_of
-from trexscore.db.journals import CLUBS, GAMES, writing
+from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_record
+from trexscore.db.games import find_game, read_game_secrets
+from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.league.tally import EMPTY_TALLY, Tally
 
 SUM: Json = {"basis": {"kind": "sum"}}
 BEST_TWO: Json = {"basis": {"kind": "best", "best": 2}}
@@ -73,7 +73,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
 
 def account(name: str = "Basil") -> int:
     """Somebody who can sign in, though with no password that is one."""
-    made = open_account(Person(name, f"{name.casefold()}.{uuid.uuid4().hex[:12]}", None, "no hash"))
+    made = create_account(NewAccount(name, f"{name.casefold()}.{uuid.uuid4().hex[:12]}", None, "no hash"))
     assert isinstance(made, int)
     return made
 
@@ -87,8 +87,8 @@ class ClubHere:
     """The numbers of those who joined here, by their names."""
 
     @property
-    def at(self) -> ClubAt:
-        found = club_at(self.uid)
+    def at(self) -> ClubHead:
+        found = find_club(self.uid)
         assert found is not None
         return found
 
@@ -99,11 +99,11 @@ class ClubHere:
     @property
     def record(self) -> ClubRecord:
         db.session.rollback()
-        return record_of(self.at)
+        return read_record(self.at)
 
     def ask(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
         """Ask to have something written, whatever comes of it."""
-        return write_in_club(self.id, ClubRequest(key or str(uuid.uuid4()), by, kind, said))
+        return record_club_entry(self.id, ClubRequest(key or str(uuid.uuid4()), by, kind, said))
 
     def say(self, kind: str, said: object, by: int = OWNER) -> int:
         """Write an entry that has to be taken: its number."""
@@ -123,22 +123,22 @@ class ClubHere:
         self.say("named", {"member": number, "name": name})
         self.members[name] = number
         if account_id is not None:
-            with writing() as session:
-                claim(session, self.id, number, account_id)
+            with write_transaction() as session:
+                connect_account(session, self.id, number, account_id)
         return number
 
     def join_all(self, roles: dict[str, str], accounts: dict[str, int] | None = None) -> list[int]:
         """Everybody of these names joins, as `join` has it, in one transaction: their numbers."""
-        with writing() as session:
+        with write_transaction() as session:
             end = CLUBS.lock(session, self.id)
             requests: list[ClubRequest] = []
             for name, role in roles.items():
                 self.members[name] = number = end.seq + 1 + len(requests)
                 said = {"joined": {"role": role}, "named": {"member": number, "name": name}}
                 requests += [ClubRequest(str(uuid.uuid4()), OWNER, kind, one) for kind, one in said.items()]
-            write_many(session, end, requests)
+            record_club_entries(session, end, requests)
             for name, account_id in (accounts or {}).items():
-                claim(session, self.id, self.members[name], account_id)
+                connect_account(session, self.id, self.members[name], account_id)
         return [self.members[name] for name in roles]
 
     def season(self, **what: Any) -> int:  # noqa: ANN401 - any part of a season
@@ -162,10 +162,10 @@ class ClubHere:
         """Who has what, by member and partner; whose games are all gone is left out."""
         rows = self.rows(season, at)
         assert len({row.share for row in rows}) == len(rows), "somebody stands twice in a table"
-        return {(row.share.member, row.share.partner): row.tally for row in rows if row.tally != NOTHING}
+        return {(row.share.member, row.share.partner): row.tally for row in rows if row.tally != EMPTY_TALLY}
 
     def rows(self, season: int, at: str | None = None) -> list[league_rows.StandingRow]:
-        return league_rows.table(db.session(), self.id, season, at)
+        return league_rows.read_standings(db.session(), self.id, season, at)
 
     def points(self, season: int, at: str | None = None) -> dict[int, int]:
         """Points by member, or by the first of a pair."""
@@ -173,7 +173,7 @@ class ClubHere:
 
     def kept_points(self, season: int, member: int) -> tuple[int, ...]:
         """The points of single games that are kept for a basis of the best."""
-        return next(row.points for row in self.rows(season) if row.share == Share(season, member, 0))
+        return next(row.points for row in self.rows(season) if row.share == SeasonPlayer(season, member, 0))
 
 
 def found(account_id: int | None = None, name: str = "Trex at Basil’s", owner: str = "Basil") -> ClubHere:
@@ -201,7 +201,7 @@ def uid_of_file(file: Json) -> str:
     """A game as a file tells it: its uid."""
     started = start_game(file)
     assert isinstance(started, Started), started
-    return head_of(db.session(), started.game_id).uid
+    return read_game_secrets(db.session(), started.game_id).uid
 
 
 def deal_of_game(seed: int, number: int, preset: str = "standard") -> Json:
@@ -223,7 +223,7 @@ def holds() -> bool:
 
 
 def game_id(uid: str) -> int:
-    named = game_named(db.session(), uid)
+    named = find_game(db.session(), uid)
     assert named is not None
     return named.id
 
@@ -234,17 +234,17 @@ def record(uid: str) -> Record:
     return fold(GAMES.told(db.session(), game_id(uid)))
 
 
-def tell(uid: str, body: Json, key: str | None = None) -> Written | MovedOn | Any:  # noqa: ANN401 - or why not
+def tell(uid: str, body: Json, key: str | None = None) -> EntryWritten | EntryConflict | Any:  # noqa: ANN401 - or why not
     """Write an entry in a game, whatever comes of it."""
     number = game_id(uid)
     after = len(GAMES.journal(db.session(), number))
-    return write_entry(number, Request(key or str(uuid.uuid4()), after, None, None, body))
+    return record_game_entry(number, EntryRequest(key or str(uuid.uuid4()), after, None, None, body))
 
 
 def enter(uid: str, body: Json) -> int:
     """Write an entry in a game that has to be taken: its number there."""
     written = tell(uid, body)
-    assert isinstance(written, Written), written
+    assert isinstance(written, EntryWritten), written
     return written.seq
 
 

@@ -8,23 +8,23 @@ from tests.support.clubs.club import ClubHere, game_id
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.delete_club import delete_club
 from trexscore.commands.verify import verify_all
-from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.clubs.game_tokens import store_tokens
-from trexscore.db.journals import CLUBS, writing
+from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of, make_links
+from trexscore.db.tokens import create_game_links, read_game_links
 
 
 def dissolve(club: ClubHere, by: int = OWNER, *, erasing: bool = False) -> None:
     """As the account of this member."""
-    delete_club(club.id, claims_of(db.session(), club.id)[by], str(uuid.uuid4()), erasing=erasing)
+    delete_club(club.id, read_member_accounts(db.session(), club.id)[by], str(uuid.uuid4()), erasing=erasing)
 
 
 def kept(club: ClubHere, uid: str, *, alone: bool) -> str:
     """The club keeps the owner's link of a game."""
     number = game_id(uid)
-    with writing() as session:
-        token = links_of(session, number).get("own") or make_links(session, number)["own"]
+    with write_transaction() as session:
+        token = read_game_links(session, number).get("own") or create_game_links(session, number)["own"]
         store_tokens(session, club.id, token, alone=alone)
     return token
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from tests.support.clubs.club import ClubHere, agree, enter, found, four, game_id, played, tell
 from tests.support.tables import DIAMONDS, MOVED, Json
-from trexscore.club.file.packing import packed
-from trexscore.commands.club_files.import_club import Brought, import_club
+from trexscore.club.file.packing import pack_lines
+from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_file import InvalidFile, Source
-from trexscore.commands.clubs.record_entry import ClubRequest, write_in_club
-from trexscore.commands.games.record_entry import Request, write_entry
-from trexscore.db.clubs.club_files import lines_of
+from trexscore.commands.clubs.record_entry import ClubRequest, record_club_entry
+from trexscore.commands.games.record_entry import EntryRequest, record_game_entry
+from trexscore.db.clubs.club_files import file_lines
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.ledger.chain import EntryDraft, JournalEntry, chain_entry
@@ -25,7 +25,7 @@ Line = Json
 
 def exported(club: ClubHere) -> bytes:
     db.session.rollback()
-    return b"".join(packed(lines_of(db.session(), club.at)))
+    return b"".join(pack_lines(file_lines(db.session(), club.at)))
 
 
 def lines(file: bytes) -> list[Line]:
@@ -37,7 +37,7 @@ def file_of(said: list[Line]) -> bytes:
     return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in said)
 
 
-def bring(file: bytes, account_id: int | None = None, *, most: int = MOST, extends: bool = False) -> Brought:
+def bring(file: bytes, account_id: int | None = None, *, most: int = MOST, extends: bool = False) -> ImportedClub:
     db.session.rollback()
     return import_club(Source(BytesIO(file), most, extends), account_id)
 
@@ -119,10 +119,10 @@ def lively(account_id: int | None = None) -> ClubHere:
     club.withdraw(games[1])
     at, device = "2026-11-22T20:14:03+02:00", "Android (Firefox)"
     named = {"member": seats[1], "name": "Carine Ḥaddād"}
-    write_in_club(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "named", named, at, device))
-    write_entry(
+    record_club_entry(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "named", named, at, device))
+    record_game_entry(
         game_id(games[1]),
-        Request(str(uuid.uuid4()), last_of(games[1]), "أمل", at, MOVED, {"right": "write", "device": device}),
+        EntryRequest(str(uuid.uuid4()), last_of(games[1]), "أمل", at, MOVED, {"right": "write", "device": device}),
     )
     evening = club.say("evening", {"on": "2026-11-22", "at": "20:30", "place": "عند باسل"})
     club.say("arrived", {"evening": evening, "members": seats})

@@ -10,7 +10,7 @@ from trexscore.league.meetings import Meeting, P, meeting_of_pairs, meetings_of
 from trexscore.league.result import Result
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.standings import Row, standings
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Seat
 from trexscore.rules.winners import places_of
@@ -65,6 +65,6 @@ def table(
     players = dict.fromkeys(player for player, _, _ in entries)
     points = {player: [points for one, _, points in entries if one == player] for player in players}
     tallies = {
-        player: reduce(add, (tally for one, tally, _ in entries if one == player), NOTHING) for player in players
+        player: reduce(add, (tally for one, tally, _ in entries if one == player), EMPTY_TALLY) for player in players
     }
     return standings(rules, tallies, guests=guests, points=lambda _: points, meetings=lambda _: meetings)

@@ -9,7 +9,7 @@ from tests.support.accounts import sign_up
 from tests.support.clubs.club import ClubHere, found
 from tests.support.pages import Phone
 from trexscore.club.record import Shows
-from trexscore.commands.accounts import account_called
+from trexscore.commands.accounts import find_account
 
 
 @dataclass
@@ -45,7 +45,7 @@ def people_of(site: Flask, shows: Shows = "nothing") -> People:
         username = f"{name}.{uuid.uuid4().hex[:12]}"
         made = sign_up(site, username, name.title())
         with site.app_context():
-            account = account_called(username)
+            account = find_account(username)
         assert account is not None
         return made, account[0]
 

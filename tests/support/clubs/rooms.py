@@ -12,10 +12,10 @@ from tests.support.clubs.club import DAY, ClubHere, enter, found, game_id, playe
 from tests.support.pages import Answer, Fields, Phone
 from tests.support.whole_games import whole_game
 from trexscore.club.game_night import GameNight
-from trexscore.commands.accounts import account_called
+from trexscore.commands.accounts import find_account
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of, seat_links_of
+from trexscore.db.tokens import read_game_links, read_seat_links
 
 MORE = ("Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "كريم")
 
@@ -90,7 +90,7 @@ def open_room(site: Flask, shows: str = "nothing") -> Room:
         username = f"{name.lower()}.{uuid.uuid4().hex[:12]}"
         phones[name] = sign_up(site, username, name)
         with site.app_context():
-            known = account_called(username)
+            known = find_account(username)
         assert known is not None
         accounts[name] = known[0]
     with site.app_context():
@@ -144,8 +144,8 @@ def play_a_table(
         for deal in whole_game("standard", 11)["deals"][:deals]:
             enter(uid, deal)
         number = game_id(uid)
-        links = {str(may): token for may, token in links_of(db.session(), number).items()}
-        seat = seat_links_of(db.session(), number).get("B", links["read"])
+        links = {str(may): token for may, token in read_game_links(db.session(), number).items()}
+        seat = read_seat_links(db.session(), number).get("B", links["read"])
     return PlayedTable(uid, links | {"seat": seat}, [*room.now.draws[-1].tables[0]])
 
 

@@ -7,10 +7,10 @@ from flask import Flask
 from sqlalchemy import delete, update
 
 from trexscore.commands.clock import now
-from trexscore.commands.jobs import kind_named, run, unseen
+from trexscore.commands.jobs import ignore_progress, job_kind_named, run
 from trexscore.db import jobs
 from trexscore.db.jobs import Job
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 
 
 @contextmanager
@@ -25,12 +25,12 @@ def jobs_wait(site: Flask) -> Iterator[None]:
 
 def set_jobs(site: Flask, **values: object) -> None:
     """Let all jobs be as somebody finds them at some moment."""
-    with site.app_context(), writing() as session:
+    with site.app_context(), write_transaction() as session:
         session.execute(update(Job).values(**values))
 
 
 def forget_jobs(site: Flask) -> None:
-    with site.app_context(), writing() as session:
+    with site.app_context(), write_transaction() as session:
         session.execute(delete(Job))
 
 
@@ -38,10 +38,10 @@ def do_jobs(site: Flask) -> None:
     """Do all that waits."""
     with site.app_context():
         while True:
-            with writing() as session:
-                claimed = jobs.claim(session, "", ("quick", "long"), now())
+            with write_transaction() as session:
+                claimed = jobs.claim_job(session, "", ("quick", "long"), now())
             if claimed is None:
                 return
-            ended = run(kind_named(claimed.kind), claimed, unseen)
-            with writing() as session:
-                jobs.end(session, claimed, ended.state, now(), ended.result)
+            ended = run(job_kind_named(claimed.kind), claimed, ignore_progress)
+            with write_transaction() as session:
+                jobs.finish_job(session, claimed, ended.state, now(), ended.result)

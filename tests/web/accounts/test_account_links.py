@@ -14,10 +14,10 @@ from sqlalchemy import insert, select
 from tests.support.accounts import ANOTHER, PASSWORD, SHORT, is_signed_in, new_link, recovery_link, sign_in, sign_up
 from tests.support.pages import Answer, Phone
 from tests.support.sites import site_in
-from trexscore.commands.account_links import make_account_link, open_link
-from trexscore.commands.accounts import LinkGone, Person, account_called, open_account
+from trexscore.commands.account_links import create_account_link, open_link
+from trexscore.commands.accounts import AccountLinkExpired, NewAccount, create_account, find_account
 from trexscore.db.accounts import Passkey
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
 GONE = "This link is no longer valid."
@@ -66,7 +66,7 @@ def test_what_was_filled_in_wrongly_leaves_the_link_as_it_is(site: Flask, phone:
 def test_a_link_that_is_used_twice_at_the_same_time_makes_one_account(site: Flask, username: str) -> None:
     together = 8
     with site.app_context():
-        token = make_account_link("Basil")
+        token = create_account_link("Basil")
         db.session.remove()
     gate = Barrier(together)
 
@@ -74,8 +74,8 @@ def test_a_link_that_is_used_twice_at_the_same_time_makes_one_account(site: Flas
         with site.app_context():
             gate.wait()
             try:
-                made = open_account(Person("Basil", f"{username}.{number}", None, "x"), token)
-            except LinkGone:
+                made = create_account(NewAccount("Basil", f"{username}.{number}", None, "x"), token)
+            except AccountLinkExpired:
                 return False
             return isinstance(made, int)
 
@@ -83,7 +83,7 @@ def test_a_link_that_is_used_twice_at_the_same_time_makes_one_account(site: Flas
         made = list(people.map(use_it, range(together)))
     assert sum(made) == 1
     with site.app_context():
-        there = [account_called(f"{username}.{number}") is not None for number in range(together)]
+        there = [find_account(f"{username}.{number}") is not None for number in range(together)]
     assert there == made
 
 
@@ -95,7 +95,7 @@ def test_a_name_that_two_want_at_the_same_time_goes_to_one(site: Flask, username
     def want_it(number: int) -> object:
         with site.app_context():
             gate.wait()
-            return open_account(Person(f"Basil {number}", username, None, "x"))
+            return create_account(NewAccount(f"Basil {number}", username, None, "x"))
 
     with ThreadPoolExecutor(together) as people:
         made = list(people.map(want_it, range(together)))
@@ -124,7 +124,7 @@ def test_whoever_chooses_a_password_by_a_link_leaves_no_passkey_that_hides_it_fr
     stranger = f"{username}.2"
     sign_up(site, stranger)
     with site.app_context():
-        numbers = {name: one[0] for name in (username, stranger) if (one := account_called(name))}
+        numbers = {name: one[0] for name in (username, stranger) if (one := find_account(name))}
         for name, number in numbers.items():
             keep_passkey(number, name.encode())
     link = recovery_link(site, username)
@@ -137,7 +137,7 @@ def test_whoever_chooses_a_password_by_a_link_leaves_no_passkey_that_hides_it_fr
 
 def keep_passkey(account_id: int, credential: bytes) -> None:
     """As a browser leaves one behind."""
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(
             insert(Passkey).values(
                 account_id=account_id,
@@ -155,7 +155,7 @@ def keep_passkey(account_id: int, credential: bytes) -> None:
 
 def test_a_link_holds_for_its_time(site: Flask, phone: Phone) -> None:
     with site.app_context():
-        late = make_account_link("Basil", holds=timedelta(seconds=-1))
+        late = create_account_link("Basil", holds=timedelta(seconds=-1))
         assert open_link(late) is None
     assert phone.get(f"/account/links/{late}").status == 404
 

@@ -12,11 +12,11 @@ from tests.support.accounts import ANOTHER, PASSWORD, is_signed_in, sign_in, sig
 from tests.support.html import name_of
 from tests.support.pages import Phone
 from trexscore.app import create_app
-from trexscore.commands.accounts import account_called
+from trexscore.commands.accounts import find_account
 from trexscore.config import Settings
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
-from trexscore.web.accounts.passwords import hashed
+from trexscore.web.accounts.passwords import hash_password
 
 OWN_PAGES = ("", "/name", "/password", "/passkeys", "/delete")
 OPEN_PAGES = ("/sign-in", "/new", "/recover")
@@ -189,7 +189,7 @@ def test_a_deleted_account_is_gone_with_all_that_it_held(site: Flask, phone: Pho
     assert not is_signed_in(phone)
     assert sign_in(phone, username).status == 422
     with site.app_context():
-        assert account_called(username) is None
+        assert find_account(username) is None
     again = sign_up(site, username, email=f"{username}@club.example")
     assert is_signed_in(again)
 
@@ -235,7 +235,7 @@ def test_what_could_lock_the_owner_out_asks_for_the_password_again_after_a_while
 def test_a_password_takes_as_long_to_guess_as_the_least_that_is_advised(tmp_path: Path) -> None:
     app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
     with app.app_context():
-        assert hashed(PASSWORD).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+        assert hash_password(PASSWORD).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
 
 def test_a_password_is_nowhere_but_hashed(site: Flask, username: str) -> None:

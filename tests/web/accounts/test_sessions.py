@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.support.accounts import is_signed_in, sign_in, sign_up
 from tests.support.pages import Game, Phone
-from trexscore.commands.used_tokens import spend
+from trexscore.commands.used_tokens import use_token
 from trexscore.db.models import db
 from trexscore.web.accounts.passkeys import _take_challenge
 from trexscore.web.security import _PatientSigner
@@ -70,7 +70,11 @@ def test_a_session_still_grows_old() -> None:
 
 def test_what_is_used_up_once_stays_so(app: Flask) -> None:
     with app.app_context():
-        assert [spend("a", timedelta(days=1)), spend("b", timedelta(days=1)), spend("a", timedelta(days=1))] == [
+        assert [
+            use_token("a", timedelta(days=1)),
+            use_token("b", timedelta(days=1)),
+            use_token("a", timedelta(days=1)),
+        ] == [
             True,
             True,
             False,

@@ -22,7 +22,7 @@ from tests.support.clubs.addresses import (
 )
 from tests.support.pages import Fields, Phone
 from trexscore.club.record import SHOWS
-from trexscore.commands.clubs.links import give_link
+from trexscore.commands.clubs.links import create_club_link
 
 READERS = [*((who, "nothing") for who in ROLES), *product(OUTSIDERS, SHOWS)]
 """What a club shows to outsiders changes nothing for those who are in it: they see most where it shows least."""
@@ -129,7 +129,7 @@ def test_an_invitation_opens_for_everybody_who_has_it(site: Flask, who: str) -> 
     people = club(site, "nothing")
     club_id = people.id
     with site.app_context():
-        token = give_link(club_id, "join")
+        token = create_club_link(club_id, "join")
     assert people.phones[who].get(f"/join/{token}").status == 200
     assert people.phones[who].get(f"/join/{token}x").status == 404
 

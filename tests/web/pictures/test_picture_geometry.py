@@ -10,27 +10,27 @@ from hypothesis import strategies as st
 from trexscore.web.pictures import (
     Bar,
     BarRow,
-    Hand,
     LinePicture,
     Part,
-    Rated,
-    Said,
+    RatingPoint,
+    ReaderFormat,
     Series,
+    TextAlternative,
     bar_picture,
     line_picture,
     rating_picture,
 )
-from trexscore.web.pictures.frame import Rule, Text, clipped, pushed_apart, scale_of, thinned, width_of
+from trexscore.web.pictures.frame import Rule, Text, clipped, label_step, scale_of, spread_out, width_of
 
-SAID = Said("title", "description")
-HANDS = {"from the left": Hand(str, mirrored=False), "from the right": Hand(str, mirrored=True)}
+SAID = TextAlternative("title", "description")
+HANDS = {"from the left": ReaderFormat(str, mirrored=False), "from the right": ReaderFormat(str, mirrored=True)}
 NAMES = st.text(min_size=1, max_size=40)
 TOTALS = st.integers(-3_000_000, 3_000_000)
 LARGE = 17
 hands = st.sampled_from([*HANDS.values()])
 
 
-def drawn(totals: Sequence[Sequence[int]], names: Sequence[str], hand: Hand, kingdom: int = 5) -> LinePicture:
+def drawn(totals: Sequence[Sequence[int]], names: Sequence[str], hand: ReaderFormat, kingdom: int = 5) -> LinePicture:
     """Four players' totals, from 0 on, in kingdoms of so many deals."""
     steps = len(totals[0])
     numbers = list(range(1, steps + 1))
@@ -76,7 +76,7 @@ four_games = st.integers(1, 24).flatmap(
 
 @given(four_games, st.lists(NAMES, min_size=4, max_size=4), hands)
 def test_nothing_of_a_score_line_lies_outside_of_it_and_no_label_over_another(
-    totals: list[list[int]], names: list[str], hand: Hand
+    totals: list[list[int]], names: list[str], hand: ReaderFormat
 ) -> None:
     picture = drawn(totals, names, hand)
     assert all_inside(picture)
@@ -89,7 +89,7 @@ def test_nothing_of_a_score_line_lies_outside_of_it_and_no_label_over_another(
 
 
 @given(four_games, hands)
-def test_whoever_has_more_is_higher_and_later_deals_are_further_on(totals: list[list[int]], hand: Hand) -> None:
+def test_whoever_has_more_is_higher_and_later_deals_are_further_on(totals: list[list[int]], hand: ReaderFormat) -> None:
     picture = drawn(totals, ["Amal", "Basil", "Carine", "Dani"], hand)
     for line, one in zip(picture.lines, totals, strict=True):
         xs = [x for x, _y in places(line.points)]
@@ -165,7 +165,7 @@ def test_an_axis_counts_in_round_numbers(values: list[float], ticks: tuple[int, 
 
 @given(st.lists(st.integers(-50, 450), max_size=8), st.integers(1, 40))
 def test_labels_keep_their_distance_their_order_and_the_frame(wanted: list[int], distance: int) -> None:
-    found = pushed_apart(wanted, distance, 0, 400)
+    found = spread_out(wanted, distance, 0, 400)
     assert all(below - above >= distance for above, below in pairwise(sorted(found)))
     assert not [
         (one, other)
@@ -177,8 +177,8 @@ def test_labels_keep_their_distance_their_order_and_the_frame(wanted: list[int],
 
 
 def test_labels_that_do_not_meet_stay_where_they_are_wanted() -> None:
-    assert pushed_apart([200, 20, 100], 36, 14, 300) == [200, 20, 100]
-    assert pushed_apart([100, 100], 36, 14, 300) == [82, 118]
+    assert spread_out([200, 20, 100], 36, 14, 300) == [200, 20, 100]
+    assert spread_out([100, 100], 36, 14, 300) == [82, 118]
 
 
 @given(st.text(max_size=60), st.floats(0, 200))
@@ -196,11 +196,11 @@ def test_dots_stand_where_a_name_would_go_on() -> None:
 
 
 def test_numbers_too_close_to_each_other_are_left_out_in_round_steps() -> None:
-    assert thinned({number: number * 30 for number in range(1, 9)}, 24) == 1
-    assert thinned({number: number * 13 for number in range(1, 21)}, 24) == 2
-    assert thinned({number: number * 5 for number in range(1, 60)}, 24) == 5
-    assert thinned({7: 100}, 24) == 1
-    assert thinned({}, 24) == 1
+    assert label_step({number: number * 30 for number in range(1, 9)}, 24) == 1
+    assert label_step({number: number * 13 for number in range(1, 21)}, 24) == 2
+    assert label_step({number: number * 5 for number in range(1, 60)}, 24) == 5
+    assert label_step({7: 100}, 24) == 1
+    assert label_step({}, 24) == 1
 
 
 bars = st.one_of(
@@ -209,7 +209,7 @@ bars = st.one_of(
 
 
 @given(st.lists(st.builds(BarRow, NAMES, st.tuples(bars, bars)), max_size=6), hands)
-def test_bars_begin_at_zero_and_lie_with_their_numbers_in_the_picture(rows: list[BarRow], hand: Hand) -> None:
+def test_bars_begin_at_zero_and_lie_with_their_numbers_in_the_picture(rows: list[BarRow], hand: ReaderFormat) -> None:
     picture = bar_picture(rows, ("As king", "In other kingdoms"), SAID, hand)
     known = [bar for row in rows for bar in row.bars if bar is not None]
     assert len(picture.bars) == len(known)
@@ -228,9 +228,11 @@ def test_bars_begin_at_zero_and_lie_with_their_numbers_in_the_picture(rows: list
 
 
 @given(st.lists(st.tuples(st.floats(0, 60), st.floats(0.1, 9)), max_size=40), hands)
-def test_a_rating_lies_in_its_band_and_all_of_it_in_the_picture(values: list[tuple[float, float]], hand: Hand) -> None:
+def test_a_rating_lies_in_its_band_and_all_of_it_in_the_picture(
+    values: list[tuple[float, float]], hand: ReaderFormat
+) -> None:
     rated = [
-        Rated(f"{place} Nov", value, spread, f"{value:.1f}", f"{spread:.1f}")
+        RatingPoint(f"{place} Nov", value, spread, f"{value:.1f}", f"{spread:.1f}")
         for place, (value, spread) in enumerate(values)
     ]
     picture = rating_picture(rated, SAID, hand)
@@ -250,7 +252,9 @@ def test_a_rating_lies_in_its_band_and_all_of_it_in_the_picture(values: list[tup
 
 
 def test_a_single_rating_stands_at_the_end() -> None:
-    (one,) = places(rating_picture([Rated("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the left"]).line)
-    (other,) = places(rating_picture([Rated("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the right"]).line)
+    (one,) = places(rating_picture([RatingPoint("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the left"]).line)
+    (other,) = places(
+        rating_picture([RatingPoint("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the right"]).line
+    )
     assert one[0] > 300
     assert other[0] < 90

@@ -6,7 +6,7 @@ from flask import Flask
 from tests.support.html import Node
 from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
 from trexscore.db.models import db
-from trexscore.db.tokens import seat_links_of
+from trexscore.db.tokens import read_seat_links
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.rule_book import rule_book
 from trexscore.rules.house_rules import VOID_REASONS
@@ -277,7 +277,7 @@ def test_where_nothing_is_laid_down_no_renege_is_recorded(site: Flask, phone: Ph
 def test_who_only_reads_or_has_no_game_records_nothing_from_the_book(site: Flask, phone: Phone, game: Game) -> None:
     phone.send(phone.get(game.path("/links/players", "own")), "/links")
     with site.app_context():
-        seat = seat_links_of(db.session(), game.game_id)["B"]
+        seat = read_seat_links(db.session(), game.game_id)["B"]
     for address in ("/rules", game.path("/rules", "read"), f"/g/{seat}/rules"):
         assert not _recorded_from(phone.get(address))
     for what in ("/deals/new?renege=who", "/voids/new?reason=misdeal"):

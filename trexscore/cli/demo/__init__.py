@@ -11,7 +11,7 @@ from uuid import uuid4
 from flask import url_for
 from sqlalchemy import func, select
 
-from trexscore.cli.application import up_to_date_app
+from trexscore.cli.application import create_upgraded_app
 from trexscore.cli.demo import deals as dealt
 from trexscore.cli.demo.club import EVENINGS, NAME, DemoClub, record_club
 from trexscore.cli.demo.games import A_DEAL, TAKE_BACK, announcement, deal_entry, turns, write_each
@@ -20,7 +20,7 @@ from trexscore.cli.output.errors import DONE, CannotWork
 from trexscore.cli.reachable import web_address
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import PERMISSIONS, Permission
+from trexscore.db.tokens import STANDARD_PERMISSIONS, Permission
 from trexscore.game.file import FORMAT
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
@@ -85,7 +85,7 @@ def _parse_evenings(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     """Fill a data folder and print the links of the games and the club."""
     settings = read_settings(options.data)
-    app = up_to_date_app(settings)
+    app = create_upgraded_app(settings)
     with app.app_context():
         games = db.session.execute(select(func.count()).select_from(Game)).scalar_one()
         if games and not options.more:
@@ -133,7 +133,7 @@ def _entries(plan: Plan, random: Random) -> Iterator[Body]:
 def _print_links(games: list[tuple[Plan, dict[Permission, str]]]) -> None:
     for plan, links in games:
         print(f"{plan.title}: {', '.join(plan.players)}")
-        for permission in PERMISSIONS:
+        for permission in STANDARD_PERMISSIONS:
             print(f"  {permission:6} {url_for('table.show', token=links[permission], _external=True)}")
 
 

@@ -19,19 +19,19 @@ from trexscore.cli.demo.game_nights import (
 )
 from trexscore.cli.demo.games import A_DEAL
 from trexscore.club.members import Role
-from trexscore.commands.account_links import make_account_link
-from trexscore.commands.accounts import Person, account_called, open_account
+from trexscore.commands.account_links import create_account_link
+from trexscore.commands.accounts import NewAccount, create_account, find_account
 from trexscore.commands.clock import today
 from trexscore.commands.clubs.create_club import OWNER, create_club
-from trexscore.commands.clubs.links import give_link
-from trexscore.db.clubs.clubs import club_at
-from trexscore.db.games import game_named
+from trexscore.commands.clubs.links import create_club_link
+from trexscore.db.clubs.clubs import find_club
+from trexscore.db.games import find_game
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.league.draw import Method
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Contract
-from trexscore.web.accounts.passwords import hashed
+from trexscore.web.accounts.passwords import hash_password
 
 EVENINGS = 24
 """The default number of past game nights: about ninety games."""
@@ -88,21 +88,25 @@ def record_club(evenings: int, random: Random) -> DemoClub:
     username, account = _account()
     settings = {"name": NAME, "shows": "all", "agreed": False}
     uid = succeeded(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
-    stored = club_at(uid)
+    stored = find_club(uid)
     if stored is None:
         raise LookupError(uid)
     club = Club(stored, {OWNER_NAME: OWNER}, random)
     for name, role in _MEMBERS:
         _join(club, name, role)
     _record_seasons(club, evenings)
-    return DemoClub(uid, username, make_account_link(OWNER_NAME, account), give_link(stored.id, "screen", by=OWNER))
+    return DemoClub(
+        uid, username, create_account_link(OWNER_NAME, account), create_club_link(stored.id, "screen", by=OWNER)
+    )
 
 
 def _account() -> tuple[str, int]:
     """Create the owner's account with an unknown password: its owner sets one by a link."""
     usernames = (_USERNAME if number == 1 else f"{_USERNAME}{number}" for number in count(1))
-    username = next(name for name in usernames if account_called(name) is None)
-    return username, succeeded(open_account(Person(OWNER_NAME, username, None, hashed(token_urlsafe()))), int)
+    username = next(name for name in usernames if find_account(name) is None)
+    return username, succeeded(
+        create_account(NewAccount(OWNER_NAME, username, None, hash_password(token_urlsafe()))), int
+    )
 
 
 def _join(club: Club, name: str, role: Role) -> None:
@@ -179,7 +183,7 @@ def _write_now(uid: str, body: Body) -> None:
 def _first_trex(uid: str) -> tuple[int, Body]:
     """The `seq` and body of the first Trex deal in a game."""
     session = db.session()
-    game = game_named(session, uid)
+    game = find_game(session, uid)
     entries = [] if game is None else GAMES.told(session, game.id)
     return next(
         (entry.seq, entry.body)

@@ -9,15 +9,15 @@ from uuid import uuid4
 from trexscore.cli.demo.games import A_DEAL, announcement, deal_entry, turns, write_each
 from trexscore.cli.output.errors import CannotWork
 from trexscore.club.game_night import DrawnTable
-from trexscore.commands.clubs.count_game import Booked, Booking, Link, book_game
+from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, CountResult, count_club_game
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.record_entry import ClubRequest, ClubWritten, write_in_club
+from trexscore.commands.clubs.record_entry import ClubRequest, ClubWritten, record_club_entry
 from trexscore.commands.game_nights.draw_tables import draw_tables
-from trexscore.commands.game_nights.start_table import Asked, TableStarted, start_table
+from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.db import game_states as boards
-from trexscore.db.clubs.clubs import ClubAt
-from trexscore.db.games import game_named
+from trexscore.db.clubs.clubs import ClubHead
+from trexscore.db.games import find_game
 from trexscore.db.models import db
 from trexscore.game.file import FORMAT
 from trexscore.league.draw import Method
@@ -37,14 +37,14 @@ Pair = tuple[str, str]
 class Club(NamedTuple):
     """The club, whose entries its owner records."""
 
-    stored: ClubAt
+    stored: ClubHead
     names: dict[str, int]
     """Members' numbers by name."""
     random: Random
 
     def record(self, kind: str, content: object) -> int:
         """Record an entry. Returns its number."""
-        return succeeded(write_in_club(self.stored.id, self.request(kind, content)), ClubWritten).seq
+        return succeeded(record_club_entry(self.stored.id, self.request(kind, content)), ClubWritten).seq
 
     def request(self, kind: str, content: object = None) -> ClubRequest:
         """The owner's request to record an entry."""
@@ -83,12 +83,14 @@ def evening_of_players(club: Club, night: Night) -> list[str]:
     tables = succeeded(outcome, ClubWritten).record.evenings[evening].tables
     deals = [*night.deals, *[_ALL_DEALS] * len(tables)]
     return [
-        _play(club, table, Asked(OWNER, evening, table.since, table.at, 1, night.season), night.on, deals[table.at])
+        _play(
+            club, table, TableRequest(OWNER, evening, table.since, table.at, 1, night.season), night.on, deals[table.at]
+        )
         for table in tables
     ]
 
 
-def _play(club: Club, table: DrawnTable, request: Asked, on: date, deals: int) -> str:
+def _play(club: Club, table: DrawnTable, request: TableRequest, on: date, deals: int) -> str:
     names = {number: name for name, number in club.names.items()}
     uid = succeeded(start_table(club.stored, request), TableStarted).uid
     bodies = list(_deals(club.random, deals))
@@ -107,10 +109,10 @@ def _deals(random: Random, deals: int) -> Iterator[Body]:
 
 def write_in_game(uid: str, author: str, bodies: Sequence[Body], begins: datetime) -> None:
     """Record more entries in a game."""
-    game = game_named(db.session(), uid)
+    game = find_game(db.session(), uid)
     if game is None:
         raise LookupError(uid)
-    write_each(game.id, boards.current_state(game.id).seq, bodies, author, begins)
+    write_each(game.id, boards.read_current_state(game.id).seq, bodies, author, begins)
 
 
 def evening_of_pairs(club: Club, on: date, pairs: Sequence[Pair], rounds: int, stands_in: Mapping[str, str]) -> None:
@@ -142,8 +144,8 @@ def _count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
         "deals": deals,
     }
     started = succeeded(start_game(file, str(uuid4())), Started)
-    booking = Booking(
+    booking = CountDraft(
         members.map(club.names.__getitem__), players.map(club.names.__getitem__), on.isoformat(), evening, table
     )
-    link = Link(started.links["own"], "own")
-    succeeded(book_game(club.stored, club.request("game"), started.game_id, booking, link), Booked)
+    link = AddedGameLink(started.links["own"], "own")
+    succeeded(count_club_game(club.stored, club.request("game"), started.game_id, booking, link), CountResult)

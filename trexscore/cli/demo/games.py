@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from trexscore.cli.demo import deals as dealt
 from trexscore.cli.output.errors import CannotWork
-from trexscore.commands.games.record_entry import Request, Written, write_entry
+from trexscore.commands.games.record_entry import EntryRequest, EntryWritten, record_game_entry
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
 from trexscore.rules.presets import PRESETS
@@ -57,8 +57,10 @@ def write_each(game_id: int, seq: int, bodies: Iterable[Body], author: str, begi
         clock += A_DEAL
         content = {"take_back": seq} if body is TAKE_BACK else body
         made_at = clock.isoformat(timespec="seconds")
-        outcome = write_entry(game_id, Request(str(uuid4()), seq, author, made_at, content, {"right": "write"}))
-        if not isinstance(outcome, Written):
+        outcome = record_game_entry(
+            game_id, EntryRequest(str(uuid4()), seq, author, made_at, content, {"right": "write"})
+        )
+        if not isinstance(outcome, EntryWritten):
             raise CannotWork(f"A game of the demo cannot be told: {outcome}")
         seq = outcome.seq
     return seq

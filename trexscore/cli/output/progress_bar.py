@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from trexscore.commands.jobs import Progress, unseen
+from trexscore.commands.jobs import Progress, ignore_progress
 from trexscore.i18n.texts.jobs import step_of
 
 _WIDTH = 24
@@ -15,7 +15,7 @@ _CLEAR = "\r\033[K"
 def progress_bar() -> Iterator[Progress]:
     """Yield a function that draws progress. Nothing is drawn without a terminal; the bar is cleared at the end."""
     if not sys.stderr.isatty():
-        yield unseen
+        yield ignore_progress
         return
     try:
         yield _draw
@@ -24,7 +24,7 @@ def progress_bar() -> Iterator[Progress]:
         sys.stderr.flush()
 
 
-def line_of(step: str, done: int, total: int) -> str:
+def progress_line(step: str, done: int, total: int) -> str:
     """The text of a step, with a bar and numbers if it has a total."""
     text = step_of("running", step)
     if not total:
@@ -34,5 +34,5 @@ def line_of(step: str, done: int, total: int) -> str:
 
 
 def _draw(step: str, done: int, total: int) -> None:
-    sys.stderr.write(_CLEAR + line_of(step, done, total))
+    sys.stderr.write(_CLEAR + progress_line(step, done, total))
     sys.stderr.flush()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.cli.output.streams import as_shown, in_one_line
 from trexscore.game.file.game import GameFile
 from trexscore.i18n import Language
-from trexscore.i18n.texts.explanations import revoke_text, why
+from trexscore.i18n.texts.explanations import line_text, revoke_text
 from trexscore.i18n.words import SOURCE, VOID_REASON, contract_names
 from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreak
 from trexscore.rules.house_rules import HouseRules
@@ -106,7 +106,7 @@ def _print_lines(language: Language, file: GameFile, deal: DealScore) -> None:
     taken = dict(entry.captures.cards)
     for line in deal.lines:
         event = event_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
-        sentence = why(language, line, lambda seat: file.players[seat], event)
+        sentence = line_text(language, line, lambda seat: file.players[seat], event)
         print(f"      {language.change(line.points):>5}  {sentence} {_sources(language, rules, line, event)}")
 
 

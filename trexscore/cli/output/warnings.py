@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 
-def cautions(private_key: Path | None) -> list[str]:
+def security_warnings(private_key: Path | None) -> list[str]:
     """A sentence for each problem. Windows has neither root nor these file modes."""
     if sys.platform == "win32":
         return []

@@ -11,7 +11,7 @@ from trexscore.club.events.members import (
     MemberNamed,
     MemberReinstated,
     MembersMerged,
-    RoleGiven,
+    RoleChanged,
 )
 from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
@@ -25,7 +25,7 @@ EVENTS: dict[str, type[ClubEvent]] = {
         SettingsChanged,
         MemberJoined,
         MemberNamed,
-        RoleGiven,
+        RoleChanged,
         MemberLeft,
         MemberReinstated,
         MembersMerged,

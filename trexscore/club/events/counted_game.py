@@ -6,10 +6,10 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
-from trexscore.club.counted_game import OVERRIDES, CountedGame, Override, counted_in
+from trexscore.club.counted_game import OVERRIDES, CountedGame, Override, parse_counted_game
 from trexscore.club.event import REFEREES, SCORERS, ClubEvent
 from trexscore.club.events.season import SeasonDefined
-from trexscore.club.members import LEADS, Member, Role
+from trexscore.club.members import LEADER_ROLES, Member, Role
 from trexscore.ledger import reader
 from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable
 from trexscore.rules.refusals import Refusal, refuse
@@ -74,12 +74,12 @@ class GameCounted(ClubEvent):
         """Only the owner and admins override an obstacle other than an abandoned game."""
         overrides = content.get("although")
         requested = {code for code in overrides if isinstance(code, str)} if isinstance(overrides, list) else set[str]()
-        return me.role in LEADS or requested <= {"unfinished"}
+        return me.role in LEADER_ROLES or requested <= {"unfinished"}
 
     @property
     def game(self) -> CountedGame:
         """The game, by the seats where its players were first recorded."""
-        return counted_in(self.said)
+        return parse_counted_game(self.said)
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         faults = []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from trexscore.club import FORMAT, fields
 from trexscore.club.event import ClubEvent, changed_since
 from trexscore.club.events.members import with_name
-from trexscore.club.members import LEADS, Role
+from trexscore.club.members import LEADER_ROLES, Role
 from trexscore.club.record import SHOWS, Settings, Shows
 from trexscore.ledger import reader
 from trexscore.ledger.chain import Body
@@ -52,7 +52,7 @@ class SettingsChanged(ClubEvent):
     """All settings of the club. `seen`: the last entry about them that the client has seen."""
 
     wire: ClassVar[str] = "settings"
-    roles: ClassVar[tuple[Role, ...]] = LEADS
+    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
 
     name: Annotated[str, fields.name()]
     shows: Annotated[Shows, reader.one_of(SHOWS, "unknown_choice", reads_missing=False)]

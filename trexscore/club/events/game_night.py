@@ -82,7 +82,7 @@ class GameNightPlanned(ClubEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Attendance(ClubEvent):
+class AttendanceEvent(ClubEvent):
     """Members arrive at a game night, or leave it."""
 
     roles: ClassVar[tuple[Role, ...]] = SCORERS
@@ -114,7 +114,7 @@ class Attendance(ClubEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckedIn(Attendance):
+class CheckedIn(AttendanceEvent):
     """Members arrived at a game night."""
 
     wire: ClassVar[str] = "arrived"
@@ -133,7 +133,7 @@ class CheckedIn(Attendance):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckedOut(Attendance):
+class CheckedOut(AttendanceEvent):
     """Members have left a game night."""
 
     wire: ClassVar[str] = "went"

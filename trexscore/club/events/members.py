@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
 from trexscore.club.event import SCORERS, ClubEvent, roles_in
-from trexscore.club.members import LEADS, ROLES, Member, Role
+from trexscore.club.members import LEADER_ROLES, ROLES, Member, Role
 from trexscore.game.file.names import read_name
 from trexscore.ledger import reader
 from trexscore.ledger.chain import Body
@@ -21,11 +21,11 @@ def _role() -> reader.Field[Role]:
     return reader.one_of(ROLES, "unknown_role", reads_missing=False)
 
 
-def gives(me: Member, role: object) -> bool:
+def may_give_role(me: Member, role: object) -> bool:
     """Whether a member may give a role: the owner any, admins those below them, others only member and guest."""
-    if role in LEADS:
+    if role in LEADER_ROLES:
         return me.role == "owner"
-    return me.role in LEADS or role in ("member", "guest")
+    return me.role in LEADER_ROLES or role in ("member", "guest")
 
 
 def unknown_member(club: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
@@ -46,7 +46,7 @@ class MemberJoined(ClubEvent):
 
     @classmethod
     def permits_statement(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
-        return gives(me, content.get("role"))
+        return may_give_role(me, content.get("role"))
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         if self.role == "owner" and club.members:
@@ -57,7 +57,7 @@ class MemberJoined(ClubEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfMember(ClubEvent):
+class MemberEvent(ClubEvent):
     """An event about one member."""
 
     member: Annotated[int, fields.entry_number()]
@@ -72,7 +72,7 @@ class OfMember(ClubEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MemberNamed(OfMember):
+class MemberNamed(MemberEvent):
     """A member's first or new name."""
 
     wire: ClassVar[str] = "named"
@@ -99,12 +99,12 @@ class MemberNamed(OfMember):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoleGiven(OfMember):
+class RoleChanged(MemberEvent):
     """A member gets another role. Giving the role of owner transfers the club."""
 
     wire: ClassVar[str] = "role"
     reranks: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = LEADS
+    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
     raises_roles: ClassVar[bool] = True
     lowers_roles: ClassVar[bool] = True
@@ -113,7 +113,7 @@ class RoleGiven(OfMember):
 
     @classmethod
     def permits_statement(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
-        return gives(me, content.get("role"))
+        return may_give_role(me, content.get("role"))
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         """An owner steps down only by making another member the owner."""
@@ -133,11 +133,11 @@ class RoleGiven(OfMember):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MemberLeft(OfMember):
+class MemberLeft(MemberEvent):
     """A member left the club, or was removed from it."""
 
     wire: ClassVar[str] = "left"
-    roles: ClassVar[tuple[Role, ...]] = LEADS
+    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     of_oneself: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True
     lowers_roles: ClassVar[bool] = True
@@ -151,11 +151,11 @@ class MemberLeft(OfMember):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MemberReinstated(OfMember):
+class MemberReinstated(MemberEvent):
     """A former member belongs to the club again."""
 
     wire: ClassVar[str] = "returned"
-    roles: ClassVar[tuple[Role, ...]] = LEADS
+    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
@@ -172,7 +172,7 @@ class MembersMerged(ClubEvent):
 
     wire: ClassVar[str] = "merged"
     reranks: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = LEADS
+    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
     raises_roles: ClassVar[bool] = True
@@ -209,12 +209,12 @@ class MembersMerged(ClubEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MemberAnonymized(OfMember):
+class MemberAnonymized(MemberEvent):
     """A member's name is removed for good. Their rank remains, or all below would move up."""
 
     wire: ClassVar[str] = "erased"
     reranks: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = LEADS
+    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     of_oneself: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True
     lowers_roles: ClassVar[bool] = True

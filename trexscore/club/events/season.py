@@ -13,10 +13,10 @@ from trexscore.club import fields
 from trexscore.club.adjustment import Adjustment
 from trexscore.club.event import REFEREES, ClubEvent, changed_since
 from trexscore.club.events.members import unknown_member, with_name
-from trexscore.club.members import LEADS, Role
+from trexscore.club.members import LEADER_ROLES, Role
 from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.file.text_checks import text_refusals
+from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.league.season_rules import SeasonRules, read_season_rules
 from trexscore.ledger import reader
 from trexscore.ledger.chain import Body
@@ -48,7 +48,7 @@ class SeasonDefined(ClubEvent):
 
     wire: ClassVar[str] = "season"
     reranks: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = LEADS
+    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     undoable: ClassVar[bool] = True
 
     name: Annotated[str, fields.name()]
@@ -112,7 +112,7 @@ class SeasonAdjusted(ClubEvent):
     on: Annotated[date, fields.day()]
 
     def faults(self) -> Iterable[Refusal]:
-        yield from text_refusals(self.said, "adjusted")
+        yield from hidden_text_refusals(self.said, "adjusted")
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         season = club.seasons.get(self.season)

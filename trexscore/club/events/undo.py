@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club.event import SCORERS, ClubEvent
-from trexscore.club.members import LEADS, Member, Role
+from trexscore.club.members import LEADER_ROLES, Member, Role
 from trexscore.ledger import reader
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -34,8 +34,8 @@ class ClubEntryUndone(ClubEvent):
             return False
         separated = {record.members[number].role for number in record.merges.get(content, ())}
         event = record.kinds.get(content)
-        roles = (event and event.roles) or LEADS
-        return me.role in roles and (me.role == "owner" or separated.isdisjoint(LEADS))
+        roles = (event and event.roles) or LEADER_ROLES
+        return me.role in roles and (me.role == "owner" or separated.isdisjoint(LEADER_ROLES))
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         event = club.kinds.get(self.undone)

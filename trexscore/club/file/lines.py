@@ -34,7 +34,7 @@ class NotAClubFile(ValueError):
     """A line does not have the expected format."""
 
 
-class Head(NamedTuple):
+class ClubFileHead(NamedTuple):
     """The first line: the club, the length and last digest of its journal, and the number of games."""
 
     uid: str
@@ -86,7 +86,7 @@ _journal = msgspec.json.Decoder(_Journal).decode
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-def head_line(head: Head) -> bytes:
+def head_line(head: ClubFileHead) -> bytes:
 
     club = {"uid": head.uid, "entries": head.entries, "digest": head.digest}
     return _encode({"format": FORMAT, "club": club, "games": head.games})
@@ -102,7 +102,7 @@ def game_line(entries: Sequence[JournalEntry]) -> bytes:
     return _encode({"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in entries]})
 
 
-def read_head(line: bytes) -> Head:
+def read_head(line: bytes) -> ClubFileHead:
     """Parse a first line. Raises `NotAClubFile`, with the format that the line names, if any."""
     try:
         parsed = _head(line)
@@ -112,7 +112,7 @@ def read_head(line: bytes) -> Head:
         raise NotAClubFile(parsed.format)
     if not _UID.fullmatch(parsed.club.uid):
         raise NotAClubFile
-    return Head(parsed.club.uid, parsed.club.entries, parsed.club.digest, parsed.games)
+    return ClubFileHead(parsed.club.uid, parsed.club.entries, parsed.club.digest, parsed.games)
 
 
 def read_entry_line(line: bytes) -> JournalEntry:

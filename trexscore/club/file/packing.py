@@ -20,15 +20,15 @@ class Readable(Protocol):
     def seek(self, offset: int, /) -> object: ...
 
 
-class TooMuch(ValueError):
+class ContentTooLong(ValueError):
     """The unpacked content is longer than any valid file."""
 
 
-class NotWhole(ValueError):
+class DamagedFile(ValueError):
     """The packed file is damaged, or its end is missing."""
 
 
-def packed(lines: Iterable[bytes]) -> Iterator[bytes]:
+def pack_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     """The lines as pieces of a gzip file. The same lines give the same bytes: the header has no name and no time."""
     compressor = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP)
     for line in lines:
@@ -38,7 +38,7 @@ def packed(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield compressor.flush()
 
 
-def lines_in(file: Readable, most: int) -> Iterator[bytes]:
+def unpack_lines(file: Readable, most: int) -> Iterator[bytes]:
     """The lines of a packed or plain file, without line ends. Raises `TooMuch` after `most` bytes, and `NotWhole`."""
     total = 0
     line: list[bytes] = []
@@ -49,7 +49,7 @@ def lines_in(file: Readable, most: int) -> Iterator[bytes]:
         line.append(first)
         length += len(first)
         if total > most or length > LONGEST_LINE:  # further lines within a piece are no longer than the piece
-            raise TooMuch
+            raise ContentTooLong
         for start in rest:
             yield b"".join(line)
             line, length = [start], len(start)
@@ -75,9 +75,9 @@ def _unpacked(file: Readable, first: bytes) -> Iterator[bytes]:
             packed_piece = decompressor.unconsumed_tail or file.read(_PIECE)
             piece = decompressor.decompress(packed_piece, _PIECE)
             if not piece and not packed_piece:
-                raise NotWhole
+                raise DamagedFile
             yield piece
     except zlib.error as fault:
-        raise NotWhole from fault
+        raise DamagedFile from fault
     if decompressor.unused_data or file.read(1):
-        raise NotWhole
+        raise DamagedFile

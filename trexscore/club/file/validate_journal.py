@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from trexscore.club import FORMAT
-from trexscore.club.builder import GrowingClub
+from trexscore.club.builder import IncrementalClub
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
-from trexscore.club.judge import broken, entry_refusals
+from trexscore.club.judge import entry_refusals, violated_invariants
 from trexscore.club.record import ClubRecord
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.refusals import Refusal, refuse
@@ -25,12 +25,12 @@ class InvalidJournal(Exception):
         self.refusals = refusals
 
 
-def validated_club(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]]:
+def validate_club(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str]]:
     """The club, and the uid of every game that it has ever counted. Raises `InvalidJournal`.
 
     The caller has verified the chain. Only removed names may be missing.
     """
-    club = GrowingClub()
+    club = IncrementalClub()
     games: dict[str, CountedGame | None] = {}
     if sum(entry.kind == "take_back" for entry in entries) > _MOST_UNDONE:
         raise InvalidJournal(len(entries))
@@ -51,7 +51,7 @@ def validated_club(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[st
     return club.record, list(games)
 
 
-def _add_valid(club: GrowingClub, entry: JournalEntry) -> None:
+def _add_valid(club: IncrementalClub, entry: JournalEntry) -> None:
     """Add one more entry. Raises `InvalidJournal`."""
     before = club.record
     if entry.body is None:
@@ -62,7 +62,7 @@ def _add_valid(club: GrowingClub, entry: JournalEntry) -> None:
         if faults:
             raise InvalidJournal(entry.seq, *faults)
     record = club.add(entry.seq, entry.kind, entry.body)
-    faults = list(broken(record, EVENTS[entry.kind]))
+    faults = list(violated_invariants(record, EVENTS[entry.kind]))
     if faults or not _is_signed(record, entry.author):
         raise InvalidJournal(entry.seq, *faults)
 

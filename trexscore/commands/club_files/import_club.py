@@ -10,20 +10,20 @@ from typing import NamedTuple
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.club_files.stage_import import arriving
+from trexscore.commands.club_files.stage_import import staged_club
 from trexscore.commands.club_files.validate_file import InvalidFile, Source, ValidFile, games_in, validate_file
 from trexscore.commands.games.start_game import file_digest
-from trexscore.commands.jobs import Progress, unseen
-from trexscore.commands.league.projections import follow_longer
+from trexscore.commands.jobs import Progress, ignore_progress
+from trexscore.commands.league.projections import apply_longer_game
 from trexscore.db import game_states as boards
-from trexscore.db.batches import step
+from trexscore.db.batches import write_step
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.club_files import Here, compare, hold_games, restore_game
-from trexscore.db.clubs.clubs import claim, claims_of, member_of
+from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lock_games_by_uid, restore_game
+from trexscore.db.clubs.clubs import connect_account, find_member_number, read_member_accounts
 from trexscore.db.clubs.escrowed_tokens import restore_tokens
-from trexscore.db.clubs.game_tokens import open_games
-from trexscore.db.clubs.staged_imports import LONGEST, drop_in_steps, drop_left
-from trexscore.db.journals import CLUBS, GAMES, Gone, Journals, writing
+from trexscore.db.clubs.game_tokens import create_missing_links
+from trexscore.db.clubs.staged_imports import LONGEST_IMPORT_SECONDS, delete_staged_club, delete_staged_clubs
+from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals, write_transaction
 from trexscore.db.models import db
 from trexscore.db.tokens import sync_referee_token
 from trexscore.game.builder import fold
@@ -39,32 +39,32 @@ _AT_ONCE = 25
 """Games per transaction, limited so that tables do not wait long for the writer's lock."""
 
 
-class Brought(NamedTuple):
+class ImportedClub(NamedTuple):
     """The imported club. `was`: its state here before, compared with the file; `games`: counts by that state."""
 
     uid: str
     name: str
-    was: Here
+    was: JournalComparison
     entries: int
     """Entries added to the club's journal."""
-    games: Mapping[Here, int]
+    games: Mapping[JournalComparison, int]
 
 
-def import_club(source: Source, account_id: int | None, progress: Progress = unseen) -> Brought:
+def import_club(source: Source, account_id: int | None, progress: Progress = ignore_progress) -> ImportedClub:
     """Import a club file; this account becomes its owner. Raises `InvalidFile`, leaving the club as it was before.
 
     The file must be seekable. Games are written before the club that counts them and cannot be opened until the club is
     there; repeating an interrupted import continues it. A new club is written in short steps, so that no scorer waits
     long, and is hidden until the last one.
     """
-    drop_left(time.time() - LONGEST)
+    delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS)
     try:
         return _import(source, account_id, progress)
-    except (IntegrityError, Gone):  # someone imported the same club at the same time
+    except (IntegrityError, JournalGone):  # someone imported the same club at the same time
         return _import(source, account_id, progress)
 
 
-def _import(source: Source, account_id: int | None, progress: Progress) -> Brought:
+def _import(source: Source, account_id: int | None, progress: Progress) -> ImportedClub:
     session = db.session()
     progress("check", 0, 0)
     looked = validate_file(session, source)
@@ -80,7 +80,7 @@ def _import(source: Source, account_id: int | None, progress: Progress) -> Broug
         _write_club(looked, source, account_id)
     added = looked.head.entries - looked.club.seq if looked.club.here in ("new", "behind") else 0
     games = Counter(looked.games.values())
-    return Brought(looked.head.uid, looked.record.settings.name, looked.club.here, added, games)
+    return ImportedClub(looked.head.uid, looked.record.settings.name, looked.club.here, added, games)
 
 
 def _to_write(source: Source, looked: ValidFile) -> Iterator[list[JournalEntry]]:
@@ -89,10 +89,12 @@ def _to_write(source: Source, looked: ValidFile) -> Iterator[list[JournalEntry]]
 
 def _write_games(games: Iterable[list[JournalEntry]]) -> None:
     """Restore new games and append the missing entries of shorter ones."""
-    with step() as session:
+    with write_step() as session:
         longer: list[tuple[int, list[JournalEntry], int]] = []
         for entries in games:
-            here, number, seq = compare(session, GAMES, entries[0].key, [entry.digest for entry in entries], held=True)
+            here, number, seq = compare_journal(
+                session, GAMES, entries[0].key, [entry.digest for entry in entries], held=True
+            )
             if here == "new":
                 _restore(session, entries)
             elif here == "behind":
@@ -101,8 +103,8 @@ def _write_games(games: Iterable[list[JournalEntry]]) -> None:
                 _set_up(session, number, entries, is_new=False)
                 longer.append((number, entries, seq))
         for number, entries, seq in longer:  # after all games: the order of locks
-            for club_id in game_rows.clubs_counting(session, number):
-                follow_longer(session, club_id, number, entries, seq)
+            for club_id in game_rows.list_counting_club_ids(session, number):
+                apply_longer_game(session, club_id, number, entries, seq)
 
 
 def _erase_here(session: Session, journals: Journals, number: int, entries: list[JournalEntry], here: int) -> None:
@@ -148,48 +150,48 @@ def _write_club(looked: ValidFile, source: Source, account_id: int | None) -> No
 
 
 def _write_new(looked: ValidFile, account_id: int | None) -> None:
-    with arriving(looked.entries) as club, writing() as session:
-        hold_games(session, sorted(looked.games))
-        if compare(session, CLUBS, looked.head.uid, [looked.head.digest], held=True).here != "new":
-            raise Gone(looked.head.uid)
+    with staged_club(looked.entries) as club, write_transaction() as session:
+        lock_games_by_uid(session, sorted(looked.games))
+        if compare_journal(session, CLUBS, looked.head.uid, [looked.head.digest], held=True).here != "new":
+            raise JournalGone(looked.head.uid)
         club.show(session, looked.head.uid)
         _give_games(session, club.id, looked, account_id)
         if account_id is not None:
-            claim(session, club.id, looked.record.owner.number, account_id)
+            connect_account(session, club.id, looked.record.owner.number, account_id)
 
 
 def _give_games(session: Session, number: int, looked: ValidFile, account_id: int | None) -> None:
     if account_id is not None:
         restore_tokens(session, number, sorted(looked.games), looked.head.digest, account_id)
-    open_games(session, number, sorted(looked.games))
+    create_missing_links(session, number, sorted(looked.games))
 
 
 def _write_longer(looked: ValidFile, account_id: int | None) -> None:
     """Replace the shorter club with that of the file; the devices of entries written here are kept."""
     uid, digests = looked.head.uid, [entry.digest for entry in looked.entries]
-    before = compare(db.session(), CLUBS, uid, digests)
+    before = compare_journal(db.session(), CLUBS, uid, digests)
     if before.here != "behind":
-        raise Gone(uid)
+        raise JournalGone(uid)
     entries = [*CLUBS.journal(db.session(), before.number), *looked.entries[before.seq :]]
     db.session.rollback()
-    with arriving(entries) as club, writing() as session:
-        hold_games(session, sorted(looked.games))
-        if compare(session, CLUBS, uid, digests, held=True) != before:
-            raise Gone(uid)
+    with staged_club(entries) as club, write_transaction() as session:
+        lock_games_by_uid(session, sorted(looked.games))
+        if compare_journal(session, CLUBS, uid, digests, held=True) != before:
+            raise JournalGone(uid)
         club.replace(session, before.number, uid)
         _erase_here(session, CLUBS, club.id, looked.entries, before.seq)
         _give_games(session, club.id, looked, account_id)
         _claim_owner(session, club.id, looked, account_id)
-    drop_in_steps(before.number)
+    delete_staged_club(before.number)
 
 
 def _write_owner(looked: ValidFile, account_id: int | None) -> None:
     """Only claim the ownership, if nobody owns the club here: the rest is already here."""
-    with writing() as session:
+    with write_transaction() as session:
         digests = [entry.digest for entry in looked.entries]
-        now = compare(session, CLUBS, looked.head.uid, digests, held=True)
+        now = compare_journal(session, CLUBS, looked.head.uid, digests, held=True)
         if now.here == "new":  # it was deleted since
-            raise Gone(looked.head.uid)
+            raise JournalGone(looked.head.uid)
         if now.here not in ("same", "ahead"):
             raise InvalidFile((refuse("club_differs"),))
         _claim_owner(session, now.number, looked, account_id)
@@ -197,8 +199,8 @@ def _write_owner(looked: ValidFile, account_id: int | None) -> None:
 
 def _claim_owner(session: Session, number: int, looked: ValidFile, account_id: int | None) -> None:
     owner = looked.record.owner.number
-    if account_id is None or owner in claims_of(session, number):
+    if account_id is None or owner in read_member_accounts(session, number):
         return
-    if member_of(session, number, account_id) is not None:
+    if find_member_number(session, number, account_id) is not None:
         raise InvalidFile((refuse("account_is_another"),))
-    claim(session, number, owner, account_id)
+    connect_account(session, number, owner, account_id)

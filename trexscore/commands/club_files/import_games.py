@@ -7,23 +7,23 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.game_outcome import GameOutcome, outcome_under
-from trexscore.club.season_tallies import as_they_are
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, write_within
-from trexscore.commands.clubs.rollback import Undone, written
-from trexscore.commands.games.start_game import NotStarted, file_digest, start_within
+from trexscore.club.game_outcome import GameOutcome, outcome_without_journal
+from trexscore.club.season_tallies import with_current_members
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, record_club_entry_in
+from trexscore.commands.clubs.rollback import Rollback, require_written
+from trexscore.commands.games.start_game import NotStarted, file_digest, start_game_in
 from trexscore.db.clubs import game_imports as bringing
-from trexscore.db.clubs.clubs import record_after
-from trexscore.db.clubs.game_imports import Outcome, Under, Waiting
+from trexscore.db.clubs.clubs import read_record_at_head
+from trexscore.db.clubs.game_imports import ImportBatch, Outcome, WaitingGame
 from trexscore.db.clubs.game_tokens import store_tokens
-from trexscore.db.clubs.listed_games import games_like
-from trexscore.db.games import head_of
-from trexscore.db.journals import CLUBS, writing
+from trexscore.db.clubs.listed_games import find_equal_games
+from trexscore.db.games import read_game_secrets
+from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.json_text import NotJson, read_json
-from trexscore.game.file.names import compared
+from trexscore.game.file.names import name_key
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED
 
@@ -31,34 +31,34 @@ GUEST, NOBODY = "guest", "nobody"
 """Who a name belongs to, if not a member."""
 
 
-class By(NamedTuple):
+class GameImporter(NamedTuple):
     """Who imports the games, and on which device."""
 
     member: int
     device: str | None
 
 
-def import_batch(under: Under, by: By, most: int) -> int:
+def import_batch(under: ImportBatch, by: GameImporter, most: int) -> int:
     """Process up to `most` waiting games, each in one transaction. Returns how many."""
-    games = bringing.waiting(db.session(), under.id, most)
+    games = bringing.list_waiting_games(db.session(), under.id, most)
     for game in games:
         _import_game(under, by, game)
     return len(games)
 
 
-def _import_game(under: Under, by: By, game: Waiting) -> None:
+def _import_game(under: ImportBatch, by: GameImporter, game: WaitingGame) -> None:
     read = _parse(game)
     try:
-        with writing() as session:
-            current = bringing.under(session, under.club_id, under.key, held=True)
+        with write_transaction() as session:
+            current = bringing.find_import(session, under.club_id, under.key, held=True)
             if current is None or current.seated is None or not bringing.is_waiting(session, game.id):
                 return  # another request continued it, or sent new names that must be resolved first
-            bringing.end(session, game.id, _import_within(session, current, by, game, read))
-    except Undone as undone:
-        with writing() as session:
+            bringing.store_game_outcome(session, game.id, _import_within(session, current, by, game, read))
+    except Rollback as undone:
+        with write_transaction() as session:
             entries = () if read is None else read.file.entries
             reasons = [StoredRefusal.of(refusal, entries) for refusal in undone.refusals]
-            bringing.end(session, game.id, "refused", reasons)
+            bringing.store_game_outcome(session, game.id, "refused", reasons)
 
 
 class _ParsedGame(NamedTuple):
@@ -67,7 +67,7 @@ class _ParsedGame(NamedTuple):
     file: GameFile
 
 
-def _parse(game: Waiting) -> _ParsedGame | None:
+def _parse(game: WaitingGame) -> _ParsedGame | None:
     """The parsed game; None if the text is not JSON."""
     try:
         value = read_json((game.text or "").encode())
@@ -77,12 +77,14 @@ def _parse(game: Waiting) -> _ParsedGame | None:
     return None if digest is None else _ParsedGame(value, digest, read_game(value))
 
 
-def _import_within(session: Session, under: Under, by: By, game: Waiting, read: _ParsedGame | None) -> Outcome:
+def _import_within(
+    session: Session, under: ImportBatch, by: GameImporter, game: WaitingGame, read: _ParsedGame | None
+) -> Outcome:
     if read is None:
         raise _refused(refuse("not_json"))
     value, digest, file = read
     CLUBS.lock(session, under.club_id)  # before looking for duplicates that others are counting
-    if bringing.counted_from(session, under.club_id, digest):
+    if bringing.is_file_counted(session, under.club_id, digest):
         return "same"
     played = file.play()
     if played.refusals or file.rules is None or not isinstance(value, dict):
@@ -90,12 +92,12 @@ def _import_within(session: Session, under: Under, by: By, game: Waiting, read: 
     seats = _seats(session, under, by, file)
     if all(number is None for number in seats.values()):
         raise _refused(refuse("nobody_of_the_club", "game.seats"))
-    if _has_twin(session, under, game, seats, outcome_under(file.rules, played.game, agreed=False)):
+    if _has_twin(session, under, game, seats, outcome_without_journal(file.rules, played.game, agreed=False)):
         return "same"
-    started = start_within(session, value, str(uuid.uuid4()), device=by.device)
+    started = start_game_in(session, value, str(uuid.uuid4()), device=by.device)
     if isinstance(started, NotStarted):
         raise _refused(*started.refusals)
-    uid = head_of(session, started.game_id).uid
+    uid = read_game_secrets(session, started.game_id).uid
     body = {"uid": uid, "seats": seats, "on": game.on_day or under.on_day}
     _write(session, under, ClubRequest(_key(under, digest), by.member, "game", body, None, by.device))
     store_tokens(session, under.club_id, started.links["own"], alone=True)
@@ -103,59 +105,59 @@ def _import_within(session: Session, under: Under, by: By, game: Waiting, read: 
 
 
 def _has_twin(
-    session: Session, under: Under, game: Waiting, seats: Mapping[str, int | None], outcome: GameOutcome
+    session: Session, under: ImportBatch, game: WaitingGame, seats: Mapping[str, int | None], outcome: GameOutcome
 ) -> bool:
     """Whether the club already counts this game from another source: same points, seats, and day if given.
 
     A file names either the players or those they substitute for, so each seat may be either. A guest added by this
     game has played no other game, so nothing has been written for a game with a twin.
     """
-    twins = [row.counted for row in games_like(session, under.club_id, outcome) if row.counted is not None]
+    twins = [row.counted for row in find_equal_games(session, under.club_id, outcome) if row.counted is not None]
     twins = [twin for twin in twins if game.on_day in (None, twin.on.isoformat())]
     if not twins:
         return False
-    record = record_after(CLUBS.lock(session, under.club_id))
+    record = read_record_at_head(CLUBS.lock(session, under.club_id))
     numbers = [record.now(number) for number in seats.values()]
 
     def matches(twin: CountedGame) -> bool:
-        current = as_they_are(record, twin)
+        current = with_current_members(record, twin)
         return all(number in pair for number, *pair in zip(numbers, current.members, current.played_by, strict=True))
 
     return any(map(matches, twins))
 
 
-def _seats(session: Session, under: Under, by: By, file: GameFile) -> dict[str, int | None]:
+def _seats(session: Session, under: ImportBatch, by: GameImporter, file: GameFile) -> dict[str, int | None]:
     """Players by seat, from the names in the file. Guests join with their first game."""
     seated: Mapping[str, object] = under.seated or {}
     seats: dict[str, int | None] = {}
     for letter, name in zip(SEAT_NAMED, file.players, strict=True):
-        player = seated.get(compared(name), NOBODY)
+        player = seated.get(name_key(name), NOBODY)
         number = player if isinstance(player, int) else None
         seats[letter] = _guest(session, under, by, name) if player == GUEST else number
     return seats
 
 
-def _guest(session: Session, under: Under, by: By, name: str) -> int:
+def _guest(session: Session, under: ImportBatch, by: GameImporter, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
-    key = _key(under, f"guest {compared(name)}")
+    key = _key(under, f"guest {name_key(name)}")
     existing = CLUBS.with_key(session, under.club_id, key)
     if existing is not None:
         return existing.seq
     request = ClubRequest(key, by.member, "joined", {"role": GUEST}, None, by.device)
     joined = _write(session, under, request)
     naming = {"member": joined.seq, "name": name}
-    _write(session, under, request._replace(key=_key(under, f"name {compared(name)}"), kind="named", said=naming))
+    _write(session, under, request._replace(key=_key(under, f"name {name_key(name)}"), kind="named", said=naming))
     return joined.seq
 
 
-def _write(session: Session, under: Under, request: ClubRequest) -> ClubWritten:
-    return written(write_within(session, CLUBS.lock(session, under.club_id), request))
+def _write(session: Session, under: ImportBatch, request: ClubRequest) -> ClubWritten:
+    return require_written(record_club_entry_in(session, CLUBS.lock(session, under.club_id), request))
 
 
-def _refused(*refusals: Refusal) -> Undone:
-    return Undone(ClubRefused(refusals))
+def _refused(*refusals: Refusal) -> Rollback:
+    return Rollback(ClubRefused(refusals))
 
 
-def _key(under: Under, purpose: str) -> str:
+def _key(under: ImportBatch, purpose: str) -> str:
     """A key derived from the batch: retries get the same one."""
     return str(uuid.uuid5(uuid.UUID(under.key), purpose))

@@ -9,36 +9,36 @@ from sqlalchemy.orm import Session
 
 from trexscore.club import FORMAT as CLUB_FORMAT
 from trexscore.club.events import EVENTS
-from trexscore.club.events.members import MembersMerged, OfMember
+from trexscore.club.events.members import MemberEvent, MembersMerged
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clubs.anonymize import Person, person_in
+from trexscore.commands.clubs.anonymize import TracedPerson, trace_person
 from trexscore.db.accounts import Account
-from trexscore.db.clubs.clubs import ClubAt, clubs_of, record_of
-from trexscore.db.clubs.models import DAY, OPEN_END, Standing
-from trexscore.db.games import head_of
+from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, read_record
+from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, Standing
+from trexscore.db.games import read_game_secrets
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league import ratings as rating_rows
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
-from trexscore.league.ratings import shown
+from trexscore.league.ratings import displayed_rating
 from trexscore.league.tally import Tally
 from trexscore.ledger.chain import JournalEntry
 
 FORMAT = "trexscore-person/1"
 
 
-class File(NamedTuple):
+class ExportFile(NamedTuple):
     """A file of the export: its path and its content as JSON values."""
 
     path: str
     content: object
 
 
-def export_personal_data(session: Session, account_id: int) -> Iterator[File]:
+def export_personal_data(session: Session, account_id: int) -> Iterator[ExportFile]:
     """The account, and for each club the member's entries, standings, ratings and games."""
     account = session.get_one(Account, account_id)
-    clubs = clubs_of(account_id)
-    yield File(
+    clubs = list_account_clubs(account_id)
+    yield ExportFile(
         "account.json",
         {
             "format": FORMAT,
@@ -58,12 +58,12 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[File]:
         yield from _club_files(session, club, number)
 
 
-def _club_files(session: Session, club: ClubAt, number: int) -> Iterator[File]:
-    folder, record = f"club-{club.uid}", record_of(club)
-    person = person_in(session, club.id, number)
+def _club_files(session: Session, club: ClubHead, number: int) -> Iterator[ExportFile]:
+    folder, record = f"club-{club.uid}", read_record(club)
+    person = trace_person(session, club.id, number)
     member = record.who(number)
     entries = [entry.as_json() for entry in CLUBS.journal(session, club.id) if _is_about(entry, person)]
-    yield File(
+    yield ExportFile(
         f"{folder}/member.json",
         {
             "format": CLUB_FORMAT,
@@ -76,19 +76,19 @@ def _club_files(session: Session, club: ClubAt, number: int) -> Iterator[File]:
             "entries": entries,
         },
     )
-    yield File(f"{folder}/standings.json", list(_standings(session, club.id, record, person)))
-    yield File(f"{folder}/ratings.json", list(_ratings(session, club.id, person)))
+    yield ExportFile(f"{folder}/standings.json", list(_standings(session, club.id, record, person)))
+    yield ExportFile(f"{folder}/ratings.json", list(_ratings(session, club.id, person)))
     for game_id, presence in person.games.items():
         if presence.here:
-            uid = head_of(session, game_id).uid
+            uid = read_game_secrets(session, game_id).uid
             journal = GAMES.journal(session, game_id)
             game = fold(entry.told for entry in journal).game_file()
-            yield File(f"{folder}/games/{uid}.json", game)
+            yield ExportFile(f"{folder}/games/{uid}.json", game)
             journal_file = {"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in journal]}
-            yield File(f"{folder}/journals/{uid}.json", journal_file)
+            yield ExportFile(f"{folder}/journals/{uid}.json", journal_file)
 
 
-def _is_about(entry: JournalEntry, person: Person) -> bool:
+def _is_about(entry: JournalEntry, person: TracedPerson) -> bool:
     """Whether a club entry names them or was written by them."""
     if entry.author is not None and entry.author.isdecimal() and int(entry.author) in person.numbers:
         return True
@@ -97,14 +97,16 @@ def _is_about(entry: JournalEntry, person: Person) -> bool:
         return entry.seq in person.numbers
     if not isinstance(body, dict):
         return False
-    numbers = [body.get("member"), body.get("into")] if issubclass(EVENTS[entry.kind], OfMember | MembersMerged) else []
+    numbers = (
+        [body.get("member"), body.get("into")] if issubclass(EVENTS[entry.kind], MemberEvent | MembersMerged) else []
+    )
     numbers += [*body.get("members", ()), *body.get("sitting_out", ())]
     numbers += [number for table in body.get("tables", ()) for number in table]
     numbers += [*body.get("seats", {}).values(), *body.get("substitutes", {}).values()]
     return not person.numbers.isdisjoint(numbers)
 
 
-def _standings(session: Session, club_id: int, record: ClubRecord, person: Person) -> Iterator[dict[str, object]]:
+def _standings(session: Session, club_id: int, record: ClubRecord, person: TracedPerson) -> Iterator[dict[str, object]]:
     columns = Standing.season, Standing.member, Standing.partner, Standing.tally, Standing.since, Standing.until
     query = select(*columns).where(Standing.club_id == club_id).order_by(Standing.since, Standing.id)
     for row in session.execute(query.where(Standing.member.in_(person.numbers) | Standing.partner.in_(person.numbers))):
@@ -120,12 +122,12 @@ def _standings(session: Session, club_id: int, record: ClubRecord, person: Perso
         }
 
 
-def _ratings(session: Session, club_id: int, person: Person) -> Iterator[dict[str, object]]:
-    for uid, (member, partner), row, _place in rating_rows.of_person(session, club_id, person.numbers):
-        rating, margin = shown(row.rating)
+def _ratings(session: Session, club_id: int, person: TracedPerson) -> Iterator[dict[str, object]]:
+    for uid, (member, partner), row, _place in rating_rows.read_person_ratings(session, club_id, person.numbers):
+        rating, margin = displayed_rating(row.rating)
         yield {
             "game": uid,
-            "on": row.sort[:DAY],
+            "on": row.sort[:DAY_LENGTH],
             "member": member,
             "partner": partner or None,
             "games": row.games,

@@ -5,12 +5,12 @@ from typing import NamedTuple, NoReturn
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.file.lines import FORMAT, Head, NotAClubFile, read_entry_line, read_game_line, read_head
-from trexscore.club.file.packing import NotWhole, Readable, TooMuch, lines_in
-from trexscore.club.file.validate_journal import InvalidJournal, validated_club
+from trexscore.club.file.lines import FORMAT, ClubFileHead, NotAClubFile, read_entry_line, read_game_line, read_head
+from trexscore.club.file.packing import ContentTooLong, DamagedFile, Readable, unpack_lines
+from trexscore.club.file.validate_journal import InvalidJournal, validate_club
 from trexscore.club.record import ClubRecord
 from trexscore.commands.club_files.validate_game import BudgetExceeded, InvalidGame, StepBudget, validated_game
-from trexscore.db.clubs.club_files import Compared, Here, compare
+from trexscore.db.clubs.club_files import ComparedJournal, JournalComparison, compare_journal
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.ledger.chain import JournalEntry, blanked, chain_faults
 from trexscore.rules.refusals import Refusal, refuse
@@ -29,11 +29,11 @@ class InvalidFile(Exception):
 class ValidFile(NamedTuple):
     """A valid file, and how its club and games compare with those here."""
 
-    head: Head
+    head: ClubFileHead
     entries: list[JournalEntry]
     record: ClubRecord
-    club: Compared
-    games: dict[str, Here]
+    club: ComparedJournal
+    games: dict[str, JournalComparison]
 
 
 class Source(NamedTuple):
@@ -48,22 +48,22 @@ class Source(NamedTuple):
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
         self.file.seek(0)
-        return enumerate(lines_in(self.file, self.most), 1)
+        return enumerate(unpack_lines(self.file, self.most), 1)
 
 
 def validate_file(session: Session, source: Source) -> ValidFile:
     """Read the whole file. Raises `InvalidFile`."""
     try:
         return _validate(session, source, source.lines())
-    except TooMuch:
+    except ContentTooLong:
         _refuse_file(refuse("club_file_too_long"))
-    except NotWhole:
+    except DamagedFile:
         _refuse_file(refuse("club_file_cut_off"))
     except BudgetExceeded:
         _refuse_file(refuse("club_file_too_much"))
 
 
-def games_in(source: Source, head: Head) -> Iterator[list[JournalEntry]]:
+def games_in(source: Source, head: ClubFileHead) -> Iterator[list[JournalEntry]]:
     """The games of a validated file."""
     for number, line in source.lines():
         if number > 1 + head.entries:
@@ -74,17 +74,17 @@ def _validate(session: Session, source: Source, lines: Iterator[tuple[int, bytes
     head = _head(lines)
     entries = _club_entries(head, lines)
     try:
-        record, counted = validated_club(entries)
+        record, counted = validate_club(entries)
     except InvalidJournal as fault:
         raise InvalidFile((refuse("club_entry_unfit", entry=fault.seq), *fault.refusals)) from fault
-    club = compare(session, CLUBS, head.uid, [entry.digest for entry in entries])
+    club = compare_journal(session, CLUBS, head.uid, [entry.digest for entry in entries])
     faults: list[Refusal] = []
     if club.here == "other":
         faults.append(refuse("club_differs"))
     elif club.here == "behind" and not source.extends:
         faults.append(refuse("club_is_behind"))
     missing = dict.fromkeys(counted)
-    games: dict[str, Here] = {}
+    games: dict[str, JournalComparison] = {}
     judge = _GameValidator(session, StepBudget(), club.here in ("same", "ahead"), source.extends)
     for number, line in lines:
         game_entries = _game_in(number, line)
@@ -113,7 +113,7 @@ class _GameValidator(NamedTuple):
     known: bool
     extends: bool
 
-    def here(self, entries: list[JournalEntry]) -> tuple[Here, Refusal | None]:
+    def here(self, entries: list[JournalEntry]) -> tuple[JournalComparison, Refusal | None]:
         """How a game compares with the one here, and why it cannot be imported.
 
         Knowing the beginning of another's game must not give access to the rest of it by counting it.
@@ -122,7 +122,7 @@ class _GameValidator(NamedTuple):
         broken_seq = _first_break(entries) or next((blank.seq for blank in blanked(entries)), None)
         if broken_seq is not None:
             return "other", refuse("game_chain_broken", game=uid, entry=broken_seq)
-        here = compare(self.session, GAMES, uid, [entry.digest for entry in entries]).here
+        here = compare_journal(self.session, GAMES, uid, [entry.digest for entry in entries]).here
         if here in ("same", "ahead"):
             return here, self._refusal(here, uid)  # validated when it was written here
         try:
@@ -131,14 +131,14 @@ class _GameValidator(NamedTuple):
             return "other", refuse("game_entry_unfit", game=uid, entry=fault.seq)
         return here, self._refusal(here, uid)
 
-    def _refusal(self, here: Here, uid: str) -> Refusal | None:
+    def _refusal(self, here: JournalComparison, uid: str) -> Refusal | None:
         refused = {"other": "game_differs"}
         if not self.extends:
             refused |= {"behind": "game_is_behind"} | ({} if self.known else {"ahead": "game_is_ahead"})
         return refuse(refused[here], game=uid) if here in refused else None
 
 
-def _head(lines: Iterator[tuple[int, bytes]]) -> Head:
+def _head(lines: Iterator[tuple[int, bytes]]) -> ClubFileHead:
     _number, line = next(lines, (0, b""))
     try:
         return read_head(line)
@@ -148,7 +148,7 @@ def _head(lines: Iterator[tuple[int, bytes]]) -> Head:
         _refuse_file(refuse("not_a_club_file"))
 
 
-def _club_entries(head: Head, lines: Iterator[tuple[int, bytes]]) -> list[JournalEntry]:
+def _club_entries(head: ClubFileHead, lines: Iterator[tuple[int, bytes]]) -> list[JournalEntry]:
     entries: list[JournalEntry] = []
     for _ in range(head.entries):
         number, line = next(lines, (0, None))

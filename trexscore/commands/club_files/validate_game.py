@@ -4,8 +4,8 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from trexscore.db.game_states import UNFIT
-from trexscore.game.event import link_of
+from trexscore.db.game_states import FOLD_ERRORS
+from trexscore.game.event import link_from_json
 from trexscore.game.events import event_type_of
 from trexscore.game.events.deal import GameFileEvent, PointsAdjusted
 from trexscore.game.events.dispute import DisputeRaised
@@ -79,7 +79,7 @@ def validated_game(entries: Sequence[JournalEntry], patience: StepBudget) -> tup
         record = validator.replay.at(last)
         played = record.play()
         state_of(record, played, last)
-    except (*UNFIT, RecursionError) as fault:
+    except (*FOLD_ERRORS, RecursionError) as fault:
         raise InvalidGame(last) from fault
     if played.refusals:
         raise InvalidGame(last)
@@ -106,7 +106,7 @@ def _is_name(body: Body | None, seat: str) -> bool:
     return body == {"seat": seat, "name": name} and name is not None and read_name(name) == name
 
 
-def not_permitted(entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
+def permission_faults(entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
     """Entries that their link was not permitted to write at that point, and times that go back.
 
     Entries without `by` were written by earlier versions and are skipped.
@@ -122,7 +122,7 @@ def not_permitted(entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
 
 
 def _may_write(entry: JournalEntry) -> bool:
-    link = link_of(entry.by)
+    link = link_from_json(entry.by)
     return link is not None and may_write(link, entry.kind, entry.body or {})
 
 
@@ -153,7 +153,7 @@ class _JournalValidator:
             if issubclass(event, GameFileEvent) and not moves_what_is_signed:
                 return not read_entry(body).faults
             return self._is_possible(index, entry)
-        except (*UNFIT, RecursionError):
+        except (*FOLD_ERRORS, RecursionError):
             return False
 
     def _is_possible(self, index: int, entry: JournalEntry) -> bool:

@@ -1,25 +1,31 @@
 """Mark a counted game as abandoned, or as continued. The rest of its counting entry stays."""
 
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.commands.clubs.record_entry import (
+    ClubRefused,
+    ClubRequest,
+    ClubWritten,
+    NotAllowed,
+    record_club_entry_in,
+)
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.journals import CLUBS, GAMES, writing
+from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.rules.refusals import refuse
 
 
-def break_off(
+def set_abandoned(
     club_id: int, request: ClubRequest, game_id: int, *, goes_on: bool
 ) -> ClubWritten | ClubRefused | NotAllowed | None:
     """Record it, or return None if the game already has this state. `request` holds the author and the key.
 
     The counted game is read under the lock, so that concurrent corrections are not lost.
     """
-    with writing() as session:
+    with write_transaction() as session:
         GAMES.lock(session, game_id)
         end = CLUBS.lock(session, club_id)
-        counted = game_rows.game_in(session, club_id, game_id).counted
+        counted = game_rows.read_game_row(session, club_id, game_id).counted
         if counted is None:
             return ClubRefused((refuse("not_counted", "game"),))
         if goes_on != ("unfinished" in counted.although):
             return None
         body = counted._replace(although=counted.although ^ {"unfinished"}).as_said()
-        return write_within(session, end, request._replace(kind="game", said=body))
+        return record_club_entry_in(session, end, request._replace(kind="game", said=body))

@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.new_members import all_coming
-from trexscore.commands.clubs.add_member import naming
-from trexscore.commands.clubs.record_entries import write_many
+from trexscore.club.new_members import match_names
+from trexscore.commands.clubs.add_member import naming_request_for
+from trexscore.commands.clubs.record_entries import record_club_entries
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
 from trexscore.commands.clubs.rollback import all_or_nothing
-from trexscore.db.clubs.clubs import record_after
+from trexscore.db.clubs.clubs import read_record_at_head
 from trexscore.db.journals import CLUBS
-from trexscore.game.file.names import compared
+from trexscore.game.file.names import name_key
 
 
-class AllIn(NamedTuple):
+class MembersAdded(NamedTuple):
     """How many people of a list joined, and how many were reinstated."""
 
     joined: int
@@ -25,7 +25,7 @@ class AllIn(NamedTuple):
 
 def add_members(
     club_id: int, request: ClubRequest, names: Sequence[str], others: Sequence[str] = ()
-) -> AllIn | ClubRefused | NotAllowed:
+) -> MembersAdded | ClubRefused | NotAllowed:
     """Add everyone on the list who is not a member. `request` is that of joining, under the key of the list.
 
     Names that resemble those of members are skipped unless they are in `others`, confirmed as different people. Keys of
@@ -36,12 +36,12 @@ def add_members(
 
 def _add_all(
     session: Session, club_id: int, request: ClubRequest, names: Sequence[str], others: Sequence[str]
-) -> AllIn:
+) -> MembersAdded:
     end = CLUBS.lock(session, club_id)
-    record = record_after(end)
+    record = read_record_at_head(end)
     newcomers = [
-        (person, str(uuid.uuid5(uuid.UUID(request.key), f"listed {compared(person.name)}")))
-        for person in all_coming(record, record.who(request.member), names, others)
+        (person, str(uuid.uuid5(uuid.UUID(request.key), f"listed {name_key(person.name)}")))
+        for person in match_names(record, record.who(request.member), names, others)
     ]
     keys = [key for _person, key in newcomers]
     joined, returned = ({*CLUBS.under(session, club_id, keys, kind)} for kind in ("joined", "returned"))
@@ -51,11 +51,11 @@ def _add_all(
             continue
         if person.fate == "new":
             join_request = request._replace(key=key)
-            requests += [join_request, naming(join_request, end.seq + 1 + len(requests), person.name)]
+            requests += [join_request, naming_request_for(join_request, end.seq + 1 + len(requests), person.name)]
             joined.add(key)
         elif person.fate == "returns" and person.member is not None:
             requests.append(request._replace(key=key, kind="returned", said={"member": person.member.number}))
             returned.add(key)
     if requests:
-        write_many(session, end, requests)
-    return AllIn(len(joined), len(returned))
+        record_club_entries(session, end, requests)
+    return MembersAdded(len(joined), len(returned))

@@ -11,42 +11,48 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
-from trexscore.club.counted_game import CountedGame, counted_in
+from trexscore.club.counted_game import CountedGame, parse_counted_game
 from trexscore.club.events import FOLDED
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
+from trexscore.commands.clubs.record_entry import (
+    ClubRefused,
+    ClubRequest,
+    ClubWritten,
+    NotAllowed,
+    record_club_entry_in,
+)
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import cancel_invitations
 from trexscore.db.clubs.models import Claim, ClubGame
-from trexscore.db.journals import CLUBS, GAMES, End, writing
+from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.models import Entry, db
-from trexscore.game.anonymization import traces_of
+from trexscore.game.anonymization import find_entries_to_anonymize
 from trexscore.game.builder import fold
-from trexscore.game.file.names import compared
+from trexscore.game.file.names import name_key
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.seats import SEATS, Seat
 
 
-class Sat(NamedTuple):
+class Presence(NamedTuple):
     """A person in a game: their original seats, and whether they played or were counted in it."""
 
     seats: frozenset[Seat]
     here: bool
 
 
-NOWHERE = Sat(frozenset(), here=False)
+NOT_PRESENT = Presence(frozenset(), here=False)
 
 
-class Person(NamedTuple):
+class TracedPerson(NamedTuple):
     """A person to be removed, and by id all games that may name them."""
 
     numbers: frozenset[int]
     namings: tuple[int, ...]
     """Sequence numbers of the club's entries that name them."""
     names: frozenset[str]
-    games: Mapping[int, Sat]
+    games: Mapping[int, Presence]
 
     @property
     def played(self) -> int:
@@ -64,22 +70,22 @@ def anonymize_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRe
     number = body.get("member") if isinstance(body, dict) else None
     while True:
         db.session.rollback()
-        games = {*person_in(db.session(), club_id, number).games} if isinstance(number, int) else set[int]()
-        with writing() as session:
-            bringing.hold_all(session, club_id)
+        games = {*trace_person(db.session(), club_id, number).games} if isinstance(number, int) else set[int]()
+        with write_transaction() as session:
+            bringing.lock_imports(session, club_id)
             for game_id in sorted(games):
                 GAMES.lock(session, game_id)
             end = CLUBS.lock(session, club_id)
-            person = person_in(session, club_id, number) if isinstance(number, int) else None
+            person = trace_person(session, club_id, number) if isinstance(number, int) else None
             if person is not None and not games.issuperset(person.games):
                 continue
-            written = write_within(session, end, request)
+            written = record_club_entry_in(session, end, request)
             if isinstance(written, ClubWritten) and written.new and person is not None:
                 _remove_names(session, club_id, person, request)
             return written
 
 
-def person_in(session: Session, club_id: int, number: int) -> Person:
+def trace_person(session: Session, club_id: int, number: int) -> TracedPerson:
     """All that a club stores about a member, merged members included."""
     record = fold_club(CLUBS.folded(session, club_id, kinds=FOLDED))
     numbers = record.numbers_of(number) if number in record.members else frozenset[int]()
@@ -88,24 +94,24 @@ def person_in(session: Session, club_id: int, number: int) -> Person:
         for seq, _kind, body in CLUBS.folded(session, club_id, kinds=("named",))
         if body is not None and body["named"]["member"] in numbers
     ]
-    names = frozenset(compared(name) for _seq, name in namings)
+    names = frozenset(name_key(name) for _seq, name in namings)
     games = _games(session, club_id, numbers) if numbers else {}
-    scored_games = {game_id: NOWHERE for game_id in _scored_by(session, club_id, names) if game_id not in games}
-    return Person(numbers, tuple(seq for seq, _name in namings), names, {**scored_games, **games})
+    scored_games = {game_id: NOT_PRESENT for game_id in _scored_by(session, club_id, names) if game_id not in games}
+    return TracedPerson(numbers, tuple(seq for seq, _name in namings), names, {**scored_games, **games})
 
 
-def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, Sat]:
+def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, Presence]:
     """The games ever counted with or for these members, with their seats in the latest counting entry."""
     latest: dict[str, CountedGame] = {}
     uids: set[str] = set()
     for _seq, _kind, body in CLUBS.folded(session, club_id, kinds=("game",)):
-        counted = counted_in((body or {})["game"])
+        counted = parse_counted_game((body or {})["game"])
         latest[counted.uid] = counted
         if not numbers.isdisjoint((*counted.members, *counted.played_by)):
             uids.add(counted.uid)
     ids = {uid: game_id for game_id, uid in _known_games(session, club_id)}
     return {
-        ids[uid]: Sat(frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in numbers), here=True)
+        ids[uid]: Presence(frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in numbers), here=True)
         for uid in uids & ids.keys()
     }
 
@@ -123,30 +129,30 @@ def _scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[in
         .where(ClubGame.club_id == club_id, Entry.author.is_not(None))
         .distinct()
     )
-    return [row.game_id for row in rows if compared(row.author) in names]
+    return [row.game_id for row in rows if name_key(row.author) in names]
 
 
-def _remove_names(session: Session, club_id: int, person: Person, request: ClubRequest) -> None:
+def _remove_names(session: Session, club_id: int, person: TracedPerson, request: ClubRequest) -> None:
     received_at = now()
     CLUBS.empty(session, club_id, whole=person.namings)
-    bringing.forget_named(session, club_id, person.names)
+    bringing.forget_names(session, club_id, person.names)
     for game_id in person.games:
         anonymize_in_game(session, game_id, person, request.key, received_at)
     session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member.in_(person.numbers)))
     cancel_invitations(session, club_id, person.numbers)
 
 
-def anonymize_in_game(session: Session, game_id: int, person: Person, key: str, received_at: str) -> None:
+def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key: str, received_at: str) -> None:
     """Remove a person's names from the entries of a locked game and append an entry that records it.
 
     The new entry makes everyone who watches the game reload it.
     """
     entries, sat = GAMES.journal(session, game_id), person.games[game_id]
-    traces = traces_of(entries, person.names, sat.seats, here=sat.here)
+    traces = find_entries_to_anonymize(entries, person.names, sat.seats, here=sat.here)
     if not any(traces):
         return
     draft = EntryDraft(str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.said(entries))
-    end = GAMES.append(session, End(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
+    end = GAMES.append(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
     GAMES.empty(session, game_id, traces.names, traces.authors)
     record = fold(GAMES.told(session, game_id))
     boards.update_state(session, game_id, state_of(record, record.play(), end.seq))

@@ -6,41 +6,41 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.counted_game import CountedGame, counted_in
+from trexscore.club.counted_game import CountedGame, parse_counted_game
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import outcome_of
 from trexscore.club.judge import entry_refusals
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clubs.add_member import join_within
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, write_within
-from trexscore.commands.clubs.rollback import all_or_nothing, written
-from trexscore.commands.league.preview import Preview, Recount, preview
-from trexscore.commands.league.standings import place_of
+from trexscore.commands.clubs.add_member import append_member_entries
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, record_club_entry_in
+from trexscore.commands.clubs.rollback import all_or_nothing, require_written
+from trexscore.commands.league.preview import Recount, StandingsPreview, preview_standings
+from trexscore.commands.league.standings import game_sort_key
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubAt, record_after
+from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
 from trexscore.db.clubs.game_tokens import store_tokens
-from trexscore.db.games import game_named, head_of
-from trexscore.db.journals import CLUBS, GAMES, End
+from trexscore.db.games import find_game, read_game_secrets
+from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
-New = Literal["new"]
-NEW: New = "new"
-Whose = int | None | New
+NewGuest = Literal["new"]
+NEW_GUEST: NewGuest = "new"
+SeatHolder = int | None | NewGuest
 """A member number, None for a non-member, or a guest who is added under the name in the game."""
 
 
-class Booking(NamedTuple):
+class CountDraft(NamedTuple):
     """For whom a game counts, the substitutes who played, and when.
 
     Seats are original seats, which identify the players even if the seating was corrected later.
     """
 
-    seats: BySeat[Whose]
-    played_by: BySeat[Whose]
+    seats: BySeat[SeatHolder]
+    played_by: BySeat[SeatHolder]
     on: str
     evening: int | None
     table: int | None
@@ -51,14 +51,14 @@ class Booking(NamedTuple):
     """Seasons that admit the game although its house rules differ; None for all."""
 
 
-class Link(NamedTuple):
+class AddedGameLink(NamedTuple):
     """The link of an added game. The club stores one that may write."""
 
     token: str
     may: str
 
 
-class Booked(NamedTuple):
+class CountResult(NamedTuple):
     """The counted game; `guests` are the members added with it."""
 
     uid: str
@@ -66,9 +66,9 @@ class Booked(NamedTuple):
     guests: tuple[int, ...] = ()
 
 
-def book_game(
-    club: ClubAt, request: ClubRequest, game_id: int, booking: Booking, link: Link | None = None
-) -> Booked | ClubRefused | NotAllowed:
+def count_club_game(
+    club: ClubHead, request: ClubRequest, game_id: int, booking: CountDraft, link: AddedGameLink | None = None
+) -> CountResult | ClubRefused | NotAllowed:
     """Write everything or nothing. With a link, the game must not be counted; without one, it must be.
 
     `request` holds the author and the key.
@@ -77,15 +77,20 @@ def book_game(
 
 
 def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
-    session: Session, club: ClubAt, request: ClubRequest, game_id: int, booking: Booking, link: Link | None
-) -> Booked | ClubRefused:
+    session: Session,
+    club: ClubHead,
+    request: ClubRequest,
+    game_id: int,
+    booking: CountDraft,
+    link: AddedGameLink | None,
+) -> CountResult | ClubRefused:
     GAMES.lock(session, game_id)  # before the club, as in every transaction
     CLUBS.lock(session, club.id)
-    uid = head_of(session, game_id).uid
+    uid = read_game_secrets(session, game_id).uid
     key = str(uuid.uuid5(uuid.UUID(request.key), "game"))
-    row = game_rows.game_row(session, club.id, uid)
+    row = game_rows.find_game_row(session, club.id, uid)
     if CLUBS.under(session, club.id, [key], "game") and row is not None:
-        return Booked(uid, row)
+        return CountResult(uid, row)
     is_counted = row is not None and row.counted is not None
     if link is not None and is_counted:
         return ClubRefused((refuse("counted_already", "game"),))
@@ -94,12 +99,12 @@ def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     seats, guests = _add_guests(session, club.id, request, game_id, booking)
     end = CLUBS.lock(session, club.id)
     if row is not None and row.word is not None:
-        seats = _keep_numbers(record_after(end), row.word, seats)
+        seats = _keep_numbers(read_record_at_head(end), row.word, seats)
     body = _counting_body(uid, booking, seats, row)
-    written(write_within(session, end, request._replace(key=key, kind="game", said=body)))
+    require_written(record_club_entry_in(session, end, request._replace(key=key, kind="game", said=body)))
     if link is not None and link.may in ("own", "write"):
         store_tokens(session, club.id, link.token)
-    return Booked(uid, game_rows.game_in(session, club.id, game_id), guests)
+    return CountResult(uid, game_rows.read_game_row(session, club.id, game_id), guests)
 
 
 class _SeatPlayers(NamedTuple):
@@ -108,26 +113,26 @@ class _SeatPlayers(NamedTuple):
 
 
 def _add_guests(
-    session: Session, club_id: int, request: ClubRequest, game_id: int, booking: Booking
+    session: Session, club_id: int, request: ClubRequest, game_id: int, booking: CountDraft
 ) -> tuple[BySeat[_SeatPlayers], tuple[int, ...]]:
     """Add new guests and return everyone's seat and the guests' numbers. Raises `Undone`."""
     guests: dict[Seat, int] = {}
-    new_guests = [seat for seat in SEATS if NEW in (booking.seats[seat], booking.played_by[seat])]
+    new_guests = [seat for seat in SEATS if NEW_GUEST in (booking.seats[seat], booking.played_by[seat])]
     names = fold(GAMES.told(session, game_id)).players_as_written if new_guests else None
     for seat in new_guests:
         join_request = request._replace(
             key=str(uuid.uuid5(uuid.UUID(request.key), f"guest {seat.name}")), kind="joined", said={"role": "guest"}
         )
         name = names[seat] if names is not None else None
-        guests[seat] = join_within(session, CLUBS.lock(session, club_id), join_request, name or "").seq
+        guests[seat] = append_member_entries(session, CLUBS.lock(session, club_id), join_request, name or "").seq
 
-    def number_of(seat: Seat, player: Whose) -> int | None:
-        return guests[seat] if player == NEW else player
+    def number_of(seat: Seat, player: SeatHolder) -> int | None:
+        return guests[seat] if player == NEW_GUEST else player
 
     return _players(booking, number_of), tuple(guests.values())
 
 
-def _players(booking: Booking, number_of: Callable[[Seat, Whose], int | None]) -> BySeat[_SeatPlayers]:
+def _players(booking: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]) -> BySeat[_SeatPlayers]:
     pairs = ((number_of(seat, booking.seats[seat]), number_of(seat, booking.played_by[seat])) for seat in SEATS)
     return BySeat(*(_SeatPlayers(*pair) for pair in pairs))
 
@@ -151,7 +156,7 @@ def _keep_numbers(record: ClubRecord, before: CountedGame, seats: BySeat[_SeatPl
     )
 
 
-def _merged_flags(booking: Booking, before: game_rows.GameRow | None) -> frozenset[str]:
+def _merged_flags(booking: CountDraft, before: game_rows.GameRow | None) -> frozenset[str]:
     """The requested flags, merged with changes made since the form was loaded."""
     requested = frozenset(booking.although)
     if booking.shown is None or before is None or before.counted is None:
@@ -160,7 +165,7 @@ def _merged_flags(booking: Booking, before: game_rows.GameRow | None) -> frozens
     return before.counted.although - (shown - requested) | (requested - shown)
 
 
-def _admitting_seasons(booking: Booking, before: game_rows.GameRow | None) -> Sequence[int] | None:
+def _admitting_seasons(booking: CountDraft, before: game_rows.GameRow | None) -> Sequence[int] | None:
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
     if "house_rules" in booking.although or before is None or before.counted is None:
         return booking.seasons
@@ -168,7 +173,9 @@ def _admitting_seasons(booking: Booking, before: game_rows.GameRow | None) -> Se
     return None if stored is None else sorted(stored)
 
 
-def _counting_body(uid: str, booking: Booking, seats: BySeat[_SeatPlayers], before: game_rows.GameRow | None) -> Body:
+def _counting_body(
+    uid: str, booking: CountDraft, seats: BySeat[_SeatPlayers], before: game_rows.GameRow | None
+) -> Body:
     flags = _merged_flags(booking, before)
     seasons = _admitting_seasons(booking, before) if "house_rules" in flags else None
     return {
@@ -185,17 +192,19 @@ def _counting_body(uid: str, booking: Booking, seats: BySeat[_SeatPlayers], befo
     }
 
 
-def preview_count(session: Session, end: End, game_id: int, booking: Booking) -> tuple[Preview, ClubRecord]:
+def preview_count(
+    session: Session, end: JournalHead, game_id: int, booking: CountDraft
+) -> tuple[StandingsPreview, ClubRecord]:
     """What counting the game would change, and the club with its new guests. Empty if it is not possible."""
-    record = record_after(end)
-    uid = head_of(session, game_id).uid
-    named = game_named(session, uid)
-    before = game_rows.game_row(session, end.id, uid)
+    record = read_record_at_head(end)
+    uid = read_game_secrets(session, game_id).uid
+    named = find_game(session, uid)
+    before = game_rows.find_game_row(session, end.id, uid)
     journal = fold(GAMES.told(session, game_id))
     members = dict(record.members)
 
-    def number_of(seat: Seat, player: Whose) -> int | None:
-        if player != NEW:
+    def number_of(seat: Seat, player: SeatHolder) -> int | None:
+        if player != NEW_GUEST:
             return player
         number = end.seq + 1 + seat
         members[number] = Member(number, "guest", journal.players_as_written[seat])
@@ -205,7 +214,9 @@ def preview_count(session: Session, end: End, game_id: int, booking: Booking) ->
     after = record._replace(members=members)
     body = _counting_body(uid, booking, seats, before)
     if named is None or entry_refusals(after, GameCounted.wire, {GameCounted.wire: body}):
-        return Preview(()), after
+        return StandingsPreview(()), after
     outcome = outcome_of(journal, journal.play().game) if before is None else before.came_to
-    row = game_rows.GameRow(game_id, uid, 0, 0, place_of(body, named.started_at), counted_in(body), outcome)
-    return preview(session, end.id, record, after, [Recount(before, row)]), after
+    row = game_rows.GameRow(
+        game_id, uid, 0, 0, game_sort_key(body, named.started_at), parse_counted_game(body), outcome
+    )
+    return preview_standings(session, end.id, record, after, [Recount(before, row)]), after

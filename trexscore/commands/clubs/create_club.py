@@ -8,8 +8,8 @@ from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import ClubRefused
-from trexscore.db.clubs.clubs import claim, created_with_key, new_uid
-from trexscore.db.journals import CLUBS, writing
+from trexscore.db.clubs.clubs import connect_account, find_created_club, new_uid
+from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
 
 OWNER = 3
@@ -42,11 +42,11 @@ def create_club(account_id: int, key: str, settings: Body, owner_name: str) -> s
         if isinstance(club, list):
             return ClubRefused(tuple(club))
         entries.append((seq, draft.kind, draft.body))
-    with writing() as session:
-        existing = created_with_key(session, account_id, drafts[0].key)
+    with write_transaction() as session:
+        existing = find_created_club(session, account_id, drafts[0].key)
         if existing is not None:
             return existing
         uid = new_uid()
         end = CLUBS.append(session, CLUBS.begin(session, uid=uid), drafts, now())
-        claim(session, end.id, OWNER, account_id)
+        connect_account(session, end.id, OWNER, account_id)
     return uid

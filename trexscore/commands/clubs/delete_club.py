@@ -1,19 +1,19 @@
 """Delete a club. Its games stay."""
 
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.anonymize import anonymize_in_game, person_in
+from trexscore.commands.clubs.anonymize import anonymize_in_game, trace_person
 from trexscore.db.clubs import game_imports as bringing
-from trexscore.db.clubs.clubs import heirs, member_of, record_after
-from trexscore.db.clubs.deletion import drop_club, games_of, hold_games_of
+from trexscore.db.clubs.clubs import find_member_number, list_possible_owners, read_record_at_head
+from trexscore.db.clubs.deletion import delete_club_rows, lock_club_games, read_game_ids
 from trexscore.db.clubs.escrowed_tokens import escrow_tokens
-from trexscore.db.journals import CLUBS, writing
+from trexscore.db.journals import CLUBS, write_transaction
 
 
 class NotTheOwner(Exception):
     """Only the owner may delete a club."""
 
 
-class OthersAreIn(Exception):
+class HasPossibleHeirs(Exception):
     """Other members have accounts: transfer ownership first, or they leave."""
 
 
@@ -24,22 +24,22 @@ def delete_club(club_id: int, account_id: int, key: str, *, erasing: bool = Fals
     `OthersAreIn`, and `Gone` if it was deleted before.
     """
     while True:
-        with writing() as session:
-            bringing.hold_all(session, club_id)
-            games = hold_games_of(session, club_id)
+        with write_transaction() as session:
+            bringing.lock_imports(session, club_id)
+            games = lock_club_games(session, club_id)
             end = CLUBS.lock(session, club_id)
-            if games_of(session, club_id) != games:
+            if read_game_ids(session, club_id) != games:
                 continue
-            record = record_after(end)
-            number = member_of(session, club_id, account_id)
+            record = read_record_at_head(end)
+            number = find_member_number(session, club_id, account_id)
             if number is None or record.who(number) is not record.owner:
                 raise NotTheOwner
-            if heirs(session, club_id, record):
-                raise OthersAreIn
+            if list_possible_owners(session, club_id, record):
+                raise HasPossibleHeirs
             if erasing:
-                person, received_at = person_in(session, club_id, number), now()
+                person, received_at = trace_person(session, club_id, number), now()
                 for game_id in sorted(person.games):
                     anonymize_in_game(session, game_id, person, key, received_at)
             escrow_tokens(session, club_id, end.digest, account_id)
-            drop_club(session, club_id)
+            delete_club_rows(session, club_id)
             return

@@ -9,7 +9,7 @@ from trexscore.club.events.members import MembersMerged
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.record import ClubRecord
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.games import game_named
+from trexscore.db.games import find_game
 from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -18,12 +18,12 @@ def game_refusals(session: Session, club_id: int, after: ClubRecord, draft: Entr
     """Why a game cannot be counted or excluded, members cannot be merged, or a game night cannot be undone."""
     event = load_event(draft.kind, draft.body)
     if isinstance(event, GameCounted):
-        return [] if game_named(session, event.uid) else [refuse("unknown_game", "game.uid")]
+        return [] if find_game(session, event.uid) else [refuse("unknown_game", "game.uid")]
     if isinstance(event, GameExcluded):
-        row = game_rows.game_row(session, club_id, event.uid)
+        row = game_rows.find_game_row(session, club_id, event.uid)
         return [refuse("not_counted", "withdrawn.uid")] if row is None or row.counted is None else []
     if isinstance(event, MembersMerged):
-        rows = game_rows.games_with(session, club_id, after.numbers_of(event.into))
+        rows = game_rows.list_game_rows_naming(session, club_id, after.numbers_of(event.into))
         return [refuse("sits_twice", "merged")] if any(_sits_twice(after, row) for row in rows) else []
     if isinstance(event, ClubEntryUndone) and after.kinds[event.undone] is GameNightPlanned:
         has_games = event.undone not in after.evenings and game_rows.games_of_night(session, club_id, event.undone)

@@ -5,19 +5,31 @@ from sqlalchemy.orm import Session
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.add_member import AlreadyThere, LinkGone, locked
-from trexscore.db.clubs.clubs import cancel_invitations, claim, claims_of, member_of, record_after
-from trexscore.db.clubs.name_requests import Requested, drop_request, put_request, refuse_requests, requests_in
-from trexscore.db.journals import CLUBS, writing
+from trexscore.commands.clubs.add_member import AlreadyMember, InvitationExpired, lock_by_invitation
+from trexscore.db.clubs.clubs import (
+    cancel_invitations,
+    connect_account,
+    find_member_number,
+    read_member_accounts,
+    read_record_at_head,
+)
+from trexscore.db.clubs.name_requests import (
+    StoredNameRequest,
+    delete_name_request,
+    list_name_requests,
+    refuse_name_requests,
+    store_name_request,
+)
+from trexscore.db.journals import CLUBS, write_transaction
 
 
-class NotOffered(Exception):
+class NotClaimable(Exception):
     """The name has an account by now, or cannot be claimed."""
 
 
-def names_offered(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
+def claimable_members(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
     """Members who can be claimed: active, without an account, and not an admin."""
-    claimed = {member.number for member in record.known(claims_of(session, club_id))}
+    claimed = {member.number for member in record.known(read_member_accounts(session, club_id))}
     return [
         member
         for member in record.here
@@ -25,32 +37,32 @@ def names_offered(session: Session, club_id: int, record: ClubRecord) -> list[Me
     ]
 
 
-def waiting_in(session: Session, club_id: int, record: ClubRecord) -> list[Requested]:
+def open_name_requests(session: Session, club_id: int, record: ClubRecord) -> list[StoredNameRequest]:
     """Open requests that can still be confirmed."""
-    offered = {member.number for member in names_offered(session, club_id, record)}
+    offered = {member.number for member in claimable_members(session, club_id, record)}
     return [
         request
-        for request in requests_in(session, club_id)
+        for request in list_name_requests(session, club_id)
         if not request.refused and _current_number(record, request) in offered
     ]
 
 
 def request_name(token: str, account_id: int, member: int) -> None:
     """Request a name. Raises `LinkGone`, `AlreadyThere`, `NotOffered`."""
-    with writing() as session:
-        end, link = locked(session, token)
+    with write_transaction() as session:
+        end, link = lock_by_invitation(session, token)
         if link.member is not None:
-            raise LinkGone
-        if member_of(session, end.id, account_id) is not None:
-            raise AlreadyThere
-        if member not in {offered.number for offered in names_offered(session, end.id, record_after(end))}:
-            raise NotOffered
-        put_request(session, end.id, account_id, member, now())
+            raise InvitationExpired
+        if find_member_number(session, end.id, account_id) is not None:
+            raise AlreadyMember
+        if member not in {offered.number for offered in claimable_members(session, end.id, read_record_at_head(end))}:
+            raise NotClaimable
+        store_name_request(session, end.id, account_id, member, now())
 
 
 def withdraw_request(club_id: int, account_id: int) -> None:
-    with writing() as session:
-        drop_request(session, club_id, account_id)
+    with write_transaction() as session:
+        delete_name_request(session, club_id, account_id)
 
 
 def confirm_request(club_id: int, number: int) -> Member | None:
@@ -58,27 +70,31 @@ def confirm_request(club_id: int, number: int) -> Member | None:
 
     Refuses other requests for the same name and cancels its invitations.
     """
-    with writing() as session:
+    with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
-        record = record_after(end)
-        waiting = waiting_in(session, club_id, record)
+        record = read_record_at_head(end)
+        waiting = open_name_requests(session, club_id, record)
         request = next((request for request in waiting if request.id == number), None)
-        if request is None or member_of(session, club_id, request.account_id) is not None:
+        if request is None or find_member_number(session, club_id, request.account_id) is not None:
             return None
         member = record.who(request.member)
         cancel_invitations(session, club_id, record.numbers_of(member.number))
-        claim(session, club_id, member.number, request.account_id)
-        drop_request(session, club_id, request.account_id)
-        refuse_requests(session, [rival.id for rival in waiting if _current_number(record, rival) == member.number])
+        connect_account(session, club_id, member.number, request.account_id)
+        delete_name_request(session, club_id, request.account_id)
+        refuse_name_requests(
+            session, [rival.id for rival in waiting if _current_number(record, rival) == member.number]
+        )
         return member
 
 
 def refuse_request(club_id: int, number: int) -> None:
     """Refuse a request; the account sees that."""
-    with writing() as session:
+    with write_transaction() as session:
         CLUBS.lock(session, club_id)
-        refuse_requests(session, [request.id for request in requests_in(session, club_id) if request.id == number])
+        refuse_name_requests(
+            session, [request.id for request in list_name_requests(session, club_id) if request.id == number]
+        )
 
 
-def _current_number(record: ClubRecord, request: Requested) -> int | None:
+def _current_number(record: ClubRecord, request: StoredNameRequest) -> int | None:
     return record.now(request.member) if request.member in record.members else None

@@ -1,32 +1,32 @@
 """A link to set a new password, given to a member by a club's admin."""
 
-from trexscore.club.permissions import may_open_account
-from trexscore.commands.account_links import make_link_within
-from trexscore.db.account_locks import forget_links, lock_account
-from trexscore.db.clubs.clubs import account_only_here, record_after
-from trexscore.db.journals import CLUBS, writing
+from trexscore.club.permissions import may_manage_account
+from trexscore.commands.account_links import create_account_link_in
+from trexscore.db.account_locks import delete_reset_links, lock_account
+from trexscore.db.clubs.clubs import find_exclusive_account, read_record_at_head
+from trexscore.db.journals import CLUBS, write_transaction
 
 
-class NotForThem(Exception):
+class PasswordLinkRefused(Exception):
     """The admin may not open this account, or it also belongs to another club."""
 
 
-def make_way_back(club_id: int, by: int, number: int) -> str:
+def create_password_link(club_id: int, by: int, number: int) -> str:
     """Create a link with which a member sets a new password, and cancel earlier ones. Raises `NotForThem`.
 
     The link gives access to the whole account. So it exists only for accounts of this club alone, and is cancelled when
     the account joins another club (`db.clubs.clubs.claim`) or becomes an admin here (`record_entry._cancel_outgrown`).
     """
-    with writing() as session:
-        record = record_after(CLUBS.lock(session, club_id))
+    with write_transaction() as session:
+        record = read_record_at_head(CLUBS.lock(session, club_id))
         member = record.who(number)
-        if not (member.is_here and may_open_account(record, record.who(by), member)):
-            raise NotForThem
-        account_id = account_only_here(session, club_id, record.numbers_of(member.number))
+        if not (member.is_here and may_manage_account(record, record.who(by), member)):
+            raise PasswordLinkRefused
+        account_id = find_exclusive_account(session, club_id, record.numbers_of(member.number))
         if account_id is None:
-            raise NotForThem
+            raise PasswordLinkRefused
         lock_account(session, account_id)
-        if account_only_here(session, club_id, record.numbers_of(member.number)) != account_id:
-            raise NotForThem  # it has just joined another club
-        forget_links(session, [account_id])
-        return make_link_within(session, member.name or "", account_id)
+        if find_exclusive_account(session, club_id, record.numbers_of(member.number)) != account_id:
+            raise PasswordLinkRefused  # it has just joined another club
+        delete_reset_links(session, [account_id])
+        return create_account_link_in(session, member.name or "", account_id)

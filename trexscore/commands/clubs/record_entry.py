@@ -15,10 +15,10 @@ from trexscore.commands.clubs.revoke_links import replace_known_links
 from trexscore.commands.games.record_entry import digest_or_none
 from trexscore.commands.league.projections import on_club_entry
 from trexscore.commands.league.standings import League
-from trexscore.db.account_locks import forget_links
-from trexscore.db.clubs.clubs import cancel_invitations, claims_of
-from trexscore.db.games import game_named
-from trexscore.db.journals import CLUBS, GAMES, End, writing
+from trexscore.db.account_locks import delete_reset_links
+from trexscore.db.clubs.clubs import cancel_invitations, read_member_accounts
+from trexscore.db.games import find_game
+from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.store import StoredLeague
 from trexscore.ledger.chain import Body, EntryDraft
@@ -60,16 +60,16 @@ class NotAllowed(NamedTuple):
     """The member has no permission for this entry; nothing was written."""
 
 
-def write_in_club(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
+def record_club_entry(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
     """Append an entry. Checks its key, then the member's permission, then the rules."""
-    with writing() as session:
+    with write_transaction() as session:
         if EVENTS[request.kind].of_game:
             _lock_game(session, request.said)
-        return write_within(session, CLUBS.lock(session, club_id), request)
+        return record_club_entry_in(session, CLUBS.lock(session, club_id), request)
 
 
-def write_within(
-    session: Session, end: End, request: ClubRequest, *, by_link: bool = False
+def record_club_entry_in(
+    session: Session, end: JournalHead, request: ClubRequest, *, by_link: bool = False
 ) -> ClubWritten | ClubRefused | NotAllowed:
     """As `write_in_club`, after a locked end in a transaction. `by_link`: the link permits it, not a role."""
     draft = request.entry
@@ -94,21 +94,21 @@ def write_within(
     return ClubWritten(end.seq, True, after)  # noqa: FBT003
 
 
-def club_with(session: Session, end: End, kind: str, said: object) -> ClubRecord | list[Refusal]:
+def club_after_entry(session: Session, end: JournalHead, kind: str, said: object) -> ClubRecord | list[Refusal]:
     """The club after an entry that is not written, or why it is not possible."""
     entries = CLUBS.folded(session, end.id, kinds=FOLDED)
     draft = EntryDraft("", kind, None, None, EVENTS[kind].normalized({kind: said}))
     return _club_after(session, end, fold_club(entries), entries, draft)
 
 
-def why_not(session: Session, end: End, kind: str, said: object) -> list[Refusal]:
+def refusals_of_entry(session: Session, end: JournalHead, kind: str, said: object) -> list[Refusal]:
     """Why an entry is not possible now."""
-    result = club_with(session, end, kind, said)
+    result = club_after_entry(session, end, kind, said)
     return result if isinstance(result, list) else []
 
 
 def _club_after(
-    session: Session, end: End, record: ClubRecord, entries: list[Entry], draft: EntryDraft
+    session: Session, end: JournalHead, record: ClubRecord, entries: list[Entry], draft: EntryDraft
 ) -> ClubRecord | list[Refusal]:
     """The club after an entry, or why it is not possible."""
     after = judge_entry(record, entries, draft.kind, draft.body, end.seq + 1)
@@ -130,13 +130,13 @@ def _cancel_outgrown(session: Session, club_id: int, before: ClubRecord, after: 
     numbers = frozenset[int]().union(*map(after.numbers_of, promoted))
     if numbers:
         cancel_invitations(session, club_id, numbers)
-        claims = claims_of(session, club_id)
-        forget_links(session, [claims[number] for number in numbers & claims.keys()])
+        claims = read_member_accounts(session, club_id)
+        delete_reset_links(session, [claims[number] for number in numbers & claims.keys()])
 
 
 def _lock_game(session: Session, body: object) -> None:
     """Lock the game before the club, so that nothing is added to it while it is counted."""
     uid = body.get("uid") if isinstance(body, dict) else None
-    game = game_named(session, uid) if isinstance(uid, str) else None
+    game = find_game(session, uid) if isinstance(uid, str) else None
     if game is not None:
         GAMES.lock(session, game.id)

@@ -6,10 +6,10 @@ from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.clubs.game_tokens import replace_tokens
-from trexscore.db.clubs.listed_games import games_seating
-from trexscore.db.journals import CLUBS, writing
+from trexscore.db.clubs.listed_games import find_games_naming
+from trexscore.db.journals import CLUBS, write_transaction
 
 
 def replace_known_links(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
@@ -19,32 +19,32 @@ def replace_known_links(session: Session, club_id: int, before: ClubRecord, afte
     for number in _with_account(session, club_id, before):
         member = after.who(number)
         gone = not member.is_here or member.erased
-        if gone or (scores(before.who(number)) and not scores(member)):
-            forget_what_they_know(session, club_id, before, number)
+        if gone or (may_score(before.who(number)) and not may_score(member)):
+            replace_links_of_member(session, club_id, before, number)
 
 
-def forget_what_they_know(session: Session, club_id: int, record: ClubRecord, number: int) -> None:
+def replace_links_of_member(session: Session, club_id: int, record: ClubRecord, number: int) -> None:
     """Replace the links of all games that a member could open: all, or those that name them."""
     member = record.who(number)
     if not member.is_here:
         return
-    game_ids = None if scores(member) else games_seating(session, club_id, record.numbers_of(number))
+    game_ids = None if may_score(member) else find_games_naming(session, club_id, record.numbers_of(number))
     replace_tokens(session, club_id, game_ids)
 
 
 def replace_game_links(club_id: int, game_id: int) -> None:
     """Replace the links of one game, if the club stores its owner link."""
-    with writing() as session:
+    with write_transaction() as session:
         CLUBS.lock(session, club_id)
         replace_tokens(session, club_id, [game_id])
 
 
-def scores(member: Member) -> bool:
+def may_score(member: Member) -> bool:
     """Whether a member may score any game of the club."""
     return member.role in GameCounted.roles
 
 
 def _with_account(session: Session, club_id: int, record: ClubRecord) -> list[int]:
     """Active members with an account, each by their current number."""
-    claimed = claims_of(session, club_id)
+    claimed = read_member_accounts(session, club_id)
     return sorted({record.who(number).number for number in claimed if number in record.members})

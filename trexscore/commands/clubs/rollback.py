@@ -6,13 +6,13 @@ from typing import TypeVar
 from sqlalchemy.orm import Session
 
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubWritten, NotAllowed
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.rules.refusals import Refusal, refuse
 
 T = TypeVar("T")
 
 
-class Undone(Exception):
+class Rollback(Exception):
     """Raised inside a transaction to roll it back."""
 
     def __init__(self, why: ClubRefused | NotAllowed) -> None:
@@ -27,14 +27,14 @@ class Undone(Exception):
 def all_or_nothing(work: Callable[[Session], T]) -> T | ClubRefused | NotAllowed:
     """The result of `work` in one transaction, which is rolled back if `work` raises `Undone`."""
     try:
-        with writing() as session:
+        with write_transaction() as session:
             return work(session)
-    except Undone as undone:
+    except Rollback as undone:
         return undone.why
 
 
-def written(outcome: ClubWritten | ClubRefused | NotAllowed) -> ClubWritten:
+def require_written(outcome: ClubWritten | ClubRefused | NotAllowed) -> ClubWritten:
     """The outcome, if it was written. Raises `Undone` otherwise."""
     if isinstance(outcome, ClubWritten):
         return outcome
-    raise Undone(outcome)
+    raise Rollback(outcome)

@@ -2,46 +2,56 @@
 
 from collections.abc import Collection
 
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
-from trexscore.commands.game_nights.tables import tables_now
-from trexscore.db.clubs.clubs import ClubAt, record_after
-from trexscore.db.journals import CLUBS, writing
+from trexscore.commands.clubs.record_entry import (
+    ClubRefused,
+    ClubRequest,
+    ClubWritten,
+    NotAllowed,
+    record_club_entry_in,
+)
+from trexscore.commands.game_nights.tables import current_tables
+from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
+from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.rules.refusals import refuse
 
 
-def come_or_go(club: ClubAt, request: ClubRequest, evening: int, member: int) -> ClubWritten | ClubRefused | NotAllowed:
+def record_attendance(
+    club: ClubHead, request: ClubRequest, evening: int, member: int
+) -> ClubWritten | ClubRefused | NotAllowed:
     """Check a member in or out. Members at a table that plays cannot check out."""
     checked_request = request._replace(said={"evening": evening, "members": [member]})
-    with writing() as session:
+    with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
-        record = record_after(end)
+        record = read_record_at_head(end)
         night = record.evenings.get(evening)
         if request.kind == "went" and night is not None:
-            playing = (table for table in tables_now(session, club.id, club.uid, record, night) if table.plays)
+            playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.plays)
             if any(member in table.seats for table in playing):
                 return ClubRefused((refuse("still_playing", "members"),))
-        return write_within(session, end, checked_request)
+        return record_club_entry_in(session, end, checked_request)
 
 
-def come_or_go_together(
-    club: ClubAt, request: ClubRequest, evening: int, members: Collection[int]
+def record_attendance_of_many(
+    club: ClubHead, request: ClubRequest, evening: int, members: Collection[int]
 ) -> ClubWritten | ClubRefused | NotAllowed | None:
     """Check several members in or out in one entry, skipping those without a change.
 
     Players at a table that plays are not checked out. Returns None if nothing changes.
     """
-    with writing() as session:
+    with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
-        record = record_after(end)
+        record = read_record_at_head(end)
         night = record.evenings.get(evening)
         if night is None:
             return ClubRefused((refuse("unknown_evening", request.kind),))
         if request.kind == "arrived":
             changed = {member.number for member in record.here}.intersection(members).difference(night.present)
         else:
-            tables = tables_now(session, club.id, club.uid, record, night)
+            tables = current_tables(session, club.id, club.uid, record, night)
             playing = {member for table in tables if table.plays for member in table.seats}
             changed = set(night.present).intersection(members).difference(playing)
         if not changed:
             return None
-        return write_within(session, end, request._replace(said={"evening": evening, "members": sorted(changed)}))
+        return record_club_entry_in(
+            session, end, request._replace(said={"evening": evening, "members": sorted(changed)})
+        )

@@ -8,37 +8,43 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import met_until_now
+from trexscore.club.rounds import meetings_before_draw
 from trexscore.club.season import Season
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
-from trexscore.commands.game_nights.tables import TableNow, tables_now
+from trexscore.commands.clubs.record_entry import (
+    ClubRefused,
+    ClubRequest,
+    ClubWritten,
+    NotAllowed,
+    record_club_entry_in,
+)
+from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubAt, record_after
-from trexscore.db.journals import CLUBS, End, writing
+from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
+from trexscore.db.journals import CLUBS, JournalHead, write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.league import ratings
-from trexscore.league.draw import NOTHING_SO_FAR, Method, SoFar, draw
+from trexscore.league.draw import NO_ROUNDS, Method, SeasonCounts, draw
 from trexscore.league.pairs import Pair
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import BySeat
 
-Outcome = ClubWritten | ClubRefused | NotAllowed
+DrawOutcome = ClubWritten | ClubRefused | NotAllowed
 _SEEDS = 1 << 31
 _FOUR = 4
 
 
-class Evenings(NamedTuple):
+class DrawContext(NamedTuple):
     """A game night about to be drawn, inside a transaction."""
 
     session: Session
-    club: ClubAt
-    end: End
+    club: ClubHead
+    end: JournalHead
     record: ClubRecord
     evening: GameNight
-    tables: tuple[TableNow, ...]
+    tables: tuple[CurrentTable, ...]
 
     @property
-    def playing(self) -> list[TableNow]:
+    def playing(self) -> list[CurrentTable]:
         """Tables whose players must not be moved."""
         return [table for table in self.tables if table.plays]
 
@@ -49,7 +55,7 @@ class Arrangement(NamedTuple):
 
 
 def draw_tables(  # noqa: PLR0913 - what is drawn, and how
-    club: ClubAt,
+    club: ClubHead,
     request: ClubRequest,
     evening: int,
     behind: int,
@@ -57,18 +63,18 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     method: Method,
     season: int | None = None,
     seed: int | None = None,
-) -> Outcome:
+) -> DrawOutcome:
     """Draw everyone present who does not play, with a random seed unless given. A known key returns its draw.
 
     `behind`: the last draw that the client has seen.
     """
     drawn_seed = secrets.randbelow(_SEEDS) if seed is None else seed
 
-    def make_draw(night: Evenings) -> Mapping[str, object] | Refusal:
+    def make_draw(night: DrawContext) -> Mapping[str, object] | Refusal:
         fixed = [table.drawn.seats for table in night.playing]
         if len(night.evening.present) - _FOUR * len(fixed) < _FOUR:
             return refuse("too_few_present", "drawn")
-        counted_season = season_of(night.record, night.evening, season)
+        counted_season = season_of_night(night.record, night.evening, season)
         result = draw(
             method,
             night.evening.present,
@@ -85,14 +91,14 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     return _record_draw(club, request, evening, behind, make_draw)
 
 
-Change = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
+TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
 """Swap two players; break up the table at this index; or seat the first four who wait."""
 
 
-def seat_by_hand(club: ClubAt, request: ClubRequest, evening: int, behind: int, change: Change) -> Outcome:
-    def make_change(night: Evenings) -> Mapping[str, object] | Refusal:
+def change_tables(club: ClubHead, request: ClubRequest, evening: int, behind: int, change: TableChange) -> DrawOutcome:
+    def make_change(night: DrawContext) -> Mapping[str, object] | Refusal:
         fixed = {member for table in night.playing for member in table.seats}
-        result = _changed(arrangement(night.evening), change, fixed)
+        result = _changed(current_arrangement(night.evening), change, fixed)
         if isinstance(result, Refusal):
             return result
         return {"method": "by_hand", "seed": 0, **_draw_body(result)}
@@ -100,7 +106,7 @@ def seat_by_hand(club: ClubAt, request: ClubRequest, evening: int, behind: int, 
     return _record_draw(club, request, evening, behind, make_change)
 
 
-def arrangement(evening: GameNight) -> Arrangement:
+def current_arrangement(evening: GameNight) -> Arrangement:
     """The current draw. A table with a missing player is dropped."""
     drawn = evening.draws[-1].tables if evening.draws else ()
     tables = [table for table in drawn if not evening.gone_from(table)]
@@ -108,7 +114,7 @@ def arrangement(evening: GameNight) -> Arrangement:
     return Arrangement(tables, [member for member in evening.present if member not in seated])
 
 
-def _changed(current: Arrangement, change: Change, fixed: set[int]) -> Arrangement | Refusal:
+def _changed(current: Arrangement, change: TableChange, fixed: set[int]) -> Arrangement | Refusal:
     if change[0] == "join":
         return _joined(current)
     if change[0] == "break_up":
@@ -147,28 +153,30 @@ def _swapped(current: Arrangement, first: int, second: int, fixed: set[int]) -> 
 
 
 def _record_draw(
-    club: ClubAt,
+    club: ClubHead,
     request: ClubRequest,
     night_number: int,
     behind: int,
-    make_body: Callable[[Evenings], Mapping[str, object] | Refusal],
-) -> Outcome:
-    with writing() as session:
+    make_body: Callable[[DrawContext], Mapping[str, object] | Refusal],
+) -> DrawOutcome:
+    with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
-        record = record_after(end)
+        record = read_record_at_head(end)
         earlier = CLUBS.with_key(session, club.id, request.key)
         if earlier is not None and earlier.kind == "drawn":
             return ClubWritten(earlier.seq, new=False, record=record)
         evening = record.evenings.get(night_number)
         if evening is None:
             return ClubRefused((refuse("unknown_evening", "drawn"),))
-        night = Evenings(session, club, end, record, evening, tables_now(session, club.id, club.uid, record, evening))
+        night = DrawContext(
+            session, club, end, record, evening, current_tables(session, club.id, club.uid, record, evening)
+        )
         if any(table.gone for table in night.playing):
             return ClubRefused((refuse("gone_from_playing", "drawn"),))
         body = make_body(night)
         if isinstance(body, Refusal):
             return ClubRefused((body,))
-        return write_within(
+        return record_club_entry_in(
             session, end, request._replace(kind="drawn", said={"evening": night_number, "behind": behind, **body})
         )
 
@@ -188,22 +196,24 @@ def _with_playing_tables(
     return tables
 
 
-def _season_so_far(night: Evenings, season: Season | None) -> SoFar:
+def _season_so_far(night: DrawContext, season: Season | None) -> SeasonCounts:
     if season is None:
-        return NOTHING_SO_FAR
-    games = game_rows.games_between(night.session, night.club.id, season.begins.isoformat(), season.ends.isoformat())
+        return NO_ROUNDS
+    games = game_rows.list_game_rows_between(
+        night.session, night.club.id, season.begins.isoformat(), season.ends.isoformat()
+    )
     evenings = [evening for evening in night.record.evenings.values() if season.holds(evening.on)]
     counted_games = (row.counted for row in games if row.counted is not None)
-    return met_until_now(night.record, evenings, counted_games, night.evening)
+    return meetings_before_draw(night.record, evenings, counted_games, night.evening)
 
 
-def _met_tonight(night: Evenings) -> Mapping[Pair, int]:
+def _met_tonight(night: DrawContext) -> Mapping[Pair, int]:
     games = game_rows.games_of_night(night.session, night.club.id, night.evening.number)
     counted_games = (row.counted for row in games if row.counted is not None)
-    return met_until_now(night.record, [night.evening], counted_games, night.evening).met
+    return meetings_before_draw(night.record, [night.evening], counted_games, night.evening).met
 
 
-def season_of(record: ClubRecord, evening: GameNight, number: int | None = None) -> Season | None:
+def season_of_night(record: ClubRecord, evening: GameNight, number: int | None = None) -> Season | None:
     """The season of a game night: the requested one, or else the first of that day."""
     seasons = record.seasons_on(evening.on)
     return next((season for season in seasons if season.number == number), next(iter(seasons), None))
@@ -211,5 +221,7 @@ def season_of(record: ClubRecord, evening: GameNight, number: int | None = None)
 
 def ratings_of(session: Session, club_id: int, members: Iterable[int]) -> dict[int, int]:
     """Each member's individual rating, or the start rating."""
-    known = {rated.who[0]: rated.row.rating.mu for rated in rating_rows.rated(session, club_id, pairs=False)}
+    known = {
+        rated.who[0]: rated.row.rating.mu for rated in rating_rows.list_current_ratings(session, club_id, pairs=False)
+    }
     return {member: known.get(member, ratings.START.mu) for member in members}

@@ -4,36 +4,36 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from trexscore.commands.clock import now, timestamp
-from trexscore.db.clubs.clubs import ClubAt
-from trexscore.db.clubs.game_tokens import scorer_links
-from trexscore.db.clubs.table_codes import delete_codes, open_code, put_up_codes
-from trexscore.db.games import game_named
-from trexscore.db.journals import CLUBS, writing
+from trexscore.db.clubs.clubs import ClubHead
+from trexscore.db.clubs.game_tokens import read_scorer_links
+from trexscore.db.clubs.table_codes import delete_table_codes, open_table_code, replace_table_codes
+from trexscore.db.games import find_game
+from trexscore.db.journals import CLUBS, write_transaction
 
 SHOWN_FOR = timedelta(minutes=10)
 
 
-def show_codes(club: ClubAt, evening: int, games: Collection[str]) -> None:
+def show_codes(club: ClubHead, evening: int, games: Collection[str]) -> None:
     """Show a code on the live board for each of these games (uids)."""
     expires_at = timestamp(datetime.fromisoformat(now()) + SHOWN_FOR)
-    with writing() as session:
+    with write_transaction() as session:
         CLUBS.lock(session, club.id)
-        put_up_codes(session, club.id, evening, games, expires_at)
+        replace_table_codes(session, club.id, evening, games, expires_at)
 
 
-def hide_codes(club: ClubAt) -> None:
+def hide_codes(club: ClubHead) -> None:
     """Remove all codes from the live board; they become invalid."""
-    with writing() as session:
+    with write_transaction() as session:
         CLUBS.lock(session, club.id)
-        delete_codes(session, club.id)
+        delete_table_codes(session, club.id)
 
 
 def scorer_link_by_code(token: str) -> str | None:
     """The scorer link of a code; None if it expired or never existed."""
-    with writing() as session:
-        opened = open_code(session, token, now())
+    with write_transaction() as session:
+        opened = open_table_code(session, token, now())
         if opened is None:
             return None
         club_id, uid = opened
-        game = game_named(session, uid)
-        return None if game is None else scorer_links(session, club_id, [game.id]).get(game.id)
+        game = find_game(session, uid)
+        return None if game is None else read_scorer_links(session, club_id, [game.id]).get(game.id)

@@ -6,9 +6,15 @@ from datetime import date, timedelta
 
 from sqlalchemy.orm import Session
 
-from trexscore.commands.clubs.record_entries import write_many
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, write_within
-from trexscore.commands.clubs.rollback import all_or_nothing, written
+from trexscore.commands.clubs.record_entries import record_club_entries
+from trexscore.commands.clubs.record_entry import (
+    ClubRefused,
+    ClubRequest,
+    ClubWritten,
+    NotAllowed,
+    record_club_entry_in,
+)
+from trexscore.commands.clubs.rollback import all_or_nothing, require_written
 from trexscore.db.journals import CLUBS
 
 MOST_NIGHTS = 60
@@ -30,9 +36,11 @@ def plan_weekly(
     ]
 
     def plan(session: Session) -> ClubWritten:
-        first = written(write_within(session, CLUBS.lock(session, club_id), request._replace(said=dict(said))))
+        first = require_written(
+            record_club_entry_in(session, CLUBS.lock(session, club_id), request._replace(said=dict(said)))
+        )
         if later_requests and first.new:
-            write_many(session, CLUBS.lock(session, club_id), later_requests)
+            record_club_entries(session, CLUBS.lock(session, club_id), later_requests)
         return first
 
     return all_or_nothing(plan)

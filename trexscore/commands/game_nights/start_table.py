@@ -9,25 +9,25 @@ from sqlalchemy.orm import Session
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_night
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, write_within
-from trexscore.commands.clubs.rollback import Undone, all_or_nothing, written
-from trexscore.commands.game_nights.draw_tables import season_of
-from trexscore.commands.game_nights.tables import TableNow, tables_now
-from trexscore.commands.games.start_game import Started, start_within
-from trexscore.db.clubs.clubs import ClubAt, record_after
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, record_club_entry_in
+from trexscore.commands.clubs.rollback import Rollback, all_or_nothing, require_written
+from trexscore.commands.game_nights.draw_tables import season_of_night
+from trexscore.commands.game_nights.tables import CurrentTable, current_tables
+from trexscore.commands.games.start_game import Started, start_game_in
+from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
 from trexscore.db.clubs.game_tokens import store_tokens
-from trexscore.db.games import head_of
-from trexscore.db.journals import CLUBS, End
-from trexscore.db.tokens import renew
+from trexscore.db.games import read_game_secrets
+from trexscore.db.journals import CLUBS, JournalHead
+from trexscore.db.tokens import replace_link
 from trexscore.game.file import FORMAT
-from trexscore.game.file.names import compared
+from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import Body
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
 
 
-class Asked(NamedTuple):
+class TableRequest(NamedTuple):
     """The game to start: its table's first draw (`since`), position in it (`at`), and number at this table (`nth`)."""
 
     member: int
@@ -46,17 +46,17 @@ class TableStarted(NamedTuple):
     new: bool
 
 
-def start_table(club: ClubAt, asked: Asked) -> TableStarted | ClubRefused | NotAllowed:
+def start_table(club: ClubHead, asked: TableRequest) -> TableStarted | ClubRefused | NotAllowed:
     """Start a table's game with the names of its players and the season's house rules."""
     return all_or_nothing(lambda session: _start(session, club, CLUBS.lock(session, club.id), asked))
 
 
-def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStarted | ClubRefused:
-    record = record_after(end)
+def _start(session: Session, club: ClubHead, end: JournalHead, asked: TableRequest) -> TableStarted | ClubRefused:
+    record = read_record_at_head(end)
     evening = record.evenings.get(asked.evening)
     if evening is None:
         return ClubRefused((refuse("unknown_evening", "game"),))
-    tables = tables_now(session, club.id, club.uid, record, evening)
+    tables = current_tables(session, club.id, club.uid, record, evening)
     position = asked.since, asked.at
     table = next((table for table in tables if (table.drawn.since, table.drawn.at) == position), None)
     if table is None:
@@ -68,10 +68,10 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
     code = _obstacle(evening, table, asked.nth, current_night(record.settings.zone))
     if code is not None:
         return ClubRefused((refuse(code, "game"),))
-    season = season_of(record, evening, asked.season)
+    season = season_of_night(record, evening, asked.season)
     names = [record.who(number).name for number in table.seats]
     present_names = [name for name in names if name is not None]
-    if len({*map(compared, present_names)}) < len(names):
+    if len({*map(name_key, present_names)}) < len(names):
         return ClubRefused((refuse("names_alike" if present_names == names else "erased_from_table", "game"),))
     file: Body = {
         "format": FORMAT,
@@ -79,21 +79,21 @@ def _start(session: Session, club: ClubAt, end: End, asked: Asked) -> TableStart
         "house_rules": {"preset": STANDARD.name} if season is None else season.house_rules,
         "deals": [],
     }
-    started = start_within(session, file, str(uuid.uuid4()), _policy_body(record), asked.device)
+    started = start_game_in(session, file, str(uuid.uuid4()), _policy_body(record), asked.device)
     if not isinstance(started, Started):
-        raise Undone(ClubRefused(started.refusals))
-    uid = head_of(session, started.game_id).uid
+        raise Rollback(ClubRefused(started.refusals))
+    uid = read_game_secrets(session, started.game_id).uid
     body = _counting_body(uid, table, evening)
     request = ClubRequest(key, asked.member, "game", body, None, asked.device)
-    written(write_within(session, end, request))
+    require_written(record_club_entry_in(session, end, request))
     store_tokens(session, club.id, started.links["own"], alone=True)
     if record.settings.asks_sign_off(evening.on):
         for seat in SEATS:
-            renew(session, started.game_id, "seat", seat.name)
+            replace_link(session, started.game_id, "seat", seat.name)
     return TableStarted(uid, new=True)
 
 
-def _obstacle(evening: GameNight, table: TableNow, nth: int, tonight: date) -> str | None:
+def _obstacle(evening: GameNight, table: CurrentTable, nth: int, tonight: date) -> str | None:
     """The code of why this game cannot start, or None."""
     if table.plays:
         return "still_playing"
@@ -102,7 +102,7 @@ def _obstacle(evening: GameNight, table: TableNow, nth: int, tonight: date) -> s
     return "gone_home" if table.gone and not evening.is_over(tonight) else None
 
 
-def _counting_body(uid: str, table: TableNow, evening: GameNight) -> Body:
+def _counting_body(uid: str, table: CurrentTable, evening: GameNight) -> Body:
     return {
         "uid": uid,
         "seats": table.seats.by_name(),

@@ -6,14 +6,14 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_tallies import as_they_are
+from trexscore.club.season_tallies import with_current_members
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.journals import CLUBS
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
-class TableNow(NamedTuple):
+class CurrentTable(NamedTuple):
     """A table. `number` is shown on it; `nth` counts its games up to `game`, 0 before the first."""
 
     drawn: DrawnTable
@@ -34,18 +34,18 @@ class TableNow(NamedTuple):
         return not game.came_to.complete and "unfinished" not in game.counted.although
 
 
-def tables_now(
+def current_tables(
     session: Session, club_id: int, club_uid: str, record: ClubRecord, evening: GameNight
-) -> tuple[TableNow, ...]:
+) -> tuple[CurrentTable, ...]:
     """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
     drawn = evening.tables
     last = _last_games(session, club_id, club_uid, drawn)
-    games = game_rows.games_named(session, club_id, [uid for _nth, uid in last.values()])
+    games = game_rows.find_game_rows(session, club_id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]
     fixed = [row.counted.table if row is not None and row.counted is not None else None for row in rows]
     free = iter(number for number in range(1, 2 * len(drawn) + 1) if number not in fixed)
     return tuple(
-        TableNow(
+        CurrentTable(
             table,
             _seated(record, table.seats, row),
             number or next(free),
@@ -62,7 +62,7 @@ def _seated(record: ClubRecord, drawn: BySeat[int], row: GameRow | None) -> BySe
     counted = None if row is None else row.counted
     if counted is None:
         return drawn
-    current, unseated, seats = as_they_are(record, counted), list(drawn), dict[Seat, int]()
+    current, unseated, seats = with_current_members(record, counted), list(drawn), dict[Seat, int]()
     for four in (current.members, current.played_by):
         for seat, player in zip(SEATS, four, strict=True):
             if player in unseated and seat not in seats:

@@ -3,9 +3,9 @@
 import uuid
 
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.anonymize import Person, Sat, anonymize_in_game
-from trexscore.db.game_deletion import drop_game, is_counted
-from trexscore.db.journals import GAMES, writing
+from trexscore.commands.clubs.anonymize import Presence, TracedPerson, anonymize_in_game
+from trexscore.db.game_deletion import delete_game_rows, is_counted_by_clubs
+from trexscore.db.journals import GAMES, write_transaction
 from trexscore.game.builder import fold
 from trexscore.rules.seats import Seat
 
@@ -16,11 +16,11 @@ class CountedByClub(Exception):
 
 def delete_game(game_id: int) -> None:
     """Delete a game with its links, entries and derived rows. Raises `CountedByClub`; `Gone` if already deleted."""
-    with writing() as session:
+    with write_transaction() as session:
         GAMES.lock(session, game_id)
-        if is_counted(session, game_id):
+        if is_counted_by_clubs(session, game_id):
             raise CountedByClub
-        drop_game(session, game_id)
+        delete_game_rows(session, game_id)
 
 
 def remove_name(game_id: int, seat: Seat) -> bool:
@@ -28,14 +28,14 @@ def remove_name(game_id: int, seat: Seat) -> bool:
 
     Points, digests and seals stay; an `erased` entry records it. Raises `CountedByClub`.
     """
-    with writing() as session:
+    with write_transaction() as session:
         GAMES.lock(session, game_id)
-        if is_counted(session, game_id):
+        if is_counted_by_clubs(session, game_id):
             raise CountedByClub
         record = fold(GAMES.told(session, game_id))
         if record.players[seat] is None:
             return False
-        presence = Sat(frozenset({record.sits[seat]}), here=True)
-        person = Person(frozenset(), (), frozenset(), {game_id: presence})
+        presence = Presence(frozenset({record.sits[seat]}), here=True)
+        person = TracedPerson(frozenset(), (), frozenset(), {game_id: presence})
         anonymize_in_game(session, game_id, person, str(uuid.uuid4()), now())
         return True

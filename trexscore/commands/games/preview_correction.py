@@ -7,7 +7,7 @@ from trexscore.commands.games.policy import too_late
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.game.correction import Change, Missing, Replaced, Reseated
+from trexscore.game.correction import Change, EntryAdded, EntryReplaced, PlayersReseated
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.entries import read_entry
 from trexscore.game.record import Record
@@ -71,7 +71,7 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Inv
 
 def _faults_of(change: Change) -> tuple[Refusal, ...]:
     """Faults of a replaced or inserted entry by itself. An unreadable one cannot be previewed."""
-    if isinstance(change, Replaced | Missing) and change.entry is not None:
+    if isinstance(change, EntryReplaced | EntryAdded) and change.entry is not None:
         return read_entry(change.entry).faults
     return ()
 
@@ -79,6 +79,6 @@ def _faults_of(change: Change) -> tuple[Refusal, ...]:
 def _moved_seats(changes: tuple[Change, ...]) -> BySeat[Seat]:
     seats = BySeat(*SEATS)
     for change in changes:
-        if isinstance(change, Reseated):
+        if isinstance(change, PlayersReseated):
             seats = seats.map(change.to.__getitem__)
     return seats

@@ -10,8 +10,8 @@ from trexscore.commands.clock import now
 from trexscore.commands.games.policy import policy_violations
 from trexscore.commands.league.projections import on_game_entry
 from trexscore.db import game_states as boards
-from trexscore.db.games import head_of
-from trexscore.db.journals import GAMES, End, writing
+from trexscore.db.games import read_game_secrets
+from trexscore.db.journals import GAMES, JournalHead, write_transaction
 from trexscore.db.tokens import sync_referee_token
 from trexscore.game.events import event_type_of
 from trexscore.game.events.policy import PolicySet
@@ -21,7 +21,7 @@ from trexscore.ledger.chain import LONG_BODY, MOST_ENTRIES, MOST_OF_LONG, Body, 
 from trexscore.rules.refusals import refuse
 
 
-class Request(NamedTuple):
+class EntryRequest(NamedTuple):
     """An entry that a client sends; `after` is the last sequence number it has seen."""
 
     key: str
@@ -43,7 +43,7 @@ class Request(NamedTuple):
         return EntryDraft(self.key, event.wire, self.author, self.made_at, body, self.by)
 
 
-class Written(NamedTuple):
+class EntryWritten(NamedTuple):
     """The entry is on disk as `seq`; `new` unless an earlier request with this key wrote it."""
 
     seq: int
@@ -52,7 +52,7 @@ class Written(NamedTuple):
     """The game's new state as JSON, only for a new entry."""
 
 
-class MovedOn(NamedTuple):
+class EntryConflict(NamedTuple):
     """Someone else wrote in between; nothing was written."""
 
     seq: int
@@ -62,39 +62,41 @@ _KEY_REUSED = Refused((refuse("key_reused", "key"),), ())
 _NUMBER_TOO_LARGE = Refused((refuse("number_too_large", "entry"),), ())
 
 
-def write_entry(game_id: int, request: Request) -> Written | MovedOn | Refused:
+def record_game_entry(game_id: int, request: EntryRequest) -> EntryWritten | EntryConflict | Refused:
     """Append an entry. Checks its key, then `after`, then the rules and the policy."""
-    with writing() as session:
+    with write_transaction() as session:
         return _write(session, GAMES.lock(session, game_id), request)[0]
 
 
-def write_those_that_can_be(game_id: int, requests: Iterable[Request]) -> list[Written | Refused]:
+def record_possible_entries(game_id: int, requests: Iterable[EntryRequest]) -> list[EntryWritten | Refused]:
     """Append several entries in one transaction, skipping those that are refused.
 
     `after` is ignored: each body has to contain what its writer has seen.
     """
-    outcomes: list[Written | Refused] = []
-    with writing() as session:
+    outcomes: list[EntryWritten | Refused] = []
+    with write_transaction() as session:
         end = GAMES.lock(session, game_id)
         for request in requests:
             outcome, end = _write(session, end, request._replace(after=end.seq))
-            if not isinstance(outcome, MovedOn):
+            if not isinstance(outcome, EntryConflict):
                 outcomes.append(outcome)
     return outcomes
 
 
-def _write(session: Session, end: End, request: Request) -> tuple[Written | MovedOn | Refused, End]:
+def _write(
+    session: Session, end: JournalHead, request: EntryRequest
+) -> tuple[EntryWritten | EntryConflict | Refused, JournalHead]:
     """Validate and append one entry to a locked journal. Returns the outcome and the new end."""
     draft, game_id = request.said, end.id
     earlier = GAMES.with_key(session, game_id, request.key)
     if earlier is not None:
         is_same = (earlier.kind, earlier.body_digest) == (draft.kind, digest_or_none(draft._replace(by=earlier.by)))
-        return (Written(earlier.seq, new=False) if is_same else _KEY_REUSED), end
-    head = head_of(session, game_id)
+        return (EntryWritten(earlier.seq, new=False) if is_same else _KEY_REUSED), end
+    head = read_game_secrets(session, game_id)
     if request.key == head.started_key:
         return _KEY_REUSED, end  # readers see keys, and this one gives access to the game's links
     if request.after != end.seq:
-        return MovedOn(end.seq), end
+        return EntryConflict(end.seq), end
     verdict = _size_refusal(session, end, draft.body) or judge_draft(GAMES.told(session, game_id), draft)
     received_at = now()
     if isinstance(verdict, Accepted):
@@ -108,7 +110,7 @@ def _write(session: Session, end: End, request: Request) -> tuple[Written | Move
     if head.in_club:
         on_game_entry(session, end, game, received_at, draft.kind)
     state = state_of(game.record, game.played, end.seq)
-    return Written(end.seq, True, boards.update_state(session, game_id, state)), end  # noqa: FBT003
+    return EntryWritten(end.seq, True, boards.update_state(session, game_id, state)), end  # noqa: FBT003
 
 
 def _policy_refusal(
@@ -121,7 +123,7 @@ def _policy_refusal(
     return _NUMBER_TOO_LARGE if digest_or_none(draft) is None else None
 
 
-def _size_refusal(session: Session, end: End, body: Body) -> Refused | None:
+def _size_refusal(session: Session, end: JournalHead, body: Body) -> Refused | None:
     """The refusal if the journal is full, or too long for another long body."""
     if end.seq >= MOST_ENTRIES:
         return Refused((refuse("too_many_entries", most=MOST_ENTRIES),), ())
@@ -141,7 +143,7 @@ def digest_or_none(draft: EntryDraft) -> str | None:
 
 def check_entry(game_id: int, body: Body) -> Refused | None:
     """The refusal that this body would get now; writes nothing."""
-    with writing() as session:
+    with write_transaction() as session:
         entries = GAMES.told(session, game_id)
-    verdict = judge_draft(entries, Request("", 0, None, None, body).said)
+    verdict = judge_draft(entries, EntryRequest("", 0, None, None, body).said)
     return verdict if isinstance(verdict, Refused) else None

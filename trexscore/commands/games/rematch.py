@@ -8,10 +8,10 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.games.start_game import Started, start_within
-from trexscore.db.journals import GAMES, writing
+from trexscore.commands.games.start_game import Started, start_game_in
+from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import Game
-from trexscore.db.tokens import follow_links
+from trexscore.db.tokens import copy_links_to_rematch
 from trexscore.game.builder import fold
 from trexscore.game.file import FORMAT
 from trexscore.game.policy import NO_POLICY
@@ -32,10 +32,10 @@ def start_rematch(game_id: int, names: Sequence[str], device: str | None = None)
     the game, with the same permissions.
     """
     try:
-        with writing() as session:
+        with write_transaction() as session:
             return _rematch(session, game_id, names, device)
     except IntegrityError:
-        with writing() as session:  # another process started it between the check and the write
+        with write_transaction() as session:  # another process started it between the check and the write
             return _rematch(session, game_id, names, device)
 
 
@@ -49,8 +49,8 @@ def _rematch(session: Session, game_id: int, names: Sequence[str], device: str |
     players = [name or stored_name for name, stored_name in zip(record.players, names, strict=True)]
     file = {"format": FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
     policy = record.policy.as_json()
-    started = start_within(session, file, key, None if policy == NO_POLICY.as_json() else policy, device)
+    started = start_game_in(session, file, key, None if policy == NO_POLICY.as_json() else policy, device)
     if not isinstance(started, Started):
         return None
-    follow_links(session, game_id, started.game_id)
+    copy_links_to_rematch(session, game_id, started.game_id)
     return Rematch(started.game_id, new=True)

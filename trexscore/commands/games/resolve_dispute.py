@@ -2,7 +2,7 @@
 
 import uuid
 
-from trexscore.commands.games.record_entry import Request, write_those_that_can_be
+from trexscore.commands.games.record_entry import EntryRequest, record_possible_entries
 from trexscore.game.dispute import Resolution
 from trexscore.ledger.chain import Body
 
@@ -10,4 +10,4 @@ from trexscore.ledger.chain import Body
 def resolve_if_agreed(game_id: int, dispute: int, end: Resolution, by: Body) -> None:
     """Resolve a dispute with `end` if all whose points change agree; otherwise write nothing."""
     body = {"settled": {"dispute": dispute, "as": end}}
-    write_those_that_can_be(game_id, [Request(str(uuid.uuid4()), 0, None, None, body, by)])
+    record_possible_entries(game_id, [EntryRequest(str(uuid.uuid4()), 0, None, None, body, by)])

@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now
 from trexscore.db import game_states as boards
-from trexscore.db.journals import GAMES, writing
+from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import Game, db
-from trexscore.db.tokens import Permission, links_of, make_links, sync_referee_token
+from trexscore.db.tokens import Permission, create_game_links, read_game_links, sync_referee_token
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type_of
 from trexscore.game.file import FORMAT
@@ -65,17 +65,17 @@ def start_game(file: object, key: str | None = None, device: str | None = None) 
         return NotStarted(game, refusals)
     key = key or str(uuid.uuid4())
     try:
-        with writing() as session:
+        with write_transaction() as session:
             return _find_started(session, key, digest) or _start(session, game, file, key, digest, device=device)
     except IntegrityError:
-        with writing() as session:  # another request used the key between the check and the write
+        with write_transaction() as session:  # another request used the key between the check and the write
             existing = _find_started(session, key, digest)
             if existing is None:
                 raise
             return existing
 
 
-def start_within(
+def start_game_in(
     session: Session, file: Body, key: str, terms: Body | None = None, device: str | None = None
 ) -> Started | NotStarted:
     """Start a game inside a transaction under an unused key, with a policy (`terms`) if given."""
@@ -107,7 +107,7 @@ def _find_started(session: Session, key: str, digest: str | None) -> Started | K
     row = session.execute(select(*columns).where(Game.started_key == key)).one_or_none()
     if row is None:
         return None
-    return Started(row.id, links_of(session, row.id), new=False) if row.started_digest == digest else KeyReused()
+    return Started(row.id, read_game_links(session, row.id), new=False) if row.started_digest == digest else KeyReused()
 
 
 def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
@@ -128,7 +128,7 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     end = GAMES.append(session, new_journal, drafts, now())
     record = fold(FoldEntry(seq, draft.kind, draft.body, draft.by, draft.key) for seq, draft in enumerate(drafts, 1))
     boards.insert_state(session, end.id, state_of(record, record.play(), end.seq))
-    links = make_links(session, end.id)
+    links = create_game_links(session, end.id)
     sync_referee_token(session, end.id, wanted=record.policy.referee)
     return Started(end.id, links, new=True)
 

@@ -8,10 +8,10 @@ import msgspec
 from sqlalchemy import Executable, Insert, Table, Update, select
 from sqlalchemy.orm import Session
 
-from trexscore.db.clubs.counted_games import as_text
+from trexscore.db.clubs.counted_games import encode_json
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import Base
-from trexscore.league.tally import NOTHING
+from trexscore.league.tally import EMPTY_TALLY
 
 _OF_GAME = ("season", "member", "partner")
 _OF_TWO = (*_OF_GAME, "other", "other_partner")
@@ -30,7 +30,7 @@ _KEYS = {
 }
 _OF_HISTORY = frozenset({"id", "since", "cause"})
 """Columns about when and why a row was written; not compared."""
-_NO_GAMES, _NEVER_MET = as_text(NOTHING.as_json()), (0, 0, 0)
+_NO_GAMES, _NEVER_MET = encode_json(EMPTY_TALLY.as_json()), (0, 0, 0)
 
 
 class Row(NamedTuple):
@@ -45,7 +45,7 @@ class Row(NamedTuple):
         return value if isinstance(value, int) else 0
 
 
-def kept_rows(session: Session, club_id: int) -> Counter[Row]:
+def stored_rows(session: Session, club_id: int) -> Counter[Row]:
     counts: Counter[Row] = Counter()
     for table in map(Base.metadata.tables.__getitem__, _KEYS):
         is_current = [table.c.until == OPEN_END] if "until" in table.c else []
@@ -54,7 +54,7 @@ def kept_rows(session: Session, club_id: int) -> Counter[Row]:
     return counts
 
 
-class MadeRows:
+class RebuiltRows:
     """Collects the rows of a rebuild: `put` takes its statements in place of the database."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from trexscore.ledger.chain import FoldEntry, JournalEntry
 NOT_OVER = GameOutcome(complete=False, agreed=False, rules="", result=None)
 
 
-class Moment(NamedTuple):
+class OutcomeMoment(NamedTuple):
     """A change of outcome. `at`: when the entry was received, but never before an earlier entry."""
 
     at: str
@@ -24,7 +24,7 @@ class Moment(NamedTuple):
     came: GameOutcome
 
 
-def moments_of(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[PlayedGame, list[Moment]]:
+def outcome_moments(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[PlayedGame, list[OutcomeMoment]]:
     """The current game and its moments in order. `unfinished`: it may count before it is over.
 
     While it cannot count, its outcome is `NOT_OVER`. So a game that was just finished is not folded for every entry.
@@ -34,11 +34,11 @@ def moments_of(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[Pl
     game = PlayedGame(record, record.play())
     times = list(accumulate((entry.received_at for entry in entries), max))
     outcomes = _steps(folded, outcome_of(record, game.played.game), unfinished=unfinished)
-    moments: list[Moment] = []
+    moments: list[OutcomeMoment] = []
     for index, outcome in reversed(list(outcomes)):
         if not moments or moments[-1].came != outcome:
             entry = entries[index]
-            moments.append(Moment(times[index], entry.seq, entry.kind, entry.received_at, outcome))
+            moments.append(OutcomeMoment(times[index], entry.seq, entry.kind, entry.received_at, outcome))
     return game, moments
 
 

@@ -9,23 +9,23 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import Share, shares_of_game
-from trexscore.commands.clubs.record_entry import club_with
+from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
+from trexscore.commands.clubs.record_entry import club_after_entry
 from trexscore.commands.league.standings import recounted_games
-from trexscore.db.clubs.clubs import record_after
+from trexscore.db.clubs.clubs import read_record_at_head
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.journals import End
+from trexscore.db.journals import JournalHead
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingRow, StoredCause
-from trexscore.db.league.season_ranking import ranked_rows
+from trexscore.db.league.season_ranking import rank_rows
 from trexscore.db.league.store import StoredLeague
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.moves import Move, moves
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.league.tally import EMPTY_TALLY, Tally
 
 if TYPE_CHECKING:
-    from trexscore.db.league.results_by_day import Two
+    from trexscore.db.league.results_by_day import PlayerPairing
     from trexscore.league.standings import Row
 
 _NO_CAUSE = StoredCause()
@@ -42,15 +42,15 @@ class SeasonMoves(NamedTuple):
     """The effect on a season: moves and scores by player, and the order after it."""
 
     season: Season
-    moves: Mapping[Share, Move[Share]]
-    scores: Mapping[Share, Scores]
+    moves: Mapping[SeasonPlayer, Move[SeasonPlayer]]
+    scores: Mapping[SeasonPlayer, Scores]
     gone: int
     """Games that would no longer count in it."""
     new: int
     """Games that would newly count in it."""
 
 
-class Preview(NamedTuple):
+class StandingsPreview(NamedTuple):
     """`gone` and `new`: games that would no longer count in any season, or count in one for the first time."""
 
     seasons: tuple[SeasonMoves, ...]
@@ -70,17 +70,19 @@ class Recount(NamedTuple):
     after: GameRow
 
 
-def preview_entry(session: Session, end: End, kind: str, said: object) -> Preview:
+def preview_entry(session: Session, end: JournalHead, kind: str, said: object) -> StandingsPreview:
     """The effect of an entry that concerns no single game. Empty if it is not possible."""
-    before = record_after(end)
-    after = club_with(session, end, kind, said)
+    before = read_record_at_head(end)
+    after = club_after_entry(session, end, kind, said)
     if isinstance(after, list):
-        return Preview(())
+        return StandingsPreview(())
     games = (Recount(row, row) for row in recounted_games(StoredLeague(session, end.id), before, after))
-    return preview(session, end.id, before, after, games)
+    return preview_standings(session, end.id, before, after, games)
 
 
-def preview(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, games: Iterable[Recount]) -> Preview:
+def preview_standings(
+    session: Session, club_id: int, before: ClubRecord, after: ClubRecord, games: Iterable[Recount]
+) -> StandingsPreview:
     """The effect of changing a club from `before` to `after` and recounting these games."""
     recounted = _RecountTotals()
     for game in games:
@@ -90,7 +92,7 @@ def preview(session: Session, club_id: int, before: ClubRecord, after: ClubRecor
         for season in after.seasons.values()
         if recounted.in_season[season.number].changed or _ranking_changed(before, season)
     )
-    return Preview(tuple(filter(_moves_anything, season_moves)), recounted.gone, recounted.new)
+    return StandingsPreview(tuple(filter(_moves_anything, season_moves)), recounted.gone, recounted.new)
 
 
 def _moves_anything(season: SeasonMoves) -> bool:
@@ -107,17 +109,17 @@ class _SeasonChange:
     """What recounted games add to a season and remove from it."""
 
     def __init__(self) -> None:
-        self.more: dict[Share, Tally] = defaultdict(lambda: NOTHING)
-        self.games: dict[Share, Counter[tuple[str, int]]] = defaultdict(Counter)
+        self.more: dict[SeasonPlayer, Tally] = defaultdict(lambda: EMPTY_TALLY)
+        self.games: dict[SeasonPlayer, Counter[tuple[str, int]]] = defaultdict(Counter)
         """By sort key and points, the change in the number of games."""
-        self.met: dict[Two, list[int]] = defaultdict(lambda: [0, 0, 0])
+        self.met: dict[PlayerPairing, list[int]] = defaultdict(lambda: [0, 0, 0])
         self.gone = self.new = 0
 
     @property
     def changed(self) -> bool:
-        return any(difference != NOTHING for difference in self.more.values()) or bool(self.gone or self.new)
+        return any(difference != EMPTY_TALLY for difference in self.more.values()) or bool(self.gone or self.new)
 
-    def count(self, sort: str, parts: Mapping[Share, Tally], times: int) -> None:
+    def count(self, sort: str, parts: Mapping[SeasonPlayer, Tally], times: int) -> None:
         for share, tally in parts.items():
             self.more[share] += tally if times > 0 else -tally
             self.games[share][sort, tally.points] += times
@@ -131,8 +133,8 @@ class _RecountTotals:
         self.gone = self.new = 0
 
     def add(self, before: ClubRecord, after: ClubRecord, game: Recount) -> None:
-        old_shares = {} if game.before is None else shares_of_game(before, game.before.counted, game.before.came_to)
-        new_shares = shares_of_game(after, game.after.counted, game.after.came_to)
+        old_shares = {} if game.before is None else tallies_of_game(before, game.before.counted, game.before.came_to)
+        new_shares = tallies_of_game(after, game.after.counted, game.after.came_to)
         moved = game.before is not None and game.before.sort != game.after.sort
         if old_shares == new_shares and not moved:
             return
@@ -150,30 +152,32 @@ class _RecountTotals:
             change.new += bool(new) and not old
 
 
-def _of_season(parts: Mapping[Share, Tally], season: int) -> dict[Share, Tally]:
+def _of_season(parts: Mapping[SeasonPlayer, Tally], season: int) -> dict[SeasonPlayer, Tally]:
     return {share: tally for share, tally in parts.items() if share.season == season}
 
 
 def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and what makes the difference
     session: Session, club_id: int, before: ClubRecord, after: ClubRecord, season: Season, change: _SeasonChange
 ) -> SeasonMoves:
-    rows = {row.share: row for row in league_rows.table(session, club_id, season.number)}
+    rows = {row.share: row for row in league_rows.read_standings(session, club_id, season.number)}
     old_season = before.seasons.get(season.number)
-    ranks: tuple[Row[Share], ...] = ()
+    ranks: tuple[Row[SeasonPlayer], ...] = ()
     if old_season is not None:
-        ranks = ranked_rows(session, club_id, before, old_season, rows.values())
+        ranks = rank_rows(session, club_id, before, old_season, rows.values())
     new_rows = [
         StandingRow(share, tally, tuple(_points(session, club_id, season, share, change)), "", OPEN_END, _NO_CAUSE)
         for share in {**rows, **change.more}
-        if (tally := (rows[share].tally if share in rows else NOTHING) + change.more[share]) != NOTHING
+        if (tally := (rows[share].tally if share in rows else EMPTY_TALLY) + change.more[share]) != EMPTY_TALLY
     ]
-    new_ranks = ranked_rows(session, club_id, after, season, new_rows, more_meetings=change.met)
+    new_ranks = rank_rows(session, club_id, after, season, new_rows, more_meetings=change.met)
     old_scores, new_scores = ({row.player: row.score for row in table} for table in (ranks, new_ranks))
     scores = {share: Scores(old_scores.get(share), new_scores.get(share)) for share in {**new_scores, **old_scores}}
     return SeasonMoves(season, moves(ranks, new_ranks), scores, change.gone, change.new)
 
 
-def _points(session: Session, club_id: int, season: Season, share: Share, change: _SeasonChange) -> Iterator[int]:
+def _points(
+    session: Session, club_id: int, season: Season, share: SeasonPlayer, change: _SeasonChange
+) -> Iterator[int]:
     """The points of a player's games that the season looks at, in its order."""
     basis = season.counting.games_looked_at
     if basis is None:

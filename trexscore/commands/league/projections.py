@@ -8,19 +8,19 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.events import EVENTS
 from trexscore.club.game_outcome import GameOutcome, outcome_of
-from trexscore.club.game_seats import GameFacts, game_facts_of, is_over
+from trexscore.club.game_seats import GameFacts, game_facts_of, has_ended
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league import standings as derive
-from trexscore.commands.league.outcome_history import moments_of
+from trexscore.commands.league.outcome_history import outcome_moments
 from trexscore.commands.league.standings import League
-from trexscore.commands.league.statistics import Telling
+from trexscore.commands.league.statistics import StatisticsUpdate
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import record_after
+from trexscore.db.clubs.clubs import read_record_at_head
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.journals import CLUBS, GAMES, End
+from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.statistics_backlog import forget_due, games_due, put_due
+from trexscore.db.league.statistics_backlog import clear_changed_games, list_changed_games, mark_game_changed
 from trexscore.db.league.store import StoredLeague
 from trexscore.game.builder import fold
 from trexscore.game.record import PlayedGame
@@ -30,73 +30,73 @@ from trexscore.ledger.chain import Body, JournalEntry
 def on_club_entry(session: Session, league: League, kind: str, body: Body, before: ClubRecord) -> None:
     """Apply a club entry to its league; `before` is the club before it."""
     club_id, after = league.end.id, league.record
-    follow_due(session, club_id, before)
-    telling = Telling(session, club_id, after)
+    update_from_due_games(session, club_id, before)
+    telling = StatisticsUpdate(session, club_id, after)
     if EVENTS[kind].of_game:
         games = _GameReader(session)
         derive.apply_game_event(league, kind, body[kind], games.outcome_of)
-        row = game_rows.game_row(session, club_id, body[kind]["uid"])
+        row = game_rows.find_game_row(session, club_id, body[kind]["uid"])
         if row is not None:
             _sync_statistics(telling, row, games)
     else:
-        derive.follow_club(league, before)
-        if derive.asks_otherwise(before, after):
+        derive.apply_club_event(league, before)
+        if derive.sign_off_rule_changed(before, after):
             games = _GameReader(session)
-            for row in game_rows.games_between(session, club_id):
+            for row in game_rows.list_game_rows_between(session, club_id):
                 _sync_statistics(telling, row, games)
         moved = [number for number in before.members if before.who(number).number != after.who(number).number]
-        first = statistics_rows.first_with(session, club_id, moved) if moved else None
+        first = statistics_rows.read_first_sort_key(session, club_id, moved) if moved else None
         if first is not None:
             telling.rated_from(first)
     telling.write_all()
 
 
-def on_game_entry(session: Session, end: End, game: PlayedGame, at: str, kind: str) -> None:
+def on_game_entry(session: Session, end: JournalHead, game: PlayedGame, at: str, kind: str) -> None:
     """Apply a game entry to the standings of every club that counts the game.
 
     Statistics are only marked as due, so that a game's last deal is saved as fast as any other.
     """
     outcome = outcome_of(game.record, game.played.game)
-    for club_id in game_rows.clubs_counting(session, end.id):
+    for club_id in game_rows.list_counting_club_ids(session, end.id):
         club_end = CLUBS.lock(session, club_id)
-        row = game_rows.game_in(session, club_id, end.id)
-        record = record_after(club_end)
+        row = game_rows.read_game_row(session, club_id, end.id)
+        record = read_record_at_head(club_end)
         if outcome != row.came_to:
             cause = StoredCause(game=row.uid, seq=end.seq, kind=kind)
             league = League(StoredLeague(session, club_id), club_end, record, at, cause)
-            derive.book_result(league, row, outcome)
-        if is_over(row.counted, row.came_to) or is_over(row.counted, outcome):
-            put_due(session, club_id, end.id)
+            derive.apply_result(league, row, outcome)
+        if has_ended(row.counted, row.came_to) or has_ended(row.counted, outcome):
+            mark_game_changed(session, club_id, end.id)
             if not current_app.config["JOBS_BESIDE"]:
-                follow_due(session, club_id, record)
+                update_from_due_games(session, club_id, record)
 
 
-def follow_due(session: Session, club_id: int, record: ClubRecord, most: int | None = None) -> None:
+def update_from_due_games(session: Session, club_id: int, record: ClubRecord, most: int | None = None) -> None:
     """Update statistics and ratings from a locked club's due games: all, or at most `most`."""
-    games = games_due(session, club_id)[:most]
+    games = list_changed_games(session, club_id)[:most]
     if not games:
         return
-    reader, telling = _GameReader(session), Telling(session, club_id, record)
+    reader, telling = _GameReader(session), StatisticsUpdate(session, club_id, record)
     for game_id in games:
-        telling.game(game_rows.game_in(session, club_id, game_id), partial(reader.game_facts, game_id))
+        telling.game(game_rows.read_game_row(session, club_id, game_id), partial(reader.game_facts, game_id))
     telling.write_all()
-    forget_due(session, club_id, games)
+    clear_changed_games(session, club_id, games)
 
 
-def follow_longer(session: Session, club_id: int, number: int, entries: Sequence[JournalEntry], after: int) -> None:
+def apply_longer_game(session: Session, club_id: int, number: int, entries: Sequence[JournalEntry], after: int) -> None:
     """Apply a game to a club that knows its journal up to entry `after`; `entries` is the whole journal."""
     club_end = CLUBS.lock(session, club_id)
-    row = game_rows.game_in(session, club_id, number)
-    record = record_after(club_end)
+    row = game_rows.read_game_row(session, club_id, number)
+    record = read_record_at_head(club_end)
     unfinished = row.counted is not None and "unfinished" in row.counted.although
-    game, moments = moments_of(entries, unfinished=unfinished)
+    game, moments = outcome_moments(entries, unfinished=unfinished)
     for moment in moments:
         if moment.seq > after and moment.came != row.came_to:
             cause = StoredCause(game=row.uid, seq=moment.seq, kind=moment.kind)
             league = League(StoredLeague(session, club_id), club_end, record, moment.at, cause)
-            derive.book_result(league, row, moment.came)
+            derive.apply_result(league, row, moment.came)
             row = row._replace(came_to=moment.came)
-    telling = Telling(session, club_id, record)
+    telling = StatisticsUpdate(session, club_id, record)
     telling.game(row, lambda: game_facts(game))
     telling.write_all()
 
@@ -129,7 +129,7 @@ class _GameReader:
         return game_facts(self.game(game_id))
 
 
-def _sync_statistics(telling: Telling, row: GameRow, games: _GameReader) -> None:
+def _sync_statistics(telling: StatisticsUpdate, row: GameRow, games: _GameReader) -> None:
     """Use the stored facts; fold the journal only if there are none."""
-    stored = statistics_rows.told_of(telling.session, telling.club_id, row.game_id)
+    stored = statistics_rows.read_facts(telling.session, telling.club_id, row.game_id)
     telling.game(row, lambda: games.game_facts(row.game_id) if stored is None else stored)

@@ -7,12 +7,12 @@ from flask import current_app
 from sqlalchemy.exc import OperationalError
 
 from trexscore.commands.jobs import JobContext, JobKind, Limits, TooManyJobs, start_job
-from trexscore.commands.league.projections import follow_due
+from trexscore.commands.league.projections import update_from_due_games
 from trexscore.commands.league.ratings import recalculate_batch
-from trexscore.db.clubs.clubs import record_after
-from trexscore.db.game_states import UNFIT
-from trexscore.db.journals import CLUBS, Gone, writing
-from trexscore.db.league.statistics_backlog import club_due, forget_due, games_due
+from trexscore.db.clubs.clubs import read_record_at_head
+from trexscore.db.game_states import FOLD_ERRORS
+from trexscore.db.journals import CLUBS, JournalGone, write_transaction
+from trexscore.db.league.statistics_backlog import clear_changed_games, find_club_with_changes, list_changed_games
 
 _PAUSE = 0.05
 """Seconds between two batches, so that tables can write."""
@@ -26,18 +26,18 @@ def update_due_statistics() -> bool:
     One at a time, so that phones at the tables are not blocked. A game with a damaged journal is skipped, so that it
     blocks no other; `trexscore verify` reports it.
     """
-    club_id = club_due()
+    club_id = find_club_with_changes()
     if club_id is None:
         return False
     try:
-        with writing() as session:
-            follow_due(session, club_id, record_after(CLUBS.lock(session, club_id)), most=1)
-    except Gone:
+        with write_transaction() as session:
+            update_from_due_games(session, club_id, read_record_at_head(CLUBS.lock(session, club_id)), most=1)
+    except JournalGone:
         return False  # just deleted, with its marks
-    except UNFIT:
+    except FOLD_ERRORS:
         current_app.logger.exception("A game cannot be told in the statistics of club %s", club_id)
-        with writing() as session:
-            forget_due(session, club_id, games_due(session, club_id)[:1])
+        with write_transaction() as session:
+            clear_changed_games(session, club_id, list_changed_games(session, club_id)[:1])
     return True
 
 
@@ -62,7 +62,7 @@ def _recalculate(context: JobContext) -> None:
         except OperationalError:
             retries -= 1
             time.sleep(1)
-        except Gone:
+        except JournalGone:
             return
         time.sleep(_PAUSE)
 

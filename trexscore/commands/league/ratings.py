@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_seats import Who, rated_in, ratings_after
+from trexscore.club.game_seats import PlayerKey, rated_players, ratings_after
 from trexscore.club.record import ClubRecord
-from trexscore.db.batches import step
-from trexscore.db.clubs.clubs import record_after
-from trexscore.db.journals import CLUBS, writing
+from trexscore.db.batches import write_step
+from trexscore.db.clubs.clubs import read_record_at_head
+from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.ratings import Key, RatingRow
-from trexscore.db.league.statistics import Seated
+from trexscore.db.league.statistics import SeatedGame
 from trexscore.league.ratings import START, Rating
 
 AT_ONCE = 1_000
@@ -42,64 +42,64 @@ class _Known(NamedTuple):
 
 
 def recalculate_from(
-    session: Session, club_id: int, record: ClubRecord, first: str, unrated: Iterable[Who] = ()
+    session: Session, club_id: int, record: ClubRecord, first: str, unrated: Iterable[PlayerKey] = ()
 ) -> None:
     """Recalculate from a game on, or mark it as due. `unrated`: players who already lost ratings."""
-    due_from = rating_rows.due_from(session, club_id)
-    is_long = due_from is not None or statistics_rows.place_behind(session, club_id, first, AT_ONCE) is not None
+    due_from = rating_rows.read_backlog_start(session, club_id)
+    is_long = due_from is not None or statistics_rows.read_sort_key_after(session, club_id, first, AT_ONCE) is not None
     if is_long:
-        rating_rows.put_due(session, club_id, first if due_from is None else min(due_from, first))
-        rating_rows.settle(session, club_id, unrated)
+        rating_rows.store_backlog_start(session, club_id, first if due_from is None else min(due_from, first))
+        rating_rows.store_latest_ratings(session, club_id, unrated)
     else:
         _recalculate_range(session, club_id, record, first, None, unrated)
 
 
 def recalculate_batch(club_id: int) -> bool:
     """Recalculate the next due batch of a club. Returns whether more is due."""
-    with writing() as session:
+    with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
-        return _recalculate_next(session, club_id, record_after(end), AT_ONCE)
+        return _recalculate_next(session, club_id, read_record_at_head(end), AT_ONCE)
 
 
 def recalculate_all(session: Session, club_id: int, record: ClubRecord) -> None:
     """Recalculate all ratings of a club in this transaction."""
-    rating_rows.forget(session, club_id)
-    rating_rows.put_due(session, club_id, "")
+    rating_rows.delete_ratings(session, club_id)
+    rating_rows.store_backlog_start(session, club_id, "")
     while _recalculate_next(session, club_id, record, AT_ONCE):
         pass
 
 
 def recalculate_in_batches(club_id: int, record: ClubRecord) -> None:
     """Recalculate all ratings of a staged club, in short transactions."""
-    with step() as session:
-        rating_rows.put_due(session, club_id, "")
+    with write_step() as session:
+        rating_rows.store_backlog_start(session, club_id, "")
     has_more = True
     while has_more:
-        with step() as session:
+        with write_step() as session:
             has_more = _recalculate_next(session, club_id, record, _PER_STEP)
 
 
 def _recalculate_next(session: Session, club_id: int, record: ClubRecord, games: int) -> bool:
-    first = rating_rows.due_from(session, club_id)
+    first = rating_rows.read_backlog_start(session, club_id)
     if first is None:
         return False
-    end = statistics_rows.place_behind(session, club_id, first, games)
+    end = statistics_rows.read_sort_key_after(session, club_id, first, games)
     _recalculate_range(session, club_id, record, first, end, ())
-    rating_rows.put_due(session, club_id, end)
+    rating_rows.store_backlog_start(session, club_id, end)
     return end is not None
 
 
 def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
-    session: Session, club_id: int, record: ClubRecord, first: str, end: str | None, unrated: Iterable[Who]
+    session: Session, club_id: int, record: ClubRecord, first: str, end: str | None, unrated: Iterable[PlayerKey]
 ) -> None:
     until = {} if end is None else {"end": end}
-    stored = rating_rows.between(session, club_id, first, **until)
+    stored = rating_rows.read_ratings_between(session, club_id, first, **until)
     games = [
-        (game, rated_in(record, game.sittings))
-        for game in statistics_rows.seated_between(session, club_id, first, **until)
+        (game, rated_players(record, game.sittings))
+        for game in statistics_rows.read_seats_between(session, club_id, first, **until)
     ]
     players = {*unrated, *chain.from_iterable(stored.values()), *chain.from_iterable(places for _, places in games)}
-    last = rating_rows.last_kept(session, club_id, players)
+    last = rating_rows.read_current_ratings(session, club_id, players)
     ratings = _ratings_before(session, club_id, first, last, players, {*unrated})
     removed: list[Key] = []
     added: dict[Key, RatingRow] = {}
@@ -117,27 +117,29 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
         for player in old.keys() - new_rows.keys():
             ratings[player] = ratings[player]._replace(is_kept=False)
     removed += [(game_id, player) for game_id, old in stored.items() for player in old]
-    rating_rows.change(session, club_id, removed, added, changed)
+    rating_rows.write_rating_changes(session, club_id, removed, added, changed)
     if end is None:  # no later game
-        rating_rows.keep_last(session, club_id, {player: rating.row for player, rating in ratings.items()}, last)
+        rating_rows.store_current_ratings(
+            session, club_id, {player: rating.row for player, rating in ratings.items()}, last
+        )
     else:
-        rating_rows.settle(session, club_id, players)
+        rating_rows.store_latest_ratings(session, club_id, players)
 
 
 def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and where they may be found
     session: Session,
     club_id: int,
     first: str,
-    last: Mapping[Who, RatingRow],
-    players: Collection[Who],
-    lost: Collection[Who],
-) -> dict[Who, _Known]:
+    last: Mapping[PlayerKey, RatingRow],
+    players: Collection[PlayerKey],
+    lost: Collection[PlayerKey],
+) -> dict[PlayerKey, _Known]:
     """Ratings before a game: usually the last stored ones, except for players who `lost` some."""
     return {
         player: _Known(
             last[player]
             if player in last and player not in lost and last[player].sort < first
-            else rating_rows.last_before(session, club_id, player, first),
+            else rating_rows.read_rating_before(session, club_id, player, first),
             is_kept=False,
         )
         for player in players
@@ -145,8 +147,11 @@ def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and
 
 
 def _ratings_after_game(
-    game: Seated, places: Mapping[Who, int], before: Mapping[Who, _Known], stored: dict[Who, RatingRow]
-) -> dict[Who, RatingRow]:
+    game: SeatedGame,
+    places: Mapping[PlayerKey, int],
+    before: Mapping[PlayerKey, _Known],
+    stored: dict[PlayerKey, RatingRow],
+) -> dict[PlayerKey, RatingRow]:
     """Ratings after a game: the stored ones if all ratings before it are unchanged."""
     if not places or (stored.keys() == places.keys() and all(known_rating.is_kept for known_rating in before.values())):
         return stored if places else {}

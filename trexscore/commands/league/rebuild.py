@@ -10,23 +10,23 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.builder import GrowingClub, fold_club
-from trexscore.club.counted_game import counted_in
+from trexscore.club.builder import IncrementalClub, fold_club
+from trexscore.club.counted_game import parse_counted_game
 from trexscore.club.events import EVENTS
 from trexscore.club.game_outcome import GameOutcome
-from trexscore.club.game_seats import is_over
+from trexscore.club.game_seats import has_ended
 from trexscore.club.record import ClubRecord
-from trexscore.commands.league.outcome_history import NOT_OVER, moments_of
+from trexscore.commands.league.outcome_history import NOT_OVER, outcome_moments
 from trexscore.commands.league.projections import game_facts
 from trexscore.commands.league.ratings import recalculate_all
-from trexscore.commands.league.rebuild_statistics import StatisticsAnew
-from trexscore.commands.league.standings import League, apply_game_event, book_result, follow_club, place_of
-from trexscore.db.batches import Put, insert_in_batch
-from trexscore.db.clubs.clubs import ClubAt, clubs_due, mark_made
+from trexscore.commands.league.rebuild_statistics import StatisticsBuilder
+from trexscore.commands.league.standings import League, apply_club_event, apply_game_event, apply_result, game_sort_key
+from trexscore.db.batches import RunStatement, statement_runner
+from trexscore.db.clubs.clubs import ClubHead, list_clubs_to_rebuild, mark_rebuilt
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.game_states import UNFIT
-from trexscore.db.games import Named, games_known
-from trexscore.db.journals import CLUBS, GAMES, End, writing
+from trexscore.db.game_states import FOLD_ERRORS
+from trexscore.db.games import KnownGame, find_games
+from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league import statistics_backlog as statistics_due
@@ -47,15 +47,15 @@ def rebuild_club(session: Session, club_id: int) -> None:
     """
     end = CLUBS.lock(session, club_id)
     entries = CLUBS.journal(session, club_id)
-    league_rows.forget(session, club_id)
-    statistics_rows.forget(session, club_id)
-    statistics_due.forget(session, club_id)
-    made = make_rows(session, insert_in_batch(session), end, entries)
+    league_rows.delete_results(session, club_id)
+    statistics_rows.delete_statistics(session, club_id)
+    statistics_due.clear_all_changed_games(session, club_id)
+    made = build_rows(session, statement_runner(session), end, entries)
     made.league.write_games(session)
     recalculate_all(session, club_id, made.record)
 
 
-class Made(NamedTuple):
+class RebuiltClub(NamedTuple):
     """A rebuilt club; `ends` maps each game's uid to its journal's last digest."""
 
     record: ClubRecord
@@ -63,13 +63,13 @@ class Made(NamedTuple):
     ends: Mapping[str, str]
 
 
-def make_rows(
+def build_rows(
     session: Session,
-    put: Put,
-    end: End,
+    put: RunStatement,
+    end: JournalHead,
     entries: Sequence[JournalEntry],
     unfit: Callable[[int], object] | None = None,
-) -> Made:
+) -> RebuiltClub:
     """Build the rows of a club that has none, except its games and ratings.
 
     Reads each game once, in the order of play, for its outcomes and statistics, with one journal in memory at a time.
@@ -80,36 +80,36 @@ def make_rows(
     record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
     counting = _latest_countings(entries)
     games = _load_games(session, list(counting))
-    statistics = StatisticsAnew(put, end.id, record)
+    statistics = StatisticsBuilder(put, end.id, record)
     events = _club_events(entries)
     ends: dict[str, str] = {}
-    for uid in sorted(counting, key=lambda uid: place_of(counting[uid].said, games[uid].started_at)):
+    for uid in sorted(counting, key=lambda uid: game_sort_key(counting[uid].said, games[uid].started_at)):
         try:
             journal = GAMES.journal(session, games[uid].id)
             ends[uid] = journal[-1].digest
             events += _read_game(journal, statistics, counting[uid], games[uid])
-        except UNFIT:
+        except FOLD_ERRORS:
             if unfit is None:
                 raise
             unfit(counting[uid].seq)
     statistics.write()
     league = LeagueInMemory(put, end.id, games)
     _replay(league, end, sorted(events))
-    return Made(record, league, ends)
+    return RebuiltClub(record, league, ends)
 
 
-def rebuild_due() -> Iterator[tuple[ClubAt, bool]]:
+def rebuild_due_clubs() -> Iterator[tuple[ClubHead, bool]]:
     """Rebuild the clubs that an earlier version derived differently. Yields each club and whether it succeeded.
 
     A club that cannot be replayed stays as it is and due; `trexscore verify` reports why.
     """
-    for club in clubs_due(db.session()):
+    for club in list_clubs_to_rebuild(db.session()):
         db.session.rollback()
         try:
-            with writing() as session:
+            with write_transaction() as session:
                 rebuild_club(session, club.id)
-                mark_made(session, club.id)
-        except UNFIT:
+                mark_rebuilt(session, club.id)
+        except FOLD_ERRORS:
             yield club, False
         else:
             yield club, True
@@ -158,8 +158,8 @@ def _latest_countings(entries: Sequence[JournalEntry]) -> dict[str, _Counting]:
     return counting
 
 
-def _load_games(session: Session, uids: Sequence[str]) -> dict[str, Named]:
-    games = games_known(session, uids)
+def _load_games(session: Session, uids: Sequence[str]) -> dict[str, KnownGame]:
+    games = find_games(session, uids)
     missing = next((uid for uid in uids if uid not in games), None)
     if missing is not None:
         raise LookupError(missing)
@@ -175,15 +175,15 @@ def _club_events(entries: Sequence[JournalEntry]) -> list[_Event]:
 
 
 def _read_game(
-    entries: Sequence[JournalEntry], statistics: StatisticsAnew, counting: _Counting, named: Named
+    entries: Sequence[JournalEntry], statistics: StatisticsBuilder, counting: _Counting, named: KnownGame
 ) -> list[_Event]:
     """A game's outcome changes; also updates the statistics."""
-    game, moments = moments_of(entries, unfinished=counting.unfinished)
+    game, moments = outcome_moments(entries, unfinished=counting.unfinished)
     uid, outcome = counting.said["uid"], moments[-1].came
-    counted = None if counting.withdrawn else counted_in(counting.said)
-    sort_key = place_of(counting.said, named.started_at)
+    counted = None if counting.withdrawn else parse_counted_game(counting.said)
+    sort_key = game_sort_key(counting.said, named.started_at)
     row = GameRow(named.id, uid, counting.seq, counting.counted_seq, sort_key, counted, outcome)
-    if is_over(row.counted, outcome):
+    if has_ended(row.counted, outcome):
         statistics.game(row, game_facts(game))
     return [
         _Event(moment.at, False, named.id, moment.seq, moment.kind, moment.received_at, uid, moment.came)  # noqa: FBT003
@@ -191,9 +191,9 @@ def _read_game(
     ]
 
 
-def _replay(league: LeagueInMemory, end: End, events: Sequence[_Event]) -> None:
+def _replay(league: LeagueInMemory, end: JournalHead, events: Sequence[_Event]) -> None:
     """Replay all events in order and write the result."""
-    club = GrowingClub()
+    club = IncrementalClub()
     record = club.record
     outcomes: dict[int, GameOutcome] = {}
     for event in events:
@@ -209,13 +209,13 @@ def _replay(league: LeagueInMemory, end: End, events: Sequence[_Event]) -> None:
             outcomes[event.of] = event.came
             row = league.game(event.uid)
             if row is not None and row.came_to != event.came:
-                book_result(current, row, event.came)
+                apply_result(current, row, event.came)
         elif event.body is not None and EVENTS[event.kind].of_game:
             apply_game_event(
                 current, event.kind, event.body[event.kind], lambda game_id: outcomes.get(game_id, NOT_OVER)
             )
         elif event.body is not None:
-            follow_club(current, before)
+            apply_club_event(current, before)
     league.write()
 
 

@@ -3,13 +3,13 @@
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from trexscore.club.game_seats import GameFacts, Who, seats_counted, shares_of
+from trexscore.club.game_seats import GameFacts, PlayerKey, counted_game_seats, facts_by_player
 from trexscore.club.record import ClubRecord
-from trexscore.commands.league.statistics import as_kept, records_of_game, sum_of
-from trexscore.db.batches import Put
+from trexscore.commands.league.statistics import combine_records, profile_to_store, records_of_game
+from trexscore.db.batches import RunStatement
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.league import statistics as statistics_rows
-from trexscore.db.league.statistics import DAY, MONTH, KeptRecords, Seated, StatisticsRows, ToldGame
+from trexscore.db.league.statistics import DAY, MONTH, GameWithFacts, SeatedGame, StatisticsRows, StoredRecords
 from trexscore.league.statistics.profile import profile_of
 from trexscore.league.statistics.records import NO_RECORDS
 
@@ -17,44 +17,46 @@ if TYPE_CHECKING:
     from trexscore.league.statistics.facts import Facts
 
 
-class StatisticsAnew:
+class StatisticsBuilder:
     """Statistics of a club that has none. Games must come in order of play."""
 
-    def __init__(self, put: Put, club_id: int, record: ClubRecord) -> None:
+    def __init__(self, put: RunStatement, club_id: int, record: ClubRecord) -> None:
         self.put, self.club_id, self.record = put, club_id, record
         self.rows = StatisticsRows([], [], [], [])
         self.month = ""
-        self.told: dict[Who, list[tuple[str, Facts]]] = defaultdict(list)
-        self.days: dict[str, KeptRecords] = {}
+        self.told: dict[PlayerKey, list[tuple[str, Facts]]] = defaultdict(list)
+        self.days: dict[str, StoredRecords] = {}
 
     def game(self, row: GameRow, facts_of_game: GameFacts) -> None:
         """Add a finished game, whether it counts or not."""
-        self.rows.told.append(statistics_rows.told_values(self.club_id, row.game_id, facts_of_game))
-        sittings = seats_counted(self.record, row.counted, row.came_to, facts_of_game)
+        self.rows.told.append(statistics_rows.facts_values(self.club_id, row.game_id, facts_of_game))
+        sittings = counted_game_seats(self.record, row.counted, row.came_to, facts_of_game)
         if not sittings:
             return
         if row.sort[:MONTH] != self.month:
             self.write()
             self.month = row.sort[:MONTH]
-        seated = Seated(row.game_id, row.sort, sittings)
-        self.rows.seated.extend(statistics_rows.seated_values(self.club_id, seated))
-        for player, facts in shares_of(sittings, facts_of_game):
+        seated = SeatedGame(row.game_id, row.sort, sittings)
+        self.rows.seated.extend(statistics_rows.seat_values(self.club_id, seated))
+        for player, facts in facts_by_player(sittings, facts_of_game):
             self.told[player].append((row.uid, facts))
-        game = ToldGame(row.uid, row.sort, sittings, facts_of_game)
-        so_far = self.days.get(row.sort[:DAY], KeptRecords("", NO_RECORDS))
-        self.days[row.sort[:DAY]] = KeptRecords(row.sort, so_far.records + records_of_game(game))
+        game = GameWithFacts(row.uid, row.sort, sittings, facts_of_game)
+        so_far = self.days.get(row.sort[:DAY], StoredRecords("", NO_RECORDS))
+        self.days[row.sort[:DAY]] = StoredRecords(row.sort, so_far.records + records_of_game(game))
 
     def write(self) -> None:
         """Write what was added since the last call."""
         spans = dict(self.days)
         if self.days:
             days = list(self.days.values())
-            spans[self.month] = KeptRecords(days[-1].last, sum_of(days))
+            spans[self.month] = StoredRecords(days[-1].last, combine_records(days))
         self.rows.records.extend(statistics_rows.records_values(self.club_id, *span) for span in spans.items())
         self.rows.profiles.extend(
-            statistics_rows.profile_values(self.club_id, player, self.month, as_kept(player, profile_of(games)))
+            statistics_rows.profile_values(
+                self.club_id, player, self.month, profile_to_store(player, profile_of(games))
+            )
             for player, games in self.told.items()
         )
-        statistics_rows.write_all(self.put, self.rows)
+        statistics_rows.insert_statistics(self.put, self.rows)
         self.told.clear()
         self.days.clear()

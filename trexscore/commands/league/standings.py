@@ -7,20 +7,20 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from trexscore.club.counted_game import counted_in
+from trexscore.club.counted_game import parse_counted_game
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import Share, shares_of_game
+from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.clubs.models import DAY
-from trexscore.db.journals import End
+from trexscore.db.clubs.models import DAY_LENGTH
+from trexscore.db.journals import JournalHead
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.results_by_day import OnDay, Two
-from trexscore.db.league.store import Change, LeagueStore, Read
-from trexscore.league.meetings import meetings_of_tallies, together
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.db.league.results_by_day import PlayerDay, PlayerPairing
+from trexscore.db.league.store import LeagueStore, NeededPoints, StandingsChange
+from trexscore.league.meetings import add_counts, meetings_of_tallies
+from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import Body
 
 
@@ -28,7 +28,7 @@ class League(NamedTuple):
     """Context of one update: store, journal end, club, timestamp and causing entry."""
 
     store: LeagueStore
-    end: End
+    end: JournalHead
     """Of the club's journal."""
     record: ClubRecord
     at: str
@@ -50,18 +50,18 @@ class _ValidFrom(dict[int, str]):
         return self[season]
 
 
-def follow_club(league: League, before: ClubRecord) -> None:
+def apply_club_event(league: League, before: ClubRecord) -> None:
     """Apply an entry that concerns no single game; `before` is the club before it."""
     after = league.record
     recounted = recounted_games(league.store, before, after)
-    due = ((row, shares_of_game(after, row.counted, row.came_to)) for row in recounted)
+    due = ((row, tallies_of_game(after, row.counted, row.came_to)) for row in recounted)
     _apply_results(league, due, recounts=True, ranked_otherwise=_players_to_rerank(league, before))
 
 
-def book_result(league: League, row: GameRow, outcome: GameOutcome) -> None:
+def apply_result(league: League, row: GameRow, outcome: GameOutcome) -> None:
     """Apply a game's new outcome."""
     row = row._replace(came_to=outcome)
-    parts = shares_of_game(league.record, row.counted, outcome)
+    parts = tallies_of_game(league.record, row.counted, outcome)
     league.store.put_result(row, counting=bool(parts))
     _apply_results(league, [(row, parts)])
 
@@ -77,22 +77,22 @@ def apply_game_event(league: League, kind: str, word: Body, came_to_of: Callable
         row = before._replace(seq=league.end.seq, word=None)
     else:
         outcome = came_to_of(game.id) if before is None else before.came_to
-        seq, place = league.end.seq, place_of(word, game.started_at)
-        row = GameRow(game.id, uid, seq, seq, place, counted_in(word), outcome)
+        seq, place = league.end.seq, game_sort_key(word, game.started_at)
+        row = GameRow(game.id, uid, seq, seq, place, parse_counted_game(word), outcome)
     if before is None:
         store.mark_in_club(game.id)
-    parts = shares_of_game(league.record, row.counted, row.came_to)
+    parts = tallies_of_game(league.record, row.counted, row.came_to)
     store.put_game(row, counting=bool(parts))
     moved = before.sort if before is not None and before.sort != row.sort else None
     _apply_results(league, [(row, parts)], moved_from=moved)
 
 
-def place_of(word: Body, started_at: str) -> str:
+def game_sort_key(word: Body, started_at: str) -> str:
     """The sort key of a game among the club's games."""
     return f"{word['on']} {started_at} {word['uid'][:8]}"
 
 
-def asks_otherwise(before: ClubRecord, after: ClubRecord) -> bool:
+def sign_off_rule_changed(before: ClubRecord, after: ClubRecord) -> bool:
     """Whether the sign-off requirement of other games changes."""
     old, new = before.settings, after.settings
     return (old.agreed, old.agreed and old.agreed_from) != (new.agreed, new.agreed and new.agreed_from)
@@ -100,7 +100,7 @@ def asks_otherwise(before: ClubRecord, after: ClubRecord) -> bool:
 
 def recounted_games(store: LeagueStore, before: ClubRecord, after: ClubRecord) -> Iterator[GameRow]:
     """Games that may be affected by a change from one club to another."""
-    if asks_otherwise(before, after):
+    if sign_off_rule_changed(before, after):
         yield from store.games_between()
         return
     changed = [
@@ -125,7 +125,7 @@ def _counting_criteria(season: Season | None) -> tuple[object, ...] | None:
     return None if season is None else (season.begins, season.ends, season.rules)
 
 
-def _players_to_rerank(league: League, before: ClubRecord) -> Iterator[Share]:
+def _players_to_rerank(league: League, before: ClubRecord) -> Iterator[SeasonPlayer]:
     """Players to re-rank: the season counts differently, or they became or stopped being guests."""
     after = league.record
     common = before.members.keys() & after.members.keys()
@@ -150,11 +150,11 @@ def _is_guest(member: Member) -> bool:
 
 def _apply_results(
     league: League,
-    due: Iterable[tuple[GameRow, Mapping[Share, Tally]]],
+    due: Iterable[tuple[GameRow, Mapping[SeasonPlayer, Tally]]],
     *,
     moved_from: str | None = None,
     recounts: bool = False,
-    ranked_otherwise: Iterable[Share] = (),
+    ranked_otherwise: Iterable[SeasonPlayer] = (),
 ) -> None:
     """Apply the season results of these games. `moved_from`: previous sort key of a game whose date changed.
 
@@ -162,15 +162,15 @@ def _apply_results(
     are unchanged, so that the cause is recorded.
     """
     store, since = league.store, _ValidFrom(league)
-    changed = dict.fromkeys(ranked_otherwise, NOTHING)
-    gained, changed_otherwise = defaultdict[Share, list[int]](list), {*changed}
-    played: dict[OnDay, Tally] = defaultdict(lambda: NOTHING)
+    changed = dict.fromkeys(ranked_otherwise, EMPTY_TALLY)
+    gained, changed_otherwise = defaultdict[SeasonPlayer, list[int]](list), {*changed}
+    played: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
     meetings = _MeetingChanges()
     for row, parts in due:
         old = store.parts_of_game(row.game_id)
         if recounts and bool(old) != bool(parts):
             store.mark_counting(row.game_id, counting=bool(parts))
-        old_day, day = (moved_from or row.sort)[:DAY], row.sort[:DAY]
+        old_day, day = (moved_from or row.sort)[:DAY_LENGTH], row.sort[:DAY_LENGTH]
         removed = {share: tally for share, tally in old.items() if moved_from or parts.get(share) != tally}
         added = {share: tally for share, tally in parts.items() if moved_from or old.get(share) != tally}
         store.end_parts(row.game_id, removed, since)
@@ -179,24 +179,24 @@ def _apply_results(
         meetings.count(parts, 1, day)
         changed_otherwise |= removed.keys()
         for share, tally in removed.items():
-            changed[share] = changed.get(share, NOTHING) - tally
+            changed[share] = changed.get(share, EMPTY_TALLY) - tally
             played[share, old_day] -= tally
         for share, tally in added.items():
             gained[share].append(tally.points)
-            changed[share] = changed.get(share, NOTHING) + tally
+            changed[share] = changed.get(share, EMPTY_TALLY) + tally
             played[share, day] += tally
     on_days = meetings.on_days()
     store.change_played(played)
     store.change_faced(on_days)
     only_added = {share: points for share, points in gained.items() if share not in changed_otherwise}
-    store.change_standings(changed, Change(since, league.cause, _games_looked_at(league.record), only_added))
+    store.change_standings(changed, StandingsChange(since, league.cause, _games_looked_at(league.record), only_added))
     store.change_meetings(_sum_days(on_days), since)
 
 
-def _games_looked_at(record: ClubRecord) -> dict[int, Read]:
+def _games_looked_at(record: ClubRecord) -> dict[int, NeededPoints]:
     """By season, which single games it looks at; omits seasons that look at none."""
     return {
-        season.number: Read(basis, season.counting.better == "less")
+        season.number: NeededPoints(basis, season.counting.better == "less")
         for season in record.seasons.values()
         if (basis := season.counting.games_looked_at) is not None
     }
@@ -204,23 +204,23 @@ def _games_looked_at(record: ClubRecord) -> dict[int, Read]:
 
 class _MeetingChanges:
     def __init__(self) -> None:
-        self.more: Counter[tuple[Two, str, int]] = Counter()
+        self.more: Counter[tuple[PlayerPairing, str, int]] = Counter()
 
-    def count(self, parts: Mapping[Share, Tally], times: int, day: str) -> None:
+    def count(self, parts: Mapping[SeasonPlayer, Tally], times: int, day: str) -> None:
         """Add a game's head-to-head results, `times` times."""
         for season in {share.season for share in parts}:
             of_season = {share: tally for share, tally in parts.items() if share.season == season}
             for first, second, *result in meetings_of_tallies(of_season):
                 self.more[(first, second), day, result.index(1)] += times
 
-    def on_days(self) -> dict[tuple[Two, str], list[int]]:
+    def on_days(self) -> dict[tuple[PlayerPairing, str], list[int]]:
         """Changes by pair and day: how often more the first was ahead, level and behind."""
         changed = dict.fromkeys((two, day) for (two, day, _), times in self.more.items() if times)
         return {(two, day): [self.more[two, day, how] for how in range(3)] for two, day in changed}
 
 
-def _sum_days(on_days: Mapping[tuple[Two, str], Sequence[int]]) -> dict[Two, Sequence[int]]:
-    sums: dict[Two, Sequence[int]] = defaultdict(lambda: (0, 0, 0))
+def _sum_days(on_days: Mapping[tuple[PlayerPairing, str], Sequence[int]]) -> dict[PlayerPairing, Sequence[int]]:
+    sums: dict[PlayerPairing, Sequence[int]] = defaultdict(lambda: (0, 0, 0))
     for (pair, _day), more in on_days.items():
-        sums[pair] = together(sums[pair], more)
+        sums[pair] = add_counts(sums[pair], more)
     return {pair: more for pair, more in sums.items() if any(more)}

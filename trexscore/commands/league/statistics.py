@@ -10,19 +10,27 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_seats import EVERYBODY, GameFacts, Who, is_over, recorded, seats_counted, shares_of
+from trexscore.club.game_seats import (
+    WHOLE_CLUB,
+    GameFacts,
+    PlayerKey,
+    counted_game_seats,
+    facts_by_player,
+    has_ended,
+    recorded_game_of,
+)
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league import ratings as rate
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
-from trexscore.db.league.statistics import DAY, MONTH, KeptRecords, ToldGame
+from trexscore.db.league.statistics import DAY, MONTH, GameWithFacts, StoredRecords
 from trexscore.league.statistics.extremes import NO_EXTREMES
 from trexscore.league.statistics.facts import Facts
-from trexscore.league.statistics.profile import EMPTY, Profile, profile_of
+from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_of
 from trexscore.league.statistics.records import NO_RECORDS, Records, records_in
 
-_NO_STORED_RECORDS = KeptRecords("", NO_RECORDS)
+_NO_STORED_RECORDS = StoredRecords("", NO_RECORDS)
 
 
 class _Change(NamedTuple):
@@ -32,40 +40,40 @@ class _Change(NamedTuple):
     new: list[tuple[str, Facts]]
 
 
-class Telling:
+class StatisticsUpdate:
     """Collects changes to a club's statistics game by game, then writes them."""
 
     def __init__(self, session: Session, club_id: int, record: ClubRecord) -> None:
         self.session, self.club_id, self.record = session, club_id, record
-        self.months: dict[tuple[Who, str], _Change] = defaultdict(lambda: _Change([], []))
-        self.days: dict[str, list[ToldGame] | None] = {}
+        self.months: dict[tuple[PlayerKey, str], _Change] = defaultdict(lambda: _Change([], []))
+        self.days: dict[str, list[GameWithFacts] | None] = {}
         """Games added to a day; None if the day must be recalculated."""
         self.first: str | None = None
         """The sort key of the first game whose ratings must be recalculated."""
-        self.unrated: set[Who] = set()
+        self.unrated: set[PlayerKey] = set()
 
     def game(self, row: GameRow, told_now: Callable[[], GameFacts]) -> None:
         """Sync one game's statistics after its eligibility, seats or facts changed."""
         session, club_id, game_id = self.session, self.club_id, row.game_id
-        old_seats = statistics_rows.seated(session, club_id, game_id)
-        old_facts = statistics_rows.told_of(session, club_id, game_id)
-        new_facts = told_now() if is_over(row.counted, row.came_to) else None
-        seats = seats_counted(self.record, row.counted, row.came_to, new_facts)
+        old_seats = statistics_rows.read_seats(session, club_id, game_id)
+        old_facts = statistics_rows.read_facts(session, club_id, game_id)
+        new_facts = told_now() if has_ended(row.counted, row.came_to) else None
+        seats = counted_game_seats(self.record, row.counted, row.came_to, new_facts)
         if new_facts != old_facts:
-            statistics_rows.put_told(session, club_id, game_id, new_facts)
+            statistics_rows.store_facts(session, club_id, game_id, new_facts)
         same_seats = (old_seats is not None and old_seats.sort == row.sort and old_seats.sittings == seats) or (
             old_seats is None and not seats
         )
         if same_seats and (new_facts == old_facts or not seats):
             return
         if old_seats is not None and old_facts is not None:
-            self._remove_game(ToldGame(row.uid, old_seats.sort, old_seats.sittings, old_facts))
+            self._remove_game(GameWithFacts(row.uid, old_seats.sort, old_seats.sittings, old_facts))
         if seats and new_facts is not None:
-            self._add_game(ToldGame(row.uid, row.sort, seats, new_facts), is_new=old_seats is None)
+            self._add_game(GameWithFacts(row.uid, row.sort, seats, new_facts), is_new=old_seats is None)
         if not same_seats:
-            statistics_rows.put_seated(session, club_id, game_id, row.sort, seats)
+            statistics_rows.store_seats(session, club_id, game_id, row.sort, seats)
             if old_seats is not None:
-                self.unrated |= {*rating_rows.drop(session, club_id, game_id)}
+                self.unrated |= {*rating_rows.delete_game_ratings(session, club_id, game_id)}
             for sort in ((old_seats.sort,) if old_seats is not None else ()) + ((row.sort,) if seats else ()):
                 self.rated_from(sort)
 
@@ -78,7 +86,9 @@ class Telling:
         session, club_id = self.session, self.club_id
         if self.months:
             stored = statistics_rows.profiles_in(session, club_id, self.months.keys())
-            profiles = {key: self._month(*key, stored.get(key, EMPTY), change) for key, change in self.months.items()}
+            profiles = {
+                key: self._month(*key, stored.get(key, EMPTY_PROFILE), change) for key, change in self.months.items()
+            }
             statistics_rows.put_profiles(session, club_id, profiles)
         for month in sorted({day[:MONTH] for day in self.days}):
             statistics_rows.put_records(session, club_id, self._records_of_month(month))
@@ -90,13 +100,13 @@ class Telling:
         if self.first is not None:
             rate.recalculate_from(self.session, self.club_id, self.record, self.first, self.unrated)
 
-    def _remove_game(self, game: ToldGame) -> None:
-        for player, facts in shares_of(game.sittings, game.told):
+    def _remove_game(self, game: GameWithFacts) -> None:
+        for player, facts in facts_by_player(game.sittings, game.told):
             self.months[player, game.sort[:MONTH]].over.append((game.uid, facts))
         self.days[game.sort[:DAY]] = None
 
-    def _add_game(self, game: ToldGame, *, is_new: bool) -> None:
-        for player, facts in shares_of(game.sittings, game.told):
+    def _add_game(self, game: GameWithFacts, *, is_new: bool) -> None:
+        for player, facts in facts_by_player(game.sittings, game.told):
             self.months[player, game.sort[:MONTH]].new.append((game.uid, facts))
         day = game.sort[:DAY]
         added = self.days.setdefault(day, [])
@@ -105,7 +115,7 @@ class Telling:
         else:
             self.days[day] = None
 
-    def _month(self, player: Who, month: str, stored: Profile, change: _Change) -> Profile:
+    def _month(self, player: PlayerKey, month: str, stored: Profile, change: _Change) -> Profile:
         profile: Profile | None = stored
         for uid, facts in change.over:
             profile = profile and profile.without(uid, facts)
@@ -113,9 +123,9 @@ class Telling:
             profile = rebuild_month(self.session, self.club_id, player, month)
         elif change.new:
             profile += profile_of(change.new)
-        return as_kept(player, profile)
+        return profile_to_store(player, profile)
 
-    def _records_of_month(self, month: str) -> dict[str, KeptRecords]:
+    def _records_of_month(self, month: str) -> dict[str, StoredRecords]:
         """Changed records of the month's days, and of the month."""
         days = statistics_rows.spans_between(self.session, self.club_id, f"{month}-01", f"{month}-31")
         changed = {
@@ -125,39 +135,43 @@ class Telling:
         }
         day_records = [record for _, record in sorted((days | changed).items()) if record.last]
         return changed | {
-            month: KeptRecords(day_records[-1].last, sum_of(day_records)) if day_records else _NO_STORED_RECORDS
+            month: StoredRecords(day_records[-1].last, combine_records(day_records))
+            if day_records
+            else _NO_STORED_RECORDS
         }
 
-    def _records_of_day(self, day: str, added: list[ToldGame] | None, stored: KeptRecords) -> KeptRecords:
+    def _records_of_day(self, day: str, added: list[GameWithFacts] | None, stored: StoredRecords) -> StoredRecords:
         games = sorted(added or (), key=lambda game: game.sort)
         if not games or games[0].sort <= stored.last:
             stored = _NO_STORED_RECORDS
-            games = list(statistics_rows.told_between(self.session, self.club_id, day, day))
+            games = list(statistics_rows.read_games_with_facts(self.session, self.club_id, day, day))
         records = reduce(Records.__add__, map(records_of_game, games), stored.records)
-        return KeptRecords(games[-1].sort if games else "", records)
+        return StoredRecords(games[-1].sort if games else "", records)
 
 
-def sum_of(spans: list[KeptRecords]) -> Records:
+def combine_records(spans: list[StoredRecords]) -> Records:
     """The combined records of several days or months, in order."""
     return reduce(Records.__add__, (span.records for span in spans), NO_RECORDS)
 
 
-def rebuild_month(session: Session, club_id: int, player: Who, month: str) -> Profile:
+def rebuild_month(session: Session, club_id: int, player: PlayerKey, month: str) -> Profile:
     """A player's profile of a month, from all its games."""
-    games = statistics_rows.told_between(session, club_id, month, month, player)
-    return as_kept(player, profile_of((game.uid, facts) for game in games for facts in facts_about(game, player)))
+    games = statistics_rows.read_games_with_facts(session, club_id, month, month, player)
+    return profile_to_store(
+        player, profile_of((game.uid, facts) for game in games for facts in facts_about(game, player))
+    )
 
 
-def facts_about(game: ToldGame, player: Who) -> list[Facts]:
-    return [facts for other, facts in shares_of(game.sittings, game.told) if other == player]
+def facts_about(game: GameWithFacts, player: PlayerKey) -> list[Facts]:
+    return [facts for other, facts in facts_by_player(game.sittings, game.told) if other == player]
 
 
-def as_kept(player: Who, profile: Profile) -> Profile:
+def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
     """The profile as stored: without extremes for everybody together, because records hold those with names."""
-    if player != EVERYBODY:
+    if player != WHOLE_CLUB:
         return profile
     return Profile({rules: sums._replace(extremes=NO_EXTREMES) for rules, sums in profile.by_rules.items()})
 
 
-def records_of_game(game: ToldGame) -> Records:
-    return records_in(recorded(game.uid, game.sort[:DAY], game.sittings, game.told))
+def records_of_game(game: GameWithFacts) -> Records:
+    return records_in(recorded_game_of(game.uid, game.sort[:DAY], game.sittings, game.told))

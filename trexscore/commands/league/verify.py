@@ -9,21 +9,21 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
 from trexscore.club.record import ClubRecord
-from trexscore.commands.league.current_rows import MadeRows, Row, kept_rows
+from trexscore.commands.league.current_rows import RebuiltRows, Row, stored_rows
 from trexscore.commands.league.rating_worker import update_due_statistics
-from trexscore.commands.league.rebuild import make_rows
-from trexscore.commands.league.verify_history import broken_history
+from trexscore.commands.league.rebuild import build_rows
+from trexscore.commands.league.verify_history import history_faults
 from trexscore.commands.league.verify_ratings import ratings_hold
-from trexscore.commands.verify import lost_tail
+from trexscore.commands.verify import journal_end_faults
 from trexscore.db.clubs.models import Club, ClubGame
-from trexscore.db.clubs.staged_imports import IS_HERE
-from trexscore.db.game_states import UNFIT
-from trexscore.db.journals import CLUBS, GAMES, End
+from trexscore.db.clubs.staged_imports import IS_NOT_STAGED
+from trexscore.db.game_states import FOLD_ERRORS
+from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.models import Game, db
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import ChainFault, JournalEntry, chain_faults
 
-_UNREADABLE = (*UNFIT, msgspec.DecodeError)
+_UNREADABLE = (*FOLD_ERRORS, msgspec.DecodeError)
 """Errors that damaged rows can raise."""
 _Fault = Literal["counted", "parts", "standings", "meetings", "facts", "statistics"]
 _FAULTS: dict[str, _Fault] = {
@@ -54,7 +54,7 @@ def verify_clubs() -> Iterator[ClubChecked]:
     while update_due_statistics():
         pass
     session = db.session()
-    for club_id in session.scalars(select(Club.id).where(IS_HERE).order_by(Club.id)).all():
+    for club_id in session.scalars(select(Club.id).where(IS_NOT_STAGED).order_by(Club.id)).all():
         yield verify_club(session, club_id)
 
 
@@ -62,27 +62,29 @@ def verify_club(session: Session, club_id: int) -> ClubChecked:
     columns = Club.last_seq, Club.last_digest
     last_seq, last_digest = session.execute(select(*columns).where(Club.id == club_id)).one()
     entries = CLUBS.journal(session, club_id)
-    faults = [*chain_faults(entries), *lost_tail(entries, last_seq, last_digest)]
+    faults = [*chain_faults(entries), *journal_end_faults(entries, last_seq, last_digest)]
     try:
         record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
     except _UNREADABLE:
         return ClubChecked(club_id, "", [*faults, ChainFault(last_seq, "no_club")])
     try:
-        faults += _compare(session, End(club_id, last_seq, last_digest), entries, record)
+        faults += _compare(session, JournalHead(club_id, last_seq, last_digest), entries, record)
     except _UNREADABLE:
         faults.append(ChainFault(last_seq, "unreadable"))
     return ClubChecked(club_id, record.settings.name, faults)
 
 
-def _compare(session: Session, end: End, entries: Sequence[JournalEntry], record: ClubRecord) -> Iterator[ChainFault]:
+def _compare(
+    session: Session, end: JournalHead, entries: Sequence[JournalEntry], record: ClubRecord
+) -> Iterator[ChainFault]:
     """Compare the stored rows with a rebuild, then check the history, whose times a rebuild may not reproduce.
 
     Concurrent entries are replayed by their timestamps, not in the order in which they got the lock.
     """
-    made, unfit = MadeRows(), list[int]()
-    league = make_rows(session, made.put, end, entries, unfit.append).league
+    made, unfit = RebuiltRows(), list[int]()
+    league = build_rows(session, made.put, end, entries, unfit.append).league
     league.put_games(made.put)
-    stored, expected = kept_rows(session, end.id), made.rows()
+    stored, expected = stored_rows(session, end.id), made.rows()
     differing = [*(stored - expected), *(expected - stored)]
     of_games = (row for row in (*stored, *expected) if row.table == "club_game")
     counted = {row.number("game_id"): row.number("seq") for row in of_games}
@@ -93,7 +95,7 @@ def _compare(session: Session, end: End, entries: Sequence[JournalEntry], record
     columns, of_club = (Game.id, Game.uid, Game.in_club, Game.last_seq), ClubGame.club_id == end.id
     games = session.execute(select(*columns).join(ClubGame, ClubGame.game_id == Game.id).where(of_club)).all()
     yield from (ChainFault(counted[game.id], "counted") for game in games if not game.in_club)
-    yield from broken_history(session, end.id, {game.uid: game.last_seq for game in games})
+    yield from history_faults(session, end.id, {game.uid: game.last_seq for game in games})
     if not ratings_hold(session, end.id, record):
         yield ChainFault(0, "ratings")
 

@@ -6,25 +6,25 @@ from itertools import chain, combinations, pairwise
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_tallies import Share
+from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import CLUBS
 from trexscore.db.league import results as league_rows
 from trexscore.db.league import standings as standing_rows
 from trexscore.db.league.results import PartRow, StandingRow, StoredCause
-from trexscore.db.league.results_by_day import Two
-from trexscore.db.league.standings import Met
+from trexscore.db.league.results_by_day import PlayerPairing
+from trexscore.db.league.standings import HeadToHeadPeriod
 from trexscore.league.meetings import meetings_of_tallies
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import ChainFault
 
 
-def broken_history(session: Session, club_id: int, lengths: Mapping[str, int]) -> Iterator[ChainFault]:
+def history_faults(session: Session, club_id: int, lengths: Mapping[str, int]) -> Iterator[ChainFault]:
     """A fault for each season with a broken history. `lengths`: journal length by game uid."""
-    parts: dict[Share, list[PartRow]] = defaultdict(list)
+    parts: dict[SeasonPlayer, list[PartRow]] = defaultdict(list)
     for part in league_rows.all_parts(session, club_id):
         parts[part.share].append(part)
-    rows: dict[Share, list[StandingRow]] = defaultdict(list)
+    rows: dict[SeasonPlayer, list[StandingRow]] = defaultdict(list)
     for row in league_rows.all_standings(session, club_id):
         rows[row.share].append(row)
     times = CLUBS.times_of(session, club_id)
@@ -36,9 +36,11 @@ def broken_history(session: Session, club_id: int, lengths: Mapping[str, int]) -
     yield from _broken_meetings(session, club_id, parts)
 
 
-def _broken_meetings(session: Session, club_id: int, parts: Mapping[Share, list[PartRow]]) -> Iterator[ChainFault]:
+def _broken_meetings(
+    session: Session, club_id: int, parts: Mapping[SeasonPlayer, list[PartRow]]
+) -> Iterator[ChainFault]:
     """A fault for each season whose head-to-head counts were wrong at some time."""
-    rows: dict[Two, list[Met]] = defaultdict(list)
+    rows: dict[PlayerPairing, list[HeadToHeadPeriod]] = defaultdict(list)
     for meeting in standing_rows.all_meetings(session, club_id):
         rows[meeting.two].append(meeting)
     changes = _meetings_over_time(parts)
@@ -50,12 +52,12 @@ def _broken_meetings(session: Session, club_id: int, parts: Mapping[Share, list[
     yield from (ChainFault(season, "meetings") for season in sorted(broken))
 
 
-def _meetings_over_time(parts: Mapping[Share, list[PartRow]]) -> dict[Two, dict[str, Counter[int]]]:
+def _meetings_over_time(parts: Mapping[SeasonPlayer, list[PartRow]]) -> dict[PlayerPairing, dict[str, Counter[int]]]:
     """Per pair and time, the changes of the counts ahead (0), level (1) and behind (2)."""
     of_games: dict[tuple[int, int], list[PartRow]] = defaultdict(list)
     for part in chain.from_iterable(parts.values()):
         of_games[part.share.season, part.game_id].append(part)
-    changes: dict[Two, dict[str, Counter[int]]] = defaultdict(lambda: defaultdict(Counter))
+    changes: dict[PlayerPairing, dict[str, Counter[int]]] = defaultdict(lambda: defaultdict(Counter))
     for of_game in of_games.values():
         for first, second in combinations(sorted(of_game, key=lambda part: part.share), 2):
             begin, end = max(first.since, second.since), min(first.until, second.until)
@@ -67,7 +69,7 @@ def _meetings_over_time(parts: Mapping[Share, list[PartRow]]) -> dict[Two, dict[
     return changes
 
 
-def _meetings_add_up(rows: list[Met], changes: Mapping[str, Counter[int]]) -> bool:
+def _meetings_add_up(rows: list[HeadToHeadPeriod], changes: Mapping[str, Counter[int]]) -> bool:
     since = {row.since for row in rows}
     if any(any(change.values()) and time not in since for time, change in changes.items() if time != OPEN_END):
         return False
@@ -80,7 +82,7 @@ def _meetings_add_up(rows: list[Met], changes: Mapping[str, Counter[int]]) -> bo
     return True
 
 
-def _is_unbroken(rows: Sequence[StandingRow | Met]) -> bool:
+def _is_unbroken(rows: Sequence[StandingRow | HeadToHeadPeriod]) -> bool:
     """Whether each row ends where the next begins and the last one is current."""
     is_linked = all(row.since <= row.until == next_row.since for row, next_row in pairwise(rows))
     return bool(rows) and is_linked and rows[-1].until == OPEN_END
@@ -94,7 +96,7 @@ def _is_caused(cause: StoredCause, times: Mapping[int, str], lengths: Mapping[st
 
 def _adds_up(rows: list[StandingRow], parts: Iterable[PartRow]) -> bool:
     """Whether every row is the sum of the results valid at its time, and rows begin at every change."""
-    changes: dict[str, Tally] = defaultdict(lambda: NOTHING)
+    changes: dict[str, Tally] = defaultdict(lambda: EMPTY_TALLY)
     for part in parts:
         if part.since > part.until:
             return False
@@ -103,9 +105,9 @@ def _adds_up(rows: list[StandingRow], parts: Iterable[PartRow]) -> bool:
     changes.pop(OPEN_END, None)
     if not changes.keys() <= {row.since for row in rows}:
         return False
-    total = NOTHING
+    total = EMPTY_TALLY
     for row in rows:
-        total += changes.pop(row.since, NOTHING)
+        total += changes.pop(row.since, EMPTY_TALLY)
         if row.since < row.until and row.tally != total:
             return False
     return True

@@ -4,19 +4,19 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import NightReply
-from trexscore.db.journals import CLUBS, writing
+from trexscore.db.journals import CLUBS, write_transaction
 
 
-def reply(club_id: int, evening: int, member: int, *, comes: bool) -> None:
+def store_reply(club_id: int, evening: int, member: int, *, comes: bool) -> None:
     """Store a member's reply, replacing an earlier one."""
     is_reply = NightReply.club_id == club_id, NightReply.evening == evening, NightReply.member == member
-    with writing() as session:
+    with write_transaction() as session:
         CLUBS.lock(session, club_id)
         session.execute(delete(NightReply).where(*is_reply))
         session.execute(insert(NightReply).values(club_id=club_id, evening=evening, member=member, comes=comes))
 
 
-def replies_to(session: Session, club_id: int, evening: int) -> dict[int, bool]:
+def read_replies(session: Session, club_id: int, evening: int) -> dict[int, bool]:
     """Map members to their replies, True if they come."""
     is_reply = NightReply.club_id == club_id, NightReply.evening == evening
     return {

@@ -6,28 +6,28 @@ from typing import Literal, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from trexscore.club.file.lines import Head, entry_line, game_line, head_line
-from trexscore.db.clubs.clubs import ClubAt
-from trexscore.db.clubs.counted_games import number_of_games
-from trexscore.db.games import game_named
+from trexscore.club.file.lines import ClubFileHead, entry_line, game_line, head_line
+from trexscore.db.clubs.clubs import ClubHead
+from trexscore.db.clubs.counted_games import count_game_rows
+from trexscore.db.games import find_game
 from trexscore.db.journals import CLUBS, GAMES, Journals
 from trexscore.ledger.chain import JournalEntry
 
-Here = Literal["new", "same", "ahead", "behind", "other"]
+JournalComparison = Literal["new", "same", "ahead", "behind", "other"]
 """The stored journal compared to the imported one: `ahead` has more entries, `behind` lacks the last ones."""
 
 _BATCH = 500
 
 
-class Compared(NamedTuple):
+class ComparedJournal(NamedTuple):
     """`number` is the id of the stored journal and `seq` its last entry; both 0 if there is none."""
 
-    here: Here
+    here: JournalComparison
     number: int = 0
     seq: int = 0
 
 
-def lines_of(session: Session, club: ClubAt) -> Iterator[bytes]:
+def file_lines(session: Session, club: ClubHead) -> Iterator[bytes]:
     """Yield the club file: the journal up to the head in `club`, then its games by uid.
 
     A game may have grown since; each is read in one statement, so it is complete.
@@ -35,39 +35,41 @@ def lines_of(session: Session, club: ClubAt) -> Iterator[bytes]:
     entries = [entry for entry in CLUBS.journal(session, club.id) if entry.seq <= club.seq]
     bodies = (entry.body["game"] for entry in entries if entry.kind == "game" and entry.body is not None)
     games = sorted({body["uid"] for body in bodies})
-    yield head_line(Head(club.uid, club.seq, club.digest, len(games)))
+    yield head_line(ClubFileHead(club.uid, club.seq, club.digest, len(games)))
     yield from map(entry_line, entries)
     del entries
     for uid in games:
-        game = game_named(session, uid)
+        game = find_game(session, uid)
         if game is None:
             raise LookupError(uid)
         yield game_line(GAMES.journal(session, game.id))
 
 
-def number_of_lines(session: Session, club: ClubAt) -> int:
+def count_file_lines(session: Session, club: ClubHead) -> int:
     """Return the number of these lines."""
-    return 1 + club.seq + number_of_games(session, club.id)
+    return 1 + club.seq + count_game_rows(session, club.id)
 
 
-def compare(session: Session, journals: Journals, uid: str, digests: Sequence[str], *, held: bool = False) -> Compared:
+def compare_journal(
+    session: Session, journals: Journals, uid: str, digests: Sequence[str], *, held: bool = False
+) -> ComparedJournal:
     """Compare the journal with this uid to one whose entries have these digests."""
     head = journals.heads.c
     query = select(head.id, head.last_seq, head.last_digest).where(head.uid == uid)
     row = session.execute(query.with_for_update() if held else query).one_or_none()
     if row is None:
-        return Compared("new")
+        return ComparedJournal("new")
     number, seq, digest = row
     length = len(digests)
     if seq <= length:
-        here: Here = "other" if digests[seq - 1] != digest else "same" if seq == length else "behind"
-        return Compared(here, number, seq)
+        here: JournalComparison = "other" if digests[seq - 1] != digest else "same" if seq == length else "behind"
+        return ComparedJournal(here, number, seq)
     entry = journals.entries.c
     stored = session.scalar(select(entry.digest).where(journals.of == number, entry.seq == length))
-    return Compared("ahead" if stored == digests[-1] else "other", number, seq)
+    return ComparedJournal("ahead" if stored == digests[-1] else "other", number, seq)
 
 
-def hold_games(session: Session, uids: Sequence[str]) -> None:
+def lock_games_by_uid(session: Session, uids: Sequence[str]) -> None:
     """Lock these games until the end of the transaction."""
     head = GAMES.heads.c
     for start in range(0, len(uids), _BATCH):
@@ -75,7 +77,7 @@ def hold_games(session: Session, uids: Sequence[str]) -> None:
         session.execute(select(head.id).where(head.uid.in_(batch)).order_by(head.id).with_for_update()).all()
 
 
-def ends_of(session: Session, uids: Sequence[str]) -> dict[str, str]:
+def read_last_digests(session: Session, uids: Sequence[str]) -> dict[str, str]:
     """Map uids to the last digests of these games, as far as they are stored."""
     head = GAMES.heads.c
     digests: dict[str, str] = {}

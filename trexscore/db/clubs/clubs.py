@@ -12,17 +12,17 @@ from trexscore.club.builder import fold_club
 from trexscore.club.events import EVENTS, FOLDED
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.db.account_locks import forget_links
+from trexscore.db.account_locks import delete_reset_links
 from trexscore.db.clubs.models import OPEN_END, Claim, Club, ClubEntry, ClubLink
-from trexscore.db.clubs.staged_imports import IS_HERE
-from trexscore.db.journals import CLUBS, End
+from trexscore.db.clubs.staged_imports import IS_NOT_STAGED
+from trexscore.db.journals import CLUBS, JournalHead
 from trexscore.db.models import db
 
 _TOKEN_BYTES = 16
 """128 random bits."""
 
 
-class ClubAt(NamedTuple):
+class ClubHead(NamedTuple):
     """A club and the head of its journal."""
 
     id: int
@@ -31,9 +31,9 @@ class ClubAt(NamedTuple):
     digest: str
 
 
-USED = "used"
+USED_INVITATION = "used"
 """Permission of a used personal invitation: for the member who joined with it, it still leads to the club."""
-KEEPS, KEEPS_ALONE = OF_GAMES = "game", "game own"
+GAME_TOKEN, EXCLUSIVE_GAME_TOKEN = GAME_TOKEN_KINDS = "game", "game own"
 """Marks of game tokens that a club stores for its members; they give no access to the club. `KEEPS_ALONE`: nobody else
 has the owner link, because the club started or imported the game.
 """
@@ -42,7 +42,7 @@ _STANDINGS_KINDS = tuple(kind for kind in FOLDED if not EVENTS[kind].of_game_nig
 _COLUMNS = Club.id, Club.uid, Club.last_seq, Club.last_digest
 
 
-class GivenLink(NamedTuple):
+class SharedLink(NamedTuple):
     """A link to be passed on: its permission and expiry, for which member, and by whom and when it was made."""
 
     token: str
@@ -58,10 +58,10 @@ class GivenLink(NamedTuple):
         return cls(secrets.token_urlsafe(_TOKEN_BYTES), may, member, until, made_at, made_by)
 
 
-class Right(NamedTuple):
+class LinkAccess(NamedTuple):
     """The permission of a club's link: `join` as a member, show the live board (`screen`), or `read`."""
 
-    club: ClubAt
+    club: ClubHead
     may: str
     member: int | None
 
@@ -74,30 +74,32 @@ def new_uid() -> str:
     return uid
 
 
-def club_at(uid: str) -> ClubAt | None:
+def find_club(uid: str) -> ClubHead | None:
     """Find the club with this address."""
     row = db.session.execute(select(*_COLUMNS).where(Club.uid == uid)).one_or_none()
-    return None if row is None else ClubAt(*row)
+    return None if row is None else ClubHead(*row)
 
 
-def clubs_due(session: Session) -> list[ClubAt]:
+def list_clubs_to_rebuild(session: Session) -> list[ClubHead]:
     """Return the clubs whose derived rows must be rebuilt."""
-    return [ClubAt(*row) for row in session.execute(select(*_COLUMNS).where(Club.due, IS_HERE).order_by(Club.id))]
+    return [
+        ClubHead(*row) for row in session.execute(select(*_COLUMNS).where(Club.due, IS_NOT_STAGED).order_by(Club.id))
+    ]
 
 
-def mark_made(session: Session, club_id: int) -> None:
+def mark_rebuilt(session: Session, club_id: int) -> None:
     """Clear the mark that a club must be rebuilt."""
     session.execute(update(Club).where(Club.id == club_id).values(due=False))
 
 
-def clubs_of(account_id: int) -> list[tuple[ClubAt, int]]:
+def list_account_clubs(account_id: int) -> list[tuple[ClubHead, int]]:
     """Return the clubs of an account, each with the member that it is there."""
     query = select(*_COLUMNS, Claim.member).join(Claim, Claim.club_id == Club.id)
     rows = db.session.execute(query.where(Claim.account_id == account_id).order_by(Club.id))
-    return [(ClubAt(*row[:4]), row.member) for row in rows]
+    return [(ClubHead(*row[:4]), row.member) for row in rows]
 
 
-def created_with_key(session: Session, account_id: int, key: str) -> str | None:
+def find_created_club(session: Session, account_id: int, key: str) -> str | None:
     """Return the address of a club of this account whose first entry has this key."""
     return session.scalar(
         select(Club.uid)
@@ -107,12 +109,12 @@ def created_with_key(session: Session, account_id: int, key: str) -> str | None:
     )
 
 
-def record_of(club: ClubAt) -> ClubRecord:
+def read_record(club: ClubHead) -> ClubRecord:
     """Return the club's record. Cached by the head of its journal."""
     return _fold_up_to(club.id, club.seq, club.digest)
 
 
-def record_after(end: End) -> ClubRecord:
+def read_record_at_head(end: JournalHead) -> ClubRecord:
     """Return the club's record at a locked head."""
     return _fold_up_to(end.id, end.seq, end.digest)
 
@@ -123,7 +125,7 @@ def _fold_up_to(club_id: int, last: int, _digest: str) -> ClubRecord:
     return fold_club(CLUBS.folded(db.session(), club_id, FOLDED, last))
 
 
-def record_at(club: ClubAt, time: str) -> ClubRecord:
+def read_record_at_time(club: ClubHead, time: str) -> ClubRecord:
     """Return the club's record at an earlier time, without game nights: enough for standings."""
     conditions = ClubEntry.club_id == club.id, ClubEntry.seq <= club.seq, ClubEntry.kind.in_(_STANDINGS_KINDS)
     last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*conditions, ClubEntry.received_at <= time)) or 0
@@ -136,58 +138,58 @@ def _fold_standings_up_to(club_id: int, _digest: str, last: int) -> ClubRecord:
     return fold_club(CLUBS.folded(db.session(), club_id, _STANDINGS_KINDS, last))
 
 
-def member_of(session: Session, club_id: int, account_id: int) -> int | None:
+def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
     """Return which member an account is, or None."""
     return session.scalar(select(Claim.member).where(Claim.club_id == club_id, Claim.account_id == account_id))
 
 
-def claims_of(session: Session, club_id: int) -> dict[int, int]:
+def read_member_accounts(session: Session, club_id: int) -> dict[int, int]:
     """Map members to their accounts."""
     rows = session.execute(select(Claim.member, Claim.account_id).where(Claim.club_id == club_id))
     return {row.member: row.account_id for row in rows}
 
 
-def account_only_here(session: Session, club_id: int, numbers: Collection[int]) -> int | None:
+def find_exclusive_account(session: Session, club_id: int, numbers: Collection[int]) -> int | None:
     """Return the account of these member ids, if there is exactly one and it is in no other club."""
-    accounts = {account for number, account in claims_of(session, club_id).items() if number in numbers}
+    accounts = {account for number, account in read_member_accounts(session, club_id).items() if number in numbers}
     clubs = session.scalars(select(Claim.club_id).where(Claim.account_id.in_(accounts))).all()
     return accounts.pop() if len(accounts) == len(clubs) == 1 else None
 
 
-def heirs(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
+def list_possible_owners(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
     """Return the members who could become owner: with an account, not left, not the owner."""
-    members = {member.number: member for member in record.known(sorted(claims_of(session, club_id)))}
+    members = {member.number: member for member in record.known(sorted(read_member_accounts(session, club_id)))}
     return [member for member in members.values() if member.is_here and member is not record.owner]
 
 
-def claim(session: Session, club_id: int, member: int, account_id: int) -> None:
+def connect_account(session: Session, club_id: int, member: int, account_id: int) -> None:
     """Make an account a member. Cancels password links, which another club's admin may have made for it."""
     session.execute(insert(Claim).values(club_id=club_id, member=member, account_id=account_id))
-    forget_links(session, [account_id])
+    delete_reset_links(session, [account_id])
 
 
-def unclaim(session: Session, club_id: int, member: int) -> None:
+def disconnect_account(session: Session, club_id: int, member: int) -> None:
     """Remove the account of a member."""
     session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member == member))
 
 
-def make_link(session: Session, club_id: int, link: GivenLink) -> None:
+def store_link(session: Session, club_id: int, link: SharedLink) -> None:
     """Store a link."""
     session.execute(insert(ClubLink).values(club_id=club_id, **link._asdict()))
 
 
-def links_of(session: Session, club_id: int, now: str) -> list[GivenLink]:
+def list_links(session: Session, club_id: int, now: str) -> list[SharedLink]:
     """Return the links that are still valid, newest first."""
-    is_valid = ClubLink.until > now, ClubLink.may.not_in((*OF_GAMES, USED))
-    columns = (getattr(ClubLink, name) for name in GivenLink._fields)
+    is_valid = ClubLink.until > now, ClubLink.may.not_in((*GAME_TOKEN_KINDS, USED_INVITATION))
+    columns = (getattr(ClubLink, name) for name in SharedLink._fields)
     newest_first = func.coalesce(ClubLink.made_at, "").desc(), ClubLink.token
     rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, *is_valid).order_by(*newest_first))
-    return [GivenLink(*row) for row in rows]
+    return [SharedLink(*row) for row in rows]
 
 
 def cancel_link(session: Session, club_id: int, token: str) -> None:
     """Delete a link, but never one of the tokens of the club's games."""
-    is_link = ClubLink.club_id == club_id, ClubLink.token == token, ClubLink.may.not_in(OF_GAMES)
+    is_link = ClubLink.club_id == club_id, ClubLink.token == token, ClubLink.may.not_in(GAME_TOKEN_KINDS)
     session.execute(delete(ClubLink).where(*is_link))
 
 
@@ -196,14 +198,16 @@ def cancel_invitations(session: Session, club_id: int, members: Collection[int])
     session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.member.in_(members)))
 
 
-def use_up(session: Session, token: str) -> None:
+def mark_invitation_used(session: Session, token: str) -> None:
     """Mark an invitation as used: nobody else can join with it."""
-    session.execute(update(ClubLink).where(ClubLink.token == token).values(may=USED, member=None, until=OPEN_END))
+    session.execute(
+        update(ClubLink).where(ClubLink.token == token).values(may=USED_INVITATION, member=None, until=OPEN_END)
+    )
 
 
-def right_of(token: str, now: str, session: Session | None = None) -> Right | None:
+def read_link_access(token: str, now: str, session: Session | None = None) -> LinkAccess | None:
     """Return the permission of a valid link, or None. With a session, reads in its transaction."""
     query = select(*_COLUMNS, ClubLink.may, ClubLink.member).join(ClubLink, ClubLink.club_id == Club.id)
-    is_valid = ClubLink.token == token, ClubLink.until > now, ClubLink.may.not_in(OF_GAMES)
+    is_valid = ClubLink.token == token, ClubLink.until > now, ClubLink.may.not_in(GAME_TOKEN_KINDS)
     row = (session or db.session()).execute(query.where(*is_valid)).one_or_none()
-    return None if row is None else Right(ClubAt(*row[:4]), row.may, row.member)
+    return None if row is None else LinkAccess(ClubHead(*row[:4]), row.may, row.member)

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.club.counted_game import CountedGame, counted_in
+from trexscore.club.counted_game import CountedGame, parse_counted_game
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import Base, Game
@@ -45,7 +45,7 @@ class GameRow(NamedTuple):
         return self.sort.split()[1]
 
 
-def put_game(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
+def store_game_row(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
     """Store how a game is counted, its outcome, and whether it counts in a season."""
     values = game_values(club_id, row, counting=counting)
     key = {"club": club_id, "game": row.game_id}
@@ -57,7 +57,7 @@ def put_game(session: Session, club_id: int, row: GameRow, *, counting: bool) ->
         session.execute(insert(_MEMBER), members)
 
 
-def put_result(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
+def store_game_outcome_row(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
     """Store a game's outcome, and whether it counts in a season."""
     key = {"club": club_id, "game": row.game_id}
     session.connection().execute(_UPDATE, {**_result_values(row.came_to), "counting": counting, **key})
@@ -80,7 +80,7 @@ def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, obje
         "counted_seq": row.counted_seq,
         "sort": row.sort,
         **_result_values(row.came_to),
-        "counted": as_text(None if word is None else word.as_said()),
+        "counted": encode_json(None if word is None else word.as_said()),
         "on_day": row.sort[:10],
         "evening": None if word is None else word.evening,
         "counting": counting,
@@ -88,7 +88,7 @@ def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, obje
 
 
 def _result_values(outcome: GameOutcome) -> dict[str, object]:
-    return {"came_to": as_text(outcome.as_json()), "result_key": result_key(outcome)}
+    return {"came_to": encode_json(outcome.as_json()), "result_key": result_key(outcome)}
 
 
 def result_key(outcome: GameOutcome) -> str | None:
@@ -106,7 +106,7 @@ def member_values(club_id: int, row: GameRow) -> list[dict[str, int]]:
     return [{"club_id": club_id, "member": member, "game_id": row.game_id} for member in member_ids]
 
 
-def games_naming(club_id: int, members: Collection[int]) -> Select[int]:
+def select_games_naming(club_id: int, members: Collection[int]) -> Select[int]:
     """Return a query for the ids of the games that name one of these members for a seat."""
     return select(_MEMBER.c.game_id).where(_MEMBER.c.club_id == club_id, _MEMBER.c.member.in_(members))
 
@@ -117,13 +117,13 @@ def counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> b
     return session.scalar(select(_GAME.c.game_id).where(*conditions).limit(1)) is not None
 
 
-def game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
+def find_game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
     """Find a game that this club counts, or did so earlier."""
     game_id = select(Game.id).where(Game.uid == uid).scalar_subquery()
     return next(_read_games(session, club_id, _GAME.c.game_id == game_id), None)
 
 
-def games_named(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:
+def find_game_rows(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:
     """Map uids to those of these games that this club counts, or did so earlier."""
     return {row.uid: row for row in _read_games(session, club_id, _GAME.c.uid.in_(uids), order=None)}
 
@@ -141,42 +141,42 @@ def counted_by_night(session: Session, club_id: int, evenings: Collection[int]) 
     for evening, _sort, counted in sorted(session.execute(query).all(), key=lambda row: row.sort):
         body = _decode(counted)
         if body is not None:
-            by_night[evening].append(counted_in(body))
+            by_night[evening].append(parse_counted_game(body))
     return by_night
 
 
-def games_between(session: Session, club_id: int, first: str = "", last: str = OPEN_END) -> Iterator[GameRow]:
+def list_game_rows_between(session: Session, club_id: int, first: str = "", last: str = OPEN_END) -> Iterator[GameRow]:
     """Yield the games of these days in order."""
     return _read_games(session, club_id, (_GAME.c.sort >= first) & (_GAME.c.sort < last + OPEN_END))
 
 
-def games_of(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
+def list_game_rows_after(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
     """Return the next games after a sort key."""
     return list(_read_games(session, club_id, _GAME.c.sort > place, most))
 
 
-def games_before(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
+def list_game_rows_before(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
     """Return the games that are not excluded before a sort key, latest first."""
     condition = (_GAME.c.sort < place) & (_GAME.c.counted != "null")
     return list(_read_games(session, club_id, condition, most, order=_GAME.c.sort.desc()))
 
 
-def games_with(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
+def list_game_rows_naming(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
     """Yield the games that name one of these members for a seat, in order."""
-    return _read_games(session, club_id, _GAME.c.game_id.in_(games_naming(club_id, members)))
+    return _read_games(session, club_id, _GAME.c.game_id.in_(select_games_naming(club_id, members)))
 
 
-def number_of_games(session: Session, club_id: int) -> int:
+def count_game_rows(session: Session, club_id: int) -> int:
     """Count the games of a club, excluded ones too."""
     return session.scalar(select(func.count()).select_from(_GAME).where(_GAME.c.club_id == club_id)) or 0
 
 
-def clubs_counting(session: Session, game_id: int) -> list[int]:
+def list_counting_club_ids(session: Session, game_id: int) -> list[int]:
     """Return the ids of the clubs that count a game, or did so earlier."""
     return list(session.scalars(_CLUBS_COUNTING, {"game": game_id}))
 
 
-def game_in(session: Session, club_id: int, game_id: int) -> GameRow:
+def read_game_row(session: Session, club_id: int, game_id: int) -> GameRow:
     """Return a game of the club."""
     return _game_row(session.execute(_ONE_GAME, {"club": club_id, "game": game_id}).one())
 
@@ -197,15 +197,15 @@ def _read_games(
 def _game_row(row: Row[int, str, int, int, str, str, str]) -> GameRow:
     *columns, counted, came_to = row
     body, outcome = _decode(counted), GameOutcome.from_json(_decode(came_to))
-    return GameRow._make((*columns, body and counted_in(body), outcome))
+    return GameRow._make((*columns, body and parse_counted_game(body), outcome))
 
 
-def counted_by(stored: str, outcome: GameOutcome) -> CountedGame | None:
+def decode_counted(stored: str, outcome: GameOutcome) -> CountedGame | None:
     """Return how a game is counted, by the actual seats of the outcome; None if it is excluded."""
     body = _decode(stored)
-    return None if body is None else counted_in(body).seated(outcome.sits)
+    return None if body is None else parse_counted_game(body).seated(outcome.sits)
 
 
-def as_text(value: object) -> str:
+def encode_json(value: object) -> str:
     """Encode JSON as it is stored."""
     return _encode(value).decode()

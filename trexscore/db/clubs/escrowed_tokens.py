@@ -12,11 +12,11 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.db.accounts import Account
-from trexscore.db.clubs.clubs import OF_GAMES
+from trexscore.db.clubs.clubs import GAME_TOKEN_KINDS
 from trexscore.db.clubs.game_tokens import store_new_tokens
 from trexscore.db.clubs.models import ClubLink
 from trexscore.db.models import Game, Link
-from trexscore.db.tokens import LEFT, Permission, give_many, new_token
+from trexscore.db.tokens import ESCROWED, Permission, create_links, new_token
 
 _BATCH = 100
 _OWNER_LENGTH, _TOKEN_LENGTH = 16, 24
@@ -30,11 +30,11 @@ def escrow_tokens(session: Session, club_id: int, digest: str, account_id: int) 
         select(Link.game_id, Game.uid, Link.may, ClubLink.may)
         .join(ClubLink, ClubLink.token == Link.token)
         .join(Game, Game.id == Link.game_id)
-        .where(ClubLink.club_id == club_id, ClubLink.may.in_(OF_GAMES))
+        .where(ClubLink.club_id == club_id, ClubLink.may.in_(GAME_TOKEN_KINDS))
     ).all()
     handle = _account_handle(session, account_id)
     links = [
-        {"token": _escrow_token(handle, digest, uid, permission, mark), "game_id": game_id, "may": LEFT}
+        {"token": _escrow_token(handle, digest, uid, permission, mark), "game_id": game_id, "may": ESCROWED}
         for game_id, uid, permission, mark in rows
     ]
     if links:
@@ -50,20 +50,20 @@ def restore_tokens(session: Session, club_id: int, uids: Sequence[str], digest: 
             _escrow_token(handle, digest, uid, permission, mark): (permission, mark)
             for uid in batch
             for permission in _PERMISSIONS
-            for mark in OF_GAMES
+            for mark in GAME_TOKEN_KINDS
         }
-        query = select(Link.token, Link.game_id).where(Link.token.in_(permissions), Link.may == LEFT)
+        query = select(Link.token, Link.game_id).where(Link.token.in_(permissions), Link.may == ESCROWED)
         escrowed = session.execute(query).all()
         links = [(new_token(), game_id, *permissions[token]) for token, game_id in escrowed]
-        give_many(session, [(token, game_id, permission) for token, game_id, permission, _ in links])
+        create_links(session, [(token, game_id, permission) for token, game_id, permission, _ in links])
         store_new_tokens(session, club_id, {token: mark for token, _, _, mark in links})
         session.execute(delete(Link).where(Link.token.in_([link.token for link in escrowed])))
 
 
-def forget_escrowed(session: Session, account_id: int) -> None:
+def delete_escrow(session: Session, account_id: int) -> None:
     """Delete the escrow of an account that is deleted."""
     prefix = _digest(_account_handle(session, account_id))[:_OWNER_LENGTH]
-    session.execute(delete(Link).where(Link.may == LEFT, func.substr(Link.token, 1, _OWNER_LENGTH) == prefix))
+    session.execute(delete(Link).where(Link.may == ESCROWED, func.substr(Link.token, 1, _OWNER_LENGTH) == prefix))
 
 
 def _account_handle(session: Session, account_id: int) -> str:

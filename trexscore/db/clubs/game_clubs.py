@@ -8,24 +8,24 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
-from trexscore.db.clubs.clubs import ClubAt
-from trexscore.db.clubs.counted_games import counted_by
+from trexscore.db.clubs.clubs import ClubHead
+from trexscore.db.clubs.counted_games import decode_counted
 from trexscore.db.clubs.models import Claim, Club, ClubGame
 
 _NO_ACCOUNT = 0
 _decode = msgspec.json.decode
 
 
-class Counting(NamedTuple):
+class CountingClub(NamedTuple):
     """A club that counts the game, how it does so, and which of its members the reader is."""
 
-    club: ClubAt
+    club: ClubHead
     counted: CountedGame
     came: GameOutcome
     member: int | None
 
 
-def clubs_that_count(session: Session, game_id: int, account_id: int | None) -> list[Counting]:
+def list_counting_clubs(session: Session, game_id: int, account_id: int | None) -> list[CountingClub]:
     """Return the clubs that count a game, with the reader's membership in each, in one statement."""
     rows = session.execute(
         select(Club.id, Club.uid, Club.last_seq, Club.last_digest, ClubGame.counted, ClubGame.came_to, Claim.member)
@@ -35,8 +35,8 @@ def clubs_that_count(session: Session, game_id: int, account_id: int | None) -> 
         .order_by(Club.id)
     )
     return [
-        Counting(ClubAt(*row[:4]), counted, outcome, row.member)
+        CountingClub(ClubHead(*row[:4]), counted, outcome, row.member)
         for row in rows
         for outcome in (GameOutcome.from_json(_decode(row.came_to)),)
-        if (counted := counted_by(row.counted, outcome)) is not None
+        if (counted := decode_counted(row.counted, outcome)) is not None
     ]

@@ -12,10 +12,10 @@ import msgspec
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, delete, func, insert, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from trexscore.db.clubs.models import DAY, TIME
-from trexscore.db.models import DIGEST, UUID, Base, Game
+from trexscore.db.clubs.models import DAY_LENGTH, TIME_LENGTH
+from trexscore.db.models import DIGEST_LENGTH, UUID_LENGTH, Base, Game
 from trexscore.db.stored_refusals import StoredRefusal
-from trexscore.game.file.names import compared
+from trexscore.game.file.names import name_key
 from trexscore.rules.refusals import Refusal
 
 Outcome = Literal["waiting", "new", "same", "refused"]
@@ -31,9 +31,9 @@ class Bringing(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    key: Mapped[str] = mapped_column(String(UUID))
-    begun_at: Mapped[str] = mapped_column(String(TIME))
-    on_day: Mapped[str] = mapped_column(String(DAY))
+    key: Mapped[str] = mapped_column(String(UUID_LENGTH))
+    begun_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    on_day: Mapped[str] = mapped_column(String(DAY_LENGTH))
     """Day of the games whose files name none."""
     seated: Mapped[str | None] = mapped_column(Text)
 
@@ -44,7 +44,7 @@ class BroughtFile(Base):
     __tablename__ = "brought_file"
 
     bringing_id: Mapped[int] = mapped_column(ForeignKey("bringing.id", ondelete="CASCADE"), primary_key=True)
-    digest: Mapped[str] = mapped_column(String(DIGEST), primary_key=True)
+    digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH), primary_key=True)
 
 
 class BroughtGame(Base):
@@ -57,7 +57,7 @@ class BroughtGame(Base):
     bringing_id: Mapped[int] = mapped_column(ForeignKey("bringing.id", ondelete="CASCADE"))
     source: Mapped[str] = mapped_column(String(LONGEST_SOURCE))
     line: Mapped[int | None]
-    on_day: Mapped[str | None] = mapped_column(String(DAY))
+    on_day: Mapped[str | None] = mapped_column(String(DAY_LENGTH))
     names: Mapped[str] = mapped_column(Text)
     """JSON."""
     text: Mapped[str | None] = mapped_column(Text)
@@ -66,7 +66,7 @@ class BroughtGame(Base):
     """JSON: the reasons of a refusal (`StoredRefusal`); plain texts are from an earlier version."""
 
 
-class Under(NamedTuple):
+class ImportBatch(NamedTuple):
     """An import. `seated` maps normalised names to a member id, `guest` or `nobody`."""
 
     id: int
@@ -77,7 +77,7 @@ class Under(NamedTuple):
     seated: Mapping[str, int | str] | None
 
 
-class Waiting(NamedTuple):
+class WaitingGame(NamedTuple):
     """A game that has not been checked yet."""
 
     id: int
@@ -87,7 +87,7 @@ class Waiting(NamedTuple):
     text: str | None
 
 
-class Sent(NamedTuple):
+class SentGame(NamedTuple):
     """A game as it is in a file; without text if it was refused on arrival."""
 
     source: str
@@ -106,44 +106,46 @@ class RefusedGame(NamedTuple):
     reasons: Sequence[StoredRefusal | str]
 
 
-def begin(session: Session, club_id: int, key: str, begun_at: str, on_day: str) -> None:
+def begin_import(session: Session, club_id: int, key: str, begun_at: str, on_day: str) -> None:
     """Begin an import, unless one with this key exists."""
-    if under(session, club_id, key) is None:
+    if find_import(session, club_id, key) is None:
         session.execute(insert(Bringing).values(club_id=club_id, key=key, begun_at=begun_at, on_day=on_day))
 
 
-def under(session: Session, club_id: int, key: str, *, held: bool = False) -> Under | None:
+def find_import(session: Session, club_id: int, key: str, *, held: bool = False) -> ImportBatch | None:
     """Return the import with this key; `held` locks it."""
     columns = Bringing.id, Bringing.club_id, Bringing.key, Bringing.begun_at, Bringing.on_day, Bringing.seated
     query = select(*columns).where(Bringing.club_id == club_id, Bringing.key == key)
     row = session.execute(query.with_for_update() if held else query).one_or_none()
-    return None if row is None else Under(*row[:5], None if row.seated is None else _decode(row.seated))
+    return None if row is None else ImportBatch(*row[:5], None if row.seated is None else _decode(row.seated))
 
 
-def latest(session: Session, club_id: int, most: int) -> list[tuple[str, str]]:
+def list_latest_imports(session: Session, club_id: int, most: int) -> list[tuple[str, str]]:
     """Return the keys of the latest imports and when they began."""
     query = select(Bringing.key, Bringing.begun_at).where(Bringing.club_id == club_id)
     return [(row.key, row.begun_at) for row in session.execute(query.order_by(Bringing.id.desc()).limit(most))]
 
 
-def forget_older(session: Session, club_id: int, time: str) -> None:
+def delete_older_imports(session: Session, club_id: int, time: str) -> None:
     """Delete imports that began before a time."""
     session.execute(delete(Bringing).where(Bringing.club_id == club_id, Bringing.begun_at < time))
 
 
-def hold_all(session: Session, club_id: int) -> None:
+def lock_imports(session: Session, club_id: int) -> None:
     """Lock all imports of a club."""
     session.execute(select(Bringing.id).where(Bringing.club_id == club_id).order_by(Bringing.id).with_for_update())
 
 
-def forget_named(session: Session, club_id: int, names: Container[str]) -> None:
+def forget_names(session: Session, club_id: int, names: Container[str]) -> None:
     """Delete the waiting games that contain one of these normalised names, and the decisions about the names."""
     for row in session.execute(select(Bringing.id, Bringing.seated).where(Bringing.club_id == club_id)).all():
         if row.seated is not None:
-            seat(session, row.id, {name: player for name, player in _decode(row.seated).items() if name not in names})
+            store_players_by_name(
+                session, row.id, {name: player for name, player in _decode(row.seated).items() if name not in names}
+            )
         is_waiting_here = (BroughtGame.bringing_id == row.id) & (BroughtGame.outcome == "waiting")
         for (stored_names,) in session.execute(select(BroughtGame.names).where(is_waiting_here).distinct()).all():
-            if any(compared(name) in names for name in _decode(stored_names)):
+            if any(name_key(name) in names for name in _decode(stored_names)):
                 session.execute(delete(BroughtGame).where(is_waiting_here, BroughtGame.names == stored_names))
 
 
@@ -152,7 +154,7 @@ def has_file(session: Session, bringing_id: int, digest: str) -> bool:
     return session.get(BroughtFile, (bringing_id, digest)) is not None
 
 
-def add_file(session: Session, bringing_id: int, digest: str, games: Sequence[Sent]) -> None:
+def add_file(session: Session, bringing_id: int, digest: str, games: Sequence[SentGame]) -> None:
     """Store the games of a file until they are checked."""
     session.execute(insert(BroughtFile).values(bringing_id=bringing_id, digest=digest))
     rows = [
@@ -172,13 +174,13 @@ def add_file(session: Session, bringing_id: int, digest: str, games: Sequence[Se
         session.execute(insert(BroughtGame), rows)
 
 
-def seat(session: Session, bringing_id: int, seated: Mapping[str, int | str] | None) -> None:
+def store_players_by_name(session: Session, bringing_id: int, seated: Mapping[str, int | str] | None) -> None:
     """Store which member each name is; None if that must be decided again."""
     values = {"seated": None if seated is None else _encode(dict(seated)).decode()}
     session.execute(update(Bringing).where(Bringing.id == bringing_id).values(values))
 
 
-def names_in(session: Session, bringing_id: int) -> Counter[str]:
+def count_names(session: Session, bringing_id: int) -> Counter[str]:
     """Count in how many waiting games each name occurs."""
     is_ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "waiting")
     counts: Counter[str] = Counter()
@@ -190,12 +192,13 @@ def names_in(session: Session, bringing_id: int) -> Counter[str]:
     return counts
 
 
-def waiting(session: Session, bringing_id: int, most: int) -> list[Waiting]:
+def list_waiting_games(session: Session, bringing_id: int, most: int) -> list[WaitingGame]:
     """Return games that have not been checked yet, in the order of arrival."""
     columns = BroughtGame.id, BroughtGame.source, BroughtGame.line, BroughtGame.on_day, BroughtGame.text
     is_ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "waiting")
     return [
-        Waiting(*row) for row in session.execute(select(*columns).where(is_ours).order_by(BroughtGame.id).limit(most))
+        WaitingGame(*row)
+        for row in session.execute(select(*columns).where(is_ours).order_by(BroughtGame.id).limit(most))
     ]
 
 
@@ -204,7 +207,7 @@ def is_waiting(session: Session, game_id: int) -> bool:
     return session.scalar(select(BroughtGame.outcome).where(BroughtGame.id == game_id)) == "waiting"
 
 
-def end(session: Session, game_id: int, outcome: Outcome, reasons: Sequence[StoredRefusal] = ()) -> None:
+def store_game_outcome(session: Session, game_id: int, outcome: Outcome, reasons: Sequence[StoredRefusal] = ()) -> None:
     """Store the outcome of a game."""
     values = {"outcome": outcome, "said": _reasons_json(reasons), "names": "[]", "text": None}
     session.execute(update(BroughtGame).where(BroughtGame.id == game_id).values(values))
@@ -214,7 +217,7 @@ def _reasons_json(reasons: Sequence[StoredRefusal]) -> str:
     return json.dumps([reason.as_json() for reason in reasons])
 
 
-def outcomes(session: Session, bringing_id: int) -> dict[str, int]:
+def count_outcomes(session: Session, bringing_id: int) -> dict[str, int]:
     """Count the games by outcome."""
     query = select(BroughtGame.outcome, func.count()).where(BroughtGame.bringing_id == bringing_id)
     return {row[0]: row[1] for row in session.execute(query.group_by(BroughtGame.outcome))}
@@ -235,7 +238,7 @@ def refused_games(session: Session, bringing_id: int, most: int) -> list[Refused
     ]
 
 
-def counted_from(session: Session, club_id: int, digest: str) -> bool:
+def is_file_counted(session: Session, club_id: int, digest: str) -> bool:
     """Return whether the club counts, or did so earlier, a game that was started from this file."""
     club_game = Base.metadata.tables["club_game"].c
     query = select(Game.id).join(Base.metadata.tables["club_game"], club_game.game_id == Game.id)

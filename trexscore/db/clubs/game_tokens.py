@@ -6,10 +6,10 @@ from typing import NamedTuple, cast
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.clubs.clubs import KEEPS, KEEPS_ALONE, OF_GAMES
+from trexscore.db.clubs.clubs import EXCLUSIVE_GAME_TOKEN, GAME_TOKEN, GAME_TOKEN_KINDS
 from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.models import Game, Link
-from trexscore.db.tokens import PERMISSIONS, Permission, Scope, give_many, new_token
+from trexscore.db.tokens import STANDARD_PERMISSIONS, Permission, Scope, create_links, new_token
 
 _BATCH = 500
 _REPLACED_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
@@ -18,20 +18,20 @@ _REPLACED_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 def store_tokens(session: Session, club_id: int, token: str, *, alone: bool = False) -> None:
     """Store a game's token for the club, unless a club has it already. `alone`: nobody else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
-        mark = KEEPS_ALONE if alone else KEEPS
+        mark = EXCLUSIVE_GAME_TOKEN if alone else GAME_TOKEN
         session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=mark, until=OPEN_END))
 
 
-def open_games(session: Session, club_id: int, uids: Sequence[str]) -> None:
+def create_missing_links(session: Session, club_id: int, uids: Sequence[str]) -> None:
     """Create links for those of these games that have none, and store the owner links for the club."""
     for start in range(0, len(uids), _BATCH):
         batch = uids[start : start + _BATCH]
         has_owner_link = select(Link.token).where(Link.game_id == Game.id, Link.may == "own").exists()
         games = session.scalars(select(Game.id).where(Game.uid.in_(batch), ~has_owner_link)).all()
-        links = [(new_token(), game_id, permission) for game_id in games for permission in PERMISSIONS]
-        give_many(session, links)
+        links = [(new_token(), game_id, permission) for game_id in games for permission in STANDARD_PERMISSIONS]
+        create_links(session, links)
         store_new_tokens(
-            session, club_id, {token: KEEPS_ALONE for token, _, permission in links if permission == "own"}
+            session, club_id, {token: EXCLUSIVE_GAME_TOKEN for token, _, permission in links if permission == "own"}
         )
 
 
@@ -44,22 +44,22 @@ def store_new_tokens(session: Session, club_id: int, links: Mapping[str, str]) -
 
 def count_exclusive(session: Session, club_id: int) -> int:
     """Count the games of which only the club has the owner link."""
-    conditions = ClubLink.club_id == club_id, ClubLink.may == KEEPS_ALONE, ClubLink.token == Link.token
+    conditions = ClubLink.club_id == club_id, ClubLink.may == EXCLUSIVE_GAME_TOKEN, ClubLink.token == Link.token
     return session.execute(select(func.count(Link.game_id.distinct())).where(*conditions)).scalar_one()
 
 
-def scorer_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
+def read_scorer_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
     """Map game ids to their scorer links, for games of which the club has an owner or scorer link."""
     return _links_of(session, club_id, game_ids, "write")
 
 
-def reading_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
+def read_view_only_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
     """Map game ids to their view-only links, for games of which the club has an owner or scorer link."""
     return _links_of(session, club_id, game_ids, "read")
 
 
 def _links_of(session: Session, club_id: int, game_ids: Collection[int], permission: Permission) -> dict[int, str]:
-    is_stored = (ClubLink.token == Link.token) & ClubLink.may.in_(OF_GAMES)
+    is_stored = (ClubLink.token == Link.token) & ClubLink.may.in_(GAME_TOKEN_KINDS)
     query = select(Link.game_id, Link.may, Link.seat, Link.token, ClubLink.club_id).outerjoin(ClubLink, is_stored)
     rows = session.execute(query.where(Link.game_id.in_(game_ids))).all()
     club_games = {row.game_id for row in rows if row.club_id == club_id and row.may in {"own", "write"}}
@@ -67,7 +67,7 @@ def _links_of(session: Session, club_id: int, game_ids: Collection[int], permiss
     return {row.game_id: row.token for row in links if row.game_id in club_games}
 
 
-class Kept(NamedTuple):
+class ClubGameToken(NamedTuple):
     """A game token of a club and its scope; `alone`: only the club has the owner link."""
 
     token: str
@@ -75,20 +75,22 @@ class Kept(NamedTuple):
     alone: bool
 
 
-def tokens_of(session: Session, club_id: int, uid: str) -> Kept | None:
+def find_club_game_token(session: Session, club_id: int, uid: str) -> ClubGameToken | None:
     """Return the club's token for a game, the owner link if possible."""
     rows = session.execute(
         select(
             *(Link.token, Link.game_id, Link.may, Link.seat, Game.last_seq, Game.in_club, Game.last_digest),
             *(ClubLink.may, ClubLink.club_id),
         )
-        .join(ClubLink, (ClubLink.token == Link.token) & ClubLink.may.in_(OF_GAMES))
+        .join(ClubLink, (ClubLink.token == Link.token) & ClubLink.may.in_(GAME_TOKEN_KINDS))
         .join(Game, Game.id == Link.game_id)
         .where(Game.uid == uid)  # without the club: SQLite would search all links of the club
     )
     tokens = {
-        permission: Kept(
-            token, Scope(game_id, cast("Permission", permission), seat, seq, in_club, head), mark == KEEPS_ALONE
+        permission: ClubGameToken(
+            token,
+            Scope(game_id, cast("Permission", permission), seat, seq, in_club, head),
+            mark == EXCLUSIVE_GAME_TOKEN,
         )
         for token, game_id, permission, seat, seq, in_club, head, mark, keeper_id in rows
         if keeper_id == club_id
@@ -105,7 +107,7 @@ def replace_tokens(session: Session, club_id: int, game_ids: Collection[int] | N
     query = (
         select(Link.game_id, ClubLink.may)
         .join(ClubLink, ClubLink.token == Link.token)
-        .where(ClubLink.club_id == club_id, ClubLink.may.in_(OF_GAMES), Link.may == "own")
+        .where(ClubLink.club_id == club_id, ClubLink.may.in_(GAME_TOKEN_KINDS), Link.may == "own")
     )
     marks = {game_id: mark for game_id, mark in session.execute(query) if game_ids is None or game_id in game_ids}
     sorted_ids = sorted(marks)
@@ -117,19 +119,19 @@ def replace_tokens(session: Session, club_id: int, game_ids: Collection[int] | N
         old = [
             token
             for token, permission, game_id in session.execute(links.order_by(Link.game_id, Link.may))
-            if permission != "own" or marks[game_id] == KEEPS_ALONE
+            if permission != "own" or marks[game_id] == EXCLUSIVE_GAME_TOKEN
         ]
-        replace(session, old)
+        reissue_tokens(session, old)
 
 
-def follow_renewed(session: Session, old: str, new: str) -> None:
+def update_renewed_token(session: Session, old: str, new: str) -> None:
     """After the owner renewed a link: a club that started the game gets the new link, others lose theirs."""
-    is_exclusive = ClubLink.token == old, ClubLink.may == KEEPS_ALONE
+    is_exclusive = ClubLink.token == old, ClubLink.may == EXCLUSIVE_GAME_TOKEN
     session.execute(update(ClubLink).where(*is_exclusive).values(token=new))
-    session.execute(delete(ClubLink).where(ClubLink.token == old, ClubLink.may == KEEPS))
+    session.execute(delete(ClubLink).where(ClubLink.token == old, ClubLink.may == GAME_TOKEN))
 
 
-def replace(session: Session, tokens: Sequence[str]) -> dict[str, str]:
+def reissue_tokens(session: Session, tokens: Sequence[str]) -> dict[str, str]:
     """Replace tokens by new ones, also in clubs. Maps old to new tokens."""
     new = {token: new_token() for token in tokens}
     for table in (Link, ClubLink):

@@ -15,7 +15,7 @@ from trexscore.db.models import OPEN_DISPUTE, Board
 Only = Literal["all", "counting", "not_counting", "disputed"]
 
 
-class Wanted(NamedTuple):
+class GameFilter(NamedTuple):
     """A filter for games: days, a game night, a member under all of their ids."""
 
     days: tuple[str, str] | None = None
@@ -25,7 +25,7 @@ class Wanted(NamedTuple):
     before: str = OPEN_END
 
 
-def listed_games(session: Session, club_id: int, wanted: Wanted, most: int) -> list[GameRow]:
+def listed_games(session: Session, club_id: int, wanted: GameFilter, most: int) -> list[GameRow]:
     """Return at most `most` games, latest first."""
     # For these few games, SQLite would search all games in the order of an index.
     is_rare = wanted.only == "disputed" or wanted.evening is not None
@@ -37,27 +37,27 @@ def listed_games(session: Session, club_id: int, wanted: Wanted, most: int) -> l
         .limit(most)
     )
     uids = [row.uid for row in session.execute(query)]
-    rows = game_rows.games_named(session, club_id, uids)
+    rows = game_rows.find_game_rows(session, club_id, uids)
     return [rows[uid] for uid in uids]
 
 
-def games_like(session: Session, club_id: int, outcome: GameOutcome) -> list[GameRow]:
+def find_equal_games(session: Session, club_id: int, outcome: GameOutcome) -> list[GameRow]:
     """Return the counted games with the same rules and result; none if there is no result.
 
     Independent of the sign-off, and of the seats in which the players were first written.
     """
     is_alike = ClubGame.club_id == club_id, ClubGame.result_key == game_rows.result_key(outcome)
     uids = session.scalars(select(ClubGame.uid).where(*is_alike, ClubGame.result_key.is_not(None)))
-    rows = game_rows.games_named(session, club_id, uids.all())
+    rows = game_rows.find_game_rows(session, club_id, uids.all())
     return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort)
 
 
-def games_seating(session: Session, club_id: int, numbers: Collection[int]) -> list[int]:
+def find_games_naming(session: Session, club_id: int, numbers: Collection[int]) -> list[int]:
     """Return the ids of the games that the club counts and that name one of these members for a seat."""
-    return [*session.scalars(game_rows.games_naming(club_id, numbers).distinct())]
+    return [*session.scalars(game_rows.select_games_naming(club_id, numbers).distinct())]
 
 
-def _conditions(club_id: int, wanted: Wanted) -> list[ColumnElement[bool]]:
+def _conditions(club_id: int, wanted: GameFilter) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.days is not None:
         first, last = wanted.days  # by their places, which have an index
@@ -65,7 +65,7 @@ def _conditions(club_id: int, wanted: Wanted) -> list[ColumnElement[bool]]:
     if wanted.evening is not None:
         conditions.append(ClubGame.evening == wanted.evening)
     if wanted.members:
-        conditions.append(ClubGame.game_id.in_(game_rows.games_naming(club_id, wanted.members)))
+        conditions.append(ClubGame.game_id.in_(game_rows.select_games_naming(club_id, wanted.members)))
     if wanted.only == "counting":
         conditions.append(ClubGame.counting.is_(true()))
     if wanted.only == "not_counting":
@@ -75,7 +75,7 @@ def _conditions(club_id: int, wanted: Wanted) -> list[ColumnElement[bool]]:
     return conditions
 
 
-def last_word(session: Session, club_id: int, uid: str) -> str | None:
+def read_last_counting(session: Session, club_id: int, uid: str) -> str | None:
     """Return the body of the entry that counted a game before it was excluded."""
     same_entry = (ClubEntry.club_id == ClubGame.club_id) & (ClubEntry.seq == ClubGame.counted_seq)
     query = select(ClubEntry.body).join(ClubGame, same_entry)

@@ -6,7 +6,7 @@ from trexscore.db.clubs.models import ClubGame
 from trexscore.db.models import Game, db
 
 
-def pulse(club_id: int, evening: int) -> list[tuple[int, int]]:
+def read_journal_lengths(club_id: int, evening: int) -> list[tuple[int, int]]:
     """Return each game of the game night with the last `seq` of its journal."""
     query = select(Game.id, Game.last_seq).join(ClubGame, ClubGame.game_id == Game.id).order_by(Game.id)
     rows = db.session.execute(query.where(ClubGame.club_id == club_id, ClubGame.evening == evening))

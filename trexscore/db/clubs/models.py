@@ -3,16 +3,16 @@
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
-from trexscore.db.models import DIGEST, TOKEN, UUID, Base, OfAJournal
+from trexscore.db.models import DIGEST_LENGTH, TOKEN_LENGTH, UUID_LENGTH, Base, JournalEntryColumns
 
-TIME = 24
+TIME_LENGTH = 24
 """Length of a time as the server's clock writes it; as text, times sort in order."""
 OPEN_END = "9999-12-31T23:59:59.999Z"
 """`until` of current rows: later than every time and every day.
 
 It looks like a time, because a PostgreSQL with a language's collation sorts signs before all digits.
 """
-DAY = 10
+DAY_LENGTH = 10
 
 
 class Club(Base):
@@ -21,14 +21,14 @@ class Club(Base):
     __tablename__ = "club"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    uid: Mapped[str] = mapped_column(String(TOKEN), unique=True)
+    uid: Mapped[str] = mapped_column(String(TOKEN_LENGTH), unique=True)
     last_seq: Mapped[int]
-    last_digest: Mapped[str] = mapped_column(String(DIGEST))
+    last_digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
     due: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether all derived rows must be rebuilt, because an earlier version derived them differently."""
 
 
-class ClubEntry(OfAJournal, Base):
+class ClubEntry(JournalEntryColumns, Base):
     """An entry of a club's journal. Its author is a member id: names are in entries of their own."""
 
     __tablename__ = "club_entry"
@@ -58,7 +58,7 @@ class NameRequest(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     account_id: Mapped[int] = mapped_column(ForeignKey("account.id"))
     member: Mapped[int]
-    made_at: Mapped[str] = mapped_column(String(TIME))
+    made_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
     refused: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
@@ -78,13 +78,13 @@ class ClubLink(Base):
 
     __tablename__ = "club_link"
 
-    token: Mapped[str] = mapped_column(String(TOKEN), primary_key=True)
+    token: Mapped[str] = mapped_column(String(TOKEN_LENGTH), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     may: Mapped[str] = mapped_column(String(8))
     member: Mapped[int | None]
     """The invited member; None if anyone may join with it."""
-    until: Mapped[str] = mapped_column(String(TIME))
-    made_at: Mapped[str | None] = mapped_column(String(TIME))
+    until: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    made_at: Mapped[str | None] = mapped_column(String(TIME_LENGTH))
     made_by: Mapped[int | None]
     """A member id. None for the tokens of a club's games, and for links of earlier versions."""
 
@@ -94,12 +94,12 @@ class TableCode(Base):
 
     __tablename__ = "table_code"
 
-    token: Mapped[str] = mapped_column(String(TOKEN), primary_key=True)
+    token: Mapped[str] = mapped_column(String(TOKEN_LENGTH), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     evening: Mapped[int]
-    uid: Mapped[str] = mapped_column(String(UUID))
+    uid: Mapped[str] = mapped_column(String(UUID_LENGTH))
     """The game. Not a foreign key: the game may be deleted before its code expires."""
-    until: Mapped[str] = mapped_column(String(TIME))
+    until: Mapped[str] = mapped_column(String(TIME_LENGTH))
     opened: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
@@ -117,12 +117,12 @@ class ClubGame(Base):
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True, index=True)
-    uid: Mapped[str] = mapped_column(String(UUID))
+    uid: Mapped[str] = mapped_column(String(UUID_LENGTH))
     seq: Mapped[int]
     """The club's entry that holds now."""
     counted_seq: Mapped[int] = mapped_column(default=0, server_default="0")
     """The club's last entry that counted it, also if it was excluded later."""
-    on_day: Mapped[str] = mapped_column(String(DAY))
+    on_day: Mapped[str] = mapped_column(String(DAY_LENGTH))
     sort: Mapped[str] = mapped_column(String(80))
     """Day, start and uid: the order of games for ratings, and for a limit to the first games."""
     evening: Mapped[int | None]
@@ -130,7 +130,7 @@ class ClubGame(Base):
     """JSON: the body of the entry; null if the game is excluded."""
     came_to: Mapped[str] = mapped_column(Text)
     """JSON: the outcome, independent of seasons."""
-    result_key: Mapped[str | None] = mapped_column(String(DIGEST))
+    result_key: Mapped[str | None] = mapped_column(String(DIGEST_LENGTH))
     """Equal for games with the same rules and result; None without a result."""
     counting: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether it counts in a season."""
@@ -167,8 +167,8 @@ class Part(Base):
     points: Mapped[int]
     tally: Mapped[str] = mapped_column(String(120))
     """JSON."""
-    since: Mapped[str] = mapped_column(String(TIME))
-    until: Mapped[str] = mapped_column(String(TIME))
+    since: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    until: Mapped[str] = mapped_column(String(TIME_LENGTH))
 
 
 class Met(Base):
@@ -193,8 +193,8 @@ class Met(Base):
     ahead: Mapped[int]
     level: Mapped[int]
     behind: Mapped[int]
-    since: Mapped[str] = mapped_column(String(TIME))
-    until: Mapped[str] = mapped_column(String(TIME))
+    since: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    until: Mapped[str] = mapped_column(String(TIME_LENGTH))
 
 
 class Played(Base):
@@ -204,7 +204,7 @@ class Played(Base):
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     season: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    span: Mapped[str] = mapped_column(String(DAY + 1), primary_key=True)
+    span: Mapped[str] = mapped_column(String(DAY_LENGTH + 1), primary_key=True)
     """`M2026-11` or `D2026-11-22`: months sort next to each other, and so do the days of a month."""
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -226,7 +226,7 @@ class Faced(Base):
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     other: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     other_partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    span: Mapped[str] = mapped_column(String(DAY + 1), primary_key=True)
+    span: Mapped[str] = mapped_column(String(DAY_LENGTH + 1), primary_key=True)
     """As in `played`; last in the key, because queries name the two players."""
     ahead: Mapped[int]
     level: Mapped[int]
@@ -252,7 +252,7 @@ class Standing(Base):
     """JSON; a sum of zero if no game is left."""
     points: Mapped[str] = mapped_column(Text)
     """JSON: the points of the single games that the season's rules need; empty if they need none."""
-    since: Mapped[str] = mapped_column(String(TIME))
-    until: Mapped[str] = mapped_column(String(TIME))
+    since: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    until: Mapped[str] = mapped_column(String(TIME_LENGTH))
     cause: Mapped[str] = mapped_column(String(200))
     """JSON: the journal and entry that caused it."""

@@ -7,11 +7,11 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.db.accounts import Account
-from trexscore.db.clubs.clubs import ClubAt
+from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import Club, NameRequest
 
 
-class Requested(NamedTuple):
+class StoredNameRequest(NamedTuple):
     """A request by an account for a member's name."""
 
     id: int
@@ -26,24 +26,24 @@ class Requested(NamedTuple):
 _COLUMNS = NameRequest.id, NameRequest.account_id, Account.name, NameRequest.member, NameRequest.made_at
 
 
-def put_request(session: Session, club_id: int, account_id: int, member: int, made_at: str) -> None:
+def store_name_request(session: Session, club_id: int, account_id: int, member: int, made_at: str) -> None:
     """Store an account's request, replacing its earlier one in the club."""
-    drop_request(session, club_id, account_id)
+    delete_name_request(session, club_id, account_id)
     values = {"club_id": club_id, "account_id": account_id, "member": member, "made_at": made_at}
     session.execute(insert(NameRequest).values(values))
 
 
-def drop_request(session: Session, club_id: int, account_id: int) -> None:
+def delete_name_request(session: Session, club_id: int, account_id: int) -> None:
     """Delete an account's request."""
     session.execute(delete(NameRequest).where(NameRequest.club_id == club_id, NameRequest.account_id == account_id))
 
 
-def refuse_requests(session: Session, ids: Collection[int]) -> None:
+def refuse_name_requests(session: Session, ids: Collection[int]) -> None:
     """Refuse these requests."""
     session.execute(update(NameRequest).where(NameRequest.id.in_(ids)).values(refused=True))
 
 
-def requests_in(session: Session, club_id: int) -> list[Requested]:
+def list_name_requests(session: Session, club_id: int) -> list[StoredNameRequest]:
     """Return all requests in a club, oldest first."""
     rows = session.execute(
         select(*_COLUMNS, NameRequest.refused)
@@ -51,15 +51,15 @@ def requests_in(session: Session, club_id: int) -> list[Requested]:
         .where(NameRequest.club_id == club_id)
         .order_by(NameRequest.made_at, NameRequest.id)
     )
-    return [Requested(*row) for row in rows]
+    return [StoredNameRequest(*row) for row in rows]
 
 
-def request_of(session: Session, club_id: int, account_id: int) -> Requested | None:
+def find_name_request(session: Session, club_id: int, account_id: int) -> StoredNameRequest | None:
     """Return an account's request in a club, or None."""
-    return next((request for request in requests_in(session, club_id) if request.account_id == account_id), None)
+    return next((request for request in list_name_requests(session, club_id) if request.account_id == account_id), None)
 
 
-def clubs_awaited(session: Session, account_id: int) -> list[tuple[ClubAt, int]]:
+def list_requested_clubs(session: Session, account_id: int) -> list[tuple[ClubHead, int]]:
     """Return the clubs in which an account's request is open, each with the requested member."""
     rows = session.execute(
         select(Club.id, Club.uid, Club.last_seq, Club.last_digest, NameRequest.member)
@@ -67,4 +67,4 @@ def clubs_awaited(session: Session, account_id: int) -> list[tuple[ClubAt, int]]
         .where(NameRequest.account_id == account_id, ~NameRequest.refused)
         .order_by(Club.id)
     )
-    return [(ClubAt(*row[:4]), row.member) for row in rows]
+    return [(ClubHead(*row[:4]), row.member) for row in rows]

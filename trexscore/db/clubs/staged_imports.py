@@ -10,8 +10,8 @@ import time
 from sqlalchemy import delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.batches import ROWS, step
-from trexscore.db.clubs.deletion import drop_club
+from trexscore.db.batches import STEP_ROWS, write_step
+from trexscore.db.clubs.deletion import delete_club_rows
 from trexscore.db.clubs.models import Club, ClubGame
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import Base, db
@@ -19,25 +19,25 @@ from trexscore.db.models import Base, db
 _HIDDEN_PREFIX = "~"
 """Never occurs in the address of a club."""
 _TOKEN_BYTES = 16
-LONGEST = 2 * 3600
+LONGEST_IMPORT_SECONDS = 2 * 3600
 """Seconds. No import takes that long; a longer one starts again."""
 _UNJOURNALED = ("claim", "name_request", "night_reply", "club_link", "table_code", "bringing")
 """Tables whose rows come from no journal: accounts, links, and work in progress."""
-IS_HERE = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
+IS_NOT_STAGED = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
 """Condition that excludes clubs that are still being imported."""
 
 
-def begin_arriving(session: Session) -> int:
+def create_staged_club(session: Session) -> int:
     """Create a hidden club and return its id."""
     return CLUBS.begin(session, uid=_hidden_uid()).id
 
 
-def arrive(session: Session, club_id: int, uid: str) -> None:
+def publish_club(session: Session, club_id: int, uid: str) -> None:
     """Give the imported club its own address."""
     session.execute(update(Club).where(Club.id == club_id).values(uid=uid))
 
 
-def leave(session: Session, club_id: int, to: int) -> None:
+def replace_club(session: Session, club_id: int, to: int) -> None:
     """Move a locked club to a hidden address, and its accounts and links to the club that replaces it.
 
     Its journal is closed, so that no writer who found it earlier can append; it counts no games.
@@ -50,17 +50,17 @@ def leave(session: Session, club_id: int, to: int) -> None:
     CLUBS.close(session, club_id)
 
 
-def drop_left(before: float) -> None:
+def delete_staged_clubs(before: float) -> None:
     """Delete hidden clubs whose import began before a time, in seconds since 1970."""
     session = db.session()
     hidden = [
         club_id
-        for club_id, uid in session.execute(select(Club.id, Club.uid).where(~IS_HERE)).all()
+        for club_id, uid in session.execute(select(Club.id, Club.uid).where(~IS_NOT_STAGED)).all()
         if uid < _hidden_prefix(before)
     ]
     session.rollback()
     for club_id in hidden:
-        drop_in_steps(club_id)
+        delete_staged_club(club_id)
 
 
 def _hidden_uid() -> str:
@@ -71,21 +71,21 @@ def _hidden_prefix(time: float) -> str:
     return f"{_HIDDEN_PREFIX}{int(time):012}"
 
 
-def drop_in_steps(club_id: int) -> None:
+def delete_staged_club(club_id: int) -> None:
     """Delete a hidden club, if it still exists. If interrupted, the rest stays hidden."""
     for table in reversed(Base.metadata.sorted_tables):
         if "club_id" not in table.c:
             continue
         key = tuple_(*table.primary_key)
-        batch = select(*table.primary_key).where(table.c.club_id == club_id).limit(ROWS)
+        batch = select(*table.primary_key).where(table.c.club_id == club_id).limit(STEP_ROWS)
         has_more = True
         while has_more:
-            with step() as session:
+            with write_step() as session:
                 keys = session.execute(batch).all()
                 if keys:
                     session.execute(delete(table).where(table.c.club_id == club_id, key.in_(batch)))
-                has_more = len(keys) == ROWS
-    with step() as session:
-        query = select(Club.id).where(Club.id == club_id, ~IS_HERE).with_for_update()
+                has_more = len(keys) == STEP_ROWS
+    with write_step() as session:
+        query = select(Club.id).where(Club.id == club_id, ~IS_NOT_STAGED).with_for_update()
         if session.scalar(query) is not None:
-            drop_club(session, club_id)
+            delete_club_rows(session, club_id)

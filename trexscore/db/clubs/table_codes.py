@@ -13,34 +13,34 @@ _TOKEN_BYTES = 16
 """128 random bits."""
 
 
-def put_up_codes(session: Session, club_id: int, evening: int, games: Collection[str], until: str) -> None:
+def replace_table_codes(session: Session, club_id: int, evening: int, games: Collection[str], until: str) -> None:
     """Replace all codes of the club by new ones for these games."""
-    delete_codes(session, club_id)
+    delete_table_codes(session, club_id)
     common = {"club_id": club_id, "evening": evening, "until": until}
     rows = [{"token": secrets.token_urlsafe(_TOKEN_BYTES), "uid": uid, **common} for uid in games]
     if rows:
         session.execute(insert(TableCode), rows)
 
 
-def delete_codes(session: Session, club_id: int) -> None:
+def delete_table_codes(session: Session, club_id: int) -> None:
     """Delete all codes of the club."""
     session.execute(delete(TableCode).where(TableCode.club_id == club_id))
 
 
-def codes_shown(club_id: int, evening: int, now: str) -> dict[str, str]:
+def read_visible_codes(club_id: int, evening: int, now: str) -> dict[str, str]:
     """Map game uids to the tokens that are not opened yet."""
     is_shown = TableCode.club_id == club_id, TableCode.evening == evening, TableCode.until > now, ~TableCode.opened
     rows = db.session.execute(select(TableCode.uid, TableCode.token).where(*is_shown).order_by(TableCode.token))
     return {row.uid: row.token for row in rows}
 
 
-def shown_until(club_id: int, evening: int, now: str) -> str | None:
+def read_codes_expiry(club_id: int, evening: int, now: str) -> str | None:
     """Return when the last visible code expires, or None."""
     is_shown = TableCode.club_id == club_id, TableCode.evening == evening, TableCode.until > now, ~TableCode.opened
     return db.session.scalars(select(TableCode.until).where(*is_shown).limit(1)).first()
 
 
-def open_code(session: Session, token: str, now: str) -> tuple[int, str] | None:
+def open_table_code(session: Session, token: str, now: str) -> tuple[int, str] | None:
     """Open a code: return its club and game uid, and hide it from the board. None if it is not valid."""
     is_valid = TableCode.token == token, TableCode.until > now
     row = session.execute(select(TableCode.club_id, TableCode.uid).where(*is_valid)).one_or_none()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, bindparam, case, func, select
 from sqlalchemy.orm import Session, aliased
 
-from trexscore.club.game_seats import NOBODY
+from trexscore.club.game_seats import NO_MEMBER
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league.models import MonthProfile, Sitting
 from trexscore.league.pairs import Pair, pair
@@ -72,7 +72,7 @@ def pairs_against(
         )
         .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
         .where(*_is_sitting(club_id, members, days), Sitting.partner.in_(partner_ids), _is_against())
-        .where(_Other.partner != NOBODY, _Other.seat < len(TEAMS))
+        .where(_Other.partner != NO_MEMBER, _Other.seat < len(TEAMS))
         .group_by(_Other.member, _Other.partner)
         .order_by(_Other.member, _Other.partner)
     )
@@ -88,7 +88,7 @@ def partners(session: Session, club_id: int, member_ids: Numbers, days: Days = A
     return [WithPartner(partner, games, int(wins)) for partner, games, wins in rows]
 
 
-def played(
+def list_games(
     session: Session, club_id: int, who: tuple[Numbers, ...], days: Days = ALL_DAYS, most: int | None = None
 ) -> list[GamePlayed]:
     """Return the last games of a player, or of a pair if `who` has two elements; latest last."""
@@ -117,16 +117,16 @@ def games_of_two(session: Session, club_id: int, who: tuple[Numbers, Numbers], m
     return [GameOfTwo(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in session.execute(query)]
 
 
-def games_by_member(session: Session, club_id: int, days: Days = ALL_DAYS) -> dict[int, int]:
+def count_games_by_member(session: Session, club_id: int, days: Days = ALL_DAYS) -> dict[int, int]:
     """Count the games of each member."""
-    conditions = (Sitting.club_id == club_id, Sitting.member != NOBODY, *_within_days(days))
+    conditions = (Sitting.club_id == club_id, Sitting.member != NO_MEMBER, *_within_days(days))
     rows = session.execute(select(Sitting.member, func.count()).where(*conditions).group_by(Sitting.member))
     return {member: games for member, games in rows}  # noqa: C416 - rows are not tuples of two
 
 
-def games_in_months(session: Session, club_id: int, first: str, last: str) -> dict[int, int]:
+def count_games_in_months(session: Session, club_id: int, first: str, last: str) -> dict[int, int]:
     """Count the games of each member, from the sums of months."""
-    of_members = MonthProfile.club_id == club_id, MonthProfile.partner == NOBODY, MonthProfile.member != NOBODY
+    of_members = MonthProfile.club_id == club_id, MonthProfile.partner == NO_MEMBER, MonthProfile.member != NO_MEMBER
     months = MonthProfile.month >= first, MonthProfile.month <= last
     query = select(MonthProfile.member, func.sum(MonthProfile.games)).where(*of_members, *months)
     return {member: int(games) for member, games in session.execute(query.group_by(MonthProfile.member))}
@@ -143,7 +143,7 @@ def _within_days(days: Days) -> tuple[ColumnElement[bool], ...]:
 
 def _is_against() -> ColumnElement[bool]:
     is_partner = Sitting.pairs & ((_Other.seat - Sitting.seat).in_((2, -2)))
-    return (_Other.member != NOBODY) & (_Other.seat != Sitting.seat) & ~is_partner
+    return (_Other.member != NO_MEMBER) & (_Other.seat != Sitting.seat) & ~is_partner
 
 
 def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
@@ -179,7 +179,7 @@ _OPPONENTS = (
 )
 _PARTNERS = (
     select(Sitting.partner, func.count(), _count_if(Sitting.place == 1))
-    .where(*_IS_MEMBER, Sitting.partner != NOBODY)
+    .where(*_IS_MEMBER, Sitting.partner != NO_MEMBER)
     .group_by(Sitting.partner)
     .order_by(Sitting.partner)
 )

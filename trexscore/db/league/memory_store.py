@@ -12,27 +12,27 @@ from itertools import islice
 from sqlalchemy import Table, bindparam, insert, update
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_tallies import Share
-from trexscore.db.batches import Put, insert_in_batch
+from trexscore.club.season_tallies import SeasonPlayer
+from trexscore.db.batches import RunStatement, statement_runner
 from trexscore.db.clubs.counted_games import GameRow, game_values, member_values
-from trexscore.db.clubs.models import DAY, OPEN_END
-from trexscore.db.games import Named, mark_all_in_club
-from trexscore.db.league.results import Since, StandingRow, part_values, standing_values
+from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
+from trexscore.db.games import KnownGame, mark_all_in_club
+from trexscore.db.league.results import StandingRow, ValidFrom, part_values, standing_values
 from trexscore.db.league.results_by_day import (
-    OnDay,
-    Two,
+    PlayerDay,
+    PlayerPairing,
     faced_in_spans,
     faced_values,
-    named,
+    pairing_key,
     played_in_spans,
     played_values,
 )
 from trexscore.db.league.standings import meeting_values
-from trexscore.db.league.store import Change, Read
+from trexscore.db.league.store import NeededPoints, StandingsChange
 from trexscore.db.models import Base
 from trexscore.db.upserts import is_key, key_parameters
-from trexscore.league.meetings import together
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.league.meetings import add_counts
+from trexscore.league.tally import EMPTY_TALLY, Tally
 
 _BATCH = 10_000
 """Rows in memory before they are written."""
@@ -43,17 +43,17 @@ _TABLES = Base.metadata.tables
 class LeagueInMemory:
     """The rows of a club that has none yet. `known` maps uids to its games. `write` writes everything but the games."""
 
-    def __init__(self, put: Put, club_id: int, known: Mapping[str, Named]) -> None:
+    def __init__(self, put: RunStatement, club_id: int, known: Mapping[str, KnownGame]) -> None:
         self.put, self.club_id, self.known = put, club_id, known
         self.games: dict[str, GameRow] = {}
-        self.parts: dict[int, dict[Share, Tally]] = defaultdict(dict)
+        self.parts: dict[int, dict[SeasonPlayer, Tally]] = defaultdict(dict)
         self.placed: dict[int, str] = {}
         """Sort keys of the games with results."""
-        self.points: dict[Share, _Points] = defaultdict(_Points)
-        self.tallies: dict[Share, Tally] = defaultdict(lambda: NOTHING)
-        self.played: dict[tuple[Share, str], Tally] = defaultdict(lambda: NOTHING)
-        self.faced: dict[tuple[Two, str], Sequence[int]] = {}
-        self.met: dict[Two, Sequence[int]] = {}
+        self.points: dict[SeasonPlayer, _Points] = defaultdict(_Points)
+        self.tallies: dict[SeasonPlayer, Tally] = defaultdict(lambda: EMPTY_TALLY)
+        self.played: dict[tuple[SeasonPlayer, str], Tally] = defaultdict(lambda: EMPTY_TALLY)
+        self.faced: dict[tuple[PlayerPairing, str], Sequence[int]] = {}
+        self.met: dict[PlayerPairing, Sequence[int]] = {}
         self.changed: dict[int, str] = {}
         of_game = ("season", "member", "partner")
         of_two = ("season", "member", "partner", "other", "other_partner")
@@ -61,14 +61,14 @@ class LeagueInMemory:
         self.standing_rows = _History(put, club_id, _TABLES["standing"], of_game)
         self.meeting_rows = _History(put, club_id, _TABLES["meeting"], of_two)
 
-    def named(self, uid: str) -> Named | None:
+    def named(self, uid: str) -> KnownGame | None:
         return self.known.get(uid)
 
     def game(self, uid: str) -> GameRow | None:
         return self.games.get(uid)
 
     def games_between(self, first: str = "", last: str = OPEN_END) -> Iterable[GameRow]:
-        rows = [row for row in self.games.values() if first <= row.sort[:DAY] <= last]
+        rows = [row for row in self.games.values() if first <= row.sort[:DAY_LENGTH] <= last]
         return sorted(rows, key=lambda row: row.sort)
 
     def games_with(self, members: Collection[int]) -> Iterable[GameRow]:
@@ -91,36 +91,36 @@ class LeagueInMemory:
     def mark_in_club(self, game_id: int) -> None:
         """Do nothing: all games are marked at the end."""
 
-    def parts_of_game(self, game_id: int) -> Mapping[Share, Tally]:
+    def parts_of_game(self, game_id: int) -> Mapping[SeasonPlayer, Tally]:
         return {**self.parts[game_id]}
 
-    def end_parts(self, game_id: int, shares: Iterable[Share], since: Since) -> None:
+    def end_parts(self, game_id: int, shares: Iterable[SeasonPlayer], since: ValidFrom) -> None:
         for share in shares:
             self.points[share].remove(self.placed[game_id], self.parts[game_id].pop(share).points)
             self.part_rows.end((game_id, *share), since[share.season])
 
-    def add_parts(self, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> None:
+    def add_parts(self, row: GameRow, parts: Mapping[SeasonPlayer, Tally], since: ValidFrom) -> None:
         self.placed[row.game_id] = row.sort
         for share, values in zip(parts, part_values(self.club_id, row, parts, since), strict=True):
             self.parts[row.game_id][share] = parts[share]
             self.points[share].add(row.sort, parts[share].points)
             self.part_rows.begin((row.game_id, *share), values)
 
-    def change_played(self, changes: Mapping[OnDay, Tally]) -> None:
+    def change_played(self, changes: Mapping[PlayerDay, Tally]) -> None:
         for key, tally in played_in_spans(changes).items():
             self.played[key] += tally
 
-    def change_faced(self, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
+    def change_faced(self, changes: Mapping[tuple[PlayerPairing, str], Sequence[int]]) -> None:
         for key, times in faced_in_spans(changes).items():
-            self.faced[key] = together(self.faced.get(key, (0, 0, 0)), times)
+            self.faced[key] = add_counts(self.faced.get(key, (0, 0, 0)), times)
 
     def last_change(self, season: int) -> str:
         return self.changed.get(season, "")
 
-    def shares_in(self, season: int) -> Iterable[Share]:
-        return [Share(*key) for key in self.standing_rows.held if key[0] == season]
+    def shares_in(self, season: int) -> Iterable[SeasonPlayer]:
+        return [SeasonPlayer(*key) for key in self.standing_rows.held if key[0] == season]
 
-    def change_standings(self, more: Mapping[Share, Tally], change: Change) -> None:
+    def change_standings(self, more: Mapping[SeasonPlayer, Tally], change: StandingsChange) -> None:
         for share, tally in more.items():
             self.tallies[share] += tally
             since = change.since[share.season]
@@ -130,10 +130,10 @@ class LeagueInMemory:
             self.standing_rows.end(share, since)
             self.standing_rows.begin(share, standing_values(self.club_id, row))
 
-    def change_meetings(self, more: Mapping[Two, Sequence[int]], since: Since) -> None:
+    def change_meetings(self, more: Mapping[PlayerPairing, Sequence[int]], since: ValidFrom) -> None:
         for two, times in more.items():
-            self.met[two] = together(self.met.get(two, (0, 0, 0)), times)
-            key, start = tuple(named(two).values()), since[two[0].season]
+            self.met[two] = add_counts(self.met.get(two, (0, 0, 0)), times)
+            key, start = tuple(pairing_key(two).values()), since[two[0].season]
             self.meeting_rows.end(key, start)
             self.meeting_rows.begin(key, meeting_values(self.club_id, two, self.met[two], start))
 
@@ -142,7 +142,7 @@ class LeagueInMemory:
         for history in (self.part_rows, self.standing_rows, self.meeting_rows):
             history.write()
         club_id = self.club_id
-        played = (played_values(club_id, *key, tally) for key, tally in self.played.items() if tally != NOTHING)
+        played = (played_values(club_id, *key, tally) for key, tally in self.played.items() if tally != EMPTY_TALLY)
         faced = (faced_values(club_id, *key, times) for key, times in self.faced.items() if any(times))
         insert_many(self.put, _TABLES["played"], played)
         insert_many(self.put, _TABLES["faced"], faced)
@@ -151,7 +151,7 @@ class LeagueInMemory:
         for values_by_key in (self.points, self.tallies, self.played, self.faced, self.met):
             values_by_key.clear()  # only the games are still needed, perhaps much later
 
-    def put_games(self, put: Put) -> None:
+    def put_games(self, put: RunStatement) -> None:
         """Insert the games."""
         games = (
             game_values(self.club_id, row, counting=bool(self.parts.get(row.game_id))) for row in self.games.values()
@@ -160,11 +160,11 @@ class LeagueInMemory:
 
     def write_games(self, session: Session) -> None:
         """Insert the games and mark them, so that their entries update the club from now on."""
-        self.put_games(insert_in_batch(session))
+        self.put_games(statement_runner(session))
         mark_all_in_club(session, [row.game_id for row in self.games.values()])
 
 
-def insert_many(put: Put, table: Table, rows: Iterable[Mapping[str, object]]) -> None:
+def insert_many(put: RunStatement, table: Table, rows: Iterable[Mapping[str, object]]) -> None:
     """Insert rows in batches, never all of them in memory."""
     remaining = iter(rows)
     while batch := list(islice(remaining, _BATCH)):
@@ -174,7 +174,7 @@ def insert_many(put: Put, table: Table, rows: Iterable[Mapping[str, object]]) ->
 class _History:
     """Rows of a table, each valid until the next one with its key. Written in the order of their start."""
 
-    def __init__(self, put: Put, club_id: int, table: Table, key: Sequence[str]) -> None:
+    def __init__(self, put: RunStatement, club_id: int, table: Table, key: Sequence[str]) -> None:
         self.put, self.club_id, self.table, self.key = put, club_id, table, key
         self.rows: list[dict[str, object]] = []
         self.ends: list[dict[str, object]] = []
@@ -226,7 +226,7 @@ class _Points:
         del self.in_order[bisect_left(self.in_order, (place, points))]
         del self.sorted[bisect_left(self.sorted, points)]
 
-    def best(self, needed: Read | None) -> tuple[int, ...]:
+    def best(self, needed: NeededPoints | None) -> tuple[int, ...]:
         """Return the points that the season's rules need, like `best_points`."""
         if needed is None:
             return ()

@@ -3,7 +3,7 @@
 from sqlalchemy import ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from trexscore.db.clubs.models import DAY
+from trexscore.db.clubs.models import DAY_LENGTH
 from trexscore.db.models import Base
 
 SORT = 80
@@ -58,7 +58,7 @@ class MonthProfile(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    month: Mapped[str] = mapped_column(String(DAY), primary_key=True)
+    month: Mapped[str] = mapped_column(String(DAY_LENGTH), primary_key=True)
     profile: Mapped[str] = mapped_column(Text)
     """JSON."""
     games: Mapped[int] = mapped_column(default=0, server_default="0")
@@ -71,7 +71,7 @@ class SpanRecords(Base):
     __tablename__ = "span_records"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    span: Mapped[str] = mapped_column(String(DAY), primary_key=True)
+    span: Mapped[str] = mapped_column(String(DAY_LENGTH), primary_key=True)
     last: Mapped[str] = mapped_column(String(SORT))
     """Sort key of its last game."""
     records: Mapped[str] = mapped_column(Text)

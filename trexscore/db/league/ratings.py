@@ -7,10 +7,10 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Row, Table, bindparam, delete, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_seats import NOBODY, Who
+from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.league import models
 from trexscore.db.models import Base
-from trexscore.db.upserts import is_key, key_parameters, put
+from trexscore.db.upserts import is_key, key_parameters, upsert_rows
 from trexscore.league.ratings import Rating
 
 _RATING, _RATED, _DUE = (
@@ -43,10 +43,10 @@ class RatingRow(NamedTuple):
     sort: str
 
 
-class RatedRow(NamedTuple):
+class CurrentRating(NamedTuple):
     """The current rating of a player or pair."""
 
-    who: Who
+    who: PlayerKey
     row: RatingRow
 
 
@@ -54,58 +54,60 @@ class RatedGame(NamedTuple):
     """A player's rating after a game; `place` is the position of this row among all."""
 
     uid: str
-    who: Who
+    who: PlayerKey
     row: RatingRow
     place: "Place"
 
 
 Place = tuple[str, int, int, int]
 AT_THE_START: Place = ("", 0, 0, 0)
-Key = tuple[int, Who]
+Key = tuple[int, PlayerKey]
 """A game, and a player or pair."""
 
 
-def between(session: Session, club_id: int, first: str = "", end: str = _END) -> dict[int, dict[Who, RatingRow]]:
+def read_ratings_between(
+    session: Session, club_id: int, first: str = "", end: str = _END
+) -> dict[int, dict[PlayerKey, RatingRow]]:
     """Return the ratings after the games from one sort key up to another, exclusive, by game."""
-    by_game: dict[int, dict[Who, RatingRow]] = defaultdict(dict)
+    by_game: dict[int, dict[PlayerKey, RatingRow]] = defaultdict(dict)
     for row in session.execute(_READ_BETWEEN, {"club": club_id, "first": first, "end": end}):
         by_game[row.game_id][row.member, row.partner] = _rating_row(row)
     return by_game
 
 
-def last_before(session: Session, club_id: int, who: Who, place: str = _END) -> RatingRow | None:
+def read_rating_before(session: Session, club_id: int, who: PlayerKey, place: str = _END) -> RatingRow | None:
     """Return a player's rating before a game, or None."""
     query = select(_RATING).where(*_is_player(_RATING, club_id, who), _RATING.c.sort < place)
     row = session.execute(query.order_by(_RATING.c.sort.desc()).limit(1)).one_or_none()
     return None if row is None else _rating_row(row)
 
 
-def places(session: Session, club_id: int, who: Who, first: str = "", last: str = _END) -> list[str]:
+def read_sort_keys(session: Session, club_id: int, who: PlayerKey, first: str = "", last: str = _END) -> list[str]:
     """Return the sort keys of a player's rated games on these days, in order."""
     on_days = _RATING.c.sort >= first, _RATING.c.sort < last + _END
     query = select(_RATING.c.sort).where(*_is_player(_RATING, club_id, who), *on_days)
     return list(session.scalars(query.order_by(_RATING.c.sort)).all())
 
 
-def history(session: Session, club_id: int, who: Who, after: Collection[str]) -> list[RatingRow]:
+def read_rating_history(session: Session, club_id: int, who: PlayerKey, after: Collection[str]) -> list[RatingRow]:
     """Return a player's ratings after the games with these sort keys, in order."""
     query = select(_RATING).where(*_is_player(_RATING, club_id, who), _RATING.c.sort.in_(after))
     return [_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort))]
 
 
-def behind(session: Session, club_id: int, place: Place, most: int) -> list[RatedGame]:
+def read_ratings_after(session: Session, club_id: int, place: Place, most: int) -> list[RatedGame]:
     """Return the next ratings after a position, by game and player."""
     query = _RATED_GAMES.where(_RATING.c.club_id == club_id, tuple_(*_ORDER) > tuple_(*place))
     return [_rated_game(row) for row in session.execute(query.limit(most))]
 
 
-def of_person(session: Session, club_id: int, numbers: Collection[int]) -> Iterator[RatedGame]:
+def read_person_ratings(session: Session, club_id: int, numbers: Collection[int]) -> Iterator[RatedGame]:
     """Yield all ratings of a person, alone and with partners."""
     is_theirs = _RATING.c.member.in_(numbers) | _RATING.c.partner.in_(numbers)
     return map(_rated_game, session.execute(_RATED_GAMES.where(_RATING.c.club_id == club_id, is_theirs)))
 
 
-def drop(session: Session, club_id: int, game_id: int) -> list[Who]:
+def delete_game_ratings(session: Session, club_id: int, game_id: int) -> list[PlayerKey]:
     """Delete the ratings of a game, and return whose they were."""
     is_game = (_RATING.c.club_id == club_id, _RATING.c.game_id == game_id)
     columns = _RATING.c.member, _RATING.c.partner
@@ -115,7 +117,7 @@ def drop(session: Session, club_id: int, game_id: int) -> list[Who]:
     return players
 
 
-def change(
+def write_rating_changes(
     session: Session,
     club_id: int,
     removed: Iterable[Key],
@@ -136,19 +138,21 @@ def change(
         session.connection().execute(update(_RATING).where(*conditions), parameters)
 
 
-def settle(session: Session, club_id: int, players: Iterable[Who]) -> None:
+def store_latest_ratings(session: Session, club_id: int, players: Iterable[PlayerKey]) -> None:
     """Store the latest rating of each of these players as the current one."""
-    keep_last(session, club_id, {who: last_before(session, club_id, who) for who in sorted(set(players))})
+    store_current_ratings(
+        session, club_id, {who: read_rating_before(session, club_id, who) for who in sorted(set(players))}
+    )
 
 
-def keep_last(
+def store_current_ratings(
     session: Session,
     club_id: int,
-    last: Mapping[Who, RatingRow | None],
-    kept: Mapping[Who, RatingRow] | None = None,
+    last: Mapping[PlayerKey, RatingRow | None],
+    kept: Mapping[PlayerKey, RatingRow] | None = None,
 ) -> None:
     """Store current ratings; None deletes one. `kept`: the stored ones, if the caller has read them."""
-    kept = last_kept(session, club_id, last) if kept is None else kept
+    kept = read_current_ratings(session, club_id, last) if kept is None else kept
     changed = {who: row for who, row in last.items() if kept.get(who) != row}
     removed = [{"member": who[0], "partner": who[1]} for who, row in changed.items() if who in kept and row is None]
     if removed:
@@ -159,42 +163,42 @@ def keep_last(
         for who, row in changed.items()
         if row is not None
     ]
-    put(session, _RATED, rows)
+    upsert_rows(session, _RATED, rows)
 
 
-def last_kept(session: Session, club_id: int, players: Collection[Who]) -> dict[Who, RatingRow]:
+def read_current_ratings(session: Session, club_id: int, players: Collection[PlayerKey]) -> dict[PlayerKey, RatingRow]:
     """Return the stored current ratings of these players."""
     members, partners = ([*{who[index] for who in players}] for index in (0, 1))
     rows = session.execute(_READ_CURRENT, {"club": club_id, "member": members, "partner": partners})
     return {(row.member, row.partner): _rating_row(row) for row in rows}
 
 
-def rated(session: Session, club_id: int, *, pairs: bool) -> list[RatedRow]:
+def list_current_ratings(session: Session, club_id: int, *, pairs: bool) -> list[CurrentRating]:
     """Return the current ratings of all players, or of all pairs."""
     query = select(_RATED).where(_RATED.c.club_id == club_id)
-    query = query.where(_RATED.c.partner != NOBODY if pairs else _RATED.c.partner == NOBODY)
-    return [RatedRow((row.member, row.partner), _rating_row(row)) for row in session.execute(query)]
+    query = query.where(_RATED.c.partner != NO_MEMBER if pairs else _RATED.c.partner == NO_MEMBER)
+    return [CurrentRating((row.member, row.partner), _rating_row(row)) for row in session.execute(query)]
 
 
-def rated_of(session: Session, club_id: int, who: Who) -> RatingRow | None:
+def read_current_rating(session: Session, club_id: int, who: PlayerKey) -> RatingRow | None:
     """Return a player's current rating, or None."""
     row = session.execute(select(_RATED).where(*_is_player(_RATED, club_id, who))).one_or_none()
     return None if row is None else _rating_row(row)
 
 
-def due_from(session: Session, club_id: int) -> str | None:
+def read_backlog_start(session: Session, club_id: int) -> str | None:
     """Return the sort key of the first game whose ratings are being recalculated, or None."""
     return session.scalar(_DUE_FROM, {"club": club_id})
 
 
-def put_due(session: Session, club_id: int, sort: str | None) -> None:
+def store_backlog_start(session: Session, club_id: int, sort: str | None) -> None:
     """Set or clear the first game whose ratings must be recalculated."""
     session.execute(delete(_DUE).where(_DUE.c.club_id == club_id))
     if sort is not None:
         session.execute(insert(_DUE).values(club_id=club_id, sort=sort))
 
 
-def forget(session: Session, club_id: int) -> None:
+def delete_ratings(session: Session, club_id: int) -> None:
     """Delete all ratings, before they are rebuilt."""
     for table in (_RATING, _RATED, _DUE):
         session.execute(delete(table).where(table.c.club_id == club_id))
@@ -213,7 +217,7 @@ def _values(row: RatingRow) -> dict[str, object]:
     return {"sort": row.sort, "games": row.games, "mu": row.rating.mu, "sigma": row.rating.sigma}
 
 
-def _is_player(table: Table, club_id: int, who: Who) -> tuple[ColumnElement[bool], ...]:
+def _is_player(table: Table, club_id: int, who: PlayerKey) -> tuple[ColumnElement[bool], ...]:
     return table.c.club_id == club_id, table.c.member == who[0], table.c.partner == who[1]
 
 

@@ -11,8 +11,8 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_tallies import Share
-from trexscore.db.clubs.counted_games import GameRow, as_text
+from trexscore.club.season_tallies import SeasonPlayer
+from trexscore.db.clubs.counted_games import GameRow, encode_json
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import Base
 from trexscore.db.upserts import is_key, key_parameters
@@ -26,7 +26,11 @@ _STANDING_COLUMNS = tuple(
 )
 _END_STANDING = (
     update(_STANDING)
-    .where(_STANDING.c.club_id == bindparam("club"), _STANDING.c.until == OPEN_END, *is_key(_STANDING, Share._fields))
+    .where(
+        _STANDING.c.club_id == bindparam("club"),
+        _STANDING.c.until == OPEN_END,
+        *is_key(_STANDING, SeasonPlayer._fields),
+    )
     .values(until=bindparam("then"))
 )
 _INSERT_STANDING, _INSERT_PART = insert(_STANDING), insert(_PART)
@@ -39,10 +43,10 @@ _LAST_CHANGE = (
     .order_by(_STANDING.c.since.desc())
     .limit(1)
 )
-_CURRENT_STANDINGS = select(*(_STANDING.c[name] for name in (*Share._fields, "tally", "points"))).where(
+_CURRENT_STANDINGS = select(*(_STANDING.c[name] for name in (*SeasonPlayer._fields, "tally", "points"))).where(
     _STANDING.c.club_id == bindparam("club"),
     _STANDING.c.until == OPEN_END,
-    *(_STANDING.c[name].in_(bindparam(name, expanding=True)) for name in Share._fields),
+    *(_STANDING.c[name].in_(bindparam(name, expanding=True)) for name in SeasonPlayer._fields),
 )
 """Built once: the last deal of every game runs them."""
 _decode = msgspec.json.Decoder().decode
@@ -60,7 +64,7 @@ class StoredCause(TypedDict, total=False):
 class StandingRow(NamedTuple):
     """A row of standings. `points`: of single games, for seasons whose rules need them."""
 
-    share: Share
+    share: SeasonPlayer
     tally: Tally
     points: tuple[int, ...]
     since: str
@@ -70,10 +74,10 @@ class StandingRow(NamedTuple):
     """Increases in the order of writing; 0 before it is written."""
 
 
-class Held(NamedTuple):
+class StandingSum(NamedTuple):
     """The part of a standings row that ranking needs."""
 
-    share: Share
+    share: SeasonPlayer
     tally: Tally
     points: tuple[int, ...]
 
@@ -81,7 +85,7 @@ class Held(NamedTuple):
 class PartRow(NamedTuple):
     """The result of a game for a player in a season, with its period of validity."""
 
-    share: Share
+    share: SeasonPlayer
     game_id: int
     sort: str
     points: int
@@ -90,17 +94,17 @@ class PartRow(NamedTuple):
     until: str
 
 
-def parts_of_game(session: Session, club_id: int, game_id: int) -> dict[Share, Tally]:
+def parts_of_game(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
     """Return the current results of a game."""
     rows = session.execute(_PARTS_OF_GAME, {"club": club_id, "game": game_id})
-    return {Share(*row[:3]): Tally.from_json(_decode(row.tally)) for row in rows}
+    return {SeasonPlayer(*row[:3]): Tally.from_json(_decode(row.tally)) for row in rows}
 
 
-Since = Mapping[int, str]
+ValidFrom = Mapping[int, str]
 """Maps seasons to the time from which a change holds."""
 
 
-def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Share], since: Since) -> None:
+def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[SeasonPlayer], since: ValidFrom) -> None:
     """End current results of a game."""
     is_current = _PART.c.club_id == club_id, _PART.c.game_id == game_id, _PART.c.until == OPEN_END
     for share in shares:
@@ -108,13 +112,17 @@ def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[Sha
         session.execute(statement.values(until=since[share.season]))
 
 
-def add_parts(session: Session, club_id: int, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> None:
+def add_parts(
+    session: Session, club_id: int, row: GameRow, parts: Mapping[SeasonPlayer, Tally], since: ValidFrom
+) -> None:
     """Add results of a game."""
     if parts:
         session.connection().execute(_INSERT_PART, part_values(club_id, row, parts, since))
 
 
-def part_values(club_id: int, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> list[dict[str, object]]:
+def part_values(
+    club_id: int, row: GameRow, parts: Mapping[SeasonPlayer, Tally], since: ValidFrom
+) -> list[dict[str, object]]:
     """Return the stored rows of a game's results."""
     common = {"club_id": club_id, "game_id": row.game_id, "sort": row.sort, "until": OPEN_END}
     return [
@@ -123,22 +131,29 @@ def part_values(club_id: int, row: GameRow, parts: Mapping[Share, Tally], since:
             **share._asdict(),
             "since": since[share.season],
             "points": tally.points,
-            "tally": as_text(tally.as_json()),
+            "tally": encode_json(tally.as_json()),
         }
         for share, tally in parts.items()
     ]
 
 
-def last_change(session: Session, club_id: int, season: int) -> str:
+def read_last_change(session: Session, club_id: int, season: int) -> str:
     """Return when the standings of a season last changed, or an empty text."""
     return session.scalar(_LAST_CHANGE, {"club": club_id, "of_season": season}) or ""
 
 
-def held_by(session: Session, club_id: int, shares: Collection[Share]) -> dict[Share, Held]:
+def read_current_sums(
+    session: Session, club_id: int, shares: Collection[SeasonPlayer]
+) -> dict[SeasonPlayer, StandingSum]:
     """Return the current standings of these players."""
-    parameters = {name: [*{share[index] for share in shares}] for index, name in enumerate(Share._fields)}
-    rows = ((Share(*row[:3]), row) for row in session.execute(_CURRENT_STANDINGS, {"club": club_id, **parameters}))
-    return {share: Held(share, Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))) for share, row in rows}
+    parameters = {name: [*{share[index] for share in shares}] for index, name in enumerate(SeasonPlayer._fields)}
+    rows = (
+        (SeasonPlayer(*row[:3]), row) for row in session.execute(_CURRENT_STANDINGS, {"club": club_id, **parameters})
+    )
+    return {
+        share: StandingSum(share, Tally.from_json(_decode(row.tally)), tuple(_decode(row.points)))
+        for share, row in rows
+    }
 
 
 def change_standings(session: Session, club_id: int, rows: Sequence[StandingRow]) -> None:
@@ -156,12 +171,16 @@ def change_standings(session: Session, club_id: int, rows: Sequence[StandingRow]
 
 def standing_values(club_id: int, row: StandingRow) -> dict[str, object]:
     """Return a standings row as it is stored."""
-    texts = {"tally": as_text(row.tally.as_json()), "points": as_text(list(row.points)), "cause": as_text(row.cause)}
+    texts = {
+        "tally": encode_json(row.tally.as_json()),
+        "points": encode_json(list(row.points)),
+        "cause": encode_json(row.cause),
+    }
     return {"club_id": club_id, **row.share._asdict(), "since": row.since, "until": row.until, **texts}
 
 
 def best_points(  # noqa: PLR0913 - the player, the games, and the rule for the best
-    session: Session, club_id: int, share: Share, basis: Basis, *, fewer: bool, until: str = ""
+    session: Session, club_id: int, share: SeasonPlayer, basis: Basis, *, fewer: bool, until: str = ""
 ) -> list[int]:
     """Return the points of the games that a best-of rule needs, of all games or those up to a day."""
     query = select(_PART.c.points).where(
@@ -173,7 +192,7 @@ def best_points(  # noqa: PLR0913 - the player, the games, and the rule for the 
     return list(session.scalars(query.order_by(best_first, _PART.c.sort).limit(basis.best)))
 
 
-def points_in_order(session: Session, club_id: int, share: Share) -> Counter[tuple[str, int]]:
+def points_in_order(session: Session, club_id: int, share: SeasonPlayer) -> Counter[tuple[str, int]]:
     """Return a player's games that count now: sort key and points."""
     query = select(_PART.c.sort, _PART.c.points).where(
         _PART.c.club_id == club_id, _PART.c.until == OPEN_END, *_is_share(_PART, share)
@@ -181,29 +200,29 @@ def points_in_order(session: Session, club_id: int, share: Share) -> Counter[tup
     return Counter((row.sort, row.points) for row in session.execute(query))
 
 
-def shares_in(session: Session, club_id: int, season: int) -> list[Share]:
+def shares_in(session: Session, club_id: int, season: int) -> list[SeasonPlayer]:
     """Return everyone with a current row in a season."""
     query = select(_STANDING.c.season, _STANDING.c.member, _STANDING.c.partner).where(
         _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.until == OPEN_END
     )
-    return [Share(*row) for row in session.execute(query)]
+    return [SeasonPlayer(*row) for row in session.execute(query)]
 
 
-def players_now(session: Session, club_id: int, seasons: Collection[int]) -> frozenset[int]:
+def list_current_players(session: Session, club_id: int, seasons: Collection[int]) -> frozenset[int]:
     """Return the members with a counted game in the standings of these seasons, alone or in a pair."""
     now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(seasons), _STANDING.c.until == OPEN_END
-    rows = map(standing_in, session.execute(standings_where(*now)))
+    rows = map(decode_standing, session.execute(select_standings(*now)))
     return frozenset(number for row in rows if row.tally.games for number in row.share[1:] if number)
 
 
-def table(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:
+def read_standings(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:
     """Return the standings rows of a season, now or at a time."""
     now = _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.until == OPEN_END
-    conditions = now if at is None else (held_at(session, _STANDING, ("member", "partner"), now, at),)
-    return [standing_in(row) for row in session.execute(standings_where(*conditions))]
+    conditions = now if at is None else (select_valid_at(session, _STANDING, ("member", "partner"), now, at),)
+    return [decode_standing(row) for row in session.execute(select_standings(*conditions))]
 
 
-def held(session: Session, club_id: int, season: int, at: str | None = None) -> list[Held]:
+def read_standing_sums(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingSum]:
     """The same, but only what ranking needs: there may be thousands of pairs."""
     now_rows, then = _STANDING, _STANDING.alias()
     now = now_rows.c.club_id == club_id, now_rows.c.season == season, now_rows.c.until == OPEN_END
@@ -214,12 +233,12 @@ def held(session: Session, club_id: int, season: int, at: str | None = None) -> 
         query = select(then.c.member, then.c.partner, then.c.tally, then.c.points)
         query = query.select_from(now_rows.join(then, then.c.id == latest)).where(*now)
     return [
-        Held(Share(season, member, partner), Tally.from_json(_decode(tally)), tuple(_decode(points)))
+        StandingSum(SeasonPlayer(season, member, partner), Tally.from_json(_decode(tally)), tuple(_decode(points)))
         for member, partner, tally, points in session.execute(query).all()
     ]
 
 
-def last_row(session: Session, club_id: int, season: int) -> tuple[str, int]:
+def read_last_standing(session: Session, club_id: int, season: int) -> tuple[str, int]:
     """Return the time and id of a season's newest standings row. Every change creates a newer one."""
     query = select(_STANDING.c.since, _STANDING.c.id).where(
         _STANDING.c.club_id == club_id, _STANDING.c.season == season
@@ -228,31 +247,31 @@ def last_row(session: Session, club_id: int, season: int) -> tuple[str, int]:
     return ("", 0) if row is None else (row.since, row.id)
 
 
-def held_at(
-    session: Session, table: Table, key: Sequence[str], now: Sequence[ColumnElement[bool]], time: str
+def select_valid_at(
+    session: Session, read_standings: Table, key: Sequence[str], now: Sequence[ColumnElement[bool]], time: str
 ) -> ColumnElement[bool]:
     """Return a condition for the rows that held at a time, by key, for all keys that have a current row."""
-    row_ids = session.scalars(select(_latest_at(table, key, time)).where(*now))
-    return table.c.id.in_([row_id for row_id in row_ids if row_id])
+    row_ids = session.scalars(select(_latest_at(read_standings, key, time)).where(*now))
+    return read_standings.c.id.in_([row_id for row_id in row_ids if row_id])
 
 
-def _latest_at(table: Table, key: Sequence[str], time: str) -> ScalarSelect[int]:
+def _latest_at(read_standings: Table, key: Sequence[str], time: str) -> ScalarSelect[int]:
     """The id of the row that held at a time, with the same key as a row of the table."""
-    then = table.alias()
-    is_same_key = (then.c[name] == table.c[name] for name in ("club_id", "season", *key))
+    then = read_standings.alias()
+    is_same_key = (then.c[name] == read_standings.c[name] for name in ("club_id", "season", *key))
     query = select(then.c.id).where(*is_same_key, then.c.since <= time, then.c.until > time)
-    return query.order_by(then.c.since.desc()).limit(1).correlate(table).scalar_subquery()
+    return query.order_by(then.c.since.desc()).limit(1).correlate(read_standings).scalar_subquery()
 
 
-def standings_where(*conditions: ColumnElement[bool]) -> Select[*tuple[object, ...]]:
+def select_standings(*conditions: ColumnElement[bool]) -> Select[*tuple[object, ...]]:
     """Return a query for rows that `standing_in` reads."""
     return select(*_STANDING_COLUMNS).where(*conditions)
 
 
-def standing_in(row: Row[*tuple[object, ...]]) -> StandingRow:
+def decode_standing(row: Row[*tuple[object, ...]]) -> StandingRow:
     """Read a row of `standings_where`."""
     tally, points = Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))
-    return StandingRow(Share._make(row[:3]), tally, points, row.since, row.until, _decode(row.cause), row.id)
+    return StandingRow(SeasonPlayer._make(row[:3]), tally, points, row.since, row.until, _decode(row.cause), row.id)
 
 
 def all_parts(session: Session, club_id: int) -> Iterator[PartRow]:
@@ -260,21 +279,25 @@ def all_parts(session: Session, club_id: int) -> Iterator[PartRow]:
     names = ("season", "member", "partner", "game_id", "sort", "points", "tally", "since", "until")
     query = select(*(_PART.c[name] for name in names)).where(_PART.c.club_id == club_id).order_by(_PART.c.id)
     for season, member, partner, game_id, sort, points, tally, since, until in session.execute(query):
-        share = Share(season, member, partner)
+        share = SeasonPlayer(season, member, partner)
         yield PartRow(share, game_id, sort, points, Tally.from_json(_decode(tally)), since, until)
 
 
 def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
     """Yield all standings rows of a club, current and ended, in the order of writing."""
     query = select(*_STANDING_COLUMNS).where(_STANDING.c.club_id == club_id).order_by(_STANDING.c.id)
-    return map(standing_in, session.execute(query))
+    return map(decode_standing, session.execute(query))
 
 
-def forget(session: Session, club_id: int) -> None:
+def delete_results(session: Session, club_id: int) -> None:
     """Delete all derived rows, before they are rebuilt."""
-    for table in (Base.metadata.tables[name] for name in _DERIVED):
-        session.execute(delete(table).where(table.c.club_id == club_id))
+    for read_standings in (Base.metadata.tables[name] for name in _DERIVED):
+        session.execute(delete(read_standings).where(read_standings.c.club_id == club_id))
 
 
-def _is_share(table: Table, share: Share) -> tuple[ColumnElement[bool], ...]:
-    return table.c.season == share.season, table.c.member == share.member, table.c.partner == share.partner
+def _is_share(read_standings: Table, share: SeasonPlayer) -> tuple[ColumnElement[bool], ...]:
+    return (
+        read_standings.c.season == share.season,
+        read_standings.c.member == share.member,
+        read_standings.c.partner == share.partner,
+    )

@@ -13,17 +13,17 @@ import msgspec
 from sqlalchemy import ColumnElement, Table, bindparam, delete, func, select, tuple_
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_tallies import ALONE, Share
-from trexscore.db.clubs.counted_games import as_text
-from trexscore.db.clubs.models import DAY, OPEN_END
+from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
+from trexscore.db.clubs.counted_games import encode_json
+from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
 from trexscore.db.models import Base
-from trexscore.db.upserts import is_key, key_parameters, put
-from trexscore.league.meetings import Meeting, together
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.db.upserts import is_key, key_parameters, upsert_rows
+from trexscore.league.meetings import Meeting, add_counts
+from trexscore.league.tally import EMPTY_TALLY, Tally
 
 _PLAYED, _FACED, _PART = (Base.metadata.tables[name] for name in ("played", "faced", "part"))
-TWO = ("member", "partner", "other", "other_partner")
-HOW = ("ahead", "level", "behind")
+PAIRING_COLUMNS = ("member", "partner", "other", "other_partner")
+COUNT_COLUMNS = ("ahead", "level", "behind")
 _MONTH = 7
 _KEY = ("season", "member", "partner", "span")
 _READ_PLAYED = select(*(_PLAYED.c[name] for name in (*_KEY, "tally"))).where(
@@ -32,23 +32,25 @@ _READ_PLAYED = select(*(_PLAYED.c[name] for name in (*_KEY, "tally"))).where(
 )
 _decode = msgspec.json.Decoder().decode
 
-OnDay = tuple[Share, str]
+PlayerDay = tuple[SeasonPlayer, str]
 """A player in a season, and a day."""
-Two = tuple[Share, Share]
+PlayerPairing = tuple[SeasonPlayer, SeasonPlayer]
 """Two players of one season, lower ids first."""
 
 
 def spans_of(place: str) -> tuple[str, str]:
     """Return the month and the day of a game's sort key, as `span` values."""
-    return f"M{place[:_MONTH]}", f"D{place[:DAY]}"
+    return f"M{place[:_MONTH]}", f"D{place[:DAY_LENGTH]}"
 
 
-def named(two: Two) -> dict[str, int]:
+def pairing_key(two: PlayerPairing) -> dict[str, int]:
     """Return the key columns of a row about two players."""
-    return {"season": two[0].season} | dict(zip(TWO, chain.from_iterable(share[1:] for share in two), strict=True))
+    return {"season": two[0].season} | dict(
+        zip(PAIRING_COLUMNS, chain.from_iterable(share[1:] for share in two), strict=True)
+    )
 
 
-def change_played(session: Session, club_id: int, changes: Mapping[OnDay, Tally]) -> None:
+def change_played(session: Session, club_id: int, changes: Mapping[PlayerDay, Tally]) -> None:
     """Add to the sums by day and month."""
     additions = played_in_spans(changes)
     if not additions:
@@ -59,26 +61,26 @@ def change_played(session: Session, club_id: int, changes: Mapping[OnDay, Tally]
         "member": [*{share.member for share, _ in additions}],
     }
     stored = session.execute(_READ_PLAYED, {"club": club_id, **parameters})
-    current = {(Share(*row[:3]), row.span): Tally.from_json(_decode(row.tally)) for row in stored}
-    sums = {key: current.get(key, NOTHING) + tally for key, tally in additions.items()}
-    rows = [played_values(club_id, share, span, tally) for (share, span), tally in sums.items() if tally != NOTHING]
-    empty = [{**share._asdict(), "span": span} for (share, span), tally in sums.items() if tally == NOTHING]
-    put(session, _PLAYED, rows)
+    current = {(SeasonPlayer(*row[:3]), row.span): Tally.from_json(_decode(row.tally)) for row in stored}
+    sums = {key: current.get(key, EMPTY_TALLY) + tally for key, tally in additions.items()}
+    rows = [played_values(club_id, share, span, tally) for (share, span), tally in sums.items() if tally != EMPTY_TALLY]
+    empty = [{**share._asdict(), "span": span} for (share, span), tally in sums.items() if tally == EMPTY_TALLY]
+    upsert_rows(session, _PLAYED, rows)
     _delete_rows(session, _PLAYED, club_id, empty)
 
 
-def played_in_spans(changes: Mapping[OnDay, Tally]) -> dict[tuple[Share, str], Tally]:
+def played_in_spans(changes: Mapping[PlayerDay, Tally]) -> dict[tuple[SeasonPlayer, str], Tally]:
     """Distribute changes of days over days and months."""
-    sums: dict[tuple[Share, str], Tally] = defaultdict(lambda: NOTHING)
+    sums: dict[tuple[SeasonPlayer, str], Tally] = defaultdict(lambda: EMPTY_TALLY)
     for (share, day), tally in changes.items():
         for span in spans_of(day):
             sums[share, span] += tally
-    return {key: tally for key, tally in sums.items() if tally != NOTHING}
+    return {key: tally for key, tally in sums.items() if tally != EMPTY_TALLY}
 
 
-def played_values(club_id: int, share: Share, span: str, tally: Tally) -> dict[str, object]:
+def played_values(club_id: int, share: SeasonPlayer, span: str, tally: Tally) -> dict[str, object]:
     """Return the stored row of a player's sum for a day or a month."""
-    return {"club_id": club_id, **share._asdict(), "span": span, "tally": as_text(tally.as_json())}
+    return {"club_id": club_id, **share._asdict(), "span": span, "tally": encode_json(tally.as_json())}
 
 
 def _delete_rows(
@@ -90,7 +92,7 @@ def _delete_rows(
         session.connection().execute(statement, [key_parameters(key) for key in keys])
 
 
-def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict[Share, Tally]:
+def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict[SeasonPlayer, Tally]:
     """Return everyone's sum of the games up to and including a day."""
     query = select(_PLAYED.c.member, _PLAYED.c.partner, _PLAYED.c.tally).where(
         _PLAYED.c.club_id == club_id, _PLAYED.c.season == season, _is_until(_PLAYED.c.span, day)
@@ -100,57 +102,69 @@ def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict
         numbers, so_far = _decode(tally), sums.get((member, partner))
         # Like `Tally.__add__`, but without decoding each row.
         sums[member, partner] = numbers if so_far is None else [*map(add, so_far, numbers)]
-    return {Share(season, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
+    return {SeasonPlayer(season, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
 
 
-def change_faced(session: Session, club_id: int, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
+def change_faced(session: Session, club_id: int, changes: Mapping[tuple[PlayerPairing, str], Sequence[int]]) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
     additions = faced_in_spans(changes)
-    put(session, _FACED, [faced_values(club_id, two, span, times) for (two, span), times in additions.items()], HOW)
-    decreased = [{**named(two), "span": span} for (two, span), times in additions.items() if min(times) < 0]
-    _delete_rows(session, _FACED, club_id, decreased, *(_FACED.c[how] == 0 for how in HOW))
+    upsert_rows(
+        session,
+        _FACED,
+        [faced_values(club_id, two, span, times) for (two, span), times in additions.items()],
+        COUNT_COLUMNS,
+    )
+    decreased = [{**pairing_key(two), "span": span} for (two, span), times in additions.items() if min(times) < 0]
+    _delete_rows(session, _FACED, club_id, decreased, *(_FACED.c[how] == 0 for how in COUNT_COLUMNS))
 
 
-def faced_in_spans(changes: Mapping[tuple[Two, str], Sequence[int]]) -> dict[tuple[Two, str], Sequence[int]]:
+def faced_in_spans(
+    changes: Mapping[tuple[PlayerPairing, str], Sequence[int]],
+) -> dict[tuple[PlayerPairing, str], Sequence[int]]:
     """Distribute changes of days over days and months."""
-    sums: dict[tuple[Two, str], Sequence[int]] = defaultdict(lambda: (0, 0, 0))
+    sums: dict[tuple[PlayerPairing, str], Sequence[int]] = defaultdict(lambda: (0, 0, 0))
     for (two, day), times in changes.items():
         for span in spans_of(day):
-            sums[two, span] = together(sums[two, span], times)
+            sums[two, span] = add_counts(sums[two, span], times)
     return {key: times for key, times in sums.items() if any(times)}
 
 
-def faced_values(club_id: int, two: Two, span: str, times: Sequence[int]) -> dict[str, object]:
+def faced_values(club_id: int, two: PlayerPairing, span: str, times: Sequence[int]) -> dict[str, object]:
     """Return the stored row of a head-to-head for a day or a month."""
-    return {"club_id": club_id, **named(two), "span": span, **dict(zip(HOW, times, strict=True))}
+    return {"club_id": club_id, **pairing_key(two), "span": span, **dict(zip(COUNT_COLUMNS, times, strict=True))}
 
 
-def meetings_until(session: Session, club_id: int, shares: Sequence[Share], day: str) -> Iterator[Meeting[Share]]:
+def meetings_until(
+    session: Session, club_id: int, shares: Sequence[SeasonPlayer], day: str
+) -> Iterator[Meeting[SeasonPlayer]]:
     """Yield the head-to-head of every two of these, up to and including a day."""
     season = shares[0].season
     query = (
-        select(*(_FACED.c[name] for name in TWO), *(func.sum(_FACED.c[how]) for how in HOW))
+        select(*(_FACED.c[name] for name in PAIRING_COLUMNS), *(func.sum(_FACED.c[how]) for how in COUNT_COLUMNS))
         .where(
             _FACED.c.club_id == club_id,
             _FACED.c.season == season,
-            *between(_FACED, shares),
+            *is_between(_FACED, shares),
             _is_until(_FACED.c.span, day),
         )
-        .group_by(*(_FACED.c[name] for name in TWO))
+        .group_by(*(_FACED.c[name] for name in PAIRING_COLUMNS))
     )
     for member, partner, other, other_partner, *times in session.execute(query):
-        yield Meeting(Share(season, member, partner), Share(season, other, other_partner), *map(int, times))
+        yield Meeting(
+            SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner), *map(int, times)
+        )
 
 
-def between(table: Table, shares: Sequence[Share]) -> list[ColumnElement[bool]]:
+def is_between(table: Table, shares: Sequence[SeasonPlayer]) -> list[ColumnElement[bool]]:
     """Conditions for rows of two players who are both in `shares`. SQLite uses no index for pairs of columns, so each
     column is named on its own, too.
     """
     members, partners = {share.member for share in shares}, {share.partner for share in shares}
     conditions: list[ColumnElement[bool]] = [
-        table.c[name].in_(numbers) for name, numbers in zip(TWO, (members, partners, members, partners), strict=True)
+        table.c[name].in_(numbers)
+        for name, numbers in zip(PAIRING_COLUMNS, (members, partners, members, partners), strict=True)
     ]
-    if partners == {ALONE}:
+    if partners == {NO_PARTNER}:
         return conditions
     ids = [(share.member, share.partner) for share in shares]
     players = (table.c.member, table.c.partner), (table.c.other, table.c.other_partner)
@@ -163,6 +177,6 @@ def _is_until(spans: ColumnElement[str], day: str) -> ColumnElement[bool]:
     return (spans.between("M", month) & (spans != month)) | spans.between(f"D{day[:_MONTH]}", last)
 
 
-def played_until(day: str) -> ColumnElement[bool]:
+def is_played_until(day: str) -> ColumnElement[bool]:
     """Condition for results of games up to and including a day."""
     return _PART.c.sort < day + OPEN_END

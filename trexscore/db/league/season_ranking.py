@@ -7,34 +7,36 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import ALONE, Share
-from trexscore.db.clubs.clubs import ClubAt
-from trexscore.db.clubs.models import DAY, OPEN_END
+from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
+from trexscore.db.clubs.clubs import ClubHead
+from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.results import Held, StandingRow, best_points, held
-from trexscore.db.league.results_by_day import Two, meetings_until, tallies_until
-from trexscore.db.league.standings import MeetingsSince, meetings_among
+from trexscore.db.league.results import StandingRow, StandingSum, best_points, read_standing_sums
+from trexscore.db.league.results_by_day import PlayerPairing, meetings_until, tallies_until
+from trexscore.db.league.standings import MeetingsSince, read_meetings
 from trexscore.db.models import db
-from trexscore.db.result_cache import KeptResults
+from trexscore.db.result_cache import ResultCache
 from trexscore.league.meetings import Meeting
 from trexscore.league.standings import Row, standings
 
 _SINGLE_READS, _BATCH = 4, 20_000
 """Groups of tied players that are read one by one; after them, all head-to-head rows up to so many are read at once."""
-Rows = tuple[Row[Share], ...]
-KEPT: KeptResults[Rows] = KeptResults(24)
-NO_MEETINGS: Mapping[Two, Sequence[int]] = MappingProxyType({})
+Rows = tuple[Row[SeasonPlayer], ...]
+STANDINGS_CACHE: ResultCache[Rows] = ResultCache(24)
+NO_MEETINGS: Mapping[PlayerPairing, Sequence[int]] = MappingProxyType({})
 
 
-def season_table(session: Session, club_id: int, record: ClubRecord, season: Season, at: str | None = None) -> Rows:
+def rank_season(session: Session, club_id: int, record: ClubRecord, season: Season, at: str | None = None) -> Rows:
     """Return the ranked rows of a season, now or at a time: then `record` and `season` must be of that time, too.
 
     Reads a row per player, and the head-to-head of tied players: never a game.
     """
-    return ranked_rows(session, club_id, record, season, held(session, club_id, season.number, at), at=at)
+    return rank_rows(session, club_id, record, season, read_standing_sums(session, club_id, season.number, at), at=at)
 
 
-def season_standings(club: ClubAt, record: ClubRecord, season: Season, at: str | None = None, until: str = "") -> Rows:
+def cached_season_standings(
+    club: ClubHead, record: ClubRecord, season: Season, at: str | None = None, until: str = ""
+) -> Rows:
     """Like `season_table`, or with `until` like `rank_season_until`. Cached until the season or the club changes.
 
     Every change of a season adds a standings row, and every change of the club an entry.
@@ -44,25 +46,25 @@ def season_standings(club: ClubAt, record: ClubRecord, season: Season, at: str |
     def rank() -> Rows:
         if until:
             return rank_season_until(session, club.id, record, season, until)
-        return season_table(session, club.id, record, season, at)
+        return rank_season(session, club.id, record, season, at)
 
-    return KEPT.get((at, until, *state_of(club, season.number)), rank)
+    return STANDINGS_CACHE.get((at, until, *season_cache_key(club, season.number)), rank)
 
 
-def state_of(club: ClubAt, season: int) -> tuple[object, ...]:
+def season_cache_key(club: ClubHead, season: int) -> tuple[object, ...]:
     """Return a cache key that changes with everything the standings of a season depend on."""
-    return club.id, club.digest, season, league_rows.last_row(db.session(), club.id, season)
+    return club.id, club.digest, season, league_rows.read_last_standing(db.session(), club.id, season)
 
 
-def ranked_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
+def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     session: Session,
     club_id: int,
     record: ClubRecord,
     season: Season,
-    rows: Iterable[StandingRow | Held],
+    rows: Iterable[StandingRow | StandingSum],
     *,
     at: str | None = None,
-    more_meetings: Mapping[Two, Sequence[int]] = NO_MEETINGS,
+    more_meetings: Mapping[PlayerPairing, Sequence[int]] = NO_MEETINGS,
     met: MeetingsSince | None = None,
 ) -> Rows:
     """Rank these rows; the head-to-head is read as of the same time.
@@ -72,12 +74,12 @@ def ranked_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     """
     by_share = {row.share: row for row in rows if row.tally.games}
 
-    def points(shares: tuple[Share, ...]) -> Mapping[Share, Sequence[int]]:
+    def points(shares: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
         return {share: by_share[share].points for share in shares}
 
     source = _Meetings(session, club_id, season.number, at) if met is None else met
 
-    def meetings(shares: tuple[Share, ...]) -> Iterable[Meeting[Share]]:
+    def meetings(shares: tuple[SeasonPlayer, ...]) -> Iterable[Meeting[SeasonPlayer]]:
         yield from source.among(shares, at)
         for (first, second), (ahead, level, behind) in more_meetings.items():
             yield Meeting(first, second, ahead, level, behind)
@@ -95,7 +97,7 @@ class _Meetings:
         self.groups_left = _SINGLE_READS if at is None else None
         self.all_rows: MeetingsSince | None = None
 
-    def among(self, shares: Sequence[Share], at: str | None) -> Iterable[Meeting[Share]]:
+    def among(self, shares: Sequence[SeasonPlayer], at: str | None) -> Iterable[Meeting[SeasonPlayer]]:
         """Like `meetings_among`."""
         if self.groups_left == 0 and self.all_rows is None:
             self.all_rows = MeetingsSince(self.session, self.club_id, self.season, OPEN_END, _BATCH)
@@ -103,7 +105,7 @@ class _Meetings:
             self.groups_left -= 1
         if self.all_rows is not None and self.all_rows.is_all:
             return self.all_rows.among(shares, at)
-        return meetings_among(self.session, self.club_id, shares, at)
+        return read_meetings(self.session, self.club_id, shares, at)
 
 
 def rank_season_until(session: Session, club_id: int, record: ClubRecord, season: Season, day: str) -> Rows:
@@ -111,26 +113,29 @@ def rank_season_until(session: Session, club_id: int, record: ClubRecord, season
     tallies = tallies_until(session, club_id, season.number, day)
     looked_at, fewer = season.counting.games_looked_at, season.counting.better == "less"
 
-    def points(shares: tuple[Share, ...]) -> Mapping[Share, Sequence[int]]:
+    def points(shares: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
         if looked_at is None:
             return {}
         return {share: best_points(session, club_id, share, looked_at, fewer=fewer, until=day) for share in shares}
 
-    def meetings(shares: tuple[Share, ...]) -> Iterable[Meeting[Share]]:
+    def meetings(shares: tuple[SeasonPlayer, ...]) -> Iterable[Meeting[SeasonPlayer]]:
         return meetings_until(session, club_id, shares, day)
 
     guests, adjusted = _guests(record, season, tallies), _adjusted(record, season, day)
     return standings(season.counting, tallies, guests=guests, adjusted=adjusted, points=points, meetings=meetings)
 
 
-def _adjusted(record: ClubRecord, season: Season, until: str = OPEN_END[:DAY]) -> dict[Share, int]:
+def _adjusted(record: ClubRecord, season: Season, until: str = OPEN_END[:DAY_LENGTH]) -> dict[SeasonPlayer, int]:
     """Map players to adjustments up to and including a day. Pairs have none."""
     if season.rules.partnership:
         return {}
-    return {Share(season.number, member, ALONE): more for member, more in record.adjusted(season.number, until).items()}
+    return {
+        SeasonPlayer(season.number, member, NO_PARTNER): more
+        for member, more in record.adjusted(season.number, until).items()
+    }
 
 
-def _guests(record: ClubRecord, season: Season, shares: Iterable[Share]) -> set[Share]:
+def _guests(record: ClubRecord, season: Season, shares: Iterable[SeasonPlayer]) -> set[SeasonPlayer]:
     """Return who gets no rank: guests, and pairs with a guest."""
     if season.guests:
         return set()

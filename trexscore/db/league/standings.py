@@ -16,15 +16,22 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
-from trexscore.club.season_tallies import Share
-from trexscore.db.clubs.counted_games import counted_by
-from trexscore.db.clubs.models import DAY, OPEN_END
-from trexscore.db.league.results import Since, StandingRow, held_at, standing_in, standings_where
-from trexscore.db.league.results_by_day import HOW, TWO, Two, between, named, played_until
+from trexscore.club.season_tallies import SeasonPlayer
+from trexscore.db.clubs.counted_games import decode_counted
+from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
+from trexscore.db.league.results import StandingRow, ValidFrom, decode_standing, select_standings, select_valid_at
+from trexscore.db.league.results_by_day import (
+    COUNT_COLUMNS,
+    PAIRING_COLUMNS,
+    PlayerPairing,
+    is_between,
+    is_played_until,
+    pairing_key,
+)
 from trexscore.db.models import Base
 from trexscore.db.upserts import is_key, key_parameters
 from trexscore.league.basis import Basis
-from trexscore.league.meetings import Meeting, together
+from trexscore.league.meetings import Meeting, add_counts
 from trexscore.league.tally import Tally
 from trexscore.ledger.chain import Body
 
@@ -33,11 +40,15 @@ _GAME, _PART, _STANDING, _MEETING, _ENTRY = (
 )
 _END_MEETING = (
     update(_MEETING)
-    .where(_MEETING.c.club_id == bindparam("club"), _MEETING.c.until == OPEN_END, *is_key(_MEETING, ("season", *TWO)))
+    .where(
+        _MEETING.c.club_id == bindparam("club"),
+        _MEETING.c.until == OPEN_END,
+        *is_key(_MEETING, ("season", *PAIRING_COLUMNS)),
+    )
     .values(until=bindparam("then"))
 )
 _INSERT_MEETING = insert(_MEETING)
-_CURRENT_MEETINGS = select(*(_MEETING.c[name] for name in ("season", *TWO, *HOW))).where(
+_CURRENT_MEETINGS = select(*(_MEETING.c[name] for name in ("season", *PAIRING_COLUMNS, *COUNT_COLUMNS))).where(
     _MEETING.c.club_id == bindparam("club"),
     _MEETING.c.until == OPEN_END,
     *(_MEETING.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "member", "other")),
@@ -45,26 +56,26 @@ _CURRENT_MEETINGS = select(*(_MEETING.c[name] for name in ("season", *TWO, *HOW)
 _decode = msgspec.json.Decoder().decode
 
 
-class Behind(NamedTuple):
+class PartSelection(NamedTuple):
     """Selects a player's games: those that count now, or that counted at a time; optionally up to a day."""
 
     club_id: int
-    share: Share
+    share: SeasonPlayer
     at: str | None = None
     until: str = ""
 
 
-class Met(NamedTuple):
+class HeadToHeadPeriod(NamedTuple):
     """How often two finished ahead of each other, with the period of validity."""
 
-    two: Two
+    two: PlayerPairing
     times: tuple[int, int, int]
     """Finishes of the first: ahead, level, behind."""
     since: str
     until: str
 
 
-class ClubSaid(NamedTuple):
+class ClubEntryRow(NamedTuple):
     """An entry of a club; its author is a member id as text."""
 
     kind: str
@@ -72,7 +83,7 @@ class ClubSaid(NamedTuple):
     body: Body | None
 
 
-class PartOf(NamedTuple):
+class CountedPart(NamedTuple):
     """A game in a player's standings row: its day, its result, and how the club counts it.
 
     `others`: who else had a result from it at the time in question; None for now.
@@ -87,7 +98,9 @@ class PartOf(NamedTuple):
     others: tuple[int, ...] | None
 
 
-def change_meetings(session: Session, club_id: int, more: Mapping[Two, Sequence[int]], since: Since) -> None:
+def change_meetings(
+    session: Session, club_id: int, more: Mapping[PlayerPairing, Sequence[int]], since: ValidFrom
+) -> None:
     """Add to the counts of finishes ahead, level and behind."""
     if not more:
         return
@@ -97,38 +110,46 @@ def change_meetings(session: Session, club_id: int, more: Mapping[Two, Sequence[
         "member": [*{first.member for first, _ in more}],
         "other": [*{second.member for _, second in more}],
     }
-    current: dict[Two, Sequence[int]] = {}
+    current: dict[PlayerPairing, Sequence[int]] = {}
     for season, member, partner, other, other_partner, *times in session.execute(_CURRENT_MEETINGS, parameters):
-        current[Share(season, member, partner), Share(season, other, other_partner)] = times
-    ends = [{"club": club_id, **key_parameters(named(two)), "then": since[two[0].season]} for two in more]
+        current[SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner)] = times
+    ends = [{"club": club_id, **key_parameters(pairing_key(two)), "then": since[two[0].season]} for two in more]
     session.connection().execute(_END_MEETING, ends)
     rows = [
-        meeting_values(club_id, two, together(current.get(two, (0, 0, 0)), times), since[two[0].season])
+        meeting_values(club_id, two, add_counts(current.get(two, (0, 0, 0)), times), since[two[0].season])
         for two, times in more.items()
     ]
     session.connection().execute(_INSERT_MEETING, rows)
 
 
-def meeting_values(club_id: int, two: Two, times: Sequence[int], since: str) -> dict[str, object]:
+def meeting_values(club_id: int, two: PlayerPairing, times: Sequence[int], since: str) -> dict[str, object]:
     """Return a stored row of the head-to-head counts."""
-    return {"club_id": club_id, **named(two), **dict(zip(HOW, times, strict=True)), "since": since, "until": OPEN_END}
+    return {
+        "club_id": club_id,
+        **pairing_key(two),
+        **dict(zip(COUNT_COLUMNS, times, strict=True)),
+        "since": since,
+        "until": OPEN_END,
+    }
 
 
-def meetings_among(
-    session: Session, club_id: int, shares: Sequence[Share], at: str | None = None
-) -> Iterator[Meeting[Share]]:
+def read_meetings(
+    session: Session, club_id: int, shares: Sequence[SeasonPlayer], at: str | None = None
+) -> Iterator[Meeting[SeasonPlayer]]:
     """Yield the head-to-head of every two of these. Two pairs that share a member never met."""
     season = shares[0].season
     now = (
         _MEETING.c.club_id == club_id,
         _MEETING.c.season == season,
         _MEETING.c.until == OPEN_END,
-        *between(_MEETING, shares),
+        *is_between(_MEETING, shares),
     )
-    conditions = now if at is None else (held_at(session, _MEETING, TWO, now, at),)
-    query = select(*(_MEETING.c[name] for name in (*TWO, *HOW))).where(*conditions)
+    conditions = now if at is None else (select_valid_at(session, _MEETING, PAIRING_COLUMNS, now, at),)
+    query = select(*(_MEETING.c[name] for name in (*PAIRING_COLUMNS, *COUNT_COLUMNS))).where(*conditions)
     for member, partner, other, other_partner, ahead, level, behind in session.execute(query):
-        yield Meeting(Share(season, member, partner), Share(season, other, other_partner), ahead, level, behind)
+        yield Meeting(
+            SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner), ahead, level, behind
+        )
 
 
 class MeetingsSince:
@@ -138,7 +159,7 @@ class MeetingsSince:
     """
 
     def __init__(self, session: Session, club_id: int, season: int, start: str | None, most: int | None = None) -> None:
-        columns = [_MEETING.c[name] for name in (*TWO, *HOW, "since", "until")]
+        columns = [_MEETING.c[name] for name in (*PAIRING_COLUMNS, *COUNT_COLUMNS, "since", "until")]
         conditions = _MEETING.c.club_id == club_id, _MEETING.c.season == season
         period = _MEETING.c.until == OPEN_END if start == OPEN_END else _MEETING.c.until > (start or "")
         self.session, self.most = session, most
@@ -160,7 +181,7 @@ class MeetingsSince:
             by_two[row[:4]].append(row[4:])
         return by_two
 
-    def among(self, shares: Sequence[Share], at: str | None) -> Iterator[Meeting[Share]]:
+    def among(self, shares: Sequence[SeasonPlayer], at: str | None) -> Iterator[Meeting[SeasonPlayer]]:
         """Like `meetings_among`."""
         for first, second in combinations(sorted(shares), 2):
             for *times, since, until in self._by_two.get((*first[1:], *second[1:]), ()):
@@ -168,24 +189,24 @@ class MeetingsSince:
                     yield Meeting(first, second, *times)
 
 
-def all_meetings(session: Session, club_id: int) -> Iterator[Met]:
+def all_meetings(session: Session, club_id: int) -> Iterator[HeadToHeadPeriod]:
     """Yield all head-to-head rows of a club, current and ended, in the order of writing."""
-    columns = [_MEETING.c[name] for name in ("season", *TWO, *HOW, "since", "until")]
+    columns = [_MEETING.c[name] for name in ("season", *PAIRING_COLUMNS, *COUNT_COLUMNS, "since", "until")]
     query = select(*columns).where(_MEETING.c.club_id == club_id).order_by(_MEETING.c.id)
     for season, member, partner, other, other_partner, *times, since, until in session.execute(query):
-        two = Share(season, member, partner), Share(season, other, other_partner)
-        yield Met(two, (times[0], times[1], times[2]), since, until)
+        two = SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner)
+        yield HeadToHeadPeriod(two, (times[0], times[1], times[2]), since, until)
 
 
-def has_stood(session: Session, club_id: int, share: Share) -> bool:
+def has_standing_row(session: Session, club_id: int, share: SeasonPlayer) -> bool:
     """Return whether a player ever had a row in a season."""
     is_share = (_STANDING.c[name] == number for name, number in share._asdict().items())
     return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *is_share).limit(1)) is not None
 
 
-def games_behind(
-    session: Session, selection: Behind, first: int, most: int, foremost: Collection[int] = ()
-) -> list[PartOf]:
+def list_parts(
+    session: Session, selection: PartSelection, first: int, most: int, foremost: Collection[int] = ()
+) -> list[CountedPart]:
     """Return a page of a player's games that have a result in the season, starting at offset `first`.
 
     Latest first, but those in `foremost` before all others.
@@ -203,20 +224,20 @@ def games_behind(
     rows = session.execute(query).all()
     others = None if selection.at is None else _others(session, selection, [row.game_id for row in rows])
     return [
-        PartOf(
+        CountedPart(
             part_id,
             uid,
-            place[:DAY],
+            place[:DAY_LENGTH],
             points,
             Tally.from_json(_decode(tally)),
-            counted_by(counted, GameOutcome.from_json(_decode(came_to))),
+            decode_counted(counted, GameOutcome.from_json(_decode(came_to))),
             None if others is None else tuple(others[game_id]),
         )
         for part_id, place, points, tally, game_id, uid, counted, came_to in rows
     ]
 
 
-def _others(session: Session, selection: Behind, games: Collection[int]) -> Mapping[int, list[int]]:
+def _others(session: Session, selection: PartSelection, games: Collection[int]) -> Mapping[int, list[int]]:
     """Map games to the other members with a result from them at that time."""
     share = selection.share
     query = select(_PART.c.game_id, _PART.c.member, _PART.c.partner).where(
@@ -231,7 +252,7 @@ def _others(session: Session, selection: Behind, games: Collection[int]) -> Mapp
     return others
 
 
-def parts_that_count(session: Session, selection: Behind, basis: Basis, *, fewer: bool) -> frozenset[int]:
+def parts_that_count(session: Session, selection: PartSelection, basis: Basis, *, fewer: bool) -> frozenset[int]:
     """Return which of a player's games count under a best-of rule: the same as `league.basis.counting`."""
     games = select(_PART.c.id, _PART.c.points, _PART.c.sort).where(*_is_part(selection)).order_by(_PART.c.sort)
     candidates = games.limit(basis.of).subquery()
@@ -239,38 +260,40 @@ def parts_that_count(session: Session, selection: Behind, basis: Basis, *, fewer
     return frozenset(session.scalars(select(candidates.c.id).order_by(best_first, candidates.c.sort).limit(basis.best)))
 
 
-def changes_before(session: Session, club_id: int, season: int, before: str, most: int) -> list[StandingRow]:
+def list_standing_changes(session: Session, club_id: int, season: int, before: str, most: int) -> list[StandingRow]:
     """Return the changes at the last `most` moments before a time, latest first. A moment is never split."""
     conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season
     moments = select(_STANDING.c.since).where(*conditions, _STANDING.c.since < before).distinct()
     times = list(session.scalars(moments.order_by(_STANDING.c.since.desc()).limit(most)))
     if not times:
         return []
-    query = standings_where(*conditions, _STANDING.c.since.between(times[-1], times[0]))
+    query = select_standings(*conditions, _STANDING.c.since.between(times[-1], times[0]))
     rows = session.execute(query.order_by(_STANDING.c.since.desc(), _STANDING.c.id.desc()))
-    return [standing_in(row) for row in rows]
+    return [decode_standing(row) for row in rows]
 
 
-def rows_before(session: Session, club_id: int, season: int, times: Sequence[str]) -> list[StandingRow]:
+def list_ended_standings(session: Session, club_id: int, season: int, times: Sequence[str]) -> list[StandingRow]:
     """Return the rows that ended at these moments, in the order of writing."""
     conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season
-    query = standings_where(*conditions, _STANDING.c.until.in_(times)).order_by(_STANDING.c.id)
-    return [standing_in(row) for row in session.execute(query)]
+    query = select_standings(*conditions, _STANDING.c.until.in_(times)).order_by(_STANDING.c.id)
+    return [decode_standing(row) for row in session.execute(query)]
 
 
-def entries_of(session: Session, club_id: int, seqs: Collection[int]) -> dict[int, ClubSaid]:
+def entries_of(session: Session, club_id: int, seqs: Collection[int]) -> dict[int, ClubEntryRow]:
     """Return these entries of a club's journal by `seq`."""
     columns = _ENTRY.c.seq, _ENTRY.c.kind, _ENTRY.c.author, _ENTRY.c.body
     rows = session.execute(select(*columns).where(_ENTRY.c.club_id == club_id, _ENTRY.c.seq.in_(seqs)))
-    return {row.seq: ClubSaid(row.kind, row.author, None if row.body is None else _decode(row.body)) for row in rows}
+    return {
+        row.seq: ClubEntryRow(row.kind, row.author, None if row.body is None else _decode(row.body)) for row in rows
+    }
 
 
-def _is_part(selection: Behind) -> tuple[ColumnElement[bool], ...]:
+def _is_part(selection: PartSelection) -> tuple[ColumnElement[bool], ...]:
     is_share = (_PART.c[name] == number for name, number in selection.share._asdict().items())
-    return (_PART.c.club_id == selection.club_id, *is_share, *_is_held(selection), played_until(selection.until))
+    return (_PART.c.club_id == selection.club_id, *is_share, *_is_held(selection), is_played_until(selection.until))
 
 
-def _is_held(selection: Behind) -> tuple[ColumnElement[bool], ...]:
+def _is_held(selection: PartSelection) -> tuple[ColumnElement[bool], ...]:
     """Condition for results that hold at the selected time."""
     at = selection.at
     return (_PART.c.until == OPEN_END,) if at is None else (_PART.c.since <= at, _PART.c.until > at)

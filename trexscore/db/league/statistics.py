@@ -9,14 +9,14 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_seats import EVERYBODY, NOBODY, GameFacts, GameSeat, Sittings, Who
-from trexscore.db.batches import Put
+from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, GameFacts, GameSeat, GameSeats, PlayerKey
+from trexscore.db.batches import RunStatement
 from trexscore.db.league import models
 from trexscore.db.models import Base
-from trexscore.db.upserts import is_key, key_parameters, put
+from trexscore.db.upserts import is_key, key_parameters, upsert_rows
 from trexscore.league.statistics import profile as profiles
 from trexscore.league.statistics import records as records_
-from trexscore.league.statistics.profile import EMPTY, Profile
+from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile
 from trexscore.league.statistics.records import NO_RECORDS, Records
 
 _CLUB_GAME = Base.metadata.tables["club_game"]
@@ -50,95 +50,97 @@ _END = "z"
 """Sorts after every sort key, in every collation."""
 
 
-class Seated(NamedTuple):
+class SeatedGame(NamedTuple):
     """A counted game: its sort key and its seats."""
 
     game_id: int
     sort: str
-    sittings: Sittings
+    sittings: GameSeats
 
 
-class ToldGame(NamedTuple):
+class GameWithFacts(NamedTuple):
     """A counted game with its facts."""
 
     uid: str
     sort: str
-    sittings: Sittings
+    sittings: GameSeats
     told: GameFacts
 
 
-def told_of(session: Session, club_id: int, game_id: int) -> GameFacts | None:
+def read_facts(session: Session, club_id: int, game_id: int) -> GameFacts | None:
     """Return the facts of a game, or None if it is not finished."""
     facts = session.scalar(_READ_FACTS, {"club": club_id, "game": game_id})
     return None if facts is None else GameFacts.from_json(_decode(facts))
 
 
-def put_told(session: Session, club_id: int, game_id: int, facts: GameFacts | None) -> None:
+def store_facts(session: Session, club_id: int, game_id: int, facts: GameFacts | None) -> None:
     """Store the facts of a game, or delete them with None."""
     if facts is None:
         session.execute(delete(_FACTS).where(_FACTS.c.club_id == club_id, _FACTS.c.game_id == game_id))
     else:
-        put(session, _FACTS, [told_values(club_id, game_id, facts)])
+        upsert_rows(session, _FACTS, [facts_values(club_id, game_id, facts)])
 
 
-def told_values(club_id: int, game_id: int, facts: GameFacts) -> dict[str, object]:
+def facts_values(club_id: int, game_id: int, facts: GameFacts) -> dict[str, object]:
     """Return the stored row of a game's facts."""
     return {"club_id": club_id, "game_id": game_id, "facts": _encode(facts.as_json()).decode()}
 
 
-def seated(session: Session, club_id: int, game_id: int) -> Seated | None:
+def read_seats(session: Session, club_id: int, game_id: int) -> SeatedGame | None:
     """Return the seats of a game, or None if it is not counted."""
     return next(_group_seats(session.execute(_IN_GAME, {"club": club_id, "game": game_id})), None)
 
 
-def seated_between(session: Session, club_id: int, first: str = "", end: str = _END) -> Iterator[Seated]:
+def read_seats_between(session: Session, club_id: int, first: str = "", end: str = _END) -> Iterator[SeatedGame]:
     """Yield the games from one sort key up to another, exclusive, in order."""
     return _group_seats(session.execute(_IN_ORDER, {"club": club_id, "first": first, "end": end}))
 
 
-def _group_seats(rows: Iterable[Row[int, str, int, int, int, bool, int, int, str]]) -> Iterator[Seated]:
+def _group_seats(rows: Iterable[Row[int, str, int, int, int, bool, int, int, str]]) -> Iterator[SeatedGame]:
     for (game_id, sort), seats in groupby(rows, key=lambda row: row[:2]):
-        yield Seated(game_id, sort, tuple(GameSeat(*row[2:]) for row in seats))
+        yield SeatedGame(game_id, sort, tuple(GameSeat(*row[2:]) for row in seats))
 
 
-def put_seated(session: Session, club_id: int, game_id: int, sort: str, sittings: Sittings) -> None:
+def store_seats(session: Session, club_id: int, game_id: int, sort: str, sittings: GameSeats) -> None:
     """Store the seats of a game, or delete them if it is not counted."""
     if sittings:
-        put(session, _SITTING, seated_values(club_id, Seated(game_id, sort, sittings)))
+        upsert_rows(session, _SITTING, seat_values(club_id, SeatedGame(game_id, sort, sittings)))
     else:
         session.execute(delete(_SITTING).where(_SITTING.c.club_id == club_id, _SITTING.c.game_id == game_id))
 
 
-def seated_values(club_id: int, seated: Seated) -> list[dict[str, object]]:
+def seat_values(club_id: int, read_seats: SeatedGame) -> list[dict[str, object]]:
     """Return the stored rows of a game's seats."""
-    common = {"club_id": club_id, "game_id": seated.game_id, "sort": seated.sort}
-    return [{**common, **seat._asdict()} for seat in seated.sittings]
+    common = {"club_id": club_id, "game_id": read_seats.game_id, "sort": read_seats.sort}
+    return [{**common, **seat._asdict()} for seat in read_seats.sittings]
 
 
-def first_with(session: Session, club_id: int, members: Sequence[int]) -> str | None:
+def read_first_sort_key(session: Session, club_id: int, members: Sequence[int]) -> str | None:
     """Return the sort key of the first game that one of these members played, or None."""
     query = select(func.min(_SITTING.c.sort)).where(_SITTING.c.club_id == club_id, _SITTING.c.member.in_(members))
     first: str | None = session.scalar(query)
     return first
 
 
-def place_behind(session: Session, club_id: int, first: str, games: int) -> str | None:
+def read_sort_key_after(session: Session, club_id: int, first: str, games: int) -> str | None:
     """Return the sort key so many games after another, or None if there are not as many."""
     return session.scalar(_SORT_AFTER, {"club": club_id, "first": first, "games": games})
 
 
-def seated_since(session: Session, club_id: int, place: str) -> list[Who]:
+def list_players_since(session: Session, club_id: int, place: str) -> list[PlayerKey]:
     """Return the players of games from a sort key on, each with their partners, with ids as in the club's entries."""
     query = select(_SITTING.c.member, _SITTING.c.partner).where(
-        _SITTING.c.club_id == club_id, _SITTING.c.sort >= place, _SITTING.c.member != NOBODY
+        _SITTING.c.club_id == club_id, _SITTING.c.sort >= place, _SITTING.c.member != NO_MEMBER
     )
     return [(row.member, row.partner) for row in session.execute(query.distinct())]
 
 
-def told_between(session: Session, club_id: int, first: str, last: str, who: Who = EVERYBODY) -> Iterator[ToldGame]:
+def read_games_with_facts(
+    session: Session, club_id: int, first: str, last: str, who: PlayerKey = WHOLE_CLUB
+) -> Iterator[GameWithFacts]:
     """Yield the games whose sort keys begin with `first` to `last`; only those of `who`, if given."""
     conditions = [_SITTING.c.club_id == club_id, _SITTING.c.sort >= first, _SITTING.c.sort < last + _END]
-    if who != EVERYBODY:
+    if who != WHOLE_CLUB:
         player_games = select(_SITTING.c.game_id).where(*conditions, _SITTING.c.member == who[0])
         if who[1]:
             player_games = player_games.where(_SITTING.c.partner == who[1])
@@ -151,10 +153,12 @@ def told_between(session: Session, club_id: int, first: str, last: str, who: Who
         .order_by(_SITTING.c.sort, _SITTING.c.game_id, _SITTING.c.seat)
     )
     for (uid, sort, facts), seats in groupby(session.execute(query), key=lambda row: row[:3]):
-        yield ToldGame(uid, sort, tuple(GameSeat(*row[3:]) for row in seats), GameFacts.from_json(_decode(facts)))
+        yield GameWithFacts(uid, sort, tuple(GameSeat(*row[3:]) for row in seats), GameFacts.from_json(_decode(facts)))
 
 
-def profiles_in(session: Session, club_id: int, keys: Collection[tuple[Who, str]]) -> dict[tuple[Who, str], Profile]:
+def profiles_in(
+    session: Session, club_id: int, keys: Collection[tuple[PlayerKey, str]]
+) -> dict[tuple[PlayerKey, str], Profile]:
     """Return the stored profiles of these players and months."""
     parameters = {"member": [*{who[0] for who, _ in keys}], "month": [*{month for _, month in keys}]}
     rows = session.execute(_READ_PROFILES, {"club": club_id, **parameters})
@@ -162,7 +166,7 @@ def profiles_in(session: Session, club_id: int, keys: Collection[tuple[Who, str]
     return {key: profiles.from_json(_decode(text)) for key, text in stored if key in keys}
 
 
-def profile_between(session: Session, club_id: int, who: Who, first: str = "", last: str = _END) -> Profile:
+def profile_between(session: Session, club_id: int, who: PlayerKey, first: str = "", last: str = _END) -> Profile:
     """Return the sum of a player's months."""
     query = select(_PROFILE.c.profile).where(
         *_is_player(club_id, who), _PROFILE.c.month >= first, _PROFILE.c.month <= last
@@ -173,37 +177,37 @@ def profile_between(session: Session, club_id: int, who: Who, first: str = "", l
 @lru_cache(maxsize=64)
 def _profile_sum(texts: tuple[str, ...]) -> Profile:
     """Add up stored months. Cached until one of them changes."""
-    return reduce(Profile.__add__, (profiles.from_json(_decode(text)) for text in texts), EMPTY)
+    return reduce(Profile.__add__, (profiles.from_json(_decode(text)) for text in texts), EMPTY_PROFILE)
 
 
-def whose(session: Session, club_id: int) -> list[Who]:
+def list_players_with_profiles(session: Session, club_id: int) -> list[PlayerKey]:
     """Return every player and pair with statistics."""
     columns = _PROFILE.c.member, _PROFILE.c.partner
-    query = select(*columns).where(_PROFILE.c.club_id == club_id, _PROFILE.c.member != NOBODY).distinct()
+    query = select(*columns).where(_PROFILE.c.club_id == club_id, _PROFILE.c.member != NO_MEMBER).distinct()
     return [(row.member, row.partner) for row in session.execute(query.order_by(*columns))]
 
 
-def all_profiles(session: Session, club_id: int) -> Iterator[tuple[Who, str, Profile]]:
+def all_profiles(session: Session, club_id: int) -> Iterator[tuple[PlayerKey, str, Profile]]:
     """Yield all stored profiles of a club."""
     for row in session.execute(select(_PROFILE).where(_PROFILE.c.club_id == club_id)):
         yield (row.member, row.partner), row.month, profiles.from_json(_decode(row.profile))
 
 
-def put_profiles(session: Session, club_id: int, changed: Mapping[tuple[Who, str], Profile]) -> None:
+def put_profiles(session: Session, club_id: int, changed: Mapping[tuple[PlayerKey, str], Profile]) -> None:
     """Store profiles of players and months; empty ones are deleted."""
     empty = [
         key_parameters({"member": member, "partner": partner, "month": month})
         for ((member, partner), month), profile in changed.items()
-        if profile == EMPTY
+        if profile == EMPTY_PROFILE
     ]
     if empty:
         conditions = _PROFILE.c.club_id == club_id, *is_key(_PROFILE, ("member", "partner", "month"))
         session.connection().execute(delete(_PROFILE).where(*conditions), empty)
-    rows = [profile_values(club_id, *key, profile) for key, profile in changed.items() if profile != EMPTY]
-    put(session, _PROFILE, rows)
+    rows = [profile_values(club_id, *key, profile) for key, profile in changed.items() if profile != EMPTY_PROFILE]
+    upsert_rows(session, _PROFILE, rows)
 
 
-def profile_values(club_id: int, who: Who, month: str, profile: Profile) -> dict[str, object]:
+def profile_values(club_id: int, who: PlayerKey, month: str, profile: Profile) -> dict[str, object]:
     """Return the stored row of a player's month."""
     member, partner = who
     text = _encode(profiles.as_json(profile)).decode()
@@ -220,24 +224,24 @@ class StatisticsRows(NamedTuple):
     records: list[dict[str, object]]
 
 
-class KeptRecords(NamedTuple):
+class StoredRecords(NamedTuple):
     """The records of a day or a month, and the sort key of its last game."""
 
     last: str
     records: Records
 
 
-def records_between(session: Session, club_id: int, first: str, last: str) -> list[KeptRecords]:
+def records_between(session: Session, club_id: int, first: str, last: str) -> list[StoredRecords]:
     """Return the records of each day, or of each month, depending on the length of `first`."""
     return list(spans_between(session, club_id, first, last).values())
 
 
-def records_of_months(session: Session, club_id: int, first: str, last: str) -> KeptRecords:
+def records_of_months(session: Session, club_id: int, first: str, last: str) -> StoredRecords:
     """Return the joint records of these months."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.span >= first, _RECORDS.c.span <= last
     query = select(_RECORDS.c.last, _RECORDS.c.records).where(*conditions, func.length(_RECORDS.c.span) == MONTH)
     rows = session.execute(query.order_by(_RECORDS.c.span)).all()
-    return KeptRecords(rows[-1].last if rows else "", _records_sum(tuple(row.records for row in rows)))
+    return StoredRecords(rows[-1].last if rows else "", _records_sum(tuple(row.records for row in rows)))
 
 
 @lru_cache(maxsize=16)
@@ -246,29 +250,29 @@ def _records_sum(texts: tuple[str, ...]) -> Records:
     return reduce(Records.__add__, (records_.from_json(_decode(text)) for text in texts), NO_RECORDS)
 
 
-def spans_between(session: Session, club_id: int, first: str, last: str) -> dict[str, KeptRecords]:
+def spans_between(session: Session, club_id: int, first: str, last: str) -> dict[str, StoredRecords]:
     """Map the days or months to their records, in order."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.span >= first, _RECORDS.c.span <= last
     query = select(_RECORDS).where(*conditions, func.length(_RECORDS.c.span) == len(first)).order_by(_RECORDS.c.span)
     rows = session.execute(query)
-    return {row.span: KeptRecords(row.last, records_.from_json(_decode(row.records))) for row in rows}
+    return {row.span: StoredRecords(row.last, records_.from_json(_decode(row.records))) for row in rows}
 
 
-def put_records(session: Session, club_id: int, changed: Mapping[str, KeptRecords]) -> None:
+def put_records(session: Session, club_id: int, changed: Mapping[str, StoredRecords]) -> None:
     """Store the records of days and months; those without a game are deleted."""
     empty = [span for span, records in changed.items() if not records.last]
     if empty:
         session.execute(delete(_RECORDS).where(_RECORDS.c.club_id == club_id, _RECORDS.c.span.in_(empty)))
-    put(session, _RECORDS, [records_values(club_id, *item) for item in changed.items() if item[1].last])
+    upsert_rows(session, _RECORDS, [records_values(club_id, *item) for item in changed.items() if item[1].last])
 
 
-def records_values(club_id: int, span: str, kept: KeptRecords) -> dict[str, object]:
+def records_values(club_id: int, span: str, kept: StoredRecords) -> dict[str, object]:
     """Return the stored row of a day's or a month's records."""
     text = _encode(records_.as_json(kept.records)).decode()
     return {"club_id": club_id, "span": span, "last": kept.last, "records": text}
 
 
-def write_all(put_rows: Put, rows: StatisticsRows) -> None:
+def insert_statistics(put_rows: RunStatement, rows: StatisticsRows) -> None:
     """Insert all statistics of a club that has none, and empty the lists."""
     for table, batch in zip((_FACTS, _SITTING, _PROFILE, _RECORDS), rows, strict=True):
         if batch:
@@ -276,11 +280,11 @@ def write_all(put_rows: Put, rows: StatisticsRows) -> None:
             batch.clear()
 
 
-def forget(session: Session, club_id: int) -> None:
+def delete_statistics(session: Session, club_id: int) -> None:
     """Delete all statistics, before they are rebuilt."""
     for table in (_FACTS, _SITTING, _PROFILE, _RECORDS):
         session.execute(delete(table).where(table.c.club_id == club_id))
 
 
-def _is_player(club_id: int, who: Who) -> Iterable[ColumnElement[bool]]:
+def _is_player(club_id: int, who: PlayerKey) -> Iterable[ColumnElement[bool]]:
     return _PROFILE.c.club_id == club_id, _PROFILE.c.member == who[0], _PROFILE.c.partner == who[1]

@@ -8,23 +8,23 @@ from sqlalchemy.orm import Session
 from trexscore.db.league import models
 from trexscore.db.models import Base
 from trexscore.db.raw_sql import read_row
-from trexscore.db.upserts import put
+from trexscore.db.upserts import upsert_rows
 
 _DUE, _CLUB_GAME = (Base.metadata.tables[name] for name in (models.StatisticsDue.__tablename__, "club_game"))
 _GAMES = select(_DUE.c.game_id).where(_DUE.c.club_id == bindparam("club")).order_by(_DUE.c.game_id)
 
 
-def put_due(session: Session, club_id: int, game_id: int) -> None:
+def mark_game_changed(session: Session, club_id: int, game_id: int) -> None:
     """Mark a game as changed."""
-    put(session, _DUE, [{"club_id": club_id, "game_id": game_id}])
+    upsert_rows(session, _DUE, [{"club_id": club_id, "game_id": game_id}])
 
 
-def games_due(session: Session, club_id: int) -> list[int]:
+def list_changed_games(session: Session, club_id: int) -> list[int]:
     """Return the ids of the changed games."""
     return list(session.scalars(_GAMES, {"club": club_id}))
 
 
-def first_due(session: Session, club_id: int) -> str | None:
+def read_first_changed(session: Session, club_id: int) -> str | None:
     """Return the sort key of the first changed game."""
     is_same_game = (_DUE.c.club_id == _CLUB_GAME.c.club_id) & (_DUE.c.game_id == _CLUB_GAME.c.game_id)
     query = select(func.min(_CLUB_GAME.c.sort)).join(_DUE, is_same_game).where(_DUE.c.club_id == club_id)
@@ -32,17 +32,17 @@ def first_due(session: Session, club_id: int) -> str | None:
     return first
 
 
-def forget_due(session: Session, club_id: int, games: Collection[int]) -> None:
+def clear_changed_games(session: Session, club_id: int, games: Collection[int]) -> None:
     """Clear the marks of these games."""
     session.execute(delete(_DUE).where(_DUE.c.club_id == club_id, _DUE.c.game_id.in_(games)))
 
 
-def forget(session: Session, club_id: int) -> None:
+def clear_all_changed_games(session: Session, club_id: int) -> None:
     """Clear all marks, before the statistics are rebuilt."""
     session.execute(delete(_DUE).where(_DUE.c.club_id == club_id))
 
 
-def club_due() -> int | None:
+def find_club_with_changes() -> int | None:
     """Return a club with a changed game, or None. Called several times a second."""
     row = read_row("SELECT club_id FROM statistics_due LIMIT 1")
     return None if row is None else row[0]

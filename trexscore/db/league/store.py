@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_tallies import Share
+from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db import games
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
@@ -17,35 +17,35 @@ from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league import results as league_rows
 from trexscore.db.league import results_by_day as played_rows
 from trexscore.db.league import standings as standing_rows
-from trexscore.db.league.results import Since, StoredCause
-from trexscore.db.league.results_by_day import OnDay, Two
+from trexscore.db.league.results import StoredCause, ValidFrom
+from trexscore.db.league.results_by_day import PlayerDay, PlayerPairing
 from trexscore.league.basis import Basis
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.league.tally import EMPTY_TALLY, Tally
 
 
-class Read(NamedTuple):
+class NeededPoints(NamedTuple):
     """Which single games a season's rules need; `fewer`: fewer points are better."""
 
     basis: Basis
     fewer: bool
 
 
-class Change(NamedTuple):
+class StandingsChange(NamedTuple):
     """A change of standings: its time by season, its cause, and the single games that seasons need.
 
     `added`: the points of new games, for players who gained games and lost none.
     """
 
-    since: Since
+    since: ValidFrom
     cause: StoredCause
-    looked_at: Mapping[int, Read]
-    added: Mapping[Share, Sequence[int]]
+    looked_at: Mapping[int, NeededPoints]
+    added: Mapping[SeasonPlayer, Sequence[int]]
 
 
 class LeagueStore(Protocol):
     """The rows of one club's league."""
 
-    def named(self, uid: str) -> games.Named | None:
+    def named(self, uid: str) -> games.KnownGame | None:
         """Find a game by its uid."""
 
     def game(self, uid: str) -> GameRow | None:
@@ -69,31 +69,31 @@ class LeagueStore(Protocol):
     def mark_in_club(self, game_id: int) -> None:
         """Mark a game so that its entries update clubs."""
 
-    def parts_of_game(self, game_id: int) -> Mapping[Share, Tally]:
+    def parts_of_game(self, game_id: int) -> Mapping[SeasonPlayer, Tally]:
         """Return a game's current results."""
 
-    def end_parts(self, game_id: int, shares: Iterable[Share], since: Since) -> None:
+    def end_parts(self, game_id: int, shares: Iterable[SeasonPlayer], since: ValidFrom) -> None:
         """End current results of a game."""
 
-    def add_parts(self, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> None:
+    def add_parts(self, row: GameRow, parts: Mapping[SeasonPlayer, Tally], since: ValidFrom) -> None:
         """Add results of a game."""
 
-    def change_played(self, changes: Mapping[OnDay, Tally]) -> None:
+    def change_played(self, changes: Mapping[PlayerDay, Tally]) -> None:
         """Add to the sums by day and month."""
 
-    def change_faced(self, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
+    def change_faced(self, changes: Mapping[tuple[PlayerPairing, str], Sequence[int]]) -> None:
         """Add to the counts of finishes ahead, level and behind, by day and month."""
 
     def last_change(self, season: int) -> str:
         """Return when the standings of a season last changed."""
 
-    def shares_in(self, season: int) -> Iterable[Share]:
+    def shares_in(self, season: int) -> Iterable[SeasonPlayer]:
         """Return everyone with a row in a season, in the order of writing."""
 
-    def change_standings(self, more: Mapping[Share, Tally], change: Change) -> None:
+    def change_standings(self, more: Mapping[SeasonPlayer, Tally], change: StandingsChange) -> None:
         """Add these results to the standings."""
 
-    def change_meetings(self, more: Mapping[Two, Sequence[int]], since: Since) -> None:
+    def change_meetings(self, more: Mapping[PlayerPairing, Sequence[int]], since: ValidFrom) -> None:
         """Add to the counts of finishes ahead, level and behind in the season."""
 
 
@@ -103,23 +103,23 @@ class StoredLeague:
     def __init__(self, session: Session, club_id: int) -> None:
         self.session, self.club_id = session, club_id
 
-    def named(self, uid: str) -> games.Named | None:
-        return games.game_named(self.session, uid)
+    def named(self, uid: str) -> games.KnownGame | None:
+        return games.find_game(self.session, uid)
 
     def game(self, uid: str) -> GameRow | None:
-        return game_rows.game_row(self.session, self.club_id, uid)
+        return game_rows.find_game_row(self.session, self.club_id, uid)
 
     def games_between(self, first: str = "", last: str = OPEN_END) -> Iterable[GameRow]:
-        return game_rows.games_between(self.session, self.club_id, first, last)
+        return game_rows.list_game_rows_between(self.session, self.club_id, first, last)
 
     def games_with(self, members: Collection[int]) -> Iterable[GameRow]:
-        return game_rows.games_with(self.session, self.club_id, members)
+        return game_rows.list_game_rows_naming(self.session, self.club_id, members)
 
     def put_game(self, row: GameRow, *, counting: bool) -> None:
-        game_rows.put_game(self.session, self.club_id, row, counting=counting)
+        game_rows.store_game_row(self.session, self.club_id, row, counting=counting)
 
     def put_result(self, row: GameRow, *, counting: bool) -> None:
-        game_rows.put_result(self.session, self.club_id, row, counting=counting)
+        game_rows.store_game_outcome_row(self.session, self.club_id, row, counting=counting)
 
     def mark_counting(self, game_id: int, *, counting: bool) -> None:
         game_rows.mark_counting(self.session, self.club_id, game_id, counting=counting)
@@ -127,41 +127,41 @@ class StoredLeague:
     def mark_in_club(self, game_id: int) -> None:
         games.mark_in_club(self.session, game_id)
 
-    def parts_of_game(self, game_id: int) -> Mapping[Share, Tally]:
+    def parts_of_game(self, game_id: int) -> Mapping[SeasonPlayer, Tally]:
         return league_rows.parts_of_game(self.session, self.club_id, game_id)
 
-    def end_parts(self, game_id: int, shares: Iterable[Share], since: Since) -> None:
+    def end_parts(self, game_id: int, shares: Iterable[SeasonPlayer], since: ValidFrom) -> None:
         league_rows.end_parts(self.session, self.club_id, game_id, shares, since)
 
-    def add_parts(self, row: GameRow, parts: Mapping[Share, Tally], since: Since) -> None:
+    def add_parts(self, row: GameRow, parts: Mapping[SeasonPlayer, Tally], since: ValidFrom) -> None:
         league_rows.add_parts(self.session, self.club_id, row, parts, since)
 
-    def change_played(self, changes: Mapping[OnDay, Tally]) -> None:
+    def change_played(self, changes: Mapping[PlayerDay, Tally]) -> None:
         played_rows.change_played(self.session, self.club_id, changes)
 
-    def change_faced(self, changes: Mapping[tuple[Two, str], Sequence[int]]) -> None:
+    def change_faced(self, changes: Mapping[tuple[PlayerPairing, str], Sequence[int]]) -> None:
         played_rows.change_faced(self.session, self.club_id, changes)
 
     def last_change(self, season: int) -> str:
-        return league_rows.last_change(self.session, self.club_id, season)
+        return league_rows.read_last_change(self.session, self.club_id, season)
 
-    def shares_in(self, season: int) -> Iterable[Share]:
+    def shares_in(self, season: int) -> Iterable[SeasonPlayer]:
         return league_rows.shares_in(self.session, self.club_id, season)
 
-    def change_standings(self, more: Mapping[Share, Tally], change: Change) -> None:
-        held = league_rows.held_by(self.session, self.club_id, more)
+    def change_standings(self, more: Mapping[SeasonPlayer, Tally], change: StandingsChange) -> None:
+        held = league_rows.read_current_sums(self.session, self.club_id, more)
         rows = [
-            self._standing(held.get(share, league_rows.Held(share, NOTHING, ())), tally, change)
+            self._standing(held.get(share, league_rows.StandingSum(share, EMPTY_TALLY, ())), tally, change)
             for share, tally in more.items()
         ]
         league_rows.change_standings(self.session, self.club_id, rows)
 
-    def _standing(self, held: league_rows.Held, more: Tally, change: Change) -> league_rows.StandingRow:
+    def _standing(self, held: league_rows.StandingSum, more: Tally, change: StandingsChange) -> league_rows.StandingRow:
         since = change.since[held.share.season]
         points = self._points(held, change)
         return league_rows.StandingRow(held.share, held.tally + more, points, since, OPEN_END, change.cause)
 
-    def _points(self, held: league_rows.Held, change: Change) -> tuple[int, ...]:
+    def _points(self, held: league_rows.StandingSum, change: StandingsChange) -> tuple[int, ...]:
         """The points that the season's rules need. The new best are among the old best and the added ones."""
         share, needed = held.share, change.looked_at.get(held.share.season)
         if needed is None:
@@ -171,5 +171,5 @@ class StoredLeague:
             return tuple(points[: needed.basis.best])
         return tuple(league_rows.best_points(self.session, self.club_id, share, needed.basis, fewer=needed.fewer))
 
-    def change_meetings(self, more: Mapping[Two, Sequence[int]], since: Since) -> None:
+    def change_meetings(self, more: Mapping[PlayerPairing, Sequence[int]], since: ValidFrom) -> None:
         standing_rows.change_meetings(self.session, self.club_id, more, since)

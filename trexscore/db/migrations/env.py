@@ -4,7 +4,7 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import text
 
-from trexscore.db.engine import WRITES, tables_rebuilt
+from trexscore.db.engine import WRITES, foreign_keys_disabled
 from trexscore.db.models import Base
 
 _STARTUP_LOCK = 7_247_319
@@ -12,7 +12,7 @@ _STARTUP_LOCK = 7_247_319
 
 _engine = current_app.extensions["migrate"].db.engine
 
-with _engine.connect().execution_options(**{WRITES: True}) as _connection, tables_rebuilt(_connection):
+with _engine.connect().execution_options(**{WRITES: True}) as _connection, foreign_keys_disabled(_connection):
     context.configure(
         connection=_connection,
         target_metadata=Base.metadata,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game import fields
-from trexscore.game.announcement import announcement_in
+from trexscore.game.announcement import read_announcement
 from trexscore.game.event import GameEvent
 from trexscore.ledger.chain import Body
 from trexscore.ledger.schema import Schema, closed
@@ -28,7 +28,7 @@ class ContractAnnounced(GameEvent):
     announcement: Annotated[Body, fields.announced()]
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        return announcement_in(self.announcement, game.rules, game.play().game)[1]
+        return read_announcement(self.announcement, game.rules, game.play().game)[1]
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.upcoming.announce(seq, self.announcement)

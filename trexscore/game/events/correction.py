@@ -8,7 +8,7 @@ from trexscore.game.correction import (
     NO_APPROVAL,
     Approval,
     Change,
-    Missing,
+    EntryAdded,
     approvals,
     change_list,
     change_refusals,
@@ -65,5 +65,5 @@ class EntriesCorrected(GameEvent):
     def apply_undone(self, game: "GameBuilder", seq: int) -> None:
         """Entries that it added stay, among those that do not count."""
         for change in self.changes:
-            if isinstance(change, Missing):
+            if isinstance(change, EntryAdded):
                 game.change(seq, change)

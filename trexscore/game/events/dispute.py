@@ -163,7 +163,7 @@ class DisputeResolved(GameEvent):
             return
         dispute = step.before.dispute(self.dispute)
         proposed = step.with_changes(dispute.changes) if dispute.changes else step.before
-        unanswered = dispute.unanswered(self.resolution, concerned_by(step.before, proposed))
+        unanswered = dispute.unanswered(self.resolution, concerned_players(step.before, proposed))
         if unanswered:
             yield refuse("not_answered_yet", "settled.as", seat=unanswered[0])
 
@@ -229,7 +229,7 @@ def _not_open(game: "Record", number: int, path: str) -> Iterable[Refusal]:
         yield refuse("dispute_ended", f"{path}.dispute")
 
 
-def concerned_by(game: "Record", proposed: "Record") -> frozenset[Seat]:
+def concerned_players(game: "Record", proposed: "Record") -> frozenset[Seat]:
     """The players whose points a proposal changes; all four if it changes none."""
     now, then = game.play().game.totals, proposed.play().game.totals
     return frozenset(seat for seat in SEATS if now[seat] != then[seat]) or frozenset(SEATS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game import fields
 from trexscore.game.event import GameEvent
-from trexscore.game.file.names import compared, read_name
+from trexscore.game.file.names import name_key, read_name
 from trexscore.game.sign_off import name_mark
 from trexscore.ledger import reader
 from trexscore.ledger.chain import Body
@@ -47,9 +47,9 @@ class PlayerNamed(GameEvent):
         if len(game.seated) >= MOST_SEATINGS:
             return [refuse("too_many_seatings", "name", most=MOST_SEATINGS)]
         others = [name for seat in SEATS if seat is not self.seat and (name := game.players[seat])]
-        if compared(self.name) in map(compared, others):
+        if name_key(self.name) in map(name_key, others):
             return [refuse("bad_players", "name", reason="same_name")]
-        if game.called.get(compared(self.name), game.sits[self.seat]) is not game.sits[self.seat]:
+        if game.called.get(name_key(self.name), game.sits[self.seat]) is not game.sits[self.seat]:
             return [refuse("bad_players", "name", reason="name_of_another")]
         return [refuse("nothing_to_correct", "name")] if self.name == game.players[self.seat] else []
 
@@ -58,6 +58,6 @@ class PlayerNamed(GameEvent):
         game.players = game.players.replacing(self.seat, self.name)
         game.marks = game.marks.replacing(self.seat, name_mark(game.key or "", self.name))
         game.seated.append((seq, game.players))
-        game.called.setdefault(compared(self.name), game.sits[self.seat])
+        game.called.setdefault(name_key(self.name), game.sits[self.seat])
         if old is not None:
             game.rename(old, self.name)

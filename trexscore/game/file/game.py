@@ -9,7 +9,7 @@ from trexscore.game.file.entries import read_entry
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.json_reads import optional_seat, read_object, refuse_unknown_fields
 from trexscore.game.file.json_text import NotJson, is_nested_too_deeply, read_json_of_any_depth, split_deals
-from trexscore.game.file.names import compared, read_name
+from trexscore.game.file.names import name_key, read_name
 from trexscore.ledger.reader import Faults
 from trexscore.rules.faults import refusals_under_any_rules
 from trexscore.rules.game import Entry, Played, play
@@ -111,7 +111,7 @@ def _players(value: object, faults: Faults) -> tuple[str, ...]:
     for place, name in enumerate(names):
         if name is None:
             faults.append(refuse("bad_players", f"players.{place}", reason="not_a_name", seat=SEATS[place]))
-    keys = [None if name is None else compared(name) for name in names]
+    keys = [None if name is None else name_key(name) for name in names]
     for place, key in enumerate(keys):
         if key is not None and keys.count(key) > 1:
             faults.append(refuse("bad_players", f"players.{place}", reason="same_name", seat=SEATS[place]))

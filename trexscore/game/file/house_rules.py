@@ -27,7 +27,7 @@ def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
     options = read_object(house_rules.get("options", {}), "house_rules.options", faults)
     preset = _read_preset(house_rules, faults)
     values = _checked_options(options or {}, faults)
-    return over_preset(preset, values) if preset is not None and len(faults) == before else None
+    return preset_with_options(preset, values) if preset is not None and len(faults) == before else None
 
 
 def load_house_rules(house_rules: Mapping[str, object]) -> HouseRules:
@@ -39,7 +39,7 @@ def load_house_rules(house_rules: Mapping[str, object]) -> HouseRules:
     return rules
 
 
-def over_preset(preset: str, values: Mapping[str, Any]) -> HouseRules:
+def preset_with_options(preset: str, values: Mapping[str, Any]) -> HouseRules:
     """A preset with other, checked values of some options. Raises `KeyError` for an unknown preset."""
     return _interned(preset, tuple(sorted(values.items()))) if values else PRESETS[preset].rules
 

@@ -36,27 +36,27 @@ _normalized_cached = lru_cache(maxsize=1024)(_normalized)
 
 
 @lru_cache(maxsize=1024)
-def compared(name: str) -> str:
+def name_key(name: str) -> str:
     """The key by which names are compared: equal for equal names."""
     folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
     return folded.translate(_WITHOUT_MARKS)
 
 
 @lru_cache(maxsize=1024)
-def likeness(name: str) -> str:
+def similarity_key(name: str) -> str:
     """Equal for similar names: without accents, vowel signs and spaces, with any form of alef or yeh."""
     letters = (letter for letter in unicodedata.normalize("NFKD", name) if unicodedata.category(letter)[0] in "LN")
     return "".join(letters).translate(LETTERS_ALIKE).casefold()
 
 
-def alphabetical(name: str) -> tuple[str, str]:
+def name_sort_key(name: str) -> tuple[str, str]:
     """The key by which names are sorted: their letters, without accents and hamzas."""
-    return likeness(name), compared(name)
+    return similarity_key(name), name_key(name)
 
 
-def initial(name: str) -> str:
+def index_letter(name: str) -> str:
     """The letter under which a name is listed, without accent or hamza."""
-    return (likeness(name) or name)[:1].upper()
+    return (similarity_key(name) or name)[:1].upper()
 
 
 def is_refused(character: str) -> bool:

@@ -7,17 +7,17 @@ _UNSEEN = re.compile("[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]
 _NUMBER = re.compile(r"([+-]?)(\d+)(-?)")
 
 
-def plain(text: str) -> str:
+def clean_number_text(text: str) -> str:
     """The text with ASCII minus signs, without invisible marks and surrounding space."""
     return _MINUS.sub("-", _UNSEEN.sub("", text)).strip()
 
 
-def written(text: str, longest: int) -> int | None:
+def parse_number(text: str, longest: int) -> int | None:
     """The number, in any script's digits; None for other text or more than `longest` digits.
 
     The minus may follow the digits, as on many Arabic sheets.
     """
-    match = _NUMBER.fullmatch(plain(text))
+    match = _NUMBER.fullmatch(clean_number_text(text))
     if match is None or len(match[2]) > longest or (match[1] and match[3]):
         return None
     return -int(match[2]) if "-" in (match[1], match[3]) else int(match[2])

@@ -8,7 +8,7 @@ from typing import BinaryIO, Protocol
 
 import msgspec
 
-from trexscore.game.file.numbers import plain, written
+from trexscore.game.file.numbers import clean_number_text, parse_number
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.paper.causes import Carried, Cause, Repeated
@@ -79,8 +79,8 @@ def _is_utf_8(line: bytes) -> bool:
 
 
 def _read_rows(reader: _Reader) -> tuple[list[Row], int]:
-    lines = (cells for cells in reader if len(cells) > 1 or any(map(plain, cells)))
-    if tuple(map(plain, next(lines, ()))) != HEADER:
+    lines = (cells for cells in reader if len(cells) > 1 or any(map(clean_number_text, cells)))
+    if tuple(map(clean_number_text, next(lines, ()))) != HEADER:
         raise NotASheet("header", max(reader.line_num, 1))
     parser, rows, rows_behind = _RowParser(), list[Row](), 0
     for cells in lines:
@@ -122,17 +122,17 @@ class _RowParser:
 
 
 def _parse_king(text: str, line: int) -> Seat | None:
-    name = plain(text)
+    name = clean_number_text(text)
     if name and name not in SEAT_NAMED:
         raise NotASheet("king", line, text)
     return SEAT_NAMED[name] if name else None
 
 
 def _parse_contracts(text: str, line: int) -> ContractSet | None:
-    if not plain(text):
+    if not clean_number_text(text):
         return None
     contracts = []
-    for name in map(plain, text.split("+")):
+    for name in map(clean_number_text, text.split("+")):
         if name not in _CONTRACT_NAMED or _CONTRACT_NAMED[name] in contracts:
             raise NotASheet("contract", line, text)
         contracts.append(_CONTRACT_NAMED[name])
@@ -140,8 +140,8 @@ def _parse_contracts(text: str, line: int) -> ContractSet | None:
 
 
 def _parse_total(text: str, line: int) -> int | None:
-    number = written(text, _MOST_DIGITS)
-    if number is None and plain(text):
+    number = parse_number(text, _MOST_DIGITS)
+    if number is None and clean_number_text(text):
         raise NotASheet("total", line, text)
     return number
 

@@ -11,18 +11,18 @@ _TEXTS = ("reason", "note")
 _WHITESPACE = "\n\r\t"
 
 
-def text_refusals(value: object, at: str = "") -> Iterator[Refusal]:
+def hidden_text_refusals(value: object, at: str = "") -> Iterator[Refusal]:
     """Faults of all reasons and notes in an entry, at any depth."""
     if isinstance(value, list):
         for place, item in enumerate(value):
-            yield from text_refusals(item, f"{at}.{place}")
+            yield from hidden_text_refusals(item, f"{at}.{place}")
     elif isinstance(value, dict):
         for key, item in value.items():
             path = below(at, str(key))
             if key in _TEXTS and isinstance(item, str):
                 yield from _text_refusals(item, key, path)
             else:
-                yield from text_refusals(item, path)
+                yield from hidden_text_refusals(item, path)
 
 
 def _text_refusals(text: str, key: str, path: str) -> Iterator[Refusal]:

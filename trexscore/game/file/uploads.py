@@ -30,7 +30,7 @@ _BAD_MEMBER = (*_BAD_DIRECTORY, zlib.error, EOFError)
 """Errors of a file in a zip: those of its own header, bad compressed data, or an early end."""
 
 
-class Found(NamedTuple):
+class UploadedGame(NamedTuple):
     """The text of a possible game with its file, and its line in a file of several; or a fault's code."""
 
     source: str
@@ -39,42 +39,42 @@ class Found(NamedTuple):
     fault: str | None = None
 
 
-class Limits(NamedTuple):
+class SizeLimits(NamedTuple):
     """In bytes: one game, and everything unpacked from a file."""
 
     game: int
     unfolded: int
 
 
-def games_in(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found]:
+def read_games(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame]:
     """Every possible game in a file. Ends with the fault `too_many_games` after `MOST_GAMES`."""
     for number, game in enumerate(_read(name, file, limits), 1):
         if number > MOST_GAMES:
-            yield Found(name, None, b"", "too_many_games")
+            yield UploadedGame(name, None, b"", "too_many_games")
             return
         if game is not None:
             yield game
 
 
-def day_in(name: str) -> str | None:
+def date_in_name(name: str) -> str | None:
     """The last ISO date in a file's name."""
     days = _DAY.findall(name)
     return days[-1] if days else None
 
 
-def _read(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
+def _read(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
     """Each game in order, and None for each blank line."""
     if file.read(2) == b"PK":
         yield from _read_zip(name, file, limits)
         return
     if name.casefold().endswith(".zip"):
-        yield Found(name, None, b"", "no_zip")
+        yield UploadedGame(name, None, b"", "no_zip")
         return
     file.seek(0)
     yield from _read_lines(name, file, limits)
 
 
-def _read_lines(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
+def _read_lines(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
     if not name.casefold().endswith(".jsonl"):
         yield _game(name, None, file.read(limits.game + 1), limits)
         return
@@ -82,50 +82,54 @@ def _read_lines(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | 
     while line := file.readline(limits.game + 1):
         number += 1
         if len(line) > limits.game:
-            yield Found(name, number, b"", "game_too_long")
+            yield UploadedGame(name, number, b"", "game_too_long")
             return
         yield _game(name, number, line, limits) if line.strip() else None
 
 
-def _game(name: str, number: int | None, text: bytes, limits: Limits) -> Found:
-    return Found(name, number, b"", "game_too_long") if len(text) > limits.game else Found(name, number, text)
+def _game(name: str, number: int | None, text: bytes, limits: SizeLimits) -> UploadedGame:
+    return (
+        UploadedGame(name, number, b"", "game_too_long")
+        if len(text) > limits.game
+        else UploadedGame(name, number, text)
+    )
 
 
-def _read_zip(name: str, file: IO[bytes], limits: Limits) -> Iterator[Found | None]:
+def _read_zip(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
     if not _has_short_directory(file):
-        yield Found(name, None, b"", "too_many_games")
+        yield UploadedGame(name, None, b"", "too_many_games")
         return
     try:
         archive = zipfile.ZipFile(file)
     except _BAD_DIRECTORY:
-        yield Found(name, None, b"", "no_zip")
+        yield UploadedGame(name, None, b"", "no_zip")
         return
     with archive:
         bytes_left = limits.unfolded
         for info in filter(_is_wanted, archive.infolist()):
             bytes_left -= max(info.file_size, 0)
             if bytes_left < 0:
-                yield Found(name, None, b"", "unfolds_too_far")
+                yield UploadedGame(name, None, b"", "unfolds_too_far")
                 return
             yield from _read_member(archive, info, limits)
 
 
-def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: Limits) -> Iterator[Found | None]:
+def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: SizeLimits) -> Iterator[UploadedGame | None]:
     """The games in a file of a zip. Python reads no more of it than its length in the directory."""
     if info.flag_bits & _ENCRYPTED:
-        yield Found(info.filename, None, b"", "is_locked")
+        yield UploadedGame(info.filename, None, b"", "is_locked")
         return
     if not info.filename.casefold().endswith((".json", ".jsonl")):
-        yield Found(info.filename, None, b"", "no_game_file")
+        yield UploadedGame(info.filename, None, b"", "no_game_file")
         return
     if info.compress_type not in _METHODS or not 0 <= info.header_offset < archive.start_dir:
-        yield Found(info.filename, None, b"", "no_zip")
+        yield UploadedGame(info.filename, None, b"", "no_zip")
         return
     try:
         with archive.open(info) as member:
             yield from _read_lines(info.filename, member, limits)
     except _BAD_MEMBER:
-        yield Found(info.filename, None, b"", "no_zip")
+        yield UploadedGame(info.filename, None, b"", "no_zip")
 
 
 def _is_wanted(info: zipfile.ZipInfo) -> bool:

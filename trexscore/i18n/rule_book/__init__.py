@@ -33,7 +33,7 @@ _SENTENCES: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
     "combined": combined.combined,
     "partners": agreed.partners,
     "table": agreed.at_the_table,
-    "thrown": agreed.thrown_in,
+    "thrown": agreed.void_deals,
     "renege": agreed.renege,
     "end": agreed.end,
 }

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.rule_points import plain
-from trexscore.i18n.rule_book.sentences import Change, Sentence, said
+from trexscore.i18n.rule_book.sentences import Change, Sentence, make_sentence
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_FOUR
 from trexscore.rules.expected import face_value
@@ -12,14 +12,14 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.tables.points import points_table
 
 _TOGETHER = {
-    "none": said(N_("Each deal has one contract.")),
-    "any": said(N_("A king may play two, three or all four of the penalty contracts in one deal.")),
-    "all_four": said(N_("The four penalty contracts are played together in one deal, never one by one.")),
+    "none": make_sentence(N_("Each deal has one contract.")),
+    "any": make_sentence(N_("A king may play two, three or all four of the penalty contracts in one deal.")),
+    "all_four": make_sentence(N_("The four penalty contracts are played together in one deal, never one by one.")),
 }
-_COMPLEX = said(N_("Several of the four penalty contracts count in one deal; Trex has a deal of its own."))
+_COMPLEX = make_sentence(N_("Several of the four penalty contracts count in one deal; Trex has a deal of its own."))
 _SINGLY = {
-    "none": said(N_("Yes, where the king may choose; no, where all four are always played together.")),
-    "any": said(N_("Yes: contracts the king does not combine are played singly.")),
+    "none": make_sentence(N_("Yes, where the king may choose; no, where all four are always played together.")),
+    "any": make_sentence(N_("Yes: contracts the king does not combine are played singly.")),
     "all_four": _TOGETHER["all_four"],
 }
 
@@ -48,18 +48,18 @@ def combined(rules: HouseRules) -> Sequence[Sentence]:
     }
     return (
         together(rules),
-        said(N_("Trex is always played alone.")),
-        said(N_("Each contract counts as if played alone, over the same thirteen tricks.")),
+        make_sentence(N_("Trex is always played alone.")),
+        make_sentence(N_("Each contract counts as if played alone, over the same thirteen tricks.")),
         queen_of_diamonds(rules),
         all_four_sum(rules),
-        *([] if rules.doubling == "off" else [said(doubled[rules.doubling_when_combined])]),
+        *([] if rules.doubling == "off" else [make_sentence(doubled[rules.doubling_when_combined])]),
     )
 
 
 def queen_of_diamonds(rules: HouseRules) -> Sentence:
     """The one card that counts in two contracts."""
     queen, diamond = plain(rules, Card.QUEEN_OF_DIAMONDS), points_table(rules).diamond
-    return said(
+    return make_sentence(
         N_(
             "If Queens and Diamonds are combined, the queen of diamonds counts in both: %(queen)s "
             "and %(diamond)s, %(together)s in all."
@@ -71,7 +71,7 @@ def queen_of_diamonds(rules: HouseRules) -> Sentence:
 
 
 def all_four_sum(rules: HouseRules) -> Sentence:
-    return said(
+    return make_sentence(
         N_("With nothing doubled, the four penalty contracts add up to %(sum)s."),
         sum=Change(face_value(rules, ALL_FOUR)),
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
-from trexscore.i18n.rule_book.sentences import Change, Sentence, said
+from trexscore.i18n.rule_book.sentences import Change, Sentence, make_sentence
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE
 from trexscore.rules.expected import face_value
@@ -62,7 +62,7 @@ _QUEEN = {
         "The holder’s partner takes a doubled queen: %(taker)s for the partner, %(opponents)s for the other team."
     ),
 }
-NOTHING_DOUBLED = said(N_("Cards are not doubled."))
+NOTHING_DOUBLED = make_sentence(N_("Cards are not doubled."))
 _GAINS = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponents gain"}
 """By who gains besides the taker: suffix of the sentence's key."""
 
@@ -71,7 +71,7 @@ def contracts(rules: HouseRules) -> Sequence[Sentence]:
     return (
         *(of_contract(rules, contract).on(_ABOUT[contract]) for contract in CONTRACTS),
         *(
-            [said(N_("Signs are reversed: losses are plus, gains are minus.")).on(topics.SIGNS)]
+            [make_sentence(N_("Signs are reversed: losses are plus, gains are minus.")).on(topics.SIGNS)]
             if rules.sign < 0
             else []
         ),
@@ -88,7 +88,7 @@ def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
     table = points_table(rules)
     if contract is Contract.TREX:
         first, second, third, last = map(Change, table.trex)
-        return said(
+        return make_sentence(
             N_("Trex: %(first)s for the first player out of cards, then %(second)s, %(third)s and %(last)s."),
             first=first,
             second=second,
@@ -101,13 +101,13 @@ def of_contract(rules: HouseRules, contract: Contract) -> Sentence:
         Contract.DIAMONDS: table.diamond,
         Contract.COLLECTIONS: table.trick,
     }
-    return said(_EACH[contract], points=Change(each[contract]))
+    return make_sentence(_EACH[contract], points=Change(each[contract]))
 
 
 def diamonds_and_tricks(rules: HouseRules) -> Sentence:
     """The two contracts that some tables swap."""
     table = points_table(rules)
-    return said(
+    return make_sentence(
         N_("A diamond is worth %(diamond)s and a trick %(trick)s."),
         diamond=Change(table.diamond),
         trick=Change(table.trick),
@@ -115,7 +115,7 @@ def diamonds_and_tricks(rules: HouseRules) -> Sentence:
 
 
 def sum_of_a_kingdom(rules: HouseRules) -> Sentence:
-    return said(
+    return make_sentence(
         N_("With nothing doubled, the five contracts of a kingdom add up to %(sum)s."),
         sum=Change(face_value(rules, ALL_FIVE)),
     )
@@ -137,8 +137,8 @@ def doubling(rules: HouseRules) -> Sequence[Sentence]:
     }
     cards = (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)[: 1 if rules.doubling == "king_of_hearts" else 2]
     return (
-        said(doublers[rules.doubling]),
-        said(N_("No one can refuse a double or double again. Diamonds, tricks and Trex are never doubled.")),
+        make_sentence(doublers[rules.doubling]),
+        make_sentence(N_("No one can refuse a double or double again. Diamonds, tricks and Trex are never doubled.")),
         *(sentence for card in cards for sentence in _of_doubled(rules, card)),
         *([holder_led(rules)] if rules.leader_is_paid else []),
     )
@@ -156,8 +156,8 @@ def holder_led(rules: HouseRules) -> Sentence:
         return NOTHING_DOUBLED
     king = Change(_sum(rules, Card.KING_OF_HEARTS, "own_led_by_holder"))
     if rules.doubling == "king_of_hearts":
-        return said(N_("A holder who led the trick gets %(king)s in all for the king of hearts."), king=king)
-    return said(
+        return make_sentence(N_("A holder who led the trick gets %(king)s in all for the king of hearts."), king=king)
+    return make_sentence(
         N_("A holder who led the trick gets %(king)s in all for the king of hearts, %(queen)s for a queen."),
         king=king,
         queen=Change(_sum(rules, Card.QUEEN_OF_HEARTS, "own_led_by_holder")),
@@ -172,14 +172,14 @@ def of_event(rules: HouseRules, card: Card, event: Event) -> Sentence:
     gains = {"opponents" if to == "right_of_taker" else to: Change(points) for to, points in shares.items()}
     suffix = next((_GAINS[to] for to in shares), ", nobody gains")
     texts = _KING if card is Card.KING_OF_HEARTS else _QUEEN
-    return said(texts[kind + suffix], taker=taker, **gains)
+    return make_sentence(texts[kind + suffix], taker=taker, **gains)
 
 
 def four_times(rules: HouseRules) -> Sentence:
     """The holder's loss where it is four times the value."""
     quadruple = replace(rules, own_capture="quadruple")
     king, queen = (Change(_sum(quadruple, card, "own")) for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS))
-    return said(
+    return make_sentence(
         N_("Four times the normal value, %(king)s or %(queen)s, and no one gains."),
         king=king,
         queen=queen,
@@ -194,7 +194,7 @@ def queens_extremes(rules: HouseRules) -> Sentence:
     if rules.partnership and len(events) > 1:
         events = (*events, "partner")
     by_seat = [points for event in events for points in _by_seat(rules, event)]
-    return said(
+    return make_sentence(
         N_("In Queens, one player’s points range from %(least)s to %(most)s here."),
         least=Change(len(QUEENS) * min([0, *by_seat])),
         most=Change(len(QUEENS) * max([0, *by_seat])),
@@ -222,7 +222,7 @@ def _shares(rules: HouseRules, card: Card, event: Event) -> tuple[Share, ...]:
 def team_places(rules: HouseRules) -> Sentence:
     """What the finishes in Trex give to two teams."""
     first, second, third, last = points_table(rules).trex
-    return said(
+    return make_sentence(
         N_(
             "Trex by team: first and second %(ahead)s to %(behind)s, first and third %(better)s to "
             "%(worse)s, first and last %(outer)s to %(inner)s."

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book.differences import DIFFERENCE_ABOUT, DIFFERENCES, TOLD_AT
+from trexscore.i18n.rule_book.differences import DIFFERENCE_OF_OPTION, DIFFERENCES, SLUG_OF_OPTION
 from trexscore.i18n.rule_book.differences.difference import Claim
-from trexscore.i18n.rule_book.sentences import render_sentence, said
-from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, THROWN_IN_FOR
+from trexscore.i18n.rule_book.sentences import make_sentence, render_sentence
+from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, VOID_FOR
 from trexscore.i18n.texts.explanations import DOUBLED_COSTS_TWICE, OWN_AFTER_A_REVOKE, QUESTION_AND_ANSWER
 from trexscore.i18n.texts.options import QUESTION, answer
 from trexscore.i18n.words import VOID_REASON
@@ -26,16 +26,16 @@ from trexscore.rules.sources import (
 )
 from trexscore.rules.tables.points import Event
 
-TWICE_TOLD_AT = TOLD_AT["doubler_bonus"]
+DOUBLED_SLUG = SLUG_OF_OPTION["doubler_bonus"]
 """Doubled cards are explained with the doubler's bonus."""
-REVOKE_TOLD_AT = TOLD_AT["renege"]
-AGREED_TOLD_AT = "points-by-agreement"
+REVOKE_SLUG = SLUG_OF_OPTION["renege"]
+ADJUSTMENT_SLUG = "points-by-agreement"
 NOT_AGREED_BEFORE = N_("This table has not agreed on it beforehand: all four must agree.")
-OTHERS_SAY = ("winner", "tie_break")
+OPTIONS_WITH_OTHER_CLAIMS = ("winner", "tie_break")
 """Options for which pages also show what other sources say."""
 
 
-class Behind(NamedTuple):
+class RuleReference(NamedTuple):
     """A rule in one sentence, the sources that state it (none: a custom of tables), and its slug in the rule book."""
 
     rule: str
@@ -49,13 +49,13 @@ class Behind(NamedTuple):
     """What other sources say instead, where pages show it."""
 
 
-def rule_for_option(language: Language, rules: HouseRules, option: str) -> Behind:
+def rule_for_option(language: Language, rules: HouseRules, option: str) -> RuleReference:
     """A table's rule for one option."""
     value = getattr(rules, option)
-    return Behind(
+    return RuleReference(
         _question_and_answer(language, rules, option),
         granted(option, value),
-        TOLD_AT[option],
+        SLUG_OF_OPTION[option],
         implied(option, value),
         others=other_sources(option, value),
     )
@@ -63,13 +63,15 @@ def rule_for_option(language: Language, rules: HouseRules, option: str) -> Behin
 
 def other_sources(option: str, value: object) -> tuple[Claim, ...]:
     """What the sources say that do not state this value."""
-    if option not in OTHERS_SAY:
+    if option not in OPTIONS_WITH_OTHER_CLAIMS:
         return ()
     granting = granted(option, value)
-    return tuple(claim for claim in DIFFERENCE_ABOUT[option].claims if not set(claim.by) & set(granting))
+    return tuple(claim for claim in DIFFERENCE_OF_OPTION[option].claims if not set(claim.by) & set(granting))
 
 
-def rule_for_line(language: Language, rules: HouseRules, line: Line, event: Event | None = None) -> Iterator[Behind]:
+def rule_for_line(
+    language: Language, rules: HouseRules, line: Line, event: Event | None = None
+) -> Iterator[RuleReference]:
     """The rules of a score line, the counting rule first. `event`: what happened to the line's card."""
     yield rule_for_option(language, rules, COUNTED[line.contract])
     if line.reason in ("plain", "place"):
@@ -78,34 +80,34 @@ def rule_for_line(language: Language, rules: HouseRules, line: Line, event: Even
         yield rule_for_option(language, rules, "partner_capture")
         return
     if is_settled(rules, event):
-        yield Behind(language.gettext(OWN_AFTER_A_REVOKE), (), REVOKE_TOLD_AT, settled=True)
+        yield RuleReference(language.gettext(OWN_AFTER_A_REVOKE), (), REVOKE_SLUG, settled=True)
         return
     sources, follows = grants_reason(rules, line, event), implies_reason(rules, line, event)
     if line.reason == "doubled":
-        yield Behind(language.gettext(DOUBLED_COSTS_TWICE), sources, TWICE_TOLD_AT)
+        yield RuleReference(language.gettext(DOUBLED_COSTS_TWICE), sources, DOUBLED_SLUG)
         if rules.doubler_bonus == "none":
             yield rule_for_option(language, rules, "doubler_bonus")
         return
     option = option_of_line(line)
-    yield Behind(_question_and_answer(language, rules, option), sources, TOLD_AT[option], follows)
+    yield RuleReference(_question_and_answer(language, rules, option), sources, SLUG_OF_OPTION[option], follows)
 
 
-def rule_for_void(language: Language, rules: HouseRules, reason: VoidReason) -> Behind:
+def rule_for_void(language: Language, rules: HouseRules, reason: VoidReason) -> RuleReference:
     """The rule that voids a deal for this reason."""
-    text = render_sentence(language, said(THROWN_IN_FOR, reasons=(said(VOID_REASON[reason]),)))
+    text = render_sentence(language, make_sentence(VOID_FOR, reasons=(make_sentence(VOID_REASON[reason]),)))
     if reason not in rules.redeals:
         text = f"{text} {language.gettext(NOT_AGREED_BEFORE)}"
-    return Behind(text, granted("redeals", reason), void_told_at(reason))
+    return RuleReference(text, granted("redeals", reason), slug_of_void(reason))
 
 
-def void_told_at(reason: VoidReason) -> str:
+def slug_of_void(reason: VoidReason) -> str:
     """The slug in the rule book about a reason for a void deal."""
     return next(point.slug for point in DIFFERENCES["thrown"] if reason in point.thrown_in_for)
 
 
-def rule_for_adjustment(language: Language) -> Behind:
+def rule_for_adjustment(language: Language) -> RuleReference:
     """The rule about points by agreement."""
-    return Behind(language.gettext(BY_AGREEMENT), (), AGREED_TOLD_AT)
+    return RuleReference(language.gettext(BY_AGREEMENT), (), ADJUSTMENT_SLUG)
 
 
 def _question_and_answer(language: Language, rules: HouseRules, option: str) -> str:

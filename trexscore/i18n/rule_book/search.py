@@ -17,7 +17,7 @@ _BEGINNING = f"(?:^|[ +-])(?:{_ARTICLE}|[وفبكل]{{1,2}})?"
 _PREFIX = re.compile(f"^(?:{_ARTICLE}(?=..)|[وفبل](?=....))")
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """The text in comparable form: base letters, lower case, single spaces."""
     bare = "".join(
         character
@@ -27,9 +27,9 @@ def folded(text: str) -> str:
     return _BETWEEN_WORDS.sub(" ", ascii_digits(bare).translate(LETTERS_ALIKE).casefold()).strip()
 
 
-def finds(query: str, within: str) -> bool:
+def matches_query(query: str, within: str) -> bool:
     """Whether every word of the query begins a word of the text, which is already folded."""
-    return all(re.search(_beginning_with(word), within) for word in folded(query).split())
+    return all(re.search(_beginning_with(word), within) for word in fold_text(query).split())
 
 
 def _beginning_with(word: str) -> str:

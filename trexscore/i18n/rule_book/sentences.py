@@ -27,23 +27,23 @@ class Sentence(NamedTuple):
         return self._replace(about=topics)
 
 
-def said(text: str, **params: object) -> Sentence:
+def make_sentence(text: str, **params: object) -> Sentence:
     """A sentence with parameters."""
     return Sentence(text, params)
 
 
 def render_sentence(language: Language, sentence: Sentence) -> str:
     """The sentence in a language."""
-    params = {name: shown(language, value) for name, value in sentence.params.items()}
+    params = {name: render_value(language, value) for name, value in sentence.params.items()}
     return language.gettext(sentence.text, **params)
 
 
-def shown(language: Language, value: object) -> str:
+def render_value(language: Language, value: object) -> str:
     """A parameter as text. Signed numbers are isolated, or they would move in right-to-left text."""
     if isinstance(value, Sentence):
         return render_sentence(language, value)
     if isinstance(value, tuple):
-        return language.listed([shown(language, item) for item in value])
+        return language.listed([render_value(language, item) for item in value])
     if isinstance(value, Change):
         return _isolated(language.change(value))
     if isinstance(value, int):

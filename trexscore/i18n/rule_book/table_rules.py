@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.rule_points import team_places
-from trexscore.i18n.rule_book.sentences import Sentence, said
+from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
 from trexscore.i18n.texts.explanations import OWN_AFTER_A_REVOKE
 from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.cards import IN_A_SUIT, SUITS
@@ -47,7 +47,7 @@ _KINGDOM = {
         "together, and Trex. A game has eight."
     ),
 }
-NO_PARTNERS = said(N_("There are no partners: everyone plays alone."))
+NO_PARTNERS = make_sentence(N_("There are no partners: everyone plays alone."))
 _HEARTS_LEAD = {
     "free": N_("In King of hearts, hearts may be led at any time."),
     "when_broken": N_(
@@ -75,8 +75,8 @@ RENEGE = {
     "none": N_("There is no fixed rule for a revoke: the table decides."),
 }
 BY_AGREEMENT = N_("An adjustment moves points between players. It adds up to 0 and belongs to no kingdom.")
-THROWN_IN_FOR = N_("A deal is void for: %(reasons)s.")
-SHOWS_THE_HAND = said(N_("A player who asks for a redeal shows their hand."))
+VOID_FOR = N_("A deal is void for: %(reasons)s.")
+SHOWS_THE_HAND = make_sentence(N_("A player who asks for a redeal shows their hand."))
 _WINNER = {
     ("highest_total", False): N_("The player with the highest total wins."),
     ("lowest_total", False): N_("The player with the lowest total wins."),
@@ -105,20 +105,20 @@ _UNFINISHED = {
 
 def played(rules: HouseRules) -> Sequence[Sentence]:
     return (
-        said(
+        make_sentence(
             N_("Four players get %(each)s cards each from a standard deck of %(all)s; aces are high, twos are low."),
             each=IN_A_SUIT,
             all=IN_A_SUIT * len(SUITS),
         ),
-        said(_ORDER_OF_PLAY[rules.play_direction]).on(topics.WAY_ROUND),
-        said(N_("In four of the five contracts, tricks or cards in them cost points.")),
-        said(
+        make_sentence(_ORDER_OF_PLAY[rules.play_direction]).on(topics.WAY_ROUND),
+        make_sentence(N_("In four of the five contracts, tricks or cards in them cost points.")),
+        make_sentence(
             N_(
                 "Players must follow suit there; the highest card of the suit led takes the trick, and "
                 "its player leads next."
             )
         ).on(topics.RENEGE, topics.LEADING),
-        said(
+        make_sentence(
             N_(
                 "Trex suits build from jack up to ace and down to two, a card a turn. If you can play, "
                 "you must; if not, you pass."
@@ -129,25 +129,25 @@ def played(rules: HouseRules) -> Sequence[Sentence]:
 
 def kings(rules: HouseRules) -> Sequence[Sentence]:
     return (
-        said(N_("Each of the four is king once; the deals of one king make a kingdom.")),
+        make_sentence(N_("Each of the four is king once; the deals of one king make a kingdom.")),
         first_king(rules).on(topics.SEVEN_OF_HEARTS),
-        said(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
+        make_sentence(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
         kingdom(rules),
         next_king(rules),
     )
 
 
 def first_king(rules: HouseRules) -> Sentence:
-    return said(_FIRST_KING[rules.first_king])
+    return make_sentence(_FIRST_KING[rules.first_king])
 
 
 def next_king(rules: HouseRules) -> Sentence:
-    return said(_NEXT_KING[rules.next_king])
+    return make_sentence(_NEXT_KING[rules.next_king])
 
 
 def orders(rules: HouseRules) -> Sentence:
     """In how many orders a king can play the contracts."""
-    return said(
+    return make_sentence(
         N_("In any order the king likes, each contract once: %(orders)s orders in all."),
         orders=_orders(rules, ALL_FIVE),
     )
@@ -158,15 +158,17 @@ def _orders(rules: HouseRules, left: ContractSet) -> int:
 
 
 def kingdom(rules: HouseRules) -> Sentence:
-    return said(_KINGDOM[rules.combining])
+    return make_sentence(_KINGDOM[rules.combining])
 
 
 def partners(rules: HouseRules) -> Sequence[Sentence]:
     if not rules.partnership:
         return (NO_PARTNERS,)
     return (
-        said(N_("Players opposite each other are partners. Each player is king once, so there are four kingdoms.")),
-        said(N_("Each seat is scored as usual; a team has the points of its two seats.")),
+        make_sentence(
+            N_("Players opposite each other are partners. Each player is king once, so there are four kingdoms.")
+        ),
+        make_sentence(N_("Each seat is scored as usual; a team has the points of its two seats.")),
         team_places(rules),
     )
 
@@ -174,23 +176,23 @@ def partners(rules: HouseRules) -> Sequence[Sentence]:
 def at_the_table(rules: HouseRules) -> Sequence[Sentence]:
     """What may be led and discarded."""
     return (
-        said(_HEARTS_LEAD[rules.hearts_lead]).on(topics.KING_OF_HEARTS, topics.LEADING),
-        said(_FORCED_DISCARD[rules.forced_discard]).on(topics.DISCARDING),
-        said(_EXPOSED_TWOS[rules.exposed_twos]).on(topics.TWOS, topics.TREX),
-        said(N_("This does not affect the points: the players see to it themselves.")),
+        make_sentence(_HEARTS_LEAD[rules.hearts_lead]).on(topics.KING_OF_HEARTS, topics.LEADING),
+        make_sentence(_FORCED_DISCARD[rules.forced_discard]).on(topics.DISCARDING),
+        make_sentence(_EXPOSED_TWOS[rules.exposed_twos]).on(topics.TWOS, topics.TREX),
+        make_sentence(N_("This does not affect the points: the players see to it themselves.")),
     )
 
 
-def thrown_in(rules: HouseRules) -> Sequence[Sentence]:
+def void_deals(rules: HouseRules) -> Sequence[Sentence]:
     """When a deal is void, including misdeals."""
     return (
-        said(N_("A void deal scores nothing. The same king redeals.")),
+        make_sentence(N_("A void deal scores nothing. The same king redeals.")),
         *(
             (_granted(rules.redeals), SHOWS_THE_HAND)
             if rules.redeals
-            else (said(N_("This table has not agreed on a right to a redeal.")),)
+            else (make_sentence(N_("This table has not agreed on a right to a redeal.")),)
         ),
-        said(N_("For any other reason, a deal is void if the whole table agrees.")),
+        make_sentence(N_("For any other reason, a deal is void if the whole table agrees.")),
     )
 
 
@@ -199,7 +201,7 @@ def redeal_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
 
     def agreed(rules: HouseRules) -> Sentence:
         granted = tuple(reason for reason in reasons if reason in rules.redeals)
-        return _granted(granted) if granted else said(N_("This table has not agreed on a redeal for that."))
+        return _granted(granted) if granted else make_sentence(N_("This table has not agreed on a redeal for that."))
 
     return agreed
 
@@ -208,7 +210,7 @@ def redeal_of_partners(rules: HouseRules) -> Sentence:
     """As `redeal_for` for twos and hearts, which few tables grant to partners."""
     if rules.partnership:
         return redeal_for(*TWOS, *BARE_HEARTS)(rules)
-    return said(
+    return make_sentence(
         N_("The table chooses the reasons; the usual rules for partners allow no redeal for twos or bare hearts.")
     )
 
@@ -217,27 +219,27 @@ def redeal_for_split_queens(rules: HouseRules) -> Sentence:
     """What happens if each team has two queens."""
     if rules.partnership:
         return redeal_for("queens_split_evenly")(rules)
-    return said(N_("The deal is void, and the same king deals again."))
+    return make_sentence(N_("The deal is void, and the same king deals again."))
 
 
 def highest_of_all(rules: HouseRules) -> Sentence | None:
     """Whether the highest total must be positive."""
     if rules.winner != "highest_total":
         return None
-    return said(N_("It need not be above zero: if all four end at zero, they are tied."))
+    return make_sentence(N_("It need not be above zero: if all four end at zero, they are tied."))
 
 
 def _granted(reasons: Sequence[VoidReason]) -> Sentence:
-    return said(THROWN_IN_FOR, reasons=tuple(said(VOID_REASON[reason]) for reason in reasons))
+    return make_sentence(VOID_FOR, reasons=tuple(make_sentence(VOID_REASON[reason]) for reason in reasons))
 
 
 def renege(rules: HouseRules) -> Sequence[Sentence]:
-    rule = said(RENEGE[rules.renege])
+    rule = make_sentence(RENEGE[rules.renege])
     if rules.renege == "none":
         return (rule,)
-    unchanged_sum = said(N_("No points are added or lost: the deal adds up to its usual sum."))
+    unchanged_sum = make_sentence(N_("No points are added or lost: the deal adds up to its usual sum."))
     return (
-        (rule, unchanged_sum, said(OWN_AFTER_A_REVOKE))
+        (rule, unchanged_sum, make_sentence(OWN_AFTER_A_REVOKE))
         if rules.leader_is_paid and rules.doubling != "off"
         else (rule, unchanged_sum)
     )
@@ -251,23 +253,23 @@ def all_but_one_win(rules: HouseRules) -> bool:
 def still_tied(rules: HouseRules) -> Sentence:
     """What happens to players who remain tied."""
     if rules.tie_break == "most_trex_firsts":
-        return said(
+        return make_sentence(
             N_(
                 "A tiebreaker deal decides who has won but counts in no total. If everything is equal, "
                 "the win is shared."
             )
         )
-    return said(N_("If all four are tied at the end, they share the win."))
+    return make_sentence(N_("If all four are tied at the end, they share the win."))
 
 
 def who_wins(rules: HouseRules) -> Sentence:
-    return said(_WINNER[rules.winner, rules.partnership])
+    return make_sentence(_WINNER[rules.winner, rules.partnership])
 
 
 def end(rules: HouseRules) -> Sequence[Sentence]:
     return (
-        said(N_("The game is over when all four kings have played all their contracts.")),
+        make_sentence(N_("The game is over when all four kings have played all their contracts.")),
         who_wins(rules).on(topics.WINNING),
-        *([] if all_but_one_win(rules) else [said(_TIE_BREAK[rules.tie_break]).on(topics.TIE)]),
-        said(_UNFINISHED[rules.unfinished_game]).on(topics.BROKEN_OFF),
+        *([] if all_but_one_win(rules) else [make_sentence(_TIE_BREAK[rules.tie_break]).on(topics.TIE)]),
+        make_sentence(_UNFINISHED[rules.unfinished_game]).on(topics.BROKEN_OFF),
     )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from trexscore.i18n.card_names import USUAL
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book.search import folded
+from trexscore.i18n.rule_book.search import fold_text
 
 
 class Topic(NamedTuple):
@@ -19,11 +19,11 @@ class Topic(NamedTuple):
     anywhere: str = ""
 
 
-def named(language: Language, topics: Sequence[Topic]) -> str:
+def topic_words(language: Language, topics: Sequence[Topic]) -> str:
     """All names of these topics, folded and unique: in the reader's language, English, and those of the Levant."""
     usual = language.with_card_names(USUAL)
     names = [name for topic in topics for name in (usual.gettext(topic.names), topic.names, topic.anywhere)]
-    return " ".join(dict.fromkeys(folded(" ".join(names)).split()))
+    return " ".join(dict.fromkeys(fold_text(" ".join(names)).split()))
 
 
 KING_OF_HEARTS = Topic(

@@ -14,7 +14,7 @@ ROLE: dict[Role, str] = {
     "member": N_("Member"),
     "guest": N_("Guest"),
 }
-SHOWN: dict[Shows, str] = {
+VISIBILITY: dict[Shows, str] = {
     "nothing": N_("Nothing: only members see the club"),
     "standings": N_("Standings, and the games they are based on"),
     "all": N_("Everything except what only members can do"),
@@ -40,13 +40,13 @@ METHOD_NOTE: dict[Method, str] = {
     "by_rating": N_("The strongest players sit at table 1, the next at table 2, and so on."),
     "balanced": N_("All tables are about equally strong."),
 }
-BROKEN_OFF: dict[str, str] = {
+ABANDONED_GAMES: dict[str, str] = {
     "completed_kingdoms": N_("This game isn’t over. If it is abandoned, its complete kingdoms count."),
     "as_it_stands": N_("This game isn’t over. If it is abandoned, its current score counts."),
     "no_result": N_("This game isn’t over. If it is abandoned, it doesn’t count."),
 }
 """By the house rules for unfinished games."""
-ALTHOUGH: dict[Override, str] = {
+OVERRIDE_TEXT: dict[Override, str] = {
     "not_agreed": N_("Count it although not all four have signed it off"),
     "unfinished": N_("Treat it as abandoned: no one will finish it"),
 }

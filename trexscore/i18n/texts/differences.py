@@ -31,7 +31,7 @@ SAID = {
 PLACE = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))
 
 
-class Difference(NamedTuple):
+class EntryDifference(NamedTuple):
     """One item as stated in the older version and in the newer; None if it is missing there."""
 
     what: str
@@ -41,7 +41,7 @@ class Difference(NamedTuple):
 
 def differences(
     language: Language, old: Body | None, new: Body | None, who: Who, who_then: Who | None = None
-) -> list[Difference]:
+) -> list[EntryDifference]:
     """Everything in which two faultless entries differ, in the order in which a form asks for it.
 
     `who_then` sits in the seats that the newer one names, where that is not `who`.
@@ -49,7 +49,7 @@ def differences(
     before = dict(_statements(language, old, who)) if old else {}
     after = dict(_statements(language, new, who_then or who)) if new else {}
     return [
-        Difference(label, before.get(label), after.get(label))
+        EntryDifference(label, before.get(label), after.get(label))
         for label in dict.fromkeys([*before, *after])
         if before.get(label) != after.get(label)
     ]

@@ -35,7 +35,7 @@ OF_A_PLACE = {
     4: N_("%(seat)s was the last to go out."),
 }
 
-RENEGED = {
+REVOKED = {
     "rest_to_offender": N_("%(seat)s revoked: everything not taken by then is charged to that player."),
     "whole_deal_to_offender": N_("%(seat)s revoked: the whole deal is charged to that player."),
     "none": N_("%(seat)s revoked."),
@@ -54,7 +54,7 @@ SETTLED_HERE = N_("No source covers this; it is how this app counts.")
 A_CUSTOM = N_("A table custom.")
 
 
-def why(language: Language, line: Line, name_of: Callable[[Seat], str], event: Event | None = None) -> str:
+def line_text(language: Language, line: Line, name_of: Callable[[Seat], str], event: Event | None = None) -> str:
     """The line as a sentence. `event`: what happened to its card."""
     seat = name_of(line.seat)
     if isinstance(line.card, Card):
@@ -71,9 +71,9 @@ def revoke_text(language: Language, rules: HouseRules, entry: Entry, name_of: Ca
     if entry.renege_by is None or entry.programme is None:
         return ""
     penalty = rules.renege if is_booked(rules, entry.programme) else "none"
-    return language.gettext(RENEGED[penalty], seat=name_of(entry.renege_by))
+    return language.gettext(REVOKED[penalty], seat=name_of(entry.renege_by))
 
 
-def claimed(language: Language, entry: Entry, name_of: Callable[[Seat], str]) -> str:
+def redeal_text(language: Language, entry: Entry, name_of: Callable[[Seat], str]) -> str:
     """Who asked for the redeal; empty if nobody did."""
     return "" if entry.claimed_by is None else language.gettext(CLAIMED, seat=name_of(entry.claimed_by))

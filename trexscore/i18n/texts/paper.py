@@ -57,7 +57,7 @@ def _letter(seat: Seat) -> str:
     return seat.name
 
 
-class Teller(NamedTuple):
+class SheetTexts(NamedTuple):
     """How to write about a score sheet: language, names of seats, and isolation of numbers."""
 
     language: Language
@@ -96,7 +96,7 @@ def remark(language: Language, written: ContractSet | None, row: RowReading) -> 
     )
 
 
-def kingdom_sentence(teller: Teller, kingdom: Kingdom) -> str:
+def kingdom_sentence(teller: SheetTexts, kingdom: Kingdom) -> str:
     """What a kingdom's rows add up to, and what they should."""
     language = teller.language
     sentence = _OPEN if kingdom.sum is None else _RIGHT if kingdom.sum in kingdom.expected_sums else _WRONG
@@ -115,7 +115,7 @@ def rows_named(language: Language, places: Sequence[int]) -> str:
     return first if first == last else f"{first}–{last}"
 
 
-def cause_sentence(teller: Teller, cause: Cause) -> str:
+def cause_sentence(teller: SheetTexts, cause: Cause) -> str:
     """The single slip that explains a sheet."""
     _ = teller.language.gettext
     if isinstance(cause, Repeated):
@@ -128,7 +128,7 @@ def cause_sentence(teller: Teller, cause: Cause) -> str:
     return " ".join(_missing_sentences(teller, cause))
 
 
-def _missing_sentences(teller: Teller, missing: Missing) -> Iterator[str]:
+def _missing_sentences(teller: SheetTexts, missing: Missing) -> Iterator[str]:
     language, _ = teller.language, teller.language.gettext
     yield (
         _("A deal is missing after row %(row)s.", row=missing.after)
@@ -160,7 +160,7 @@ def _missing_sentences(teller: Teller, missing: Missing) -> Iterator[str]:
         )
 
 
-def change_sentence(teller: Teller, change: CellChange) -> str:
+def change_sentence(teller: SheetTexts, change: CellChange) -> str:
     """What should have been written instead of what, and the kind of slip."""
     language = teller.language
     params = {

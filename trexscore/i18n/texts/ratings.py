@@ -2,7 +2,7 @@
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.league.ratings import START, SURE_ENOUGH, Rating, is_sure_enough, shown
+from trexscore.league.ratings import START, SURE_ENOUGH, Rating, displayed_rating, is_sure_enough
 
 HOW_RATINGS_WORK = (
     N_("A rating estimates how well someone plays. It is based on the order of finish in games, not on points."),
@@ -34,7 +34,7 @@ PROVISIONAL = N_("%(points)s ± %(margin)s, provisional")
 
 def how_ratings_work(language: Language) -> list[str]:
     """The explanation of ratings."""
-    begin = shown(START)
+    begin = displayed_rating(START)
     return [
         language.in_digits(language.gettext(sentence, start=begin.points, margin=begin.margin, sure=SURE_ENOUGH))
         for sentence in HOW_RATINGS_WORK
@@ -43,6 +43,6 @@ def how_ratings_work(language: Language) -> list[str]:
 
 def rating_text(language: Language, rating: Rating) -> str:
     """A rating with its margin."""
-    displayed = shown(rating)
+    displayed = displayed_rating(rating)
     text = SURE if is_sure_enough(rating) else PROVISIONAL
     return language.gettext(text, points=displayed.points, margin=displayed.margin)

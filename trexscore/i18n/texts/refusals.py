@@ -193,7 +193,7 @@ def _as_in_the_file(seat: Seat) -> str:
     return seat.name
 
 
-def sentence(language: Language, refusal: Refusal, who: Who | None = None) -> str:
+def refusal_text(language: Language, refusal: Refusal, who: Who | None = None) -> str:
     """The refusal as a sentence. `who` names players, by default with their seat's letter."""
     name_of = who or _as_in_the_file
     params = {name: _shown(language, value, name_of) for name, value in refusal.params.items()}
@@ -218,7 +218,7 @@ def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], w
 
 def with_contracts(language: Language, refusal: Refusal, programme: ContractSet | None, who: Who | None = None) -> str:
     """As `with_place`, given the contracts of that entry, or None if they are unreadable."""
-    text = sentence(language, refusal, who)
+    text = refusal_text(language, refusal, who)
     if refusal.entry is None:
         return text
     if programme is None:

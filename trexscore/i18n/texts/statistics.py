@@ -6,58 +6,62 @@ from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n
 from trexscore.i18n.texts.options import QUESTION, answer
 from trexscore.i18n.words import PRESET
-from trexscore.league.statistics.comparable_rules import key_of, options_of
+from trexscore.league.statistics.comparable_rules import comparison_key, options_of
 from trexscore.league.statistics.extremes import Extremes
-from trexscore.league.statistics.measures import Counted, Grouped, InPoints
+from trexscore.league.statistics.measures import CountedMeasure, GroupedMeasure, PointsMeasure
 from trexscore.league.statistics.records import CountedRecord, PointsRecord
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 
 
-class Told(NamedTuple):
+class NamedText(NamedTuple):
     """A name and its meaning."""
 
     name: str
     meaning: str
 
 
-COUNTED: dict[Counted, Told] = {
-    "won": Told(N_("Games won"), N_("The share of games finished first, shared firsts included.")),
-    "place": Told(N_("Average finish"), N_("The average finish in games; for a shared finish, the better one counts.")),
-    "trex_place": Told(
+COUNTED: dict[CountedMeasure, NamedText] = {
+    "won": NamedText(N_("Games won"), N_("The share of games finished first, shared firsts included.")),
+    "place": NamedText(
+        N_("Average finish"), N_("The average finish in games; for a shared finish, the better one counts.")
+    ),
+    "trex_place": NamedText(
         N_("Average finish in Trex"), N_("The average of first, second, third and last finishes in Trex.")
     ),
-    "kings_of_hearts_taken": Told(
+    "kings_of_hearts_taken": NamedText(
         N_("King of hearts taken"),
         N_("The share of King of hearts deals in which this player took it; among equal players, one in four."),
     ),
-    "queens_taken": Told(N_("Queens taken"), N_("Queens taken in a deal of Queens; the four players take 4 together.")),
-    "diamonds_taken": Told(
+    "queens_taken": NamedText(
+        N_("Queens taken"), N_("Queens taken in a deal of Queens; the four players take 4 together.")
+    ),
+    "diamonds_taken": NamedText(
         N_("Diamonds taken"), N_("Diamonds taken in a deal of Diamonds; the four players take 13 together.")
     ),
-    "tricks_taken": Told(
+    "tricks_taken": NamedText(
         N_("Tricks taken"), N_("Tricks taken in a deal of Collections; the four players take 13 together.")
     ),
-    "doubling_often": Told(
+    "doubling_often": NamedText(
         N_("Doubling rate"),
         N_("Cards doubled by this player, per deal with a card to double."),
     ),
-    "doubling_paid_off": Told(
+    "doubling_paid_off": NamedText(
         N_("Successful doubles"), N_("The share of this player’s doubled cards taken by an opponent.")
     ),
-    "doubling_backfired": Told(
+    "doubling_backfired": NamedText(
         N_("Doubles that backfired"), N_("The share of this player’s doubled cards that this player took.")
     ),
-    "doubling_to_partner": Told(
+    "doubling_to_partner": NamedText(
         N_("Doubles taken by the partner"),
         N_("The share of this player’s doubled cards taken by the partner."),
     ),
-    "doubled_eaten": Told(
+    "doubled_eaten": NamedText(
         N_("Doubled cards taken"),
         N_("Cards doubled by others that this player took, per deal with a card to double."),
     ),
-    "reneges": Told(N_("Revokes"), N_("The share of deals in which a revoke by this player was recorded.")),
-    "comebacks": Told(
+    "reneges": NamedText(N_("Revokes"), N_("The share of deals in which a revoke by this player was recorded.")),
+    "comebacks": NamedText(
         N_("Comebacks"),
         N_(
             "The share of complete games won after trailing by 50 or more points at the end of one "
@@ -65,95 +69,101 @@ COUNTED: dict[Counted, Told] = {
         ),
     ),
 }
-IN_POINTS: dict[InPoints, Told] = {
-    "game_points": Told(N_("Points per game"), N_("Average points in a complete game.")),
-    "kingdom_points": Told(N_("Points in own kingdom"), N_("Average points for the king in a complete kingdom.")),
-    "doubling_earned": Told(
+IN_POINTS: dict[PointsMeasure, NamedText] = {
+    "game_points": NamedText(N_("Points per game"), N_("Average points in a complete game.")),
+    "kingdom_points": NamedText(N_("Points in own kingdom"), N_("Average points for the king in a complete kingdom.")),
+    "doubling_earned": NamedText(
         N_("Gain from doubling"),
         N_("The average change in this player’s points from doubling a card instead of leaving it not doubled."),
     ),
-    "eaten_cost": Told(
+    "eaten_cost": NamedText(
         N_("Cost of doubled cards taken"),
         N_("The average change in this player’s points because another player had doubled the card taken."),
     ),
-    "comeback_points": Told(
+    "comeback_points": NamedText(
         N_("Deficit before a comeback"),
         N_("The average largest deficit after one of the first three kingdoms, in games that were won."),
     ),
 }
-GROUPED: dict[Grouped, Told] = {
-    "as_king": Told(N_("As king"), N_("Average points per deal of each contract in own kingdom.")),
-    "otherwise": Told(
+GROUPED: dict[GroupedMeasure, NamedText] = {
+    "as_king": NamedText(N_("As king"), N_("Average points per deal of each contract in own kingdom.")),
+    "otherwise": NamedText(
         N_("In other kingdoms"), N_("Average points per deal of each contract in the other players’ kingdoms.")
     ),
-    "chosen_first": Told(
+    "chosen_first": NamedText(
         N_("Chosen first"),
         N_("The share of own kingdoms that began with each contract; contracts played together each count."),
     ),
-    "trex_places": Told(N_("Finishes in Trex"), N_("How many first, second, third and last finishes in Trex.")),
-    "places": Told(N_("Finishes in games"), N_("How often in each finish at the end of a game.")),
-    "won_from_behind": Told(
+    "trex_places": NamedText(N_("Finishes in Trex"), N_("How many first, second, third and last finishes in Trex.")),
+    "places": NamedText(N_("Finishes in games"), N_("How often in each finish at the end of a game.")),
+    "won_from_behind": NamedText(
         N_("Won from behind"),
         N_("The share won of complete games in which this player trailed after one, two or three kingdoms."),
     ),
 }
-EXTREME: dict[str, Told] = dict(
+EXTREME: dict[str, NamedText] = dict(
     zip(
         Extremes._fields,
         (
-            Told(N_("Best own kingdom"), N_("The most points this player has scored as king in a complete kingdom.")),
-            Told(
+            NamedText(
+                N_("Best own kingdom"), N_("The most points this player has scored as king in a complete kingdom.")
+            ),
+            NamedText(
                 N_("Worst own kingdom"), N_("The fewest points this player has scored as king in a complete kingdom.")
             ),
-            Told(N_("Best game"), N_("The most points this player has scored in a complete game.")),
-            Told(N_("Worst game"), N_("The fewest points this player has scored in a complete game.")),
-            Told(N_("Biggest comeback"), N_("How far this player was behind in a game they still won.")),
+            NamedText(N_("Best game"), N_("The most points this player has scored in a complete game.")),
+            NamedText(N_("Worst game"), N_("The fewest points this player has scored in a complete game.")),
+            NamedText(N_("Biggest comeback"), N_("How far this player was behind in a game they still won.")),
         ),
         strict=True,
     )
 )
 COMPANY = {
-    "head_to_head": Told(
+    "head_to_head": NamedText(
         N_("Head to head"),
         N_("All games of two players against each other: who finished ahead, and by how much."),
     ),
-    "nemesis": Told(
+    "nemesis": NamedText(
         N_("Nemesis"), N_("The opponent against whom this player does worst, after enough games together.")
     ),
-    "best_partner": Told(
+    "best_partner": NamedText(
         N_("Best partner"), N_("The partner with whom this player wins the most often, after enough games together.")
     ),
-    "form": Told(N_("Recent form"), N_("Results of the latest games, the most recent last.")),
+    "form": NamedText(N_("Recent form"), N_("Results of the latest games, the most recent last.")),
 }
-COUNTED_RECORD: dict[CountedRecord, Told] = {
-    "most_kings_of_hearts": Told(
+COUNTED_RECORD: dict[CountedRecord, NamedText] = {
+    "most_kings_of_hearts": NamedText(
         N_("Most kings of hearts"), N_("The player who took the king of hearts most often in one game.")
     ),
-    "most_queens": Told(N_("Most queens"), N_("The player who took the most queens in one game.")),
-    "most_diamonds": Told(N_("Most diamonds"), N_("The player who took the most diamonds in one game.")),
-    "most_tricks": Told(N_("Most tricks"), N_("The player who took the most tricks in the Collections of one game.")),
-    "most_trex_firsts": Told(
+    "most_queens": NamedText(N_("Most queens"), N_("The player who took the most queens in one game.")),
+    "most_diamonds": NamedText(N_("Most diamonds"), N_("The player who took the most diamonds in one game.")),
+    "most_tricks": NamedText(
+        N_("Most tricks"), N_("The player who took the most tricks in the Collections of one game.")
+    ),
+    "most_trex_firsts": NamedText(
         N_("Most Trex firsts"), N_("The player who went out first in Trex most often in one game.")
     ),
-    "most_doublings_paid_off": Told(
+    "most_doublings_paid_off": NamedText(
         N_("Most successful doubles"), N_("The player with the most doubled cards taken by opponents in one game.")
     ),
-    "longest_winning_series": Told(N_("Longest winning streak"), N_("The most games won in a row.")),
+    "longest_winning_series": NamedText(N_("Longest winning streak"), N_("The most games won in a row.")),
 }
-POINTS_RECORD: dict[PointsRecord, Told] = {
-    "highest_game": Told(N_("Highest score"), N_("The most points anyone has scored in a complete game.")),
-    "lowest_game": Told(N_("Lowest score"), N_("The fewest points anyone has scored in a complete game.")),
-    "highest_pair_game": Told(
+POINTS_RECORD: dict[PointsRecord, NamedText] = {
+    "highest_game": NamedText(N_("Highest score"), N_("The most points anyone has scored in a complete game.")),
+    "lowest_game": NamedText(N_("Lowest score"), N_("The fewest points anyone has scored in a complete game.")),
+    "highest_pair_game": NamedText(
         N_("Highest score by a pair"), N_("The most points two partners have scored together in a complete game.")
     ),
-    "best_kingdom": Told(N_("Best kingdom"), N_("The most points a king has scored in their complete kingdom.")),
-    "worst_kingdom": Told(N_("Worst kingdom"), N_("The fewest points a king has scored in their complete kingdom.")),
-    "biggest_comeback": Told(N_("Biggest comeback"), N_("The largest deficit overcome to win a game.")),
-    "most_earned_by_doubling": Told(
+    "best_kingdom": NamedText(N_("Best kingdom"), N_("The most points a king has scored in their complete kingdom.")),
+    "worst_kingdom": NamedText(
+        N_("Worst kingdom"), N_("The fewest points a king has scored in their complete kingdom.")
+    ),
+    "biggest_comeback": NamedText(N_("Biggest comeback"), N_("The largest deficit overcome to win a game.")),
+    "most_earned_by_doubling": NamedText(
         N_("Biggest gain from doubling"), N_("The most points that doubled cards brought their holder in one game.")
     ),
-    "closest_game": Told(N_("Closest game"), N_("The smallest gap between first and second in a complete game.")),
-    "widest_win": Told(N_("Biggest win"), N_("The largest gap between first and second in a complete game.")),
+    "closest_game": NamedText(N_("Closest game"), N_("The smallest gap between first and second in a complete game.")),
+    "widest_win": NamedText(N_("Biggest win"), N_("The largest gap between first and second in a complete game.")),
 }
 SMALL_SAMPLE = N_n(
     "Only one value: it says more about the cards than about the player.",
@@ -164,7 +174,7 @@ BETWEEN = N_("Over many more games like these, the value would very probably end
 LIKE_RULES = N_("Only games with the same scoring are compared. More is always better here, whatever the sign.")
 
 
-class RulesTold(NamedTuple):
+class RulesText(NamedTuple):
     """Like rules in words: the first preset with the same points, or else the differences from the standard."""
 
     preset: str | None
@@ -172,11 +182,11 @@ class RulesTold(NamedTuple):
     """Questions and answers."""
 
 
-def rules_text(language: Language, key: str) -> RulesTold:
+def rules_text(language: Language, key: str) -> RulesText:
     """The rules under which points are compared (`like_rules.key_of`)."""
-    preset = next((name for name, candidate in PRESETS.items() if key_of(candidate.rules) == key), None)
+    preset = next((name for name, candidate in PRESETS.items() if comparison_key(candidate.rules) == key), None)
     if preset is not None:
-        return RulesTold(language.gettext(PRESET[preset]), ())
+        return RulesText(language.gettext(PRESET[preset]), ())
     options = options_of(key)
     rules = HouseRules(**options)
-    return RulesTold(None, tuple((language.gettext(QUESTION[name]), answer(language, rules, name)) for name in options))
+    return RulesText(None, tuple((language.gettext(QUESTION[name]), answer(language, rules, name)) for name in options))

@@ -15,7 +15,7 @@ _KINGDOMS = 3
 """After the fourth kingdom the game is over."""
 
 
-class Standing(NamedTuple):
+class GameCourse(NamedTuple):
     """A seat's course through a game. `comeback`: the most points it was behind in a game that it won."""
 
     place: int | None
@@ -25,7 +25,7 @@ class Standing(NamedTuple):
     comeback: int | None
 
 
-def standings(rules: HouseRules, order: int, game: Game, places: BySeat[int] | None) -> BySeat[Standing]:
+def game_courses(rules: HouseRules, order: int, game: Game, places: BySeat[int] | None) -> BySeat[GameCourse]:
     """The course of each seat. Only complete games count as behind, and only games with places as won."""
     after = _after_kingdoms(game) if game.complete else []
     deficits = [_deficits(rules, totals.map(lambda points: points * order)) for totals in after]
@@ -59,13 +59,13 @@ def _others(scores: Sequence[int], side: int) -> list[int]:
     return [*scores[:side], *scores[side + 1 :]]
 
 
-def _standing(deficits: Sequence[int], place: int | None, *, complete: bool) -> Standing:
+def _standing(deficits: Sequence[int], place: int | None, *, complete: bool) -> GameCourse:
     worst = max(deficits, default=0)
     has_won = complete and place == 1
     came_back = has_won and worst >= LEAST_COMEBACK
     behind = AfterKingdoms(*(int(points > 0) for points in deficits))
     latest = max((number for number, points in enumerate(deficits) if points == worst), default=0)
-    return Standing(
+    return GameCourse(
         place=place,
         behind=behind,
         won_from_behind=behind if has_won else AfterKingdoms(),

@@ -19,7 +19,7 @@ _DOUBLING_OPTIONS = ("doubler_bonus", "own_capture", "partner_capture", "doublin
 
 
 @lru_cache(maxsize=256)
-def key_of(rules: HouseRules) -> str:
+def comparison_key(rules: HouseRules) -> str:
     """A text that is the same for all comparable rules: the options that differ from the standard; its own is empty."""
     return ",".join(f"{name}={_format_option(value)}" for name, value in _differing(rules).items())
 

@@ -47,7 +47,7 @@ def extremes_of(game: str, facts: Facts) -> Extremes:
     return Extremes(best, worst, total, total, comeback and comeback._replace(after=after))
 
 
-def further(left: Extremes, right: Extremes) -> Extremes:
+def combine_extremes(left: Extremes, right: Extremes) -> Extremes:
     """The extremes of both together."""
     pairs = zip(left, right, _HIGHER_WINS, strict=True)
     return Extremes(*(_further(first, second, higher=higher) for first, second, higher in pairs))

@@ -6,7 +6,7 @@ comparable rules, with the same `Facts.rules` (`like_rules.key_of`).
 
 from typing import NamedTuple, cast
 
-from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, numbers_in, shaper
+from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, make_shaper, numbers_in
 from trexscore.rules.cards import CONTRACTS
 
 VERSION = 1
@@ -110,8 +110,8 @@ class Facts(NamedTuple):
 
 NO_COUNTS = Counts()
 NO_POINT_SUMS = PointSums()
-_counts_from = shaper(NO_COUNTS)
-_point_sums_from = shaper(NO_POINT_SUMS)
+_counts_from = make_shaper(NO_COUNTS)
+_point_sums_from = make_shaper(NO_POINT_SUMS)
 
 
 def facts_as_json(facts: Facts) -> tuple[int, str, list[int], list[int]]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from trexscore.league.statistics.comebacks import Standing, standings
-from trexscore.league.statistics.comparable_rules import key_of
+from trexscore.league.statistics.comebacks import GameCourse, game_courses
+from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import Counts, Doubled, Facts, PointSums, Taken
 from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, by_contract, sample
 from trexscore.rules.captures import Captures
@@ -49,12 +49,12 @@ def facts_of(
     """
     order = standing_order(rules)
     deals = [_deal(rules, order, deal, entries[deal.entry - 1]) for deal in game.deals]
-    seat_standings = standings(rules, order, game, places)
+    seat_standings = game_courses(rules, order, game, places)
     return BySeat(*(_facts(rules, order, game, deals, seat_standings[seat], seat) for seat in SEATS))
 
 
 def _facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
-    rules: HouseRules, order: int, game: Game, deals: Sequence[_Deal], standing: Standing, seat: Seat
+    rules: HouseRules, order: int, game: Game, deals: Sequence[_Deal], standing: GameCourse, seat: Seat
 ) -> Facts:
     counts = Counts(
         games=1,
@@ -87,7 +87,7 @@ def _facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         adjustments=(game.totals[seat] - by_deals) * order,
         comebacks=NO_VALUES if standing.comeback is None else sample((standing.comeback,)),
     )
-    return Facts(key_of(rules), counts, points)
+    return Facts(comparison_key(rules), counts, points)
 
 
 def _deal(rules: HouseRules, order: int, deal: DealScore, entry: Entry) -> _Deal:

@@ -12,7 +12,7 @@ from trexscore.league.statistics.comparable_rules import is_of_pairs
 from trexscore.league.statistics.number_tuples import NO_VALUES, Sample, plus, sample
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 
-Whom = TypeVar("Whom", int, Pair)
+Opponent = TypeVar("Opponent", int, Pair)
 """The opponent: a player or a pair."""
 
 LEAST_TOGETHER = 5
@@ -23,7 +23,7 @@ LATELY = 10
 """Games in the form."""
 
 
-class Meeting(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game with its players, finishes and points.
 
     Points are signed so that more is better, and comparable only among games with the same `rules`. A player who is
@@ -47,13 +47,13 @@ class Meeting(NamedTuple):
         return next((seat for seat in SEATS if self.members[seat] == member), None)
 
 
-class HeadToHead(NamedTuple, Generic[Whom]):
+class HeadToHead(NamedTuple, Generic[Opponent]):
     """All games of one player against another, or of one pair against another.
 
     `differences`: own points minus the opponent's, by rules; only between players.
     """
 
-    opponent: Whom
+    opponent: Opponent
     before: int = 0
     level: int = 0
     behind: int = 0
@@ -104,7 +104,7 @@ class Latest(NamedTuple):
 R = TypeVar("R")
 
 
-def opponents(meetings: Iterable[Meeting], member: int) -> tuple[HeadToHead[int], ...]:
+def opponents(meetings: Iterable[FinishedGame], member: int) -> tuple[HeadToHead[int], ...]:
     """The results against each opponent, sorted by member. Partners are not opponents."""
     results: dict[int, HeadToHead[int]] = {}
     for meeting, seat in _games_of(meetings, member):
@@ -114,11 +114,11 @@ def opponents(meetings: Iterable[Meeting], member: int) -> tuple[HeadToHead[int]
     return tuple(results[opponent] for opponent in sorted(results))
 
 
-def head_to_head(meetings: Iterable[Meeting], member: int, opponent: int) -> HeadToHead[int]:
+def head_to_head(meetings: Iterable[FinishedGame], member: int, opponent: int) -> HeadToHead[int]:
     return next((each for each in opponents(meetings, member) if each.opponent == opponent), HeadToHead(opponent))
 
 
-def partners(meetings: Iterable[Meeting], member: int) -> tuple[WithPartner, ...]:
+def partners(meetings: Iterable[FinishedGame], member: int) -> tuple[WithPartner, ...]:
     """The results with each partner, sorted by member."""
     results: dict[int, WithPartner] = {}
     for meeting, seat in _games_of(meetings, member):
@@ -135,7 +135,7 @@ def partners(meetings: Iterable[Meeting], member: int) -> tuple[WithPartner, ...
     return tuple(results[partner] for partner in sorted(results))
 
 
-def nemesis(records: Sequence[HeadToHead[Whom]], least: int = LEAST_TOGETHER) -> tuple[HeadToHead[Whom], ...]:
+def nemesis(records: Sequence[HeadToHead[Opponent]], least: int = LEAST_TOGETHER) -> tuple[HeadToHead[Opponent], ...]:
     """The opponents with the worst results, by certainty, then by number of games. None without a losing record."""
     lost_to = [record for record in records if record.games >= least and record.before < record.behind]
     return _best(lost_to, lambda record: (-_shrunk(record.score, record.games), record.games))
@@ -152,7 +152,7 @@ def _shrunk(score: Fraction, games: int) -> Fraction:
     return (score * games + Fraction(_PRIOR_LEVEL_GAMES, 2)) / (games + _PRIOR_LEVEL_GAMES)
 
 
-def form(meetings: Iterable[Meeting], member: int, lately: int = LATELY) -> tuple[Latest, ...]:
+def form(meetings: Iterable[FinishedGame], member: int, lately: int = LATELY) -> tuple[Latest, ...]:
     """The latest results, the last one at the end; games of the same date in the given order."""
     played = [
         Latest(meeting.game, meeting.date, meeting.places[seat], meeting.points[seat])
@@ -161,17 +161,17 @@ def form(meetings: Iterable[Meeting], member: int, lately: int = LATELY) -> tupl
     return tuple(played[len(played) - min(lately, len(played)) :])
 
 
-def _games_of(meetings: Iterable[Meeting], member: int) -> list[tuple[Meeting, Seat]]:
+def _games_of(meetings: Iterable[FinishedGame], member: int) -> list[tuple[FinishedGame, Seat]]:
     seated = ((meeting, meeting.seat_of(member)) for meeting in meetings)
     return [(meeting, seat) for meeting, seat in seated if seat is not None]
 
 
-def _others(meeting: Meeting, seat: Seat) -> list[tuple[Seat, int]]:
+def _others(meeting: FinishedGame, seat: Seat) -> list[tuple[Seat, int]]:
     seated = zip(SEATS, meeting.members, strict=True)
     return [(other, member) for other, member in seated if other is not seat and member is not None]
 
 
-def _add_game(record: HeadToHead[int], meeting: Meeting, seat: Seat, opponent_seat: Seat) -> HeadToHead[int]:
+def _add_game(record: HeadToHead[int], meeting: FinishedGame, seat: Seat, opponent_seat: Seat) -> HeadToHead[int]:
     place, opponent_place = meeting.places[seat], meeting.places[opponent_seat]
     difference = meeting.points[seat] - meeting.points[opponent_seat]
     return HeadToHead(

@@ -25,7 +25,7 @@ _ERRORS = Fraction(2)
 _ADDED_OF_EACH = 2
 """Added hits and misses for the interval of a share."""
 
-Counted = Literal[
+CountedMeasure = Literal[
     "won",
     "place",
     "trex_place",
@@ -41,12 +41,12 @@ Counted = Literal[
     "reneges",
     "comebacks",
 ]
-InPoints = Literal["game_points", "kingdom_points", "doubling_earned", "eaten_cost", "comeback_points"]
-Grouped = Literal["as_king", "otherwise", "chosen_first", "trex_places", "places", "won_from_behind"]
+PointsMeasure = Literal["game_points", "kingdom_points", "doubling_earned", "eaten_cost", "comeback_points"]
+GroupedMeasure = Literal["as_king", "otherwise", "chosen_first", "trex_places", "places", "won_from_behind"]
 """Measures with a value for each contract, place or kingdom."""
-Case = Literal["games", "deals", "cards", "kingdoms"]
+MeasureUnit = Literal["games", "deals", "cards", "kingdoms"]
 """The unit of a measure's values."""
-SHARES: frozenset[Counted] = frozenset(
+SHARES: frozenset[CountedMeasure] = frozenset(
     {
         "won",
         "kings_of_hearts_taken",
@@ -58,7 +58,7 @@ SHARES: frozenset[Counted] = frozenset(
     }
 )
 """Counted measures that are shares, from 0 to 1."""
-_CASES: dict[Case, frozenset[str]] = {
+_CASES: dict[MeasureUnit, frozenset[str]] = {
     "cards": frozenset(
         {"doubling_paid_off", "doubling_backfired", "doubling_to_partner", "doubling_earned", "eaten_cost"}
     ),
@@ -83,7 +83,7 @@ class InContract(NamedTuple):
     otherwise: Measure
 
 
-def cases_of(code: Counted | InPoints | Grouped) -> Case:
+def unit_of(code: CountedMeasure | PointsMeasure | GroupedMeasure) -> MeasureUnit:
     """The unit of a measure's values."""
     return next((case for case, codes in _CASES.items() if code in codes), "deals")
 
@@ -117,7 +117,7 @@ def rate(times: int, out_of: int) -> Measure:
     return Measure(Fraction(times, out_of), out_of, out_of < FEW, None) if out_of else _nothing()
 
 
-def counted(counts: Counts) -> dict[Counted, Measure]:
+def counted(counts: Counts) -> dict[CountedMeasure, Measure]:
     """Measures without points. Callers separate wins and places of pairs from those of individuals."""
     taken, doubled = counts.taken, counts.doubled
     return {
@@ -137,7 +137,7 @@ def counted(counts: Counts) -> dict[Counted, Measure]:
     }
 
 
-def outcome(counts: Counts) -> dict[Counted, Measure]:
+def outcome(counts: Counts) -> dict[CountedMeasure, Measure]:
     """The measures of `counted` about how games ended."""
     return {
         "won": share(counts.places[0], sum(counts.places)),
@@ -145,7 +145,7 @@ def outcome(counts: Counts) -> dict[Counted, Measure]:
     }
 
 
-def in_points(points: PointSums) -> dict[InPoints, Measure]:
+def in_points(points: PointSums) -> dict[PointsMeasure, Measure]:
     """Average points of games under comparable rules."""
     return {
         "game_points": average(points.games),

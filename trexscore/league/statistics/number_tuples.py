@@ -77,7 +77,7 @@ def numbers_in(value: Nested) -> list[int]:
     return numbers
 
 
-def shaper(like: N) -> Callable[[Iterable[int]], N]:
+def make_shaper(like: N) -> Callable[[Iterable[int]], N]:
     """A function that puts a row of numbers into the shape of `like`. Built once, since rows are read by the thousand.
 
     The function raises ValueError for fewer or more numbers than the shape has.

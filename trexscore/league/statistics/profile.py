@@ -12,13 +12,13 @@ from trexscore.league.statistics.comparable_rules import is_of_pairs
 from trexscore.league.statistics.extremes import (
     NO_EXTREMES,
     Extremes,
+    combine_extremes,
     extremes_as_json,
     extremes_from_json,
     extremes_of,
-    further,
 )
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS, Counts, Facts, PointSums
-from trexscore.league.statistics.number_tuples import minus, numbers_in, plus, shaper
+from trexscore.league.statistics.number_tuples import make_shaper, minus, numbers_in, plus
 
 VERSION = 1
 """Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
@@ -67,8 +67,8 @@ class Profile(NamedTuple):
         return Profile({key: games for key, games in by_rules.items() if games.counts.games})
 
 
-EMPTY = Profile()
-_sums_from = shaper((NO_COUNTS, NO_POINT_SUMS))
+EMPTY_PROFILE = Profile()
+_sums_from = make_shaper((NO_COUNTS, NO_POINT_SUMS))
 
 
 def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
@@ -80,7 +80,7 @@ def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
         numbers = numbers_in((counts, points))
         so_far = rows.get(key)
         rows[key] = numbers if so_far is None else [a + b for a, b in zip(so_far, numbers, strict=True)]
-        furthest[key] = further(furthest.get(key, NO_EXTREMES), extremes_of(game, facts))
+        furthest[key] = combine_extremes(furthest.get(key, NO_EXTREMES), extremes_of(game, facts))
     return Profile({key: _under(rows[key], furthest[key]) for key in sorted(rows)})
 
 
@@ -142,7 +142,9 @@ def _all(groups: Iterable[UnderRules]) -> Counts:
 
 def _add(left: UnderRules, right: UnderRules) -> UnderRules:
     return UnderRules(
-        plus(left.counts, right.counts), plus(left.points, right.points), further(left.extremes, right.extremes)
+        plus(left.counts, right.counts),
+        plus(left.points, right.points),
+        combine_extremes(left.extremes, right.extremes),
     )
 
 

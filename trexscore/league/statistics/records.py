@@ -10,8 +10,8 @@ from functools import reduce
 from typing import Literal, NamedTuple, TypedDict
 
 from trexscore.league.statistics.facts import Facts
-from trexscore.league.statistics.head_to_head import Meeting
-from trexscore.league.statistics.series import Series, StoredSeries, one_game, series_as_json, series_from_json
+from trexscore.league.statistics.head_to_head import FinishedGame
+from trexscore.league.statistics.series import Series, StoredSeries, series_as_json, series_from_json, series_of_game
 from trexscore.rules.seats import SEATS, BySeat, Seat, by_team
 
 VERSION = 1
@@ -64,7 +64,7 @@ class Record(NamedTuple):
 class RecordedGame(NamedTuple):
     """The data of a game that records are computed from."""
 
-    meeting: Meeting
+    meeting: FinishedGame
     facts: BySeat[Facts]
 
 
@@ -106,7 +106,7 @@ def records_in(game: RecordedGame) -> Records:
     """The records of a single game. Seats without a member hold none."""
     meeting = game.meeting
     series = {
-        member: one_game(meeting.game, meeting.date, won=meeting.places[seat] == 1)
+        member: series_of_game(meeting.game, meeting.date, won=meeting.places[seat] == 1)
         for seat, member in zip(SEATS, meeting.members, strict=True)
         if member is not None
     }
@@ -204,7 +204,7 @@ def _between_sides(game: RecordedGame) -> Iterator[Candidate]:
         yield "widest_win", first - second, best
 
 
-def _best(meeting: Meeting, candidates: Iterable[Candidate]) -> dict[str, Record]:
+def _best(meeting: FinishedGame, candidates: Iterable[Candidate]) -> dict[str, Record]:
     """The best candidate of each kind in this game."""
     best: dict[str, Record] = {}
     for code, value, seats in candidates:

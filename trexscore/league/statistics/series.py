@@ -42,7 +42,7 @@ class Series(NamedTuple):
         )
 
 
-def one_game(game: str, date: str, *, won: bool) -> Series:
+def series_of_game(game: str, date: str, *, won: bool) -> Series:
     """The series of a period with one game."""
     run = Run(1, game, date, game, date) if won else None
     return Series(1, run, run, run)

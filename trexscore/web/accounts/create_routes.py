@@ -4,13 +4,20 @@ from flask import Blueprint, current_app, flash, redirect, render_template, requ
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.commands.account_links import OpenLink, new_link_token, open_link
-from trexscore.commands.accounts import LinkGone, Person, give_recovery_link, open_account, read_username, recover
+from trexscore.commands.account_links import AccountLinkTarget, new_link_token, open_link
+from trexscore.commands.accounts import (
+    AccountLinkExpired,
+    NewAccount,
+    create_account,
+    create_recovery_link,
+    read_username,
+    reset_password,
+)
 from trexscore.i18n.marking import N_
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, bad_password
 from trexscore.web.accounts.links import link_address
-from trexscore.web.accounts.passwords import hashed
+from trexscore.web.accounts.passwords import hash_password
 from trexscore.web.accounts.session import begin_session_of, no_store, read_email
 from trexscore.web.clubs.links.invitations import invited_name
 from trexscore.web.errors import answer
@@ -75,7 +82,7 @@ def use_link(token: str) -> Response | tuple[str, int]:
             return _set_new_password(link, token)
         form = NewAccountForm()
         account_id = _create_from(form, token)
-    except LinkGone:  # just used by another request
+    except AccountLinkExpired:  # just used by another request
         return answer(404, texts=_LINK_GONE)
     if account_id is None:
         return _new_page(form, url_for("new_account.use_link", token=token)), 422
@@ -97,7 +104,7 @@ def send_recovery() -> Response:
     if email and has_room("mail", email):  # beyond the limit, earlier links are still valid
         token = new_link_token()
         subject, text = _("A new password for Trex Score"), _recovery_text(token)
-        send_later(lambda: email if give_recovery_link(email, token) else None, subject, text)
+        send_later(lambda: email if create_recovery_link(email, token) else None, subject, text)
     flash(_("If an account has this address, a link is on its way. It is valid for one hour."))
     return redirect(url_for("new_account.show_recovery"), 303)
 
@@ -112,7 +119,7 @@ def _recovery_text(token: str) -> str:
     return "\n\n".join(paragraphs) + "\n"
 
 
-def _read_link(token: str) -> OpenLink | None:
+def _read_link(token: str) -> AccountLinkTarget | None:
     link = open_link(token)
     if link is None:
         count("unknown_token", client_address())
@@ -130,19 +137,19 @@ def _create_from(form: NewAccountForm, token: str | None = None) -> int | None:
     if not form.fits():
         return None
     name, username, email = form.said
-    result = open_account(Person(name, username, email, hashed(form.password.data or "")), token)
+    result = create_account(NewAccount(name, username, email, hash_password(form.password.data or "")), token)
     if isinstance(result, Refusal):
         form.blame(result)
         return None
     return result
 
 
-def _set_new_password(link: OpenLink, token: str) -> Response | tuple[str, int]:
+def _set_new_password(link: AccountLinkTarget, token: str) -> Response | tuple[str, int]:
     count("sign_in", client_address())
     form = PasswordForm()
     if form.blame(bad_password(form.password, link.name, link.username)):
         return _password_page(form, link, token), 422
-    account_id = recover(token, hashed(form.password.data or ""))
+    account_id = reset_password(token, hash_password(form.password.data or ""))
     begin_session_of(account_id)
     flash(_("Your password is changed, and you are signed in. Other devices have to sign in again."))
     return redirect(form.leads_to or url_for("account.show"), 303)
@@ -158,6 +165,6 @@ def _new_page(form: NewAccountForm, action: str) -> str:
     return render_template("accounts/new.html", form=form, action=action, mail=sends_mail())
 
 
-def _password_page(form: PasswordForm, link: OpenLink, token: str) -> str:
+def _password_page(form: PasswordForm, link: AccountLinkTarget, token: str) -> str:
     action = url_for("new_account.use_link", token=token)
     return render_template("accounts/new_password.html", form=form, link=link, action=action)

@@ -6,8 +6,8 @@ import zipfile
 
 from flask import Blueprint, Response, render_template
 
-from trexscore.commands.club_files.personal_data import File, export_personal_data
-from trexscore.db.clubs.clubs import clubs_of, record_of
+from trexscore.commands.club_files.personal_data import ExportFile, export_personal_data
+from trexscore.db.clubs.clubs import list_account_clubs, read_record
 from trexscore.db.models import db
 from trexscore.web.accounts.session import account_required, no_store, own_account
 from trexscore.web.limits import count
@@ -21,7 +21,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 @account_required
 def show() -> str:
     account = own_account()
-    clubs = [(record_of(club).settings.name, club.uid) for club, _number in clubs_of(account.id)]
+    clubs = [(read_record(club).settings.name, club.uid) for club, _number in list_account_clubs(account.id)]
     return render_template("accounts/data.html", account=account, clubs=clubs)
 
 
@@ -39,5 +39,5 @@ def download() -> Response:
     return Response(packed.getvalue(), headers=headers, content_type="application/zip")
 
 
-def _text(file: File) -> str:
+def _text(file: ExportFile) -> str:
     return json.dumps(file.content, ensure_ascii=False, indent=1) + "\n"

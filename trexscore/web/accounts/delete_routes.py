@@ -8,11 +8,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.club.members import Member
-from trexscore.commands.accounts import StillOwned, erase_account
+from trexscore.commands.accounts import OwnsClub, delete_account
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.record_entry import ClubRequest
-from trexscore.db.clubs.clubs import ClubAt, clubs_of, heirs, record_of
-from trexscore.db.journals import Gone
+from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, list_possible_owners, read_record
+from trexscore.db.journals import JournalGone
 from trexscore.db.models import db
 from trexscore.web.accounts.session import (
     account_required,
@@ -22,7 +22,7 @@ from trexscore.web.accounts.session import (
     recently_authenticated,
     to_sign_in,
 )
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("leaving", __name__))
@@ -31,7 +31,7 @@ pages = no_store(Blueprint("leaving", __name__))
 class _Membership(NamedTuple):
     """A club of the account, and its member there."""
 
-    club: ClubAt
+    club: ClubHead
     name: str
     member: Member
     has_heirs: bool
@@ -61,14 +61,14 @@ def delete() -> Response | tuple[str, int]:
     for membership in memberships:
         if membership.club.uid in selected:
             number = membership.member.number
-            with suppress(Gone):  # the club was deleted since
+            with suppress(JournalGone):  # the club was deleted since
                 anonymize_member(
                     membership.club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number})
                 )
     end_session()
     try:
-        erase_account(account_id)
-    except StillOwned:  # it now owns a club with heirs
+        delete_account(account_id)
+    except OwnsClub:  # it now owns a club with heirs
         return redirect(url_for("leaving.ask"), 303)
     flash(_("Your account is deleted."))
     return redirect(url_for("home.show"), 303)
@@ -79,15 +79,15 @@ def _page(memberships: list[_Membership]) -> str:
     others = [
         membership for membership in memberships if membership.member.role != "owner" and not membership.member.erased
     ]
-    return render_template("accounts/delete.html", form=PlainForm(blank=True), owned=owned, others=others)
+    return render_template("accounts/delete.html", form=CsrfForm(blank=True), owned=owned, others=others)
 
 
 def _memberships(account_id: int) -> list[_Membership]:
-    return [_membership(club, number) for club, number in clubs_of(account_id)]
+    return [_membership(club, number) for club, number in list_account_clubs(account_id)]
 
 
-def _membership(club: ClubAt, number: int) -> _Membership:
-    record = record_of(club)
+def _membership(club: ClubHead, number: int) -> _Membership:
+    record = read_record(club)
     member = record.who(number)
-    has_heirs = member is record.owner and bool(heirs(db.session(), club.id, record))
+    has_heirs = member is record.owner and bool(list_possible_owners(db.session(), club.id, record))
     return _Membership(club, record.settings.name, member, has_heirs)

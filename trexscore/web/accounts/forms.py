@@ -4,7 +4,7 @@ from wtforms import Field, HiddenField, PasswordField, StringField
 
 from trexscore.commands.accounts import LONGEST_USERNAME, SHORTEST_USERNAME, read_username
 from trexscore.game.file.names import read_name
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.password_rules import is_common
 from trexscore.web.accounts.passwords import LONGEST_PASSWORD, SHORTEST_PASSWORD, is_long_enough
@@ -33,7 +33,7 @@ class AccountForm(Form):
         """Add problems. Returns whether there are any."""
         for refusal in refusals:
             if refusal is not None:
-                text = sentence(reader_language(), refusal)
+                text = refusal_text(reader_language(), refusal)
                 self.problems.append(text)
                 if refusal.at in self._fields:
                     self[refusal.at].errors = [text]

@@ -19,9 +19,9 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from trexscore.commands.used_tokens import spend
+from trexscore.commands.used_tokens import use_token
 from trexscore.db.accounts import NEVER_USED, Account, Passkey
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
 MOST = 20
@@ -96,7 +96,7 @@ def add_passkey(account: Account, name: str, answer: str) -> bool:
         "usage": _TO_SIGN_IN,
     }
     try:
-        with writing() as writes:
+        with write_transaction() as writes:
             writes.execute(insert(Passkey).values(values))
     except IntegrityError:  # already stored
         return False
@@ -125,7 +125,7 @@ def account_of_passkey(answer: str) -> Account | None:
     except _UNREADABLE:
         return None
     values = {"sign_count": verified.new_sign_count, "lastuse_datetime": datetime.now(UTC).replace(tzinfo=None)}
-    with writing() as writes:
+    with write_transaction() as writes:
         writes.execute(update(Passkey).where(Passkey.id == key.id).values(values))
     return db.session.get(Account, key.account_id)
 
@@ -150,7 +150,7 @@ def _find_key(credential_id: bytes) -> _Key | None:
 
 def remove_passkey(account_id: int, passkey_id: int) -> None:
     """Delete a passkey if it belongs to this account."""
-    with writing() as writes:
+    with write_transaction() as writes:
         writes.execute(delete(Passkey).where(Passkey.account_id == account_id, Passkey.id == passkey_id))
 
 
@@ -167,7 +167,7 @@ def _take_challenge(purpose: str) -> str | None:
     except BadSignature:
         return None
     challenge: str = stored["challenge"]
-    return challenge if stored["for"] == purpose and spend(challenge, _TIME_TO_ANSWER + _ONE_DAY) else None
+    return challenge if stored["for"] == purpose and use_token(challenge, _TIME_TO_ANSWER + _ONE_DAY) else None
 
 
 def _serializer() -> URLSafeTimedSerializer:

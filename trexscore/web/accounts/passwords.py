@@ -7,7 +7,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from flask import Flask, current_app
 
-from trexscore.commands.accounts import keep_rehashed
+from trexscore.commands.accounts import store_rehashed_password
 from trexscore.db.accounts import Account
 
 SHORTEST_PASSWORD = 8
@@ -22,7 +22,7 @@ def init_passwords(app: Flask) -> None:
     app.extensions[HASHER] = PasswordHasher(memory_cost=19 * 1024, time_cost=2, parallelism=1)
 
 
-def hashed(password: str) -> str:
+def hash_password(password: str) -> str:
     """The hash of a new password. Takes a tenth of a second, so call it before a transaction begins."""
     return _hasher().hash(_normalized(password))
 
@@ -35,7 +35,7 @@ def has_password(account: Account, password: str) -> bool:
     except (InvalidHashError, VerificationError):
         return False
     if _hasher().check_needs_rehash(stored):
-        keep_rehashed(account_id, stored, hashed(password))
+        store_rehashed_password(account_id, stored, hash_password(password))
     return True
 
 

@@ -3,10 +3,10 @@
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.commands.accounts import change_password, describe, end_sessions
+from trexscore.commands.accounts import change_password, end_sessions, update_account_names
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasswordForm, PersonForm, bad_password
-from trexscore.web.accounts.passwords import has_password, hashed
+from trexscore.web.accounts.passwords import has_password, hash_password
 from trexscore.web.accounts.session import (
     account_required,
     begin_session_of,
@@ -16,7 +16,7 @@ from trexscore.web.accounts.session import (
     recently_authenticated,
     to_sign_in,
 )
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import count
 from trexscore.web.mail import sends_mail
 from trexscore.web.rendering import translate as _
@@ -27,7 +27,7 @@ pages = no_store(Blueprint("account", __name__))
 @pages.get("/account")
 @account_required
 def show() -> str:
-    return render_template("accounts/show.html", account=own_account(), form=PlainForm(blank=True))
+    return render_template("accounts/show.html", account=own_account(), form=CsrfForm(blank=True))
 
 
 @pages.get("/account/name")
@@ -49,7 +49,7 @@ def update_name() -> Response | tuple[str, int]:
         name, username, email = form.said
         if (username, email) != (account.username, account.email) and not recently_authenticated():
             return to_sign_in()
-        if not form.blame(describe(account.id, name, username, email)):
+        if not form.blame(update_account_names(account.id, name, username, email)):
             flash(_("Saved."))
             return redirect(url_for("account.show"), 303)
     return render_template("accounts/name.html", form=form, mail=sends_mail()), 422
@@ -73,7 +73,7 @@ def update_password() -> Response | tuple[str, int]:
     is_known = has_password(account, form.present.data or "")
     if form.blame(None if is_known else refuse("wrong_password", "present"), bad_password(form.password, *names)):
         return render_template("accounts/password.html", form=form, account=own_account()), 422
-    change_password(account_id, hashed(form.password.data or ""))
+    change_password(account_id, hash_password(form.password.data or ""))
     begin_session_of(account_id)
     flash(_("Your password is changed. Other devices have to sign in again."))
     return redirect(url_for("account.show"), 303)

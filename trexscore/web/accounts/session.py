@@ -13,19 +13,19 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from trexscore.commands.accounts import end_sessions, read_username
-from trexscore.commands.used_tokens import is_spent, spend
+from trexscore.commands.used_tokens import is_token_used, use_token
 from trexscore.db.accounts import Account
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.known_browsers import browser_known_to, known_browser, remember_browser
-from trexscore.web.accounts.passwords import has_password, hashed
+from trexscore.web.accounts.passwords import has_password, hash_password
 from trexscore.web.limits import client_address, count, forget
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 LONGEST_EMAIL = 254
-AGAIN = N_("You signed in a while ago. Sign in again to continue.")
+SIGN_IN_AGAIN = N_("You signed in a while ago. Sign in again to continue.")
 _RECENT_SECONDS = timedelta(minutes=30).total_seconds()
 _ONE_DAY = timedelta(days=1)
 # Session keys. The first two have the names that earlier versions used.
@@ -110,7 +110,7 @@ def sign_in(identity: str, password: str) -> bool:
     account = _account_named(identity)
     attempt = _count_attempt(account, identity)
     if account is None or not account.active:
-        hashed(password)
+        hash_password(password)
         return False
     if not has_password(account, password):
         return False
@@ -174,7 +174,7 @@ def end_session() -> None:
     """Sign out this browser; copies of its cookie become invalid too."""
     name = session.get(_SESSION_NAME)
     if name is not None:
-        spend(name, current_app.permanent_session_lifetime + _ONE_DAY)
+        use_token(name, current_app.permanent_session_lifetime + _ONE_DAY)
     elif (account := current_account()) is not None:  # begun by an earlier version, without a session name
         end_sessions(account.id)
     _forget_session()
@@ -192,7 +192,7 @@ def _has_ended() -> bool:
         return False
     if getattr(g, _SESSION_NAME, None) != name:
         setattr(g, _SESSION_NAME, name)
-        return is_spent(name)
+        return is_token_used(name)
     return False
 
 

@@ -7,7 +7,7 @@ from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm, SignInForm
 from trexscore.web.accounts.passkeys import account_of_passkey, request_options
 from trexscore.web.accounts.session import (
-    AGAIN,
+    SIGN_IN_AGAIN,
     begin_session,
     count_browser,
     current_account,
@@ -16,7 +16,7 @@ from trexscore.web.accounts.session import (
     recently_authenticated,
     sign_in,
 )
-from trexscore.web.games.recent import forget_here, tokens_of_clubs
+from trexscore.web.games.recent import forget_games, tokens_of_clubs
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("sign_in", __name__))
@@ -30,7 +30,7 @@ def show() -> Response | str:
     if current_account() is None:
         return _page(form)
     return (
-        _page(form, _(AGAIN))
+        _page(form, _(SIGN_IN_AGAIN))
         if not recently_authenticated()
         else redirect(form.leads_to or url_for("account.show"), 303)
     )
@@ -74,7 +74,7 @@ def delete() -> Response:
     tokens = [] if account is None else tokens_of_clubs(account.id)
     end_session()
     flash(_("You are signed out on this device."))
-    return forget_here(redirect(url_for("home.show"), 303), tokens)
+    return forget_games(redirect(url_for("home.show"), 303), tokens)
 
 
 def _page(form: SignInForm, note: str = "") -> str:

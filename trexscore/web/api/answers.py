@@ -7,7 +7,7 @@ from flask import Response, request
 
 from trexscore.db.tokens import Scope
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.refusals import errors_object, sentence, with_place
+from trexscore.i18n.texts.refusals import errors_object, refusal_text, with_place
 from trexscore.rules.game import Entry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
@@ -85,7 +85,7 @@ def refused_entry(refusals: Sequence[Refusal], entries: Sequence[Entry], players
 
     def message(refusal: Refusal) -> str:
         if refusal.entry is None or refusal.entry >= len(entries):
-            return sentence(language, refusal, player_name)
+            return refusal_text(language, refusal, player_name)
         return with_place(language, refusal, entries, player_name)
 
     return json_answer(errors_object(refusals, message), 422)

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 
-from trexscore.club.game_seats import NOBODY
+from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import Share, as_they_are, counts, shares_of_game
+from trexscore.club.season_tallies import SeasonPlayer, is_counting, tallies_of_game, with_current_members
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.league.ratings import shown
+from trexscore.league.ratings import displayed_rating
 from trexscore.league.standings import Row
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.web.clubs.data.standings import FINISHES, PLACE, SCORE, STATUS, Table, for_programs
-from trexscore.web.clubs.statistics.ratings import Ranked
+from trexscore.web.clubs.data.standings import FINISHES, PLACE, SCORE, STATUS, StandingsTable, field_values
+from trexscore.web.clubs.statistics.ratings import RankedEntry
 
 Value = dict[str, object]
 
@@ -41,7 +41,7 @@ def season_value(season: Season) -> Value:
     }
 
 
-def table_value(record: ClubRecord, table: Table) -> Value:
+def table_value(record: ClubRecord, table: StandingsTable) -> Value:
     """The standings of a season."""
     past = table.past
     members = {number: _member(member) for number, member in record.members.items()}
@@ -66,16 +66,16 @@ def member_values(record: ClubRecord) -> list[Value]:
     ]
 
 
-def rating_values(record: ClubRecord, ranked: Iterable[Ranked]) -> list[Value]:
+def rating_values(record: ClubRecord, ranked: Iterable[RankedEntry]) -> list[Value]:
     """Ratings in order of rank."""
     return [_rating(record, rating) for rating in ranked]
 
 
-def _rating(record: ClubRecord, ranked: Ranked) -> Value:
-    rating = shown(ranked.row.rating)
+def _rating(record: ClubRecord, ranked: RankedEntry) -> Value:
+    rating = displayed_rating(ranked.row.rating)
     return {
         "place": ranked.rank,
-        "members": [_member_or_none(record, number) for number in ranked.who if number != NOBODY],
+        "members": [_member_or_none(record, number) for number in ranked.who if number != NO_MEMBER],
         "rating": rating.points,
         "margin": rating.margin,
         "provisional": ranked.rank is None,
@@ -85,15 +85,15 @@ def _rating(record: ClubRecord, ranked: Ranked) -> Value:
     }
 
 
-def _row(members: Mapping[int, Value], row: Row[Share]) -> Value:
+def _row(members: Mapping[int, Value], row: Row[SeasonPlayer]) -> Value:
     """Members who were merged after the day of the standings are still separate."""
     return {
-        **for_programs([PLACE], row),
+        **field_values([PLACE], row),
         "shared": row.shared,
         "members": [members[number] for number in row.player.people],
-        **for_programs(SCORE, row),
-        "places": [*for_programs(FINISHES, row).values()],
-        **for_programs(STATUS, row),
+        **field_values(SCORE, row),
+        "places": [*field_values(FINISHES, row).values()],
+        **field_values(STATUS, row),
         "decided_by": None if row.decided_by is None else row.decided_by.tie_break,
     }
 
@@ -107,15 +107,15 @@ def _game(record: ClubRecord, game: GameRow) -> Value:
         "table": counted and counted.table,
         "complete": outcome.complete,
         "agreed": outcome.agreed,
-        "counts": counted is not None and counts(record, counted, outcome),
-        "seasons": sorted({share.season for share in shares_of_game(record, counted, outcome)}),
+        "counts": counted is not None and is_counting(record, counted, outcome),
+        "seasons": sorted({share.season for share in tallies_of_game(record, counted, outcome)}),
         "seats": {seat.name: _seat(record, game, seat) for seat in SEATS},
     }
 
 
 def _seat(record: ClubRecord, game: GameRow, seat: Seat) -> Value:
     """`member` gets the points. `substitute` is the player if that was someone else."""
-    counted, result = game.counted and as_they_are(record, game.counted), game.came_to.result
+    counted, result = game.counted and with_current_members(record, game.counted), game.came_to.result
     member = None if counted is None else counted.members[seat]
     player = None if counted is None else counted.played_by[seat]
     return {

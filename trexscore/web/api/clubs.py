@@ -17,18 +17,18 @@ from trexscore.club.fields import is_uuid
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubAt, club_at, record_of, right_of
-from trexscore.db.clubs.listed_games import Wanted, listed_games
+from trexscore.db.clubs.clubs import ClubHead, find_club, read_link_access, read_record
+from trexscore.db.clubs.listed_games import GameFilter, listed_games
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.api.answers import json_text, refused
 from trexscore.web.api.club_values import club_value, game_values, member_values, rating_values, table_value
 from trexscore.web.api.paging import GAMES, MOST_GAMES
-from trexscore.web.clubs.access import Part
-from trexscore.web.clubs.data.standings import table_on
-from trexscore.web.clubs.standings.past_day import day_in
-from trexscore.web.clubs.statistics.ratings import ranked_in, recalculated_from
+from trexscore.web.clubs.access import PagePart
+from trexscore.web.clubs.data.standings import load_standings
+from trexscore.web.clubs.standings.past_day import parse_past_day
+from trexscore.web.clubs.statistics.ratings import list_ranked, recalculation_start
 from trexscore.web.limits import client_address, count
 from trexscore.web.numbers import whole
 
@@ -41,7 +41,7 @@ _encode = msgspec.json.Encoder().encode
 class Readable(NamedTuple):
     """A club, and the part of it (`sees`) that a token shows."""
 
-    club: ClubAt
+    club: ClubHead
     record: ClubRecord
     sees: str
 
@@ -71,10 +71,10 @@ def club(token: str) -> Response:
 def season(token: str, number: int) -> Response:
     """The standings of a season; with `on` at the end of a day, with `known=now` including later changes."""
     readable = _open(token, "standings")
-    past = day_in(request.args, readable.record.settings.zone)
+    past = parse_past_day(request.args, readable.record.settings.zone)
     if isinstance(past, Refusal):
         return refused([past])
-    table = table_on(readable.club, readable.record, number, past)
+    table = load_standings(readable.club, readable.record, number, past)
     if table is None:
         raise NotFound
     return _tagged(table_value(readable.record, table))
@@ -88,9 +88,9 @@ def games(token: str) -> Response:
     if isinstance(limit, Refusal) or isinstance(before, Refusal):
         return refused([fault for fault in (limit, before) if isinstance(fault, Refusal)])
     if readable.sees == "all":
-        rows = game_rows.games_before(db.session(), readable.club.id, before, limit + 1)
+        rows = game_rows.list_game_rows_before(db.session(), readable.club.id, before, limit + 1)
     else:
-        rows = listed_games(db.session(), readable.club.id, Wanted(only="counting", before=before), limit + 1)
+        rows = listed_games(db.session(), readable.club.id, GameFilter(only="counting", before=before), limit + 1)
     shown, has_more = rows[:limit], len(rows) > limit
     return _tagged({"games": game_values(readable.record, shown), "next": shown[-1].uid if has_more else None})
 
@@ -106,12 +106,12 @@ def members(token: str) -> Response:
 def ratings(token: str) -> Response:
     """The ratings of players and pairs, if the token shows everything."""
     readable = _open(token, "all")
-    redone, number = recalculated_from(readable.club.id), readable.club.id
-    players, pairs = (ranked_in(number, readable.record, redone, pairs=pairs) for pairs in (False, True))
+    redone, number = recalculation_start(readable.club.id), readable.club.id
+    players, pairs = (list_ranked(number, readable.record, redone, pairs=pairs) for pairs in (False, True))
     return _tagged({"players": rating_values(readable.record, players), "pairs": rating_values(readable.record, pairs)})
 
 
-def _open(token: str, part: Part) -> Readable:
+def _open(token: str, part: PagePart) -> Readable:
     """The club of a token that shows this part. Anything else is 404 and counts as a guess."""
     readable = _club_of_token(token)
     if readable is None or readable.sees not in {"all", part}:
@@ -125,12 +125,12 @@ def _open(token: str, part: Part) -> Readable:
 def _club_of_token(token: str) -> Readable | None:
     if not _TOKEN.fullmatch(token):
         return None
-    club = club_at(token)
+    club = find_club(token)
     if club is not None:
-        record = record_of(club)
+        record = read_record(club)
         return Readable(club, record, record.settings.shows)
-    link = right_of(token, now())
-    return Readable(link.club, record_of(link.club), "all") if link is not None and link.may == "read" else None
+    link = read_link_access(token, now())
+    return Readable(link.club, read_record(link.club), "all") if link is not None and link.may == "read" else None
 
 
 def _read_limit() -> int | Refusal:
@@ -141,12 +141,12 @@ def _read_limit() -> int | Refusal:
     return limit
 
 
-def _read_before(club: ClubAt) -> str | Refusal:
+def _read_before(club: ClubHead) -> str | Refusal:
     """The sort key of the game in `before`, or of the end of the list."""
     before = request.args.get("before")
     if before is None:
         return OPEN_END
-    row = game_rows.game_row(db.session(), club.id, before) if is_uuid(before) else None
+    row = game_rows.find_game_row(db.session(), club.id, before) if is_uuid(before) else None
     return refuse("unknown_game", "before") if row is None else row.sort
 
 

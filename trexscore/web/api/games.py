@@ -11,13 +11,13 @@ from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.http import parse_etags
 
 from trexscore import __version__
-from trexscore.commands.games.record_entry import MovedOn, Request, write_entry
+from trexscore.commands.games.record_entry import EntryConflict, EntryRequest, record_game_entry
 from trexscore.commands.games.rematch import start_rematch
 from trexscore.commands.games.start_game import KeyReused, NotStarted, start_game
-from trexscore.db.game_states import current_state, put_draft, state_text
-from trexscore.db.journals import GAMES, writing
+from trexscore.db.game_states import read_current_state, read_state_json, store_draft
+from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import Scope, rematch_token, scope_of
+from trexscore.db.tokens import Scope, read_scope, rematch_token
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.judge import Refused
@@ -39,7 +39,7 @@ from trexscore.web.api.reading import read_body, read_key, read_request
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.seats import names_of
-from trexscore.web.games.token_access import may_record, open_game
+from trexscore.web.games.token_access import load_scope, may_record
 from trexscore.web.language import request_language
 from trexscore.web.limits import count
 from trexscore.web.numbers import whole
@@ -53,7 +53,7 @@ _DIGEST_IN_TAG = 32
 
 def for_methods(methods: tuple[str, ...], token: str) -> Scope:
     """The game of a token. 404 for an unknown token comes before 405 for a wrong method."""
-    scope = open_game(token)
+    scope = load_scope(token)
     if request.method not in methods:
         raise MethodNotAllowed(methods)
     return scope
@@ -91,8 +91,8 @@ def start() -> Response:
         "write_url": url_for("table.show", token=links["write"]),
         "read_url": url_for("table.show", token=links["read"]),
     }
-    owner = open_game(links["own"])
-    return json_text(with_state(head, state_text(started.game_id), owner), 201 if started.new else 200)
+    owner = load_scope(links["own"])
+    return json_text(with_state(head, read_state_json(started.game_id), owner), 201 if started.new else 200)
 
 
 @of_a_game("")
@@ -111,7 +111,7 @@ def state(token: str) -> Response:
     # A proxy that compresses turns a strong tag into a weak one, and the phone sends that back.
     if known_tag is not None and (known_tag == f'"{etag}"' or parse_etags(known_tag).contains_weak(etag)):
         return Response(status=304, headers=_tagged(etag))
-    current = current_state(scope.game_id)
+    current = read_current_state(scope.game_id)
     etag = _etag(scope._replace(seq=current.seq, head=current.head, draft=current.draft))
     return json_text(state_for(scope, current.state), headers=_tagged(etag))
 
@@ -140,8 +140,8 @@ def draft(token: str) -> Response:
         draft = read_draft(value)
     except msgspec.ValidationError:
         return refused([refuse("wrong_type", "", wanted="object")])
-    with writing() as session:
-        is_stored = put_draft(session, scope.game_id, draft.kept, draft.after)
+    with write_transaction() as session:
+        is_stored = store_draft(session, scope.game_id, draft.kept, draft.after)
     return json_answer({"version": draft.version}) if is_stored else _moved_on(scope)
 
 
@@ -152,14 +152,14 @@ def rematch(token: str) -> Response:
     if not scope.records:
         return problem(403)
     allow_new_game()
-    players = json.loads(state_text(scope.game_id))["players"]
+    players = json.loads(read_state_json(scope.game_id))["players"]
     started = start_rematch(scope.game_id, names_of(players), device())
     next_token = rematch_token(token)
-    next_scope = scope_of(next_token)
+    next_scope = read_scope(next_token)
     if started is None or next_scope is None:
         return problem(404)
     head = {"token": next_token, "url": url_for("table.show", token=next_token)}
-    return json_text(with_state(head, state_text(started.game_id), next_scope), 201 if started.new else 200)
+    return json_text(with_state(head, read_state_json(started.game_id), next_scope), 201 if started.new else 200)
 
 
 @of_a_game("/journal")
@@ -182,23 +182,23 @@ def entries(token: str) -> Response:
         return problem(403)
     count("write", token)
     command = read_request(read_body(), scope)
-    if not isinstance(command, Request):
+    if not isinstance(command, EntryRequest):
         return refused(command)
     if not may_record(scope, command):
         return problem(403)
-    outcome = write_entry(scope.game_id, command)
+    outcome = record_game_entry(scope.game_id, command)
     if isinstance(outcome, Refused):
-        players = json.loads(state_text(scope.game_id))["players"]
+        players = json.loads(read_state_json(scope.game_id))["players"]
         return refused_entry(outcome.refusals, outcome.entries, players)
-    if isinstance(outcome, MovedOn):
+    if isinstance(outcome, EntryConflict):
         return _moved_on(scope)
-    text = outcome.state or state_text(scope.game_id)
+    text = outcome.state or read_state_json(scope.game_id)
     return json_text(with_state({"seq": outcome.seq}, text, scope), 201 if outcome.new else 200)
 
 
 def _moved_on(scope: Scope) -> Response:
     """409 with `seq` and state of the same moment, so that the client can check and send again."""
-    current = current_state(scope.game_id)
+    current = read_current_state(scope.game_id)
     code, message = PROBLEMS[409]
     head = {"code": code, "message": request_language().gettext(message), "seq": current.seq}
     return json_text(with_state(head, current.state, scope), 409)

@@ -6,7 +6,7 @@ from datetime import datetime
 from flask import current_app, request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
-from trexscore.commands.games.record_entry import Request
+from trexscore.commands.games.record_entry import EntryRequest
 from trexscore.db.tokens import Scope
 from trexscore.game.file.json_reads import read_object, refuse_unknown_fields
 from trexscore.game.file.json_text import NotJson, read_json
@@ -51,7 +51,7 @@ def read_key(value: object) -> str | None:
     return value.lower() if isinstance(value, str) and _UUID.fullmatch(value) else None
 
 
-def read_request(value: object, scope: Scope) -> Request | tuple[Refusal, ...]:
+def read_request(value: object, scope: Scope) -> EntryRequest | tuple[Refusal, ...]:
     """The command to record an entry through a link, or the faults of its envelope."""
     faults: list[Refusal] = []
     fields = read_object(value, "", faults)
@@ -71,7 +71,7 @@ def read_request(value: object, scope: Scope) -> Request | tuple[Refusal, ...]:
     body = read_object(fields["entry"], "entry", faults) if "entry" in fields else None
     if faults or key is None or type(after) is not int or body is None:
         return tuple(faults)
-    return Request(key, after, author, made_at, body, link_as_json(scope.may, scope.seat, device))
+    return EntryRequest(key, after, author, made_at, body, link_as_json(scope.may, scope.seat, device))
 
 
 def _name(value: object, path: str, faults: list[Refusal]) -> str | None:

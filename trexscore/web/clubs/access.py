@@ -9,23 +9,23 @@ from trexscore.club.members import Member, Role
 from trexscore.club.permissions import may_write
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, write_in_club
-from trexscore.db.clubs.clubs import ClubAt, Right, club_at, member_of, record_of, right_of
-from trexscore.db.journals import End
+from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, record_club_entry
+from trexscore.db.clubs.clubs import ClubHead, LinkAccess, find_club, find_member_number, read_link_access, read_record
+from trexscore.db.journals import JournalHead
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.device import device
 from trexscore.web.limits import client_address, count
 
-Part = Literal["standings", "all"]
+PagePart = Literal["standings", "all"]
 """The part of a club that a page belongs to, compared with the setting for outsiders."""
 
 
 class ClubContext(NamedTuple):
     """A club as one reader sees it. `me` is None for outsiders and former members."""
 
-    club: ClubAt
+    club: ClubHead
     record: ClubRecord
     me: Member | None
 
@@ -45,9 +45,9 @@ class ClubContext(NamedTuple):
         return self.record.settings.zone
 
     @property
-    def end(self) -> End:
+    def end(self) -> JournalHead:
         """The head of the club's journal."""
-        return End(self.club.id, self.club.seq, self.club.digest)
+        return JournalHead(self.club.id, self.club.seq, self.club.digest)
 
     @property
     def role(self) -> Role | None:
@@ -63,19 +63,19 @@ class ClubContext(NamedTuple):
         """Whether the reader may record an entry of this kind with these fields."""
         return self.me is not None and may_write(self.record, self.me, kind, {kind: fields})
 
-    def shows(self, part: Part) -> bool:
+    def shows(self, part: PagePart) -> bool:
         """Whether the reader sees this part of the club."""
         visible = self.record.settings.shows if self.me is None else "all"
         return visible in {"all", part}
 
 
-def open_club(uid: str, part: Part = "all") -> ClubContext:
+def open_club(uid: str, part: PagePart = "all") -> ClubContext:
     """The club at an address, for readers who may see this part of it. Raises `NotFound` for all others.
 
     Failed attempts count towards the limit on guessed addresses, whether the club exists or is only hidden: the limit
     must not reveal which.
     """
-    club = club_at(uid)
+    club = find_club(uid)
     if club is not None:
         context = context_for_reader(club)
         if context.shows(part):
@@ -84,9 +84,9 @@ def open_club(uid: str, part: Part = "all") -> ClubContext:
     raise NotFound
 
 
-def open_link(token: str, permission: str) -> Right:
+def open_link(token: str, permission: str) -> LinkAccess:
     """The club's link with this token and permission. Raises `NotFound`, and counts the attempt, if there is none."""
-    link = right_of(token, now())
+    link = read_link_access(token, now())
     if link is None or link.may != permission:
         count("unknown_token", client_address())
         raise NotFound
@@ -113,15 +113,15 @@ def require_admin(uid: str) -> ClubContext:
     return context
 
 
-def context_for_reader(club: ClubAt) -> ClubContext:
+def context_for_reader(club: ClubHead) -> ClubContext:
     """The club as the current account sees it."""
     account = current_account()
-    return scope_as(club, None if account is None else member_of(db.session(), club.id, account.id))
+    return context_for_member(club, None if account is None else find_member_number(db.session(), club.id, account.id))
 
 
-def scope_as(club: ClubAt, number: int | None) -> ClubContext:
+def context_for_member(club: ClubHead, number: int | None) -> ClubContext:
     """The club as the member with this number sees it; None is an outsider."""
-    record = record_of(club)
+    record = read_record(club)
     # A member who joined after `club` was read is not in the record yet.
     me = None if number is None or number not in record.members else record.who(number)
     return ClubContext(club, record, me if me is not None and me.is_here else None)
@@ -132,7 +132,7 @@ def submit(context: ClubContext, form: ClubForm, kind: str, body: object) -> int
 
     Raises `Forbidden` if the member may not record it.
     """
-    recorded = outcome_or_errors(form, write_in_club(context.club.id, build_request(context, form, kind, body)))
+    recorded = outcome_or_errors(form, record_club_entry(context.club.id, build_request(context, form, kind, body)))
     return None if recorded is None else recorded.seq
 
 

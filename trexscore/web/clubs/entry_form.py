@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from wtforms import Field, HiddenField, StringField
 
 from trexscore.club.fields import is_uuid
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
 from trexscore.web.games.entry_form import Form
 from trexscore.web.language import reader_language
@@ -47,7 +47,7 @@ class ClubForm(Form):
     def blame(self, refusals: Iterable[Refusal]) -> None:
         """Show each refusal once at the top, and at the field it is about."""
         for refusal in refusals:
-            text = sentence(reader_language(), refusal)
+            text = refusal_text(reader_language(), refusal)
             if text not in self.problems:
                 self.problems.append(text)
             field = self.field_at(refusal.at)

@@ -2,7 +2,7 @@
 
 from flask import render_template, request
 
-from trexscore.commands.league.preview import Preview, preview_entry
+from trexscore.commands.league.preview import StandingsPreview, preview_entry
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.preview import games_text, seasons_moved
@@ -23,7 +23,7 @@ def preview_of_entry(club: ClubContext, kind: str, body: object) -> str | None:
     return preview_page(club, preview_entry(db.session(), club.end, kind, body))
 
 
-def preview_page(club: ClubContext, preview: Preview, notes: tuple[str, ...] = ()) -> str | None:
+def preview_page(club: ClubContext, preview: StandingsPreview, notes: tuple[str, ...] = ()) -> str | None:
     """The page with this preview; None if it changes nothing."""
     if not preview.moves_anything:
         return None

@@ -7,8 +7,8 @@ from dataclasses import replace
 from flask import request
 from werkzeug.exceptions import Forbidden
 
-from trexscore.commands.games.record_entry import MovedOn, Request, Written, write_entry
-from trexscore.db.game_states import decode_state, state_text
+from trexscore.commands.games.record_entry import EntryConflict, EntryRequest, EntryWritten, record_game_entry
+from trexscore.db.game_states import decode_state, read_state_json
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.db.tokens import Permission, Scope
@@ -27,7 +27,7 @@ from trexscore.web.device import device
 from trexscore.web.games.author import author_in
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.token_access import link_as_json, open_game
+from trexscore.web.games.token_access import link_as_json, load_scope
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
 from trexscore.web.limits import count
@@ -40,8 +40,8 @@ _ASK_WHO = "who"
 
 def open_with_scope(token: str, king: str | None = None) -> tuple[GameView, Scope]:
     """The game's view for any link, and the scope of that link. Raises 404 for an unknown token."""
-    scope = open_game(token)
-    view = view_of(token, scope.may, state_text(scope.game_id), king, scope.seat)
+    scope = load_scope(token)
+    view = view_of(token, scope.may, read_state_json(scope.game_id), king, scope.seat)
     return replace(view, rematch=scope.rematch), scope
 
 
@@ -108,8 +108,8 @@ def submit(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
         raise Forbidden
     after = int(form.after.data or 0)
     key = form.key.data or str(uuid.uuid4())
-    outcome = write_entry(game_id, Request(key, after, author_in(game), None, body, link_of_request(game)))
-    if isinstance(outcome, Written):
+    outcome = record_game_entry(game_id, EntryRequest(key, after, author_in(game), None, body, link_of_request(game)))
+    if isinstance(outcome, EntryWritten):
         if outcome.new or "take_back" in body or not _is_undone(game_id, outcome.seq):
             return True
         form.renew(game.seq)
@@ -122,7 +122,7 @@ def submit(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
             )
         else:
             form.blame(outcome.refusals, game.name_of)
-    if isinstance(outcome, MovedOn):
+    if isinstance(outcome, EntryConflict):
         form.after.data = str(outcome.seq)
         form.problems.append(_describe_newer_entry(game, game_id, body))
     return False
@@ -142,7 +142,7 @@ def _is_undone(game_id: int, seq: int) -> bool:
 
 def _describe_newer_entry(game: GameView, game_id: int, body: Body) -> str:
     """Says that another phone saved an entry in between. If it is this same deal, says so with its points."""
-    current = view_of(game.token, game.may, state_text(game_id), None)
+    current = view_of(game.token, game.may, read_state_json(game_id), None)
     for deal in reversed(current.state.result.deals):
         if deal.king == body.get("king") and set(deal.contracts) & set(body.get("contracts", ())):
             return _(

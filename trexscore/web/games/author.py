@@ -2,12 +2,12 @@
 
 from flask import request
 
-from trexscore.db.clubs.game_clubs import clubs_that_count
+from trexscore.db.clubs.game_clubs import list_counting_clubs
 from trexscore.db.models import db
-from trexscore.db.tokens import scope_of
+from trexscore.db.tokens import read_scope
 from trexscore.game.file.names import read_name
 from trexscore.web.accounts.session import current_account
-from trexscore.web.clubs.access import scope_as
+from trexscore.web.clubs.access import context_for_member
 from trexscore.web.games.view import GameView
 
 PHONE_COOKIE = "phone"
@@ -27,12 +27,12 @@ def author_in(game: GameView) -> str | None:
 
 
 def _member_name(game: GameView) -> str | None:
-    scope = scope_of(game.token)
+    scope = read_scope(game.token)
     account = current_account() if scope is not None and scope.in_club else None
     if scope is None or account is None:
         return None
-    for counting in clubs_that_count(db.session(), scope.game_id, account.id):
-        club = scope_as(counting.club, counting.member)
+    for counting in list_counting_clubs(db.session(), scope.game_id, account.id):
+        club = context_for_member(counting.club, counting.member)
         if club.me is not None:
             seated = zip(game.seats, map(club.record.now, counting.counted.played_by), strict=True)
             return next((seat.name for seat, number in seated if number == club.me.number), club.me.name)

@@ -3,8 +3,8 @@
 from flask import after_this_request
 from werkzeug.wrappers import Response
 
-from trexscore.db.games import name_cards
-from trexscore.db.journals import writing
+from trexscore.db.games import store_card_names
+from trexscore.db.journals import write_transaction
 from trexscore.i18n.card_names import USUAL, CardNames, read_card_names
 from trexscore.web.games.recent import set_cookie
 from trexscore.web.language import CARD_NAMES_COOKIE, read_with, reader_language
@@ -14,23 +14,23 @@ def use_table_names(stored: str | None) -> None:
     """Use the card names stored with a game for this request, and by a cookie for later ones."""
     names = None if stored is None else read_card_names(stored)  # runs every two seconds: most tables store none
     if names is not None and read_with(names):
-        after_this_request(lambda response: keep_here(response, names))
+        after_this_request(lambda response: store_on_device(response, names))
 
 
-def keep_here(response: Response, names: CardNames) -> Response:
+def store_on_device(response: Response, names: CardNames) -> Response:
     """Set the cookie by which this device remembers the names."""
     set_cookie(response, CARD_NAMES_COOKIE, str(names))
     return response
 
 
-def name_cards_as_here(game_id: int) -> None:
+def store_device_card_names(game_id: int) -> None:
     """Store this device's names with a game that it starts, unless they are the usual ones."""
     names = reader_language().card_names
     if names != USUAL:
-        name_cards_at(game_id, names)
+        store_game_card_names(game_id, names)
 
 
-def name_cards_at(game_id: int, names: CardNames) -> None:
+def store_game_card_names(game_id: int, names: CardNames) -> None:
     """Store names with a game."""
-    with writing() as session:
-        name_cards(session, game_id, str(names))
+    with write_transaction() as session:
+        store_card_names(session, game_id, str(names))

@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.club.eligibility import Agreement, agreement_on
+from trexscore.club.eligibility import SignOffStatus, sign_off_status
 from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import current_night
-from trexscore.commands.game_nights.tables import tables_now
-from trexscore.db.clubs.clubs import record_of
-from trexscore.db.clubs.game_clubs import Counting, clubs_that_count
+from trexscore.commands.game_nights.tables import current_tables
+from trexscore.db.clubs.clubs import read_record
+from trexscore.db.clubs.game_clubs import CountingClub, list_counting_clubs
 from trexscore.db.models import db
-from trexscore.db.tokens import Scope, scope_of
+from trexscore.db.tokens import Scope, read_scope
 from trexscore.web.accounts.session import current_account
-from trexscore.web.clubs.access import ClubContext, scope_as
-from trexscore.web.clubs.game_nights.tables import rules_offered
+from trexscore.web.clubs.access import ClubContext, context_for_member
+from trexscore.web.clubs.game_nights.tables import house_rules_choices
 
 
 class CurrentNight(NamedTuple):
@@ -44,7 +44,7 @@ class GameClubs(NamedTuple):
 
     night: CurrentNight | None = None
     """For members only."""
-    agreement: Agreement | None = None
+    agreement: SignOffStatus | None = None
     """Set where sign-off decides whether the game counts: whether it is still needed, or done."""
     tonight: bool = False
     """Whether a club counts it at a game night that is still going on."""
@@ -74,8 +74,8 @@ def club_context(scope: Scope, *, complete: bool) -> GameClubs:
     account = current_account()
     if account is None and not complete:
         return NOTHING
-    clubs = clubs_that_count(db.session(), scope.game_id, None if account is None else account.id)
-    agreements = [agreement_on(record_of(counting.club), counting.counted, counting.came) for counting in clubs]
+    clubs = list_counting_clubs(db.session(), scope.game_id, None if account is None else account.id)
+    agreements = [sign_off_status(read_record(counting.club), counting.counted, counting.came) for counting in clubs]
     nights = [night for night in map(_night_of_member, clubs) if night is not None]
     return GameClubs(
         next((night for night in nights if night.is_current), nights[0] if nights else None),
@@ -86,10 +86,12 @@ def club_context(scope: Scope, *, complete: bool) -> GameClubs:
 
 def zone_of(token: str) -> tzinfo | None:
     """The time zone of the first club that counts the game and has set one; None if there is none."""
-    scope = scope_of(token)
+    scope = read_scope(token)
     if scope is None or not scope.in_club:
         return None
-    zones = (record_of(counting.club).settings.zone for counting in clubs_that_count(db.session(), scope.game_id, None))
+    zones = (
+        read_record(counting.club).settings.zone for counting in list_counting_clubs(db.session(), scope.game_id, None)
+    )
     return next((zone for zone in zones if zone is not None), None)
 
 
@@ -99,25 +101,25 @@ def next_game(current: CurrentNight, game_id: int) -> NextGame | None:
     None where it takes more: house rules must be chosen, or the table has been redrawn.
     """
     club, night = current
-    if not current.is_current or not club.may("game") or rules_offered(club, night):
+    if not current.is_current or not club.may("game") or house_rules_choices(club, night):
         return None
-    for table in tables_now(db.session(), club.club.id, club.uid, club.record, night):
+    for table in current_tables(db.session(), club.club.id, club.uid, club.record, night):
         if table.game is not None and table.game.game_id == game_id and not table.gone:
             url = url_for("tables.start", uid=club.uid, number=night.number)
             return NextGame(url, table.drawn.since, table.drawn.at, table.nth + 1)
     return None
 
 
-def _night_of_member(counting: Counting) -> CurrentNight | None:
-    club = scope_as(counting.club, counting.member)
+def _night_of_member(counting: CountingClub) -> CurrentNight | None:
+    club = context_for_member(counting.club, counting.member)
     night = _night_of(counting)
     return None if club.me is None or night is None else CurrentNight(club, night)
 
 
-def _is_tonight(counting: Counting) -> bool:
+def _is_tonight(counting: CountingClub) -> bool:
     night = _night_of(counting)
-    return night is not None and night.on == current_night(record_of(counting.club).settings.zone)
+    return night is not None and night.on == current_night(read_record(counting.club).settings.zone)
 
 
-def _night_of(counting: Counting) -> GameNight | None:
-    return record_of(counting.club).evenings.get(counting.counted.evening or 0)
+def _night_of(counting: CountingClub) -> GameNight | None:
+    return read_record(counting.club).evenings.get(counting.counted.evening or 0)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from wtforms import Field, HiddenField, RadioField
 
 from trexscore.game.file.entries import read_entry
-from trexscore.i18n.texts.refusals import Who, sentence
+from trexscore.i18n.texts.refusals import Who, refusal_text
 from trexscore.rules.faults import refusals_under_any_rules
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
@@ -94,7 +94,7 @@ class EntryForm(Form):
 
 def render_refusal(refusal: Refusal, name_of: Who) -> str:
     """The refusal in the reader's language, with the names of the table."""
-    return sentence(reader_language(), refusal, lambda seat: isolated(name_of(seat)))
+    return refusal_text(reader_language(), refusal, lambda seat: isolated(name_of(seat)))
 
 
 def seat_radio() -> RadioField:

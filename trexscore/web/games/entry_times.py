@@ -19,7 +19,7 @@ def moment(time: datetime) -> str:
     return language.in_digits(f"{day(time)}{language.comma} {_time(time)}")
 
 
-def moment_here(received_at: str, zone: tzinfo | None) -> str:
+def received_text(received_at: str, zone: tzinfo | None) -> str:
     """Day and time in a club's time zone, or in the server's."""
     return moment(local(datetime.fromisoformat(received_at), zone))
 

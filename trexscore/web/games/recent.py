@@ -6,12 +6,12 @@ from typing import TypeVar
 from flask import request
 from werkzeug.wrappers import Response
 
-from trexscore.db.clubs.clubs import clubs_of
+from trexscore.db.clubs.clubs import list_account_clubs
 from trexscore.db.clubs.counted_games import counted_by_any
 from trexscore.db.models import db
-from trexscore.db.tokens import scope_of
+from trexscore.db.tokens import read_scope
 
-R = TypeVar("R", bound=Response)
+AnyResponse = TypeVar("AnyResponse", bound=Response)
 
 COOKIE = "games"
 _ARCHIVED = "~"
@@ -23,48 +23,48 @@ _A_DAY = 24 * 3600
 _A_YEAR = 365 * _A_DAY
 
 
-def tokens_here() -> list[str]:
+def device_tokens() -> list[str]:
     """The tokens in this device's cookie."""
     return [item.removeprefix(_ARCHIVED) for item in _cookie_items()]
 
 
-def archived_here() -> frozenset[str]:
+def archived_tokens() -> frozenset[str]:
     """The tokens of the games archived on this device."""
     return frozenset(item.removeprefix(_ARCHIVED) for item in _cookie_items() if item.startswith(_ARCHIVED))
 
 
-def remember(response: R, token: str) -> R:
+def remember_game(response: AnyResponse, token: str) -> AnyResponse:
     """Put a game in front of the device's list. An archived game stays archived."""
-    tokens = tokens_here()
+    tokens = device_tokens()
     if tokens[:1] != [token]:
-        _store(response, [token, *(listed for listed in tokens if listed != token)], archived_here())
+        _store(response, [token, *(listed for listed in tokens if listed != token)], archived_tokens())
     return response
 
 
-def archive_here(response: R, tokens: Collection[str], *, archived: bool) -> R:
+def archive_games(response: AnyResponse, tokens: Collection[str], *, archived: bool) -> AnyResponse:
     """Archive games of the device's list, or take them out of the archive."""
-    before = archived_here()
-    _store(response, tokens_here(), before.union(tokens) if archived else before.difference(tokens))
+    before = archived_tokens()
+    _store(response, device_tokens(), before.union(tokens) if archived else before.difference(tokens))
     return response
 
 
-def replace_here(response: R, old: str, new: str) -> R:
+def replace_token(response: AnyResponse, old: str, new: str) -> AnyResponse:
     """Replace a game's token in the device's list; a game not listed is put in front."""
-    tokens = [new if token == old else token for token in tokens_here()]
-    archived = frozenset(new if token == old else token for token in archived_here())
+    tokens = [new if token == old else token for token in device_tokens()]
+    archived = frozenset(new if token == old else token for token in archived_tokens())
     _store(response, tokens if new in tokens else [new, *tokens], archived)
     return response
 
 
 def tokens_of_game(game_id: int) -> list[str]:
     """The tokens of a game that this device has opened."""
-    return [token for token in tokens_here() if (scope := scope_of(token)) is not None and scope.game_id == game_id]
+    return [token for token in device_tokens() if (scope := read_scope(token)) is not None and scope.game_id == game_id]
 
 
 def tokens_of_clubs(account_id: int) -> list[str]:
     """The device's tokens of games that an account's clubs count, or have counted."""
-    clubs = [club.id for club, _member in clubs_of(account_id)]
-    scopes = ((token, scope_of(token)) for token in tokens_here())
+    clubs = [club.id for club, _member in list_account_clubs(account_id)]
+    scopes = ((token, read_scope(token)) for token in device_tokens())
     return [
         token
         for token, scope in scopes
@@ -72,10 +72,10 @@ def tokens_of_clubs(account_id: int) -> list[str]:
     ]
 
 
-def forget_here(response: R, tokens: Collection[str]) -> R:
+def forget_games(response: AnyResponse, tokens: Collection[str]) -> AnyResponse:
     """Remove games from the device's list, and have its script drop its copies when the next page loads."""
     if tokens:
-        _store(response, [token for token in tokens_here() if token not in tokens], archived_here())
+        _store(response, [token for token in device_tokens() if token not in tokens], archived_tokens())
         response.set_cookie(TO_FORGET, ".".join(tokens), _A_DAY, samesite="Lax", secure=request.is_secure)
     return response
 

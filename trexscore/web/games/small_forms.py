@@ -114,7 +114,7 @@ class UndoForm(EntryForm):
     seq = HiddenField()
 
 
-class PlainForm(Form):
+class CsrfForm(Form):
     """A form with nothing but the CSRF token."""
 
 

@@ -2,8 +2,8 @@
 
 from werkzeug.exceptions import NotFound
 
-from trexscore.commands.games.record_entry import Request
-from trexscore.db.tokens import Permission, Scope, scope_of
+from trexscore.commands.games.record_entry import EntryRequest
+from trexscore.db.tokens import Permission, Scope, read_scope
 from trexscore.game.event import GameLink
 from trexscore.game.permissions import may_write
 from trexscore.ledger.chain import Body
@@ -11,9 +11,9 @@ from trexscore.web.games.card_names import use_table_names
 from trexscore.web.limits import client_address, count
 
 
-def open_game(token: str) -> Scope:
+def load_scope(token: str) -> Scope:
     """The scope of a token. Raises 404 for an unknown one, and counts it against guessing."""
-    scope = scope_of(token)
+    scope = read_scope(token)
     if scope is None:
         count("unknown_token", client_address())
         raise NotFound
@@ -21,7 +21,7 @@ def open_game(token: str) -> Scope:
     return scope
 
 
-def may_record(scope: Scope, request: Request) -> bool:
+def may_record(scope: Scope, request: EntryRequest) -> bool:
     """Whether a link may record this entry. Renewals of links are recorded only where a link is renewed."""
     link = request.body.get("link")
     is_renewal = isinstance(link, dict) and link.get("is") == "renewed"

@@ -10,9 +10,9 @@ from sqlalchemy import select
 from trexscore.commands.clock import local
 from trexscore.db.game_states import decode_state
 from trexscore.db.models import Board, Entry, Link, db
-from trexscore.db.tokens import Permission, scope_of
-from trexscore.game.file.names import compared
-from trexscore.web.games.recent import archived_here, tokens_here
+from trexscore.db.tokens import Permission, read_scope
+from trexscore.game.file.names import name_key
+from trexscore.web.games.recent import archived_tokens, device_tokens
 from trexscore.web.games.seats import SeatView, Standing
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
@@ -66,7 +66,7 @@ class GameHere:
 
 def games_here() -> list[GameHere]:
     """The device's games, the latest first. Cancelled links are left out."""
-    tokens, archived = tokens_here(), archived_here()
+    tokens, archived = device_tokens(), archived_tokens()
     columns = Link.token, Link.may, Link.game_id, Board.state, Entry.received_at
     rows = db.session.execute(
         select(*columns)
@@ -86,7 +86,7 @@ def games_here() -> list[GameHere]:
 
 def known_names(games: Iterable[GameHere]) -> list[str]:
     """The names of players in these games, each once."""
-    names = {compared(name): name for game in games for name in game.known}
+    names = {name_key(name): name for game in games for name in game.known}
     return list(names.values())[:_MOST_NAMES]
 
 
@@ -100,7 +100,7 @@ def same_four(games: Sequence[GameHere]) -> GameHere | None:
     playing = [game.known for game in games if not game.complete]
     if last is None or not last.may_start_again or last.known in playing:
         return None
-    scope = scope_of(last.token)
+    scope = read_scope(last.token)
     return last if scope is not None and not scope.in_club else None
 
 

@@ -4,8 +4,8 @@ import uuid
 
 from flask import Blueprint, render_template
 
-from trexscore.web.games.recent import archived_here
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.recent import archived_tokens
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.home.presenter import games_here, same_four
 
 pages = Blueprint("home", __name__)
@@ -22,8 +22,8 @@ def show() -> str:
         "home/home.html",
         games=[game for game in games if not game.archived][:_RECENT],
         games_count=len(games),
-        archived=sorted(archived_here()),
+        archived=sorted(archived_tokens()),
         same_four=again,
-        again_form=PlainForm(blank=True) if again else None,
+        again_form=CsrfForm(blank=True) if again else None,
         key=str(uuid.uuid4()),
     )

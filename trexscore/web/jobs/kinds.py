@@ -1,11 +1,11 @@
 """All kinds of jobs that pages start."""
 
 from trexscore.commands.league.rating_worker import RATINGS
-from trexscore.web.clubs.data.routes import SHEET
-from trexscore.web.clubs.game_nights.table_routes import TABLES
-from trexscore.web.clubs.imports.club_file_routes import CLUB_IMPORT, EXPORT
+from trexscore.web.clubs.data.routes import SHEET_EXPORT
+from trexscore.web.clubs.game_nights.table_routes import TABLE_START
+from trexscore.web.clubs.imports.club_file_routes import CLUB_EXPORT, CLUB_IMPORT
 from trexscore.web.clubs.imports.routes import GAMES_IMPORT
 from trexscore.web.games.from_points.routes import TOTALS
 from trexscore.web.paper.routes import PAPER
 
-JOB_KINDS = (PAPER, TOTALS, GAMES_IMPORT, CLUB_IMPORT, EXPORT, SHEET, TABLES, RATINGS)
+JOB_KINDS = (PAPER, TOTALS, GAMES_IMPORT, CLUB_IMPORT, CLUB_EXPORT, SHEET_EXPORT, TABLE_START, RATINGS)

@@ -12,13 +12,13 @@ from flask import Response, jsonify, make_response, redirect, render_template, r
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.commands.jobs import job_with_key, start_again
-from trexscore.db.jobs import JobAt, file_of, length_of
+from trexscore.commands.jobs import find_job, retry_job
+from trexscore.db.jobs import StoredJob, read_file, read_file_length
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.jobs import step_of
 from trexscore.web.downloads import attachment
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -39,21 +39,21 @@ class Shown(NamedTuple):
     back_label: str
 
 
-def job_at(kind: str, scope: str, key: str) -> JobAt:
+def job_at(kind: str, scope: str, key: str) -> StoredJob:
     """The job with this key, if kind and scope match. Raises `NotFound`."""
-    job = job_with_key(key)
+    job = find_job(key)
     if job is None or (job.kind, job.scope) != (kind, scope):
         raise NotFound
     return job
 
 
-def unfinished(job: JobAt, shown: Shown) -> AnyResponse | None:
+def unfinished(job: StoredJob, shown: Shown) -> AnyResponse | None:
     """The progress as a page, or as JSON for its script; None if the job is done.
 
     POST starts a failed job again.
     """
     if request.method == "POST":
-        start_again(job)
+        retry_job(job)
         return redirect(request.path, 303)
     if request.accept_mimetypes.best == "application/json":
         text = _("%(done)s of %(total)s", done=job.done, total=job.total) if job.total else ""
@@ -61,7 +61,7 @@ def unfinished(job: JobAt, shown: Shown) -> AnyResponse | None:
     return None if job.state == "done" else _page(job, shown)
 
 
-def result_of(job: JobAt, kind: type[T]) -> T:
+def result_of(job: StoredJob, kind: type[T]) -> T:
     """The result of a job. Raises `NotFound` if another version of the program made it."""
     try:
         return msgspec.json.decode(job.result or "", type=kind)
@@ -69,12 +69,12 @@ def result_of(job: JobAt, kind: type[T]) -> T:
         raise NotFound from fault
 
 
-def arguments_of(job: JobAt, kind: type[T]) -> T:
+def arguments_of(job: StoredJob, kind: type[T]) -> T:
     """The arguments of a job."""
     return msgspec.json.decode(job.arguments, type=kind)
 
 
-def file_made(job: JobAt, shown: Shown, name: str, content_type: str) -> AnyResponse:
+def file_made(job: StoredJob, shown: Shown, name: str, content_type: str) -> AnyResponse:
     """The page to download a job's file, or with `file` in the query the file itself."""
     progress = unfinished(job, shown)
     if progress is not None:
@@ -83,7 +83,7 @@ def file_made(job: JobAt, shown: Shown, name: str, content_type: str) -> AnyResp
         headers = {"Content-Disposition": attachment(name)}
         pieces = stream_with_context(_pieces(job.id))
         return Response(pieces, headers=headers, content_type=content_type)
-    megabytes = length_of(db.session(), job.id, "output") / 2**20
+    megabytes = read_file_length(db.session(), job.id, "output") / 2**20
     return make_response(
         render_template(
             "jobs/file.html", shown=shown, name=name, megabytes=max(1, round(megabytes)), address=request.path
@@ -92,10 +92,10 @@ def file_made(job: JobAt, shown: Shown, name: str, content_type: str) -> AnyResp
 
 
 def _pieces(job_id: int) -> Iterator[bytes]:
-    yield from file_of(db.session(), job_id, "output")
+    yield from read_file(db.session(), job_id, "output")
 
 
-def _page(job: JobAt, shown: Shown) -> Response:
+def _page(job: StoredJob, shown: Shown) -> Response:
     failure = ""
     if job.state in ("failed", "lost"):
         code = "lost" if job.state == "lost" else result_of(job, str)
@@ -108,12 +108,12 @@ def _page(job: JobAt, shown: Shown) -> Response:
             step=_step(job),
             failure=failure,
             address=request.path,
-            form=PlainForm(blank=True),
+            form=CsrfForm(blank=True),
         )
     )
     page.headers["Cache-Control"] = "private, no-store"
     return page
 
 
-def _step(job: JobAt) -> str:
+def _step(job: StoredJob) -> str:
     return reader_language().gettext(step_of(job.state, job.step))

@@ -12,7 +12,7 @@ from trexscore.i18n import Language, language_tagged
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.author import phone_name
 from trexscore.web.language import reader_language
-from trexscore.web.offline.script import scripts, words_in
+from trexscore.web.offline.script import scripts, texts_with_card_names
 from trexscore.web.rendering import reader_theme
 from trexscore.web.security import POLICY
 from trexscore.web.static_files import static_url
@@ -112,7 +112,7 @@ def _build_files(app: Flask) -> dict[str, tuple[str, str]]:
 
 
 def _build_texts(app: Flask, language: Language) -> tuple[str, str]:
-    return _with_digest(words_in(app, language))
+    return _with_digest(texts_with_card_names(app, language))
 
 
 def _with_digest(text: str) -> tuple[str, str]:

@@ -8,12 +8,12 @@ from flask import Flask
 
 from trexscore.game.file.house_rules import rules_in_force
 from trexscore.i18n import LANGUAGES, Language
-from trexscore.i18n.rule_book.differences import TOLD_AT
+from trexscore.i18n.rule_book.differences import SLUG_OF_OPTION
 from trexscore.i18n.rule_book.rule_references import (
-    AGREED_TOLD_AT,
-    REVOKE_TOLD_AT,
-    TWICE_TOLD_AT,
-    void_told_at,
+    ADJUSTMENT_SLUG,
+    DOUBLED_SLUG,
+    REVOKE_SLUG,
+    slug_of_void,
 )
 from trexscore.i18n.texts.highlights import FACT, HEADLINE
 from trexscore.rules.highlights.choice import FACTS, HEADLINES
@@ -23,7 +23,7 @@ from trexscore.rules.sources import BY_LETTER, COUNTED, GRANTED, HANGS_ON, IMPLI
 from trexscore.rules.tables.play import orders_in_json, programmes_in_json
 from trexscore.rules.tables.points import table_in_json
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
-from trexscore.web.games.start.forms import presets_as_filled
+from trexscore.web.games.start.forms import preset_field_values
 from trexscore.web.offline.templates import Compiler, Sentence
 from trexscore.web.offline.texts import json_key, literal, plural_rule, texts_of
 from trexscore.web.static_files import static_files, static_url
@@ -63,7 +63,7 @@ def scripts(app: Flask) -> dict[str, str]:
     return {"site": _site(app, templates), **texts}
 
 
-def words_in(app: Flask, language: Language) -> str:
+def texts_with_card_names(app: Flask, language: Language) -> str:
     """The texts of a language with a reader's names of the cards."""
     return texts_of(language, _compiled(app)[1])
 
@@ -108,9 +108,9 @@ def _rules_of_lines() -> dict[str, object]:
             option: {json_key(value): _sources_of(by) for value, by in values.items()}
             for option, values in IMPLIED.items()
         },
-        "told_at": {option: TOLD_AT[option] for option in _EXPLAINED}
-        | {"doubled": TWICE_TOLD_AT, "own_after_a_revoke": REVOKE_TOLD_AT, "by_agreement": AGREED_TOLD_AT},
-        "void_told_at": {reason: void_told_at(reason) for reason in VOID_REASONS},
+        "told_at": {option: SLUG_OF_OPTION[option] for option in _EXPLAINED}
+        | {"doubled": DOUBLED_SLUG, "own_after_a_revoke": REVOKE_SLUG, "by_agreement": ADJUSTMENT_SLUG},
+        "void_told_at": {reason: slug_of_void(reason) for reason in VOID_REASONS},
         "reasons": _sources_by_reason(REASONS),
         "reasons_implied": _sources_by_reason(REASONS_IMPLIED),
     }
@@ -148,7 +148,7 @@ def _presets() -> dict[str, dict[str, object]]:
         name: {
             "rules": rules_in_force(preset.rules),
             "points_table": table_in_json(preset.rules),
-            "filled": presets_as_filled()[name],
+            "filled": preset_field_values()[name],
         }
         for name, preset in PRESETS.items()
     }

@@ -13,11 +13,11 @@ from trexscore.i18n import Language
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.rule_book.rule_references import (
     NOT_AGREED_BEFORE,
-    OTHERS_SAY,
+    OPTIONS_WITH_OTHER_CLAIMS,
     other_sources,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
-from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, RENEGE, THROWN_IN_FOR
+from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, RENEGE, VOID_FOR
 from trexscore.i18n.texts.differences import PLACE, SAID, SAID_OF_A_CARD
 from trexscore.i18n.texts.explanations import (
     A_CUSTOM,
@@ -29,7 +29,7 @@ from trexscore.i18n.texts.explanations import (
     OF_A_PLACE,
     OWN_AFTER_A_REVOKE,
     QUESTION_AND_ANSWER,
-    RENEGED,
+    REVOKED,
     SETTLED_HERE,
     SO_SAY,
 )
@@ -58,7 +58,7 @@ def texts_of(language: Language, of_templates: AbstractSet[Sentence]) -> str:
         "question": QUESTION,
         "why_card": OF_A_CARD,
         "why_place": OF_A_PLACE,
-        "reneged": RENEGED,
+        "reneged": REVOKED,
         "renege_rule": RENEGE,
         "said": SAID,
         "said_of_a_card": SAID_OF_A_CARD,
@@ -70,7 +70,7 @@ def texts_of(language: Language, of_templates: AbstractSet[Sentence]) -> str:
             "implied": IMPLIED_BY,
             "settled": SETTLED_HERE,
             "custom": A_CUSTOM,
-            "thrown_in_for": THROWN_IN_FOR,
+            "thrown_in_for": VOID_FOR,
             "not_agreed_before": NOT_AGREED_BEFORE,
             "by_agreement": BY_AGREEMENT,
         },
@@ -80,7 +80,7 @@ def texts_of(language: Language, of_templates: AbstractSet[Sentence]) -> str:
         sentences[key_of(function, texts)] = _translate(language, function, texts)
     words: dict[str, object] = {name: _translate_all(language, key_texts) for name, key_texts in texts_by_key.items()}
     words["answer"] = {option: _translate_all(language, answers) for option, answers in ANSWER.items()}
-    words["others"] = {option: _other_claims(language, option) for option in OTHERS_SAY}
+    words["others"] = {option: _other_claims(language, option) for option in OPTIONS_WITH_OTHER_CLAIMS}
     words["never"] = language.gettext("Never")
     words["why_counted"] = {
         reason.value: _forms(language, plural.one, plural.many) for reason, plural in OF_A_COUNT.items()

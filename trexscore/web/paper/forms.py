@@ -11,7 +11,7 @@ from trexscore.rules.paper.cells import NOTHING_YET
 from trexscore.rules.paper.changes import CellChange
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
-from trexscore.web.paper.typed import LONGEST, as_read, is_total, total_typed
+from trexscore.web.paper.typed import LONGEST, is_total, localize_number, parse_total
 
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
@@ -45,11 +45,11 @@ class GridRow(NamedTuple):
 
     def shown(self) -> "GridRow":
         """The row with numbers in the reader's digits."""
-        return self._replace(totals=tuple(as_read(text) for text in self.totals))
+        return self._replace(totals=tuple(localize_number(text) for text in self.totals))
 
     def row(self) -> Row:
         """Parse the row. Raises `NoNumber`."""
-        a, b, c, d = map(total_typed, self.totals)
+        a, b, c, d = map(parse_total, self.totals)
         return Row(SEAT_NAMED.get(self.king), _contract_set(self.contract), BySeat(a, b, c, d))
 
 

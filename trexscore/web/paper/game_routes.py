@@ -16,9 +16,9 @@ from trexscore.rules.paper.reading import read_sheet
 from trexscore.rules.paper.sheet import Course
 from trexscore.web.api.reading import read_key
 from trexscore.web.disk_space import allow_new_game
-from trexscore.web.games.card_names import name_cards_as_here
+from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.deals import captures_in_url
-from trexscore.web.games.recent import remember
+from trexscore.web.games.recent import remember_game
 from trexscore.web.language import reader_language
 from trexscore.web.paper import routes as paper
 from trexscore.web.paper.forms import parse_sheet
@@ -64,9 +64,9 @@ def _start(context: paper.SheetContext, house_rules: Mapping[str, object]) -> Re
         return paper.render_sheet(
             context, form._replace(problems=[_("The score sheet could not be turned into a game.")])
         )
-    name_cards_as_here(started.game_id)
+    store_device_card_names(started.game_id)
     token = started.links["own"]
-    return remember(redirect(url_for("table.show", token=token), 303), token)
+    return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
 def _deals(context: paper.SheetContext, form: paper.SheetInput) -> list[dict[str, object]] | str:
@@ -92,7 +92,7 @@ def _deal_entry(deal: DealOnPaper) -> dict[str, object]:
     entry: dict[str, object] = {
         "king": deal.king.name,
         "contracts": list(deal.programme.contracts),
-        "captures": json.loads(captures_in_url.written(deal.captures)),
+        "captures": json.loads(captures_in_url.encode_captures(deal.captures)),
     }
     if deal.is_certain:
         return entry

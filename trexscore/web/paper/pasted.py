@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from trexscore.game.file.numbers import plain
+from trexscore.game.file.numbers import clean_number_text
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.words import CONTRACT
 from trexscore.rules.cards import Contract
@@ -42,7 +42,7 @@ class NotRows(ValueError):
 
 def parse_pasted_rows(text: str, names: BySeat[str]) -> list[GridRow]:
     """Parse the rows of a text: four numbers each, optionally after king and contract. Raises `NotRows`."""
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if plain(line)]
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if clean_number_text(line)]
     if lines and _is_header(lines[0][1]):
         del lines[0]
     if len(lines) > MOST_ROWS:
@@ -55,7 +55,7 @@ def _row(number: int, line: str, names: BySeat[str]) -> GridRow:
     if not len(SEATS) <= len(cells) <= _MOST_CELLS:
         raise NotRows(_("Line %(line)s: enter four numbers, not %(found)s.", line=number, found=len(cells)))
     before, totals = cells[: -len(SEATS)], cells[-len(SEATS) :]
-    if before and _NUMBER_OF_ROW.fullmatch(plain(before[0])):
+    if before and _NUMBER_OF_ROW.fullmatch(clean_number_text(before[0])):
         del before[0]
     totals = [_number(total)[:_SHOWN_CHARACTERS] for total in totals]
     for king, contract in _readings(before, names):
@@ -76,7 +76,7 @@ def _cells(line: str) -> list[str]:
 
 def _number(text: str) -> str:
     """Normalize a number: brackets mean a loss, and some letters are misread digits."""
-    number = plain(text)
+    number = clean_number_text(text)
     if _LIKE_A_NUMBER.fullmatch(number.strip("()")):
         number = number.translate(_MISREAD)
     number = _IN_BRACKETS.sub(r"-\1", number)
@@ -98,7 +98,7 @@ def _readings(words: Sequence[str], names: BySeat[str]) -> Iterator[tuple[str, s
 
 
 def _king(text: str, names: BySeat[str]) -> str | None:
-    folded = plain(text).casefold()
+    folded = clean_number_text(text).casefold()
     if not folded:
         return ""
     for seat in SEATS:
@@ -109,7 +109,7 @@ def _king(text: str, names: BySeat[str]) -> str | None:
 
 
 def _contracts(text: str) -> str | None:
-    folded = plain(text).casefold()
+    folded = clean_number_text(text).casefold()
     if not folded:
         return ""
     contracts = [_contract(part) for part in _JOINED.split(folded)]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from time import thread_time
 
-from trexscore.i18n.texts.paper import Teller, cause_sentence, change_sentence, kingdom_sentence, remark, rows_named
+from trexscore.i18n.texts.paper import SheetTexts, cause_sentence, change_sentence, kingdom_sentence, remark, rows_named
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.fixes import Fixes
 from trexscore.rules.paper.judgement import Judgement, Read, judge, read, without_slip
@@ -59,7 +59,7 @@ class SheetCheck:
 
 def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetCheck:
     """Check a sheet. `names`: the players, for the sentences."""
-    teller = Teller(reader_language(), lambda seat: isolated(names[seat]), isolated)
+    teller = SheetTexts(reader_language(), lambda seat: isolated(names[seat]), isolated)
     started = thread_time()
     course = Course(rules, running=sheet.running, clock=lambda: _SPEED * (thread_time() - started))
     with until(lambda: thread_time() - started > _LONGEST):
@@ -88,7 +88,7 @@ def _judgement(course: Course, sheet: Sheet, shown: Read) -> Judgement:
         return Judgement((), Fixes((), all=False))
 
 
-def _rows(teller: Teller, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdom, ...]) -> tuple[RowCheck, ...]:
+def _rows(teller: SheetTexts, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdom, ...]) -> tuple[RowCheck, ...]:
     ends = {kingdom.rows[-1]: kingdom for kingdom in kingdoms}
     checks = []
     for index, (row, row_reading) in enumerate(zip(sheet.rows, reading.rows, strict=True)):
@@ -104,7 +104,7 @@ def _rows(teller: Teller, sheet: Sheet, reading: Reading, kingdoms: tuple[Kingdo
     return tuple(checks)
 
 
-def _fixes(teller: Teller, sheet: Sheet, judgement: Judgement) -> tuple[Fix, ...]:
+def _fixes(teller: SheetTexts, sheet: Sheet, judgement: Judgement) -> tuple[Fix, ...]:
     """The corrections of slips that explain the sheet, then the smallest sets of changes."""
     causes = [Fix((cause_sentence(teller, cause),), format_cause(sheet, cause)) for cause in judgement.causes]
     changes = [

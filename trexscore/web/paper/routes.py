@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
-from trexscore.db.game_states import state_text
+from trexscore.db.game_states import read_state_json
 from trexscore.i18n.language import Digits
 from trexscore.i18n.words import PRESET
 from trexscore.rules.contract_set import ALL_FIVE
@@ -23,7 +23,7 @@ from trexscore.web.games.access import open_for_reader, view_of
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.letters import short_names
 from trexscore.web.games.seats import names_of
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.view import GameView
 from trexscore.web.jobs.progress import Shown, arguments_of, job_at, result_of, unfinished
 from trexscore.web.language import reader_language, reading_as
@@ -120,7 +120,7 @@ def game_context(token: str) -> tuple[SheetContext, int]:
 
 
 def _state_context(token: str, game_id: int) -> SheetContext:
-    return _view_context(view_of(token, "read", state_text(game_id), None))
+    return _view_context(view_of(token, "read", read_state_json(game_id), None))
 
 
 def _view_context(game: GameView) -> SheetContext:
@@ -194,7 +194,7 @@ def render_sheet(context: SheetContext, sheet_input: SheetInput, answer: SheetCh
     page = render_template(
         "paper/sheet.html",
         **({} if context.game is None else {"game": context.game, "rules_note": _rules_note(context.game)}),
-        form=PlainForm(blank=True),
+        form=CsrfForm(blank=True),
         rows=[row.shown() for row in padded_rows(sheet_input.rows)],
         wrong={number: [seat.name for seat in row.wrong] for number, row in enumerate(sheet_input.rows)},
         most=MOST_DEALS,

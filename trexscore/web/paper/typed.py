@@ -2,7 +2,7 @@
 
 import re
 
-from trexscore.game.file.numbers import plain, written
+from trexscore.game.file.numbers import clean_number_text, parse_number
 from trexscore.web.language import reader_language
 
 LONGEST = 7
@@ -14,29 +14,29 @@ class NoNumber(ValueError):
     """The text is not a whole number, or is too long."""
 
 
-def total_typed(text: str) -> int | None:
+def parse_total(text: str) -> int | None:
     """Parse a number; None if the text is blank. Raises `NoNumber`."""
-    number = written(text, LONGEST)
-    if number is None and plain(text):
+    number = parse_number(text, LONGEST)
+    if number is None and clean_number_text(text):
         raise NoNumber(text)
     return number
 
 
-def parts_typed(text: str) -> list[str]:
+def split_numbers(text: str) -> list[str]:
     """Split several numbers that were pasted into one field."""
-    return [part for part in _SEPARATOR.split(plain(text)) if part]
+    return [part for part in _SEPARATOR.split(clean_number_text(text)) if part]
 
 
 def is_total(text: str) -> bool:
     """Whether the text is a number or blank."""
     try:
-        total_typed(text)
+        parse_total(text)
     except NoNumber:
         return False
     return True
 
 
-def as_read(text: str) -> str:
+def localize_number(text: str) -> str:
     """The number in the reader's digits; a text that is not a number is returned unchanged."""
-    value = total_typed(text) if is_total(text) else None
+    value = parse_total(text) if is_total(text) else None
     return text if value is None else reader_language().number(value)

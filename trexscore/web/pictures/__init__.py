@@ -5,21 +5,21 @@ text alternative (`Said`). All lengths are whole units of a view box as wide as 
 """
 
 from trexscore.web.pictures.bars import Bar, BarPicture, BarRow, bar_picture
-from trexscore.web.pictures.frame import Hand, Said
+from trexscore.web.pictures.frame import ReaderFormat, TextAlternative
 from trexscore.web.pictures.lines import LinePicture, Part, Series, line_picture
-from trexscore.web.pictures.ratings import Rated, RatingPicture, rating_picture
+from trexscore.web.pictures.ratings import RatingPicture, RatingPoint, rating_picture
 
 __all__ = [
     "Bar",
     "BarPicture",
     "BarRow",
-    "Hand",
     "LinePicture",
     "Part",
-    "Rated",
     "RatingPicture",
-    "Said",
+    "RatingPoint",
+    "ReaderFormat",
     "Series",
+    "TextAlternative",
     "bar_picture",
     "line_picture",
     "rating_picture",

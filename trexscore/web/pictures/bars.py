@@ -9,15 +9,15 @@ from trexscore.web.pictures.frame import (
     NAME_SIZE,
     WIDTH,
     Frame,
-    Hand,
+    ReaderFormat,
     Rule,
-    Said,
     Scale,
     Text,
+    TextAlternative,
     Tick,
     clipped,
+    label_step,
     scale_of,
-    thinned,
     width_of,
 )
 
@@ -61,7 +61,7 @@ class BarPicture(NamedTuple):
 
     width: int
     height: int
-    said: Said
+    said: TextAlternative
     kinds: Sequence[str]
     rows: Sequence[BarRow]
     ticks: tuple[Tick, ...]
@@ -75,7 +75,7 @@ class BarPicture(NamedTuple):
         return any(bar.few for bar in self.bars)
 
 
-def bar_picture(rows: Sequence[BarRow], kinds: Sequence[str], said: Said, hand: Hand) -> BarPicture:
+def bar_picture(rows: Sequence[BarRow], kinds: Sequence[str], said: TextAlternative, hand: ReaderFormat) -> BarPicture:
     """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `kinds`."""
     bars = [bar for row in rows for bar in row.bars if bar is not None]
     scale = scale_of(bar.value for bar in bars)
@@ -106,10 +106,10 @@ def bar_picture(rows: Sequence[BarRow], kinds: Sequence[str], said: Said, hand: 
     )
 
 
-def _ticks(frame: Frame, scale: Scale, hand: Hand) -> Iterator[Tick]:
+def _ticks(frame: Frame, scale: Scale, hand: ReaderFormat) -> Iterator[Tick]:
     positions = {value: frame.across(scale.share(value)) for value in scale.ticks}
     room = max(len(hand.write(value)) for value in scale.ticks) * DIGIT + _NUMBER_ROOM
-    multiple = thinned(positions, round(room))
+    multiple = label_step(positions, round(room))
     for value, x in positions.items():
         if value % multiple == 0:
             yield Tick(value, Rule(x, _TOP, x, frame.bottom), Text(x, frame.bottom + 17, "middle", hand.write(value)))

@@ -20,14 +20,14 @@ _INVISIBLE = ("Mn", "Me", "Cf")
 Anchor = Literal["start", "middle", "end"]
 
 
-class Hand(NamedTuple):
+class ReaderFormat(NamedTuple):
     """The reader's format: a function for numbers, and whether the chart is mirrored (right to left)."""
 
     write: Callable[[int], str]
     mirrored: bool
 
 
-class Said(NamedTuple):
+class TextAlternative(NamedTuple):
     """The text alternative of a chart: its title, and its content in a sentence."""
 
     title: str
@@ -110,7 +110,7 @@ def scale_of(values: Iterable[float], *, from_zero: bool = True) -> Scale:
     return Scale(tuple(range(low // step * step, -(-high // step) * step + 1, step)))
 
 
-def pushed_apart(wanted: Sequence[float], distance: int, top: int, bottom: int) -> list[int]:
+def spread_out(wanted: Sequence[float], distance: int, top: int, bottom: int) -> list[int]:
     """Positions as near as possible to `wanted`, at least `distance` apart, between `top` and `bottom`.
 
     The order of `wanted` is preserved. If there is not enough room, positions extend below the bottom.
@@ -130,7 +130,7 @@ def pushed_apart(wanted: Sequence[float], distance: int, top: int, bottom: int) 
     return positions
 
 
-def thinned(numbered: Mapping[int, int], room: int) -> int:
+def label_step(numbered: Mapping[int, int], room: int) -> int:
     """The smallest of 1, 2, 5, 10, … whose multiples can be labelled with `room` each. `numbered`: x by number."""
 
     def gap(step: int) -> int:

@@ -9,17 +9,17 @@ from trexscore.web.pictures.frame import (
     MARGIN,
     WIDTH,
     Frame,
-    Hand,
+    ReaderFormat,
     Rule,
-    Said,
     Scale,
     Text,
+    TextAlternative,
     Tick,
     clipped,
+    label_step,
     points_of,
-    pushed_apart,
     scale_of,
-    thinned,
+    spread_out,
 )
 
 HEIGHT = 330
@@ -91,7 +91,7 @@ class LinePicture(NamedTuple):
 
     width: int
     height: int
-    said: Said
+    said: TextAlternative
     ticks: tuple[Tick, ...]
     numbers: tuple[Text, ...]
     moved: tuple[Rule, ...]
@@ -101,7 +101,9 @@ class LinePicture(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def line_picture(series: Sequence[Series], parts: Sequence[Part], said: Said, hand: Hand) -> LinePicture:
+def line_picture(
+    series: Sequence[Series], parts: Sequence[Part], said: TextAlternative, hand: ReaderFormat
+) -> LinePicture:
     """Lay out the chart. Each series has an initial value, and one for each step of all parts."""
     scale = scale_of(value for each in series for value in each.values)
     frame = _frame(series, scale, hand)
@@ -130,7 +132,7 @@ class _Plot(NamedTuple):
     frame: Frame
     scale: Scale
     xs: Sequence[int]
-    hand: Hand
+    hand: ReaderFormat
 
     def exact_y(self, value: int) -> float:
         return _BOTTOM - self.scale.share(value) * (_BOTTOM - _TOP)
@@ -144,7 +146,7 @@ class _Plot(NamedTuple):
         return Tick(value, frame.rule(frame.left, y, frame.right, y), label)
 
 
-def _frame(series: Sequence[Series], scale: Scale, hand: Hand) -> Frame:
+def _frame(series: Sequence[Series], scale: Scale, hand: ReaderFormat) -> Frame:
     axis = max(len(hand.write(value)) for value in scale.ticks) * DIGIT
     totals = max((len(hand.write(each.values[-1])) for each in series), default=1) * LARGE_DIGIT
     labels = max(totals, _NAME_WIDTH) + 2 * _LEADER
@@ -153,7 +155,7 @@ def _frame(series: Sequence[Series], scale: Scale, hand: Hand) -> Frame:
 
 def _step_labels(numbers: Sequence[int | None], plot: _Plot) -> Iterator[Text]:
     numbered = {number: plot.xs[step] for step, number in enumerate(numbers, 1) if number is not None}
-    multiple = thinned(numbered, _NUMBER_ROOM)
+    multiple = label_step(numbered, _NUMBER_ROOM)
     for number, x in numbered.items():
         if number % multiple == 0:
             yield Text(x, _BOTTOM + 18, "middle", plot.hand.write(number))
@@ -185,7 +187,7 @@ def _part_heads(parts: Sequence[Part], xs: Sequence[int]) -> Iterator[Head]:
 def _lines(series: Sequence[Series], plot: _Plot, marked: Sequence[int]) -> tuple[Line, ...]:
     frame, extra = plot.frame, _NAME * (max((len(each.names) for each in series), default=1) - 1)
     last = [plot.exact_y(each.values[-1]) for each in series]
-    label_ys = pushed_apart(last, _LABEL + extra, _LABEL_TOP, HEIGHT - _LABEL + _LABEL_TOP // 2 - extra)
+    label_ys = spread_out(last, _LABEL + extra, _LABEL_TOP, HEIGHT - _LABEL + _LABEL_TOP // 2 - extra)
     label = frame.right + _LEADER
     lines = []
     for pattern, (line, end, y) in enumerate(zip(series, last, label_ys, strict=True)):

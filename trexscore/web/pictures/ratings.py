@@ -9,10 +9,10 @@ from trexscore.web.pictures.frame import (
     MARGIN,
     WIDTH,
     Frame,
-    Hand,
+    ReaderFormat,
     Rule,
-    Said,
     Text,
+    TextAlternative,
     Tick,
     points_of,
     scale_of,
@@ -26,7 +26,7 @@ _DATE_ROOM = 12
 _CAP = 4
 
 
-class Rated(NamedTuple):
+class RatingPoint(NamedTuple):
     """A rating after a game: its date, its value and uncertainty, and both as text."""
 
     when: str
@@ -41,8 +41,8 @@ class RatingPicture(NamedTuple):
 
     width: int
     height: int
-    said: Said
-    rated: Sequence[Rated]
+    said: TextAlternative
+    rated: Sequence[RatingPoint]
     ticks: tuple[Tick, ...]
     dates: tuple[Text, ...]
     band: str
@@ -54,7 +54,7 @@ class RatingPicture(NamedTuple):
     spread: Text | None
 
 
-def rating_picture(rated: Sequence[Rated], said: Said, hand: Hand) -> RatingPicture:
+def rating_picture(rated: Sequence[RatingPoint], said: TextAlternative, hand: ReaderFormat) -> RatingPicture:
     """Lay out the chart: ratings at equal distances, the oldest first."""
     scale = scale_of((rating.value + side * rating.spread for rating in rated for side in (-1, 1)), from_zero=False)
     axis = max(len(hand.write(value)) for value in scale.ticks) * DIGIT
@@ -112,7 +112,7 @@ def rating_picture(rated: Sequence[Rated], said: Said, hand: Hand) -> RatingPict
     )
 
 
-def _dates(rated: Sequence[Rated], frame: Frame) -> tuple[Text, ...]:
+def _dates(rated: Sequence[RatingPoint], frame: Frame) -> tuple[Text, ...]:
     """The last date, and the first if there is room for both."""
     y, last = _BOTTOM + 20, rated[-1:]
     ends = [frame.text(frame.right, y, "end", rating.when) for rating in last]

@@ -6,10 +6,10 @@ from functools import lru_cache
 from trexscore.i18n import Language
 from trexscore.i18n.card_names import all_names_in
 from trexscore.i18n.rule_book import Section, rule_book
-from trexscore.i18n.rule_book.differences.difference import Difference, used
-from trexscore.i18n.rule_book.search import finds, folded
+from trexscore.i18n.rule_book.differences.difference import Difference, rules_on_difference
+from trexscore.i18n.rule_book.search import fold_text, matches_query
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
-from trexscore.i18n.rule_book.topics import named
+from trexscore.i18n.rule_book.topics import topic_words
 from trexscore.i18n.words import PRESET, VOID_REASON
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source
@@ -73,8 +73,8 @@ class SectionView:
         """A copy in which only the parts with all words of the query are found."""
         return replace(
             self,
-            rules=tuple(replace(part, found=finds(query, part.words)) for part in self.rules),
-            differences=tuple(replace(part, found=finds(query, part.words)) for part in self.differences),
+            rules=tuple(replace(part, found=matches_query(query, part.words)) for part in self.rules),
+            differences=tuple(replace(part, found=matches_query(query, part.words)) for part in self.differences),
         )
 
 
@@ -92,8 +92,8 @@ def _book(language: Language, rules: HouseRules) -> tuple[SectionView, ...]:
 
 def _section(language: Language, rules: HouseRules, section: Section) -> SectionView:
     title = language.gettext(section.title)
-    names = named(language, section.about)
-    heading = f"{folded(title)} {names}"
+    names = topic_words(language, section.about)
+    heading = f"{fold_text(title)} {names}"
     return SectionView(
         section.name,
         title,
@@ -105,19 +105,19 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
 
 def _rule(language: Language, sentence: Sentence, heading: str) -> RuleView:
     text = render_sentence(language, sentence)
-    names = f"{named(language, sentence.about)} {folded(all_names_in(text))}".strip()
-    return RuleView(f"{heading} {names} {folded(text)}", names, found=True, said=text)
+    names = f"{topic_words(language, sentence.about)} {fold_text(all_names_in(text))}".strip()
+    return RuleView(f"{heading} {names} {fold_text(text)}", names, found=True, said=text)
 
 
 def _difference(language: Language, rules: HouseRules, difference: Difference, heading: str) -> DifferenceView:
     question = language.gettext(difference.question)
-    answers = used(language, rules, difference)
+    answers = rules_on_difference(language, rules, difference)
     claims = tuple(_claims(language, difference))
     thrown_in_for = () if difference.unplayed(rules) else difference.thrown_in_for
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
-    names = f"{named(language, difference.about)} {folded(all_names_in(text))}".strip()
+    names = f"{topic_words(language, difference.about)} {fold_text(all_names_in(text))}".strip()
     return DifferenceView(
-        f"{heading} {names} {folded(text)}",
+        f"{heading} {names} {fold_text(text)}",
         names,
         found=True,
         slug=difference.slug,

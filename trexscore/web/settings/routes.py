@@ -6,14 +6,14 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.db.tokens import Scope, scope_of
+from trexscore.db.tokens import Scope, read_scope
 from trexscore.game.file.names import read_name
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.card_names import CHOICES, SPELLED, USUAL, CardNames, card_names_of
 from trexscore.web.games.author import PHONE_COOKIE
-from trexscore.web.games.card_names import keep_here, name_cards_at
+from trexscore.web.games.card_names import store_game_card_names, store_on_device
 from trexscore.web.games.recent import set_cookie
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import THEME_COOKIE
@@ -34,7 +34,7 @@ def show() -> str:
         "settings/show.html",
         back_url=back_url,
         here=f"{url_for('settings.show')}?{urlencode({'from': back_url})}",
-        settings_form=PlainForm(blank=True),
+        settings_form=CsrfForm(blank=True),
         at_table=table is not None,
         card_names=None if table is not None and not table.records else _offered_card_names(),
     )
@@ -75,15 +75,15 @@ def _name_cards(response: Response, names: CardNames) -> None:
     came_from = parse_qs(urlsplit(request.form.get("back_to", "")).query).get("from", [""])[0]
     table = _game_of_url(_back_url(came_from))
     if table is None or table.records:
-        keep_here(response, names)
+        store_on_device(response, names)
     if table is not None and table.records and str(names) != (table.card_names or str(USUAL)):
-        name_cards_at(table.game_id, names)
+        store_game_card_names(table.game_id, names)
 
 
 def _game_of_url(url: str) -> Scope | None:
     """The game of a URL; None if it is no game's URL."""
     match = _TABLE.match(url)
-    scope = None if match is None else scope_of(match[1])
+    scope = None if match is None else read_scope(match[1])
     if match is not None and scope is None:
         count("unknown_token", client_address())
     return scope

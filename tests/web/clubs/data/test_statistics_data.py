@@ -13,7 +13,7 @@ from tests.support.html import Node
 from tests.support.pages import Phone
 from trexscore.club.record import Shows
 from trexscore.commands.league import ratings as rate
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.i18n import LANGUAGES
 from trexscore.web.clubs.data import ratings
@@ -140,9 +140,9 @@ def test_ratings_that_are_being_redone_are_marked(site: Flask, monkeypatch: pyte
     league = league_of(site, games=2)
     begun: list[int] = []
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
-    with site.app_context(), writing() as session:
+    with site.app_context(), write_transaction() as session:
         number = league.people.club.id
-        rating_rows.put_due(session, number, f"{LATE} and so on")
+        rating_rows.store_backlog_start(session, number, f"{LATE} and so on")
     assert {(row["on"], row["being_redone"]) for row in league.rows("rating-history")} == {
         (EARLY, False),
         (LATE, True),

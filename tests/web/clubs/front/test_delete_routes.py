@@ -10,11 +10,11 @@ from tests.support.clubs.files import bring, exported
 from tests.support.pages import Answer, Phone, start
 from tests.support.people import OWNER, People, found, said, somebody
 from tests.support.tables import DIAMONDS
-from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.clubs.game_tokens import store_tokens
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of
+from trexscore.db.tokens import read_game_links
 from trexscore.i18n import LANGUAGES
 
 NAME = "Trex at the corner"
@@ -116,8 +116,8 @@ def test_the_games_that_only_the_club_leads_to_are_counted_before(site: Flask) -
     club_id = club.id
     for game, alone in zip(games, (True, False), strict=True):
         club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
-        with site.app_context(), writing() as session:
-            store_tokens(session, club_id, links_of(session, game.game_id)["own"], alone=alone)
+        with site.app_context(), write_transaction() as session:
+            store_tokens(session, club_id, read_game_links(session, game.game_id)["own"], alone=alone)
     page = page_of(club)
     assert "Access to one game" in page.text
     export = page.root.find("nav", class_="rows")[0].find("a")[0]
@@ -133,7 +133,7 @@ def test_its_file_brings_it_back_on_the_same_page(site: Flask) -> None:
     club.count(game, {"A": OWNER, "B": club.join("Dana"), "C": None, "D": None})
     with site.app_context():
         file = exported(ClubHere(club.uid))
-        owner = claims_of(db.session(), ClubHere(club.uid).id)[OWNER]
+        owner = read_member_accounts(db.session(), ClubHere(club.uid).id)[OWNER]
     dissolve(club)
     with site.app_context():
         bring(file, owner)

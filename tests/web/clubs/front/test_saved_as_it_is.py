@@ -7,7 +7,7 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import ClubRequest, ClubWritten
-from trexscore.db.clubs.counted_games import game_row
+from trexscore.db.clubs.counted_games import find_game_row
 from trexscore.db.models import db
 
 
@@ -20,7 +20,7 @@ def saved(room: Room, uid: str, **changes: str) -> CountedGame:
 
 def counted(room: Room, uid: str) -> CountedGame:
     with room.inside() as club:
-        row = game_row(db.session(), club.id, uid)
+        row = find_game_row(db.session(), club.id, uid)
     assert row is not None
     assert row.counted is not None
     return row.counted

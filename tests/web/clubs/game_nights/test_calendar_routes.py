@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.clubs.rooms import Room
 from tests.support.pages import Phone
-from trexscore.commands.clubs.links import give_link
+from trexscore.commands.clubs.links import create_club_link
 from trexscore.web.clubs.game_nights import calendar_routes as calendar
 from trexscore.web.clubs.game_nights.ics import Event, calendar_text
 
@@ -62,7 +62,7 @@ def test_a_calendar_holds_the_latest_evenings(room: Room, monkeypatch: pytest.Mo
 
 def test_a_program_reads_by_the_clubs_link_and_by_no_other(room: Room) -> None:
     with room.inside() as club:
-        token, screen, reads = (give_link(club.id, may) for may in ("calendar", "screen", "read"))
+        token, screen, reads = (create_club_link(club.id, may) for may in ("calendar", "screen", "read"))
     program = Phone(room.site)
     assert program.client.get(f"/calendar/{token}.ics").text.startswith("BEGIN:VCALENDAR\r\n")
     for wrong in (screen, reads, room.club.uid, "x"):
@@ -72,7 +72,7 @@ def test_a_program_reads_by_the_clubs_link_and_by_no_other(room: Room) -> None:
 
 def test_members_are_shown_the_address_that_programs_follow(room: Room) -> None:
     with room.inside() as club:
-        token = give_link(club.id, "calendar")
+        token = create_club_link(club.id, "calendar")
     assert f"/calendar/{token}.ics" in room.member.get(room.in_club("/evenings")).text
 
 

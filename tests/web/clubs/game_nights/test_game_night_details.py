@@ -7,7 +7,7 @@ from tests.support.clubs.club import YEAR
 from tests.support.clubs.rooms import Room, uid_of_game
 from tests.support.pages import Phone
 from tests.support.people import found
-from trexscore.commands.clubs.links import give_link
+from trexscore.commands.clubs.links import create_club_link
 from trexscore.web.clubs.links.invitations import invited_name
 
 
@@ -32,7 +32,7 @@ def test_a_calendar_entry_has_the_address_of_its_night(room: Room) -> None:
 
 def test_a_followed_calendar_leads_members_to_the_night_and_names_no_club(room: Room) -> None:
     with room.inside() as club:
-        token = give_link(club.id, "calendar")
+        token = create_club_link(club.id, "calendar")
     text = Phone(room.site).client.get(f"/calendar/{token}.ics").text.replace("\r\n ", "")
     place = f"/calendar/{token}/{room.evening}"
     assert f"URL:http://localhost{place}" in text
@@ -47,7 +47,7 @@ def test_a_personal_invitation_fills_in_the_name(site: Flask) -> None:
     amal = club.join("Amal")
     club_id = club.id
     with site.app_context():
-        personal, general = (f"/join/{give_link(club_id, 'join', member)}" for member in (amal, None))
+        personal, general = (f"/join/{create_club_link(club_id, 'join', member)}" for member in (amal, None))
     phone = Phone(site)
     page = phone.send(phone.get(personal), personal)
     assert page.path == "/account/new"

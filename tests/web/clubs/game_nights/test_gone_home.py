@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.clubs.club import enter, record
 from tests.support.clubs.rooms import MORE, Room, play_a_table, proof
-from trexscore.commands.game_nights.tables import tables_now
+from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db.models import db
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
@@ -37,7 +37,7 @@ def go_home(room: Room, *numbers: int) -> None:
 def games_begun(room: Room) -> int:
     with room.inside() as club:
         return sum(
-            table.game is not None for table in tables_now(db.session(), club.id, club.uid, club.record, room.now)
+            table.game is not None for table in current_tables(db.session(), club.id, club.uid, club.record, room.now)
         )
 
 

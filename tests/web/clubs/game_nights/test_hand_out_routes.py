@@ -9,13 +9,13 @@ from sqlalchemy import select
 from tests.support.clubs.rooms import MORE, Room, proof
 from tests.support.pages import Answer, Phone
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.links import give_link
+from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.game_nights import hand_out
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.models import TableCode
-from trexscore.db.clubs.table_codes import codes_shown
+from trexscore.db.clubs.table_codes import read_visible_codes
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of
+from trexscore.db.tokens import read_game_links
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
@@ -34,7 +34,7 @@ def put_up(room: Room, board: str = "show", phone: Phone | None = None) -> Answe
 
 def board_link(room: Room) -> str:
     with room.inside() as club:
-        return f"/screen/{give_link(club.id, 'screen')}"
+        return f"/screen/{create_club_link(club.id, 'screen')}"
 
 
 def codes_on(room: Room, path: str, phone: Phone | None = None) -> int:
@@ -43,7 +43,7 @@ def codes_on(room: Room, path: str, phone: Phone | None = None) -> int:
 
 def tokens(room: Room) -> list[str]:
     with room.inside() as club:
-        return [*codes_shown(club.id, room.evening, now()).values()]
+        return [*read_visible_codes(club.id, room.evening, now()).values()]
 
 
 def test_each_table_has_its_names_and_its_scorer_link(room: Room) -> None:
@@ -63,7 +63,7 @@ def test_each_table_has_its_names_and_its_scorer_link(room: Room) -> None:
 def scorer_links(room: Room) -> set[str]:
     with room.inside() as club:
         rows = game_rows.games_of_night(db.session(), club.id, room.evening)
-        return {links_of(db.session(), row.game_id)["write"] for row in rows}
+        return {read_game_links(db.session(), row.game_id)["write"] for row in rows}
 
 
 def test_only_those_who_start_games_see_the_codes(room: Room) -> None:

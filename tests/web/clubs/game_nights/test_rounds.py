@@ -6,7 +6,7 @@ from tests.support.clubs.club import enter
 from tests.support.clubs.rooms import MORE, Room, proof, uid_of_game
 from tests.support.pages import Fields, Phone
 from tests.support.whole_games import whole_game
-from trexscore.commands.clubs.links import give_link
+from trexscore.commands.clubs.links import create_club_link
 
 FOUR = ("Basil", "Carine", "Dani", "Elias")
 EIGHT = (*FOUR, "Amal", *MORE[1:4])
@@ -60,7 +60,7 @@ def test_a_night_has_a_result_on_its_page_and_on_the_board(room: Room) -> None:
     room.draw()
     room.start()
     with room.inside() as club:
-        board = f"/screen/{give_link(club.id, 'screen')}"
+        board = f"/screen/{create_club_link(club.id, 'screen')}"
     for path in (room.path(), board):
         assert "Points of the night" not in Phone(room.site).get(path).text
     play_out(room, uid_of_game(room))

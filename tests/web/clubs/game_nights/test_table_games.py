@@ -9,9 +9,9 @@ from tests.support.clubs.rooms import MORE, Room, names, uid_of_game
 from tests.support.server.jobs import do_jobs, jobs_wait
 from tests.support.tables import DIAMONDS
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.games import game_named
+from trexscore.db.games import find_game
 from trexscore.db.models import db
-from trexscore.db.tokens import seat_links_of
+from trexscore.db.tokens import read_seat_links
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
@@ -167,9 +167,9 @@ def test_where_the_club_asks_for_agreement_every_seat_has_its_link(room: Room) -
     room.draw()
     room.start()
     with room.inside():
-        named = game_named(db.session(), uid_of_game(room))
+        named = find_game(db.session(), uid_of_game(room))
         assert named is not None
-        assert {*seat_links_of(db.session(), named.id)} == {*"ABCD"}
+        assert {*read_seat_links(db.session(), named.id)} == {*"ABCD"}
 
 
 def test_a_table_shows_its_points_once_there_are_any(room: Room) -> None:

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tests.support.clubs.rooms import Room, play_a_table, table
-from trexscore.club.record import Settings, zone_called
+from trexscore.club.record import Settings, find_zone
 from trexscore.commands import clock
 
 BEIRUT = ZoneInfo("Asia/Beirut")
@@ -55,7 +55,7 @@ def test_zone_is_chosen_in_the_settings(room: Room) -> None:
 
 
 def test_unknown_zone_is_the_servers() -> None:
-    assert zone_called("Mars/Olympus") is None
+    assert find_zone("Mars/Olympus") is None
     assert Settings("Club", zone_name="Mars/Olympus").zone is None
 
 

@@ -9,13 +9,13 @@ from tests.support.clubs.rooms import Room, uid_of_game
 from tests.support.pages import Phone
 from tests.support.whole_games import whole_game
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of, seat_links_of
+from trexscore.db.tokens import read_game_links, read_seat_links
 
 
 def tokens(room: Room, uid: str) -> set[str]:
     with room.inside():
         number = game_id(uid)
-        return {*links_of(db.session(), number).values(), *seat_links_of(db.session(), number).values()}
+        return {*read_game_links(db.session(), number).values(), *read_seat_links(db.session(), number).values()}
 
 
 def counted(room: Room, uid: str | None = None, **more: object) -> str:

@@ -15,9 +15,9 @@ from tests.support.html import Node
 from tests.support.pages import Phone, start
 from tests.support.people import OWNER, People, found, somebody
 from tests.support.tables import DIAMONDS
-from trexscore.commands.accounts import StillOwned, erase_account
-from trexscore.db.clubs.clubs import claim, claims_of
-from trexscore.db.journals import CLUBS, writing
+from trexscore.commands.accounts import OwnsClub, delete_account
+from trexscore.db.clubs.clubs import connect_account, read_member_accounts
+from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
 
@@ -174,7 +174,7 @@ def test_an_account_goes_and_the_name_stays_unless_it_is_to_be_erased(site: Flas
     for club in (staying, going):
         club_id = club.id
         with site.app_context():
-            assert account_id not in claims_of(db.session(), club_id).values()
+            assert account_id not in read_member_accounts(db.session(), club_id).values()
 
 
 def test_an_owner_hands_the_club_over_before_the_account_goes(site: Flask) -> None:
@@ -203,10 +203,12 @@ def test_a_club_is_kept_from_losing_its_owner_also_between_look_and_deletion(sit
     claim_for(club, dana, account_id)
     club_id = club.id
     with site.app_context():
-        owners = next(account for member, account in claims_of(db.session(), club_id).items() if member == OWNER)
-        with pytest.raises(StillOwned):
-            erase_account(owners)
-        assert claims_of(db.session(), club_id)[OWNER] == owners
+        owners = next(
+            account for member, account in read_member_accounts(db.session(), club_id).items() if member == OWNER
+        )
+        with pytest.raises(OwnsClub):
+            delete_account(owners)
+        assert read_member_accounts(db.session(), club_id)[OWNER] == owners
 
 
 def test_who_owns_a_club_alone_is_told_that_nobody_will_lead_it(site: Flask) -> None:
@@ -224,5 +226,5 @@ def test_who_owns_a_club_alone_is_told_that_nobody_will_lead_it(site: Flask) -> 
 
 def claim_for(club: People, number: int, account_id: int) -> None:
     club_id = club.id
-    with club.site.app_context(), writing() as session:
-        claim(session, club_id, number, account_id)
+    with club.site.app_context(), write_transaction() as session:
+        connect_account(session, club_id, number, account_id)

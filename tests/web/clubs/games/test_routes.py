@@ -12,7 +12,7 @@ from tests.support.pages import Answer, Game, start
 from tests.support.tables import DIAMONDS
 from tests.support.whole_games import whole_game
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.game_tokens import tokens_of
+from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import db
 
 OURS = ["Basil", "Carine", "Dani", "Elias"]
@@ -55,7 +55,7 @@ def test_a_reading_link_brings_a_game_in_and_gives_nobody_a_writing_one(room: Ro
     game = finished(room)
     bring(room, game, "read")
     with room.inside() as club:
-        assert tokens_of(db.session(), club.id, uid_of(game)) is None
+        assert find_club_game_token(db.session(), club.id, uid_of(game)) is None
     for phone in (room.member, room.scorer, room.owner):
         answer = phone.get(room.in_club(f"/games/{uid_of(game)}/open"), follow=False)
         assert "/g/" not in answer.headers["Location"]
@@ -110,7 +110,7 @@ def test_who_sat_in_gets_no_points(room: Room) -> None:
     bring(room, game, by_B=str(room.club.members["Farah"]))
     assert points(room) == totals(game)
     with room.inside() as club:
-        row = game_rows.game_row(db.session(), club.id, uid_of(game))
+        row = game_rows.find_game_row(db.session(), club.id, uid_of(game))
         assert row is not None
         assert row.counted is not None
         assert club.members["Farah"] == row.counted.played_by.B
@@ -250,7 +250,7 @@ def test_seats_that_are_put_right_keep_evening_and_table(room: Room) -> None:
     who = page.fields("/seats")["seat_A"]
     room.scorer.send_only(page, "/seats", by_A=str(room.club.members["Hala"]))
     with room.inside() as club:
-        row = game_rows.game_row(db.session(), club.id, uid)
+        row = game_rows.find_game_row(db.session(), club.id, uid)
         assert row is not None
         assert row.counted is not None
         assert (row.counted.evening, row.counted.table) == (room.evening, 1)

@@ -10,7 +10,7 @@ from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.club.counted_game import CountedGame
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.games import head_of
+from trexscore.db.games import read_game_secrets
 from trexscore.db.models import db
 
 CROSSED = {"A": "B", "B": "A"}
@@ -36,7 +36,7 @@ def state_of(room: Room, read: str) -> Json:
 
 def row_of(club: ClubHere, uid: str) -> CountedGame:
     """How a game is counted."""
-    row = game_rows.game_row(db.session(), club.id, uid)
+    row = game_rows.find_game_row(db.session(), club.id, uid)
     assert row is not None
     assert row.counted is not None
     return row.counted
@@ -105,7 +105,7 @@ def test_somebody_who_sat_in_is_booked_for_whom_the_form_names(room: Room) -> No
     room.scorer.send(page, "/seats", **{by.attrs["name"]: str(farah)})
     assert in_the_standings(room)[name] == on_the_sheet(room, played.links["read"])[name]
     with room.inside() as club:
-        row = game_rows.game_row(db.session(), club.id, played.uid)
+        row = game_rows.find_game_row(db.session(), club.id, played.uid)
         assert row is not None
         assert row.counted is not None
         assert club.members[name] == row.counted.members.A
@@ -191,6 +191,8 @@ def test_its_file_is_known_again(room: Room) -> None:
     game = start(room.site, *file.pop("deals"), **file)
     game.say({"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND, "deals": False}]}})
     with people.site.app_context():
-        people.club.count(head_of(db.session(), game.game_id).uid, [people.club.members[name] for name in four])
+        people.club.count(
+            read_game_secrets(db.session(), game.game_id).uid, [people.club.members[name] for name in four]
+        )
     exported = bytes(people.scorer.client.get(game.path("/game.json")).data)
     assert counts(bring_files(people, ("2026-11-22 table 1.json", exported))) == (0, 1, 0)

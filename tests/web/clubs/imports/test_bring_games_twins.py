@@ -14,12 +14,12 @@ from tests.support.clubs.people import People, people_of
 from tests.support.pages import Game, start
 from tests.support.tables import MOVED, Json
 from tests.support.whole_games import whole_game
-from trexscore.commands.club_files.import_games import By, import_batch
+from trexscore.commands.club_files.import_games import GameImporter, import_batch
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.league.verify import verify_club
 from trexscore.db.clubs import game_imports as bringing
-from trexscore.db.games import head_of
-from trexscore.db.journals import writing
+from trexscore.db.games import read_game_secrets
+from trexscore.db.journals import write_transaction
 from trexscore.db.models import Game as GameHere
 from trexscore.db.models import db
 
@@ -47,7 +47,7 @@ def played(people: People, *, seed: int = 1, deals: int = 20, **house_rules: Any
 def counted(people: People, game: Game, *seats: int | None) -> str:
     """The club counts it, for these or for the four: its uid."""
     with people.site.app_context():
-        uid = head_of(db.session(), game.game_id).uid
+        uid = read_game_secrets(db.session(), game.game_id).uid
         people.club.count(uid, seats or numbers(people))
     return uid
 
@@ -185,7 +185,7 @@ def counted_with_a_substitute(people: People) -> Game:
         sat_in = people.club.join("Ghassan", "guest")
     game = played(people)
     with people.site.app_context():
-        people.club.count(head_of(db.session(), game.game_id).uid, numbers(people), substitutes={"C": sat_in})
+        people.club.count(read_game_secrets(db.session(), game.game_id).uid, numbers(people), substitutes={"C": sat_in})
     return game
 
 
@@ -206,37 +206,37 @@ def test_whoever_sat_in_at_another_seat_sat_in_another_game(people: People) -> N
     assert counts(bring(people, (THAT_DAY, as_file(file)))) == (1, 0, 0)
 
 
-def bulks(people: People, *of_files: list[bytes]) -> Iterator[bringing.Under]:
+def bulks(people: People, *of_files: list[bytes]) -> Iterator[bringing.ImportBatch]:
     """Bulks of which all names are settled, and nothing has been looked at."""
     for files in of_files:
         page = send(people, [(f"{number}.json", file) for number, file in enumerate(files)])
         with people.site.app_context():
             club_id, key = people.club.id, page.path.rpartition("/")[2]
-            with writing() as session:
-                under = bringing.under(session, club_id, key)
+            with write_transaction() as session:
+                under = bringing.find_import(session, club_id, key)
                 assert under is not None
                 seated = {name.casefold(): people.club.members[name] for name in FOUR}
-                bringing.seat(session, under.id, seated)
-            found = bringing.under(db.session(), club_id, key)
+                bringing.store_players_by_name(session, under.id, seated)
+            found = bringing.find_import(db.session(), club_id, key)
             assert found is not None
             yield found
 
 
-def go_on_at_once(people: People, *under: bringing.Under) -> list[dict[str, int]]:
+def go_on_at_once(people: People, *under: bringing.ImportBatch) -> list[dict[str, int]]:
     """A phone for each goes on with these, all let go at the same time: what the games have come to."""
     gate = Barrier(len(under))
 
-    def run(one: bringing.Under) -> None:
+    def run(one: bringing.ImportBatch) -> None:
         with people.site.app_context():
             gate.wait()
-            while import_batch(one, By(OWNER, None), 25):
+            while import_batch(one, GameImporter(OWNER, None), 25):
                 pass
 
     with ThreadPoolExecutor(len(under)) as pool:
         list(pool.map(run, under))
     with people.site.app_context():
         db.session.rollback()
-        return [bringing.outcomes(db.session(), one.id) for one in under]
+        return [bringing.count_outcomes(db.session(), one.id) for one in under]
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)

@@ -6,9 +6,9 @@ from sqlalchemy import select
 from tests.support.clubs.club import game_id
 from tests.support.clubs.rooms import PlayedTable, Room, play_a_table
 from tests.support.pages import Phone
-from trexscore.db.clubs.game_tokens import tokens_of
+from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import Link, db
-from trexscore.db.tokens import links_of
+from trexscore.db.tokens import read_game_links
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_the_owner_link_is_replaced_by_its_owner_alone(room: Room, table: Played
     assert new in (room.owner.cookie("games") or "")
     assert old not in (room.owner.cookie("games") or "")
     with room.inside() as club:
-        kept = tokens_of(db.session(), club.id, table.uid)
+        kept = find_club_game_token(db.session(), club.id, table.uid)
     assert kept is not None
     assert kept.token == new, "the club that started the game goes on holding it"
 
@@ -103,6 +103,6 @@ def test_club_admins_replace_the_links_of_a_game(room: Room, table: PlayedTable)
     assert right_of(room, table.links["own"]) == "own"
     assert room.owner.send(room.owner.get(path), "/links").status == 200
     with room.inside():
-        now = links_of(db.session(), game_id(table.uid))
+        now = read_game_links(db.session(), game_id(table.uid))
     assert not {now["own"], now["write"]} & {*table.links.values()}
     assert now["read"] == table.links["read"]

@@ -9,8 +9,8 @@ from flask import Flask
 from tests.support.accounts import PASSWORD
 from tests.support.pages import Phone
 from tests.support.people import OWNER, People, found, said, somebody
-from trexscore.commands.clubs.links import create_link, give_link
-from trexscore.db.clubs.clubs import claims_of
+from trexscore.commands.clubs.links import cancel_club_link, create_club_link
+from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.models import db
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
@@ -19,14 +19,14 @@ BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indir
 def invitation(club: People, member: int | None = None) -> str:
     club_id = club.id
     with club.site.app_context():
-        return f"/join/{give_link(club_id, 'join', member)}"
+        return f"/join/{create_club_link(club_id, 'join', member)}"
 
 
 def accounts(club: People) -> dict[int, int]:
     club_id = club.id
     with club.site.app_context():
         db.session.rollback()
-        return claims_of(db.session(), club_id)
+        return read_member_accounts(db.session(), club_id)
 
 
 def test_somebody_new_makes_an_account_and_joins_under_their_name(site: Flask, phone: Phone) -> None:
@@ -209,7 +209,7 @@ def test_a_link_of_another_club_is_cancelled_by_nobody_here(site: Flask) -> None
     path = invitation(theirs)
     club_id = mine.id
     with site.app_context():
-        create_link(club_id, path.rpartition("/")[2])
+        cancel_club_link(club_id, path.rpartition("/")[2])
     assert mine.owner.get(path).status == 200
 
 

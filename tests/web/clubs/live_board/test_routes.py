@@ -4,14 +4,14 @@ from tests.support.clubs.club import enter
 from tests.support.clubs.rooms import MORE, Room, uid_of_game
 from tests.support.pages import Phone
 from tests.support.tables import DIAMONDS
-from trexscore.commands.clubs.links import give_link
+from trexscore.commands.clubs.links import create_club_link
 
 EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
 
 def screen_link(room: Room, may: str = "screen") -> str:
     with room.inside() as club:
-        return give_link(club.id, may)  # type: ignore[arg-type]  # one of the kinds
+        return create_club_link(club.id, may)  # type: ignore[arg-type]  # one of the kinds
 
 
 def test_a_screen_shows_every_table_with_its_four(room: Room) -> None:

@@ -14,11 +14,11 @@ from tests.support.people import OWNER, People, found
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed
-from trexscore.commands.games.record_entry import MovedOn, Request, Written, write_entry
+from trexscore.commands.games.record_entry import EntryConflict, EntryRequest, EntryWritten, record_game_entry
 from trexscore.commands.verify import verify_all
-from trexscore.db.game_states import state_text
-from trexscore.db.journals import CLUBS, GAMES, End
-from trexscore.db.journals import writing as begin_writing
+from trexscore.db.game_states import read_state_json
+from trexscore.db.journals import CLUBS, GAMES, JournalHead
+from trexscore.db.journals import write_transaction as begin_writing
 from trexscore.db.models import db
 from trexscore.ledger.chain import JournalEntry
 
@@ -31,9 +31,9 @@ def enter(game: Game, body: dict[str, Any], author: str | None = None) -> int:
     with game.site.app_context():
         after = len(GAMES.journal(db.session(), game.game_id))
         by = {"right": "write", "device": "Android ABCD"}
-        asked = Request(str(uuid.uuid4()), after, author, "2026-11-22T20:00:00+02:00", body, by)
-        written = write_entry(game.game_id, asked)
-    assert isinstance(written, Written), written
+        asked = EntryRequest(str(uuid.uuid4()), after, author, "2026-11-22T20:00:00+02:00", body, by)
+        written = record_game_entry(game.game_id, asked)
+    assert isinstance(written, EntryWritten), written
     return written.seq
 
 
@@ -73,12 +73,12 @@ def test_an_erased_person_is_named_nowhere_and_every_point_stays(site: Flask) ->
     for deal in KINGDOM:
         enter(game, deal, name)
     with site.app_context():
-        before = state_text(game.game_id)
+        before = read_state_json(game.game_id)
     assert isinstance(erase(club, xenia), ClubWritten)
     assert name not in everything(site)
     assert game.game_id not in broken(site)
     with site.app_context():
-        after = state_text(game.game_id)
+        after = read_state_json(game.game_id)
     told = [part.partition('"result":')[2].partition('"points_table"')[0] for part in (before, after)]
     assert told[0] == told[1] != ""
     assert game.file()["players"] == ["A", "Karim", "Visitor", "Another"]
@@ -248,13 +248,13 @@ def test_a_person_is_erased_while_others_write_and_count(site: Flask) -> None:
     def write() -> None:
         for game in reversed(games):
             for deal in KINGDOM[:3]:
-                outcome: object = MovedOn(0)
-                while isinstance(outcome, MovedOn):
+                outcome: object = EntryConflict(0)
+                while isinstance(outcome, EntryConflict):
                     with site.app_context():
                         after = len(GAMES.journal(db.session(), game.game_id))
-                        asked = Request(str(uuid.uuid4()), after, "Karim", None, deal)
-                        outcome = write_entry(game.game_id, asked)
-                assert isinstance(outcome, Written), outcome
+                        asked = EntryRequest(str(uuid.uuid4()), after, "Karim", None, deal)
+                        outcome = record_game_entry(game.game_id, asked)
+                assert isinstance(outcome, EntryWritten), outcome
 
     threads = [
         at_once(write),
@@ -288,7 +288,7 @@ def test_a_game_that_is_counted_at_the_last_moment_is_looked_through_as_well(
 
     locked, really_lock = list[int](), GAMES.lock
 
-    def lock(session: Session, number: int) -> End:
+    def lock(session: Session, number: int) -> JournalHead:
         locked.append(number)
         return really_lock(session, number)
 

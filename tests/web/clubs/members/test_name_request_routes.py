@@ -5,8 +5,8 @@ from flask import Flask
 
 from tests.support.pages import Answer, Fields, Phone
 from tests.support.people import OWNER, People, found, said, somebody
-from trexscore.commands.clubs.links import give_link
-from trexscore.db.clubs.clubs import claims_of
+from trexscore.commands.clubs.links import create_club_link
+from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.models import db
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
@@ -15,14 +15,14 @@ BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indir
 def invitation(club: People) -> str:
     club_id = club.id
     with club.site.app_context():
-        return f"/join/{give_link(club_id, 'join')}"
+        return f"/join/{create_club_link(club_id, 'join')}"
 
 
 def accounts(club: People) -> dict[int, int]:
     club_id = club.id
     with club.site.app_context():
         db.session.rollback()
-        return claims_of(db.session(), club_id)
+        return read_member_accounts(db.session(), club_id)
 
 
 def offered(page: Answer) -> list[str]:

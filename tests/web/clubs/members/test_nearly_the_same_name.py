@@ -5,7 +5,7 @@ import pytest
 from tests.support.clubs.rooms import Room
 from tests.support.pages import start
 from tests.support.whole_games import whole_game
-from trexscore.game.file.names import likeness
+from trexscore.game.file.names import similarity_key
 
 SAME = [
     ("ليلى حداد", "ليلي حداد"),
@@ -32,12 +32,12 @@ def current(room: Room) -> set[str]:
 
 @pytest.mark.parametrize(("one", "other"), SAME)
 def test_likeness(one: str, other: str) -> None:
-    assert likeness(one) == likeness(other)
+    assert similarity_key(one) == similarity_key(other)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Dana", "Dina"), ("Dana 1", "Dana 2"), ("أمل", "أمال")])
 def test_unlikeness(one: str, other: str) -> None:
-    assert likeness(one) != likeness(other)
+    assert similarity_key(one) != similarity_key(other)
 
 
 def test_new_member_is_asked_about(room: Room, names: set[str]) -> None:

@@ -13,13 +13,13 @@ from tests.support.accounts import ANOTHER
 from tests.support.pages import Answer, Phone
 from tests.support.people import People, found
 from trexscore.commands import accounts
-from trexscore.commands.account_links import OpenLink, open_link, use_link
+from trexscore.commands.account_links import AccountLinkTarget, open_link, use_link
 from trexscore.commands.clubs import password_link as way_back
 from trexscore.commands.clubs.add_member import join_by_link
-from trexscore.commands.clubs.links import give_link
-from trexscore.commands.clubs.password_link import NotForThem, make_way_back
+from trexscore.commands.clubs.links import create_club_link
+from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_password_link
 from trexscore.db.account_locks import lock_account
-from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.models import db
 
 _WAITING = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
@@ -37,7 +37,7 @@ def club(site: Flask) -> People:
 def account_of(club: People, name: str) -> int:
     club_id = club.id
     with club.site.app_context():
-        return claims_of(db.session(), club_id)[club.numbers[name]]
+        return read_member_accounts(db.session(), club_id)[club.numbers[name]]
 
 
 def asked(club: People, name: str, by: str) -> Answer:
@@ -65,7 +65,7 @@ def joins_another(club: People, name: str) -> None:
     other = found(club.site)
     other_id, account = other.id, account_of(club, name)
     with club.site.app_context():
-        join_by_link(give_link(other_id, "join"), account, "6f1b3a34-8c0a-4a53-9d0c-2f9d7a1f0c11", name)
+        join_by_link(create_club_link(other_id, "join"), account, "6f1b3a34-8c0a-4a53-9d0c-2f9d7a1f0c11", name)
 
 
 @pytest.mark.parametrize("by", ["Basil", "Amal"])
@@ -150,7 +150,7 @@ def test_a_link_made_while_its_account_joins_another_club_opens_nothing(club: Pe
     other = found(club.site)
     club_id, other_id, account = club.id, other.id, account_of(club, "Dana")
     with club.site.app_context():
-        invitation = give_link(other_id, "join")
+        invitation = create_club_link(other_id, "join")
     made: list[str] = []
     together = threading.Barrier(2)
 
@@ -158,8 +158,8 @@ def test_a_link_made_while_its_account_joins_another_club_opens_nothing(club: Pe
         with club.site.app_context():
             together.wait()
             try:
-                made.append(make_way_back(club_id, club.numbers["Amal"], club.numbers["Dana"]))
-            except NotForThem:
+                made.append(create_password_link(club_id, club.numbers["Amal"], club.numbers["Dana"]))
+            except PasswordLinkRefused:
                 made.append("")
 
     def join() -> None:
@@ -175,7 +175,7 @@ def test_a_link_made_while_its_account_joins_another_club_opens_nothing(club: Pe
     assert len(made) == 1
     assert not (made[0] and holds(club, made[0]))
     with club.site.app_context():
-        assert account in claims_of(db.session(), other_id).values()
+        assert account in read_member_accounts(db.session(), other_id).values()
 
 
 @pytest.mark.parametrize("site", ["postgresql"], indirect=True)
@@ -193,9 +193,9 @@ def test_who_chooses_a_password_while_another_link_is_made_is_not_stopped_by_it(
 
     def give() -> None:
         with club.site.app_context():
-            make_way_back(club_id, club.numbers["Amal"], club.numbers["Dana"])
+            create_password_link(club_id, club.numbers["Amal"], club.numbers["Dana"])
 
-    def use(session: Session, token: str) -> OpenLink | None:
+    def use(session: Session, token: str) -> AccountLinkTarget | None:
         """And then somebody gives another link, and has the account or waits for it."""
         link = use_link(session, token)
         given.append(together.submit(give))
@@ -206,7 +206,7 @@ def test_who_chooses_a_password_while_another_link_is_made_is_not_stopped_by_it(
 
     def choose() -> int:
         with club.site.app_context():
-            return accounts.recover(token, "hash")
+            return accounts.reset_password(token, "hash")
 
     monkeypatch.setattr(way_back, "lock_account", lock)
     monkeypatch.setattr(accounts, "use_link", use)

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.pages import start
 from tests.support.people import OWNER, found, said
-from trexscore.commands.clubs.add_member import unlink
+from trexscore.commands.clubs.add_member import unlink_account
 
 HOSTILE = (
     "\U0001f9d1\u200d\U0001f373 Dana",
@@ -196,7 +196,7 @@ def test_the_club_is_not_handed_to_somebody_whose_account_goes_at_that_moment(
     club_id, page = club.id, club.get(f"/members/{dana}/owner")
 
     def gone_behind_the_look(*_args: object) -> str:
-        unlink(club_id, dana)
+        unlink_account(club_id, dana)
         return ""
 
     monkeypatch.setattr("trexscore.web.clubs.members.transfer_routes._page", gone_behind_the_look)

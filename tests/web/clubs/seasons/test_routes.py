@@ -6,7 +6,7 @@ from tests.support.clubs.club import YEAR
 from tests.support.clubs.rooms import Room, count, proof
 from tests.support.pages import Answer, Fields
 from trexscore.club.season import Season
-from trexscore.league.season_rules import as_said
+from trexscore.league.season_rules import season_rules_as_json
 
 NEW = {"name": "Autumn", "begins": "2026-09-01", "until": "2026-12-31"}
 
@@ -30,7 +30,7 @@ def test_a_season_is_set_up_by_its_form(room: Room) -> None:
     )
     assert answer.status == 200, answer.problems
     season = seasons(room)["Autumn"]
-    assert as_said(season.counting) == {
+    assert season_rules_as_json(season.counting) == {
         "basis": {"kind": "best", "best": 5, "of": 8},
         "least_games": 5,
         "tie_breaks": ["wins", "points"],

@@ -50,7 +50,7 @@ def behind_first(room: Room, page: Answer) -> list[str]:
     found = room.scorer.get(address).root.find("a", class_="game-behind")
     uids = [game.attrs["href"].rpartition("/")[2] for game in found]
     with room.inside() as club:
-        rows = game_rows.games_named(db.session(), club.id, uids)
+        rows = game_rows.find_game_rows(db.session(), club.id, uids)
         return [rows[uid].sort[:10] for uid in uids]
 
 

@@ -14,13 +14,13 @@ from tests.support.html import Node
 from tests.support.pages import Answer, Phone
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import Share, shares_of_game
+from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.standings import Row, standings
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.league.tally import EMPTY_TALLY, Tally
 
 NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE)
 CHAIN = ["head_to_head", "wins", "trex_firsts", "best_game"]
@@ -47,17 +47,17 @@ def shown_line(line: Node) -> Shown:
     return name.text, place[0].text if place else None, line.one("data").attrs["value"]
 
 
-def recomputed(club: ClubHere, season: Season, told: ClubRecord) -> tuple[Row[Share], ...]:
+def recomputed(club: ClubHere, season: Season, told: ClubRecord) -> tuple[Row[SeasonPlayer], ...]:
     """The table, from nothing but the games that the club counts and what they came to."""
     of_games = []
-    for row in game_rows.games_between(db.session(), club.id):
-        parts = shares_of_game(told, row.counted, row.came_to)
+    for row in game_rows.list_game_rows_between(db.session(), club.id):
+        parts = tallies_of_game(told, row.counted, row.came_to)
         of_games.append({share: tally for share, tally in parts.items() if share.season == season.number})
-    tallies: dict[Share, Tally] = {}
-    points: dict[Share, list[int]] = {}
+    tallies: dict[SeasonPlayer, Tally] = {}
+    points: dict[SeasonPlayer, list[int]] = {}
     for game in of_games:
         for share, tally in game.items():
-            tallies[share] = tallies.get(share, NOTHING) + tally
+            tallies[share] = tallies.get(share, EMPTY_TALLY) + tally
             points.setdefault(share, []).append(tally.points)
     return standings(
         season.counting,

@@ -10,7 +10,7 @@ from trexscore.rules.seats import SEATS
 def test_whoever_has_won_is_called_as_they_are_at_the_table(room: Room) -> None:
     played = play_a_table(room)
     with room.inside() as club:
-        row = game_rows.game_row(db.session(), club.id, played.uid)
+        row = game_rows.find_game_row(db.session(), club.id, played.uid)
         assert row is not None
         assert row.came_to.result is not None
         (won,) = [seat for seat in SEATS if row.came_to.result.places[seat].first == 1]

@@ -10,9 +10,9 @@ from flask import Flask
 from tests.support.accounts import sign_up
 from tests.support.clubs import club as clubs
 from tests.support.pages import Phone
-from trexscore.commands.accounts import account_called
+from trexscore.commands.accounts import find_account
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.db.journals import writing
+from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.i18n import LANGUAGES
 
@@ -55,7 +55,7 @@ def signed_up(site: Flask, name: str) -> tuple[Phone, int]:
     username = f"{name.lower()}.{uuid.uuid4().hex[:12]}"
     phone = sign_up(site, username, name)
     with site.app_context():
-        found = account_called(username)
+        found = find_account(username)
     assert found is not None
     return phone, found[0]
 
@@ -228,8 +228,8 @@ def test_ratings_that_are_being_redone_are_never_shown_as_if_nothing_had_happene
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_worker", begun.append)
     with place.site.app_context():
         place_id = place.club.id
-    with place.site.app_context(), writing() as session:
-        rating_rows.put_due(session, place_id, "2026-11-01")
+    with place.site.app_context(), write_transaction() as session:
+        rating_rows.store_backlog_start(session, place_id, "2026-11-01")
     one, other, *_ = place.members
     for path in ("/ratings", f"/players/{one}", f"/players/{one}/against/{other}"):
         answer = place.owner.get(place.url(path))

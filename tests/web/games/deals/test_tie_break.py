@@ -14,7 +14,7 @@ from tests.support.pages import Game, Phone, start
 from tests.support.tree import ROOT
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import read_game
-from trexscore.game.file.house_rules import over_preset
+from trexscore.game.file.house_rules import preset_with_options
 
 
 def tied(site: Flask, *more: dict[str, Any], **options: Any) -> Game:  # noqa: ANN401 - options are of many types
@@ -81,7 +81,7 @@ def test_a_phone_without_a_connection_says_who_has_won(site: Flask, options: dic
     game, phone = tied(site, DIAMONDS, **options), Phone(site)
     state = phone.client.get(f"/api/games/{game.read}/state").get_json()
     journal = phone.client.get(f"/api/games/{game.read}/journal").get_json()
-    rules = over_preset("howto", options)
+    rules = preset_with_options("howto", options)
     tables = {"rules": state["rules"], "points_table": state["points_table"], "play": play_of(rules)}
     module = (ROOT / "static" / "js" / "game" / "fold.js").as_uri()
     code = (

@@ -9,7 +9,7 @@ from flask import Flask
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
 from tests.web.games.corrections.test_routes import COUNTED_AGAIN, review
-from trexscore.db.journals import GAMES, writing
+from trexscore.db.journals import GAMES, write_transaction
 from trexscore.ledger.chain import EntryDraft
 from trexscore.web.games.entry_times import moment_text
 
@@ -94,7 +94,7 @@ def corrected_often(site: Flask, game: Game, times: int) -> None:
             "corrected": {"reason": f"{seq}", "changes": [{"seq": 6, "entry": {**DIAMONDS, "note": f"{seq}"}}]}
         }
         said.append(EntryDraft(str(uuid.uuid4()), "corrected", None, None, body))
-    with site.app_context(), writing() as session:
+    with site.app_context(), write_transaction() as session:
         GAMES.append(session, GAMES.lock(session, game.game_id), said, "2026-05-01T20:05:00.000Z")
 
 

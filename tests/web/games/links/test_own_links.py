@@ -8,9 +8,9 @@ from tests.support.pages import Answer, Game, Phone
 from tests.support.tables import Json
 from tests.web.games.disputes.test_routes import played  # noqa: F401 - a fixture
 from tests.web.games.sign_off.test_routes import seats_of
-from trexscore.commands.games.record_entry import Request, write_entry
+from trexscore.commands.games.record_entry import EntryRequest, record_game_entry
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of, seat_links_of
+from trexscore.db.tokens import read_game_links, read_seat_links
 
 
 def open_link(phone: Phone, token: str) -> Answer:
@@ -42,7 +42,7 @@ def replace(site: Flask, game: Game, **said: str) -> None:
 
 def tokens_now(site: Flask, game: Game) -> dict[str, str]:
     with site.app_context():
-        return seat_links_of(db.session(), game.game_id)
+        return read_seat_links(db.session(), game.game_id)
 
 
 def test_looking_at_a_link_opens_nothing(site: Flask, played: Game) -> None:  # noqa: F811
@@ -102,9 +102,11 @@ def test_only_the_holder_opens_a_link(site: Flask, played: Game) -> None:  # noq
 def test_a_referees_link_given_out_anew_is_another_referee(site: Flask, played: Game) -> None:  # noqa: F811
     with site.app_context():
         said = {"terms": {"referee": True}}
-        write_entry(played.game_id, Request(str(uuid.uuid4()), played.seq(), None, None, said, {"right": "own"}))
+        record_game_entry(
+            played.game_id, EntryRequest(str(uuid.uuid4()), played.seq(), None, None, said, {"right": "own"})
+        )
     with site.app_context():
-        token = links_of(db.session(), played.game_id)["referee"]
+        token = read_game_links(db.session(), played.game_id)["referee"]
     assert token in link_page(site, played, "referee").text
     open_link(Phone(site), token)
     assert token not in link_page(site, played, "referee").text

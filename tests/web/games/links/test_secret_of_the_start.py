@@ -12,7 +12,7 @@ from tests.support.pages import NAMES, READ_PAGES, RIGHTS, SEATS, WRITE_PAGES, G
 from tests.support.tables import DIAMONDS, NEW_GAME, Client
 from trexscore.db.models import Game as StoredGame
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of, scope_of
+from trexscore.db.tokens import read_game_links, read_scope
 
 READ_BY_PROGRAMS = ("", "/state", "/journal")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -49,9 +49,9 @@ STARTS = {"a program": _with_program, "the form": _with_form, "playing again": _
 
 def _game_behind(site: Flask, own: str) -> Game:
     with site.app_context():
-        scope = scope_of(own)
+        scope = read_scope(own)
         assert scope is not None
-        links = links_of(db.session(), scope.game_id)
+        links = read_game_links(db.session(), scope.game_id)
     assert links["own"] == own
     return Game(site, scope.game_id, links["own"], links["write"], links["read"])
 

@@ -7,7 +7,7 @@ from tests.api.events.test_sign_off import OTHER_KING
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import KING, KINGDOM
 from trexscore.db.models import db
-from trexscore.db.tokens import seat_links_of
+from trexscore.db.tokens import read_seat_links
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def seats_of(site: Flask, phone: Phone, game: Game) -> dict[str, str]:
     if page.root.find("input", name="kind", value="seats"):
         phone.send(page, "/links")
     with site.app_context():
-        return seat_links_of(db.session(), game.game_id)
+        return read_seat_links(db.session(), game.game_id)
 
 
 def agree(phone: Phone, path: str, seat: str) -> None:

@@ -11,10 +11,10 @@ from sqlalchemy import func, select
 from tests.support.pages import NAMES, RIGHTS, Game, Phone, start
 from tests.support.tables import KING
 from tests.support.whole_games import whole_game
-from trexscore.commands.games.links import give_seats, renew_link
+from trexscore.commands.games.links import create_seat_links, renew_link
 from trexscore.db.models import Game as StoredGame
 from trexscore.db.models import db
-from trexscore.db.tokens import scope_of, seat_links_of
+from trexscore.db.tokens import read_scope, read_seat_links
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 WHOLE = whole_game("standard", 5)["deals"]
@@ -47,7 +47,7 @@ def state(site: Flask, token: str) -> Any:  # noqa: ANN401 - any JSON
 
 def opened(site: Flask, token: str) -> tuple[int, str, str | None] | None:
     with site.app_context():
-        scope = scope_of(token)
+        scope = read_scope(token)
     return None if scope is None else (scope.game_id, scope.may, scope.seat)
 
 
@@ -63,8 +63,8 @@ def test_a_rematch_has_the_same_seats_and_rules_and_no_deals(site: Flask, played
 @BOTH_DATABASES
 def test_each_link_leads_to_the_rematch_with_its_own_permission(site: Flask, played: Game) -> None:
     with site.app_context():
-        give_seats(played.game_id)
-        seats = seat_links_of(db.session(), played.game_id)
+        create_seat_links(played.game_id)
+        seats = read_seat_links(db.session(), played.game_id)
     before = {right: opened(site, played.token(right)) for right in RIGHTS}
     rematch(site, played.write)
     for right in RIGHTS:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.in_turn import in_turn
 from tests.support.pages import ARABIC_NAMES, NAMES, SEATS, Answer, Game, Phone
-from trexscore.db.tokens import scope_of
+from trexscore.db.tokens import read_scope
 from trexscore.i18n import LANGUAGES
 from trexscore.rules.presets import PRESETS
 
@@ -23,7 +23,7 @@ def begin(phone: Phone, names: tuple[str, ...] = NAMES, /, **said: str | list[st
 def begun(site: Flask, page: Answer) -> Game:
     token = page.path.split("/")[2]
     with site.app_context():
-        scope = scope_of(token)
+        scope = read_scope(token)
     assert scope is not None
     assert scope.may == "own"
     return Game(site, scope.game_id, token, token, token)

@@ -17,7 +17,7 @@ DIFFERENCES: dict[str, tuple[Difference, ...]] = {
     "end": ends.END,
 }
 _OTHER_SLUGS = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
-DIFFERENCE_ABOUT = {
+DIFFERENCE_OF_OPTION = {
     option: difference
     for points in DIFFERENCES.values()
     for difference in points
@@ -25,5 +25,5 @@ DIFFERENCE_ABOUT = {
     if difference.question == question
 }
 """By option, the difference that asks the same question."""
-TOLD_AT = _OTHER_SLUGS | {option: difference.slug for option, difference in DIFFERENCE_ABOUT.items()}
+SLUG_OF_OPTION = _OTHER_SLUGS | {option: difference.slug for option, difference in DIFFERENCE_OF_OPTION.items()}
 """By option, the slug of the difference that explains it."""

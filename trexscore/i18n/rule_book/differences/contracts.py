@@ -4,7 +4,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
-from trexscore.i18n.rule_book.sentences import Change, said
+from trexscore.i18n.rule_book.sentences import Change, make_sentence
 from trexscore.i18n.texts.options import QUESTION
 from trexscore.rules.cards import Contract
 
@@ -13,7 +13,7 @@ CONTRACTS = (
         "king-of-hearts-points",
         QUESTION["king_of_hearts_points"],
         (claim("WHOGD", N_("%(points)s for the player who takes him."), points=Change(-75)),),
-        tables=said(N_("The same everywhere.")),
+        tables=make_sentence(N_("The same everywhere.")),
         settled=worked.points_of(Contract.KING_OF_HEARTS),
         about=(topics.KING_OF_HEARTS,),
     ),
@@ -21,7 +21,7 @@ CONTRACTS = (
         "queen-points",
         QUESTION["queen_points"],
         (claim("WHOGD", N_("%(points)s for each queen taken."), points=Change(-25)),),
-        tables=said(N_("The same everywhere.")),
+        tables=make_sentence(N_("The same everywhere.")),
         settled=worked.points_of(Contract.QUEENS),
         about=(topics.QUEENS,),
     ),
@@ -38,7 +38,7 @@ CONTRACTS = (
                 zero=0,
             ),
         ),
-        tables=said(
+        tables=make_sentence(
             N_(
                 "%(usual)s nearly everywhere; one app omits the sign. One website has both %(usual)s and "
                 "%(other)s; an old web text has %(other)s, and %(trick)s for a trick."
@@ -54,7 +54,7 @@ CONTRACTS = (
         "trick-points",
         QUESTION["trick_points"],
         (claim("WHOGD", N_("%(points)s for each trick taken."), points=Change(-15)),),
-        tables=said(
+        tables=make_sentence(
             N_(
                 "%(usual)s nearly everywhere. An old web text has %(other)s, and %(diamond)s for a "
                 "diamond; a Gulf scoreboard has %(other)s for both."
@@ -77,7 +77,7 @@ CONTRACTS = (
                 trick=15,
             ),
         ),
-        tables=said(
+        tables=make_sentence(
             N_(
                 "An old web text has diamonds at %(diamond)s and tricks at %(trick)s: the sum stays "
                 "%(zero)s. With %(trick)s for both, as on a Gulf scoreboard, it is %(more)s; with "
@@ -104,7 +104,7 @@ CONTRACTS = (
             claim("G", N_("It does not say, but its numbers do.")),
             claim("D", N_("It does not say; its printed numbers add up to %(sum)s."), sum=Change(260)),
         ),
-        tables=said(
+        tables=make_sentence(
             N_("An old web text also says so; one Complex program uses it to calculate the second team’s points.")
         ),
         settled=worked.sum_of_a_kingdom,
@@ -137,7 +137,7 @@ CONTRACTS = (
                 most=Change(-400),
             ),
         ),
-        tables=said(N_("The same everywhere; an old web text lists them as losses, with all signs reversed.")),
+        tables=make_sentence(N_("The same everywhere; an old web text lists them as losses, with all signs reversed.")),
         settled=worked.points_of(Contract.TREX),
         about=(topics.TREX,),
     ),
@@ -150,8 +150,8 @@ CONTRACTS = (
             claim("G", N_("When only one player has cards left.")),
             claim("D", N_("When all cards are laid out on the table.")),
         ),
-        tables=said(N_("One program ends it when the third player is out.")),
-        settled=said(N_("The points are the same either way: you enter the order of going out.")),
+        tables=make_sentence(N_("One program ends it when the third player is out.")),
+        settled=make_sentence(N_("The points are the same either way: you enter the order of going out.")),
         about=(topics.TREX,),
     ),
     Difference(
@@ -161,7 +161,7 @@ CONTRACTS = (
             claim("W", N_("In a variation, penalties are plus and Trex is minus.")),
             claim("H", N_("In a variation, the signs of the penalties are reversed; Trex is not mentioned.")),
         ),
-        tables=said(N_("An old web text writes all points like that, and the fewest points win.")),
+        tables=make_sentence(N_("An old web text writes all points like that, and the fewest points win.")),
         option="signs",
         about=(topics.SIGNS,),
     ),
@@ -169,8 +169,8 @@ CONTRACTS = (
         "sixth-contract",
         N_("Is there a sixth contract?"),
         (),
-        tables=said(N_("One program has “hearts”, with %(points)s for each heart."), points=Change(-10)),
-        settled=said(N_("No: five contracts.")),
+        tables=make_sentence(N_("One program has “hearts”, with %(points)s for each heart."), points=Change(-10)),
+        settled=make_sentence(N_("No: five contracts.")),
         about=(topics.SIXTH,),
     ),
 )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.differences.unplayed import never
-from trexscore.i18n.rule_book.sentences import Sentence, render_sentence, said
+from trexscore.i18n.rule_book.sentences import Sentence, make_sentence, render_sentence
 from trexscore.i18n.rule_book.topics import Topic
 from trexscore.i18n.texts.options import answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
@@ -48,15 +48,18 @@ class Difference(NamedTuple):
 
 def claim(letters: str, text: str, **params: object) -> Claim:
     """A claim of the sources with these letters: Wikipedia, How-to, Onlinetrex, German, Denexa."""
-    return Claim(lettered(letters), said(text, **params))
+    return Claim(lettered(letters), make_sentence(text, **params))
 
 
-def used(language: Language, rules: HouseRules, difference: Difference) -> tuple[str, ...]:
+def rules_on_difference(language: Language, rules: HouseRules, difference: Difference) -> tuple[str, ...]:
     """What these house rules do about it."""
     settled = difference.settled(rules) if callable(difference.settled) else difference.settled
     unplayed = difference.unplayed(rules)
     if unplayed:
         replacements = [render_sentence(language, sentence) for sentence in unplayed]
-        return (*replacements, *([render_sentence(language, said(_WHERE_PLAYED, how=settled))] if settled else []))
+        return (
+            *replacements,
+            *([render_sentence(language, make_sentence(_WHERE_PLAYED, how=settled))] if settled else []),
+        )
     answers = (answer(language, rules, difference.option),) if difference.option else ()
     return (*answers, *([render_sentence(language, settled)] if settled else []))

@@ -5,7 +5,7 @@ from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.differences import unplayed
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
-from trexscore.i18n.rule_book.sentences import Change, said
+from trexscore.i18n.rule_book.sentences import Change, make_sentence
 from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, SHOWS_THE_HAND
 from trexscore.i18n.texts.options import QUESTION
 from trexscore.rules.house_rules import BARE_HEARTS, TWOS
@@ -25,7 +25,7 @@ THROWN = (
             ),
             claim("O", N_("With the king, or king and ace, and no other heart. The ace alone is not listed.")),
         ),
-        tables=said(N_("One app: king or ace alone, and only without partners.")),
+        tables=make_sentence(N_("One app: king or ace alone, and only without partners.")),
         settled=agreed.redeal_for(*BARE_HEARTS, "five_hearts_with_king"),
         thrown_in_for=(*BARE_HEARTS, "five_hearts_with_king"),
         about=(
@@ -40,14 +40,16 @@ THROWN = (
             claim("WO", N_("After King of hearts has been chosen.")),
             claim("H", N_("Before.")),
         ),
-        settled=said(N_("After, since before that no one knows the contract; a deal can be voided either way.")),
+        settled=make_sentence(
+            N_("After, since before that no one knows the contract; a deal can be voided either way.")
+        ),
         about=(topics.CONTRACT,),
     ),
     Difference(
         "double-then-redeal",
         N_("May a player double the king of hearts and then ask for a redeal?"),
         (),
-        settled=said(N_("No. If a table allows it, nothing is lost: a void deal has no points.")),
+        settled=make_sentence(N_("No. If a table allows it, nothing is lost: a void deal has no points.")),
         about=(
             topics.KING_OF_HEARTS,
             topics.DOUBLING,
@@ -60,7 +62,7 @@ THROWN = (
             claim("WD", N_("With all four, or with three and the three of the fourth suit.")),
             claim("H", N_("With all four, or with three and a “matching” third card, which is unclear.")),
         ),
-        tables=said(N_("One app: the same, and only without partners.")),
+        tables=make_sentence(N_("One app: the same, and only without partners.")),
         settled=agreed.redeal_for(*TWOS),
         thrown_in_for=TWOS,
         about=(
@@ -76,14 +78,14 @@ THROWN = (
             claim("O", N_("No.")),
             claim("D", N_("No: the king need not choose Trex again.")),
         ),
-        settled=said(N_("The same king deals and chooses again.")),
+        settled=make_sentence(N_("The same king deals and chooses again.")),
         about=(topics.CONTRACT,),
     ),
     Difference(
         "redeal-with-partners",
         N_("May partners ask for a redeal?"),
         (),
-        tables=said(N_("One app: not for twos or hearts.")),
+        tables=make_sentence(N_("One app: not for twos or hearts.")),
         settled=agreed.redeal_of_partners,
         unplayed=unplayed.without_partners,
         thrown_in_for=(*TWOS, *BARE_HEARTS),
@@ -93,7 +95,7 @@ THROWN = (
         "queens-split-evenly",
         N_("Is a deal replayed when each team has taken two queens?"),
         (),
-        tables=said(N_("One app does this for partners.")),
+        tables=make_sentence(N_("One app does this for partners.")),
         settled=agreed.redeal_for_split_queens,
         unplayed=unplayed.without_partners,
         thrown_in_for=("queens_split_evenly",),
@@ -129,7 +131,7 @@ THROWN = (
         "other-reasons",
         N_("May a deal be voided for any other reason?"),
         (claim("H", N_("Yes: for other weak hands too, if the players agree.")),),
-        settled=said(N_("When the whole table agrees.")),
+        settled=make_sentence(N_("When the whole table agrees.")),
         thrown_in_for=("agreed",),
         about=(topics.MISDEAL,),
     ),
@@ -157,7 +159,7 @@ RENEGE = (
             ),
         ),
         option="renege",
-        settled=said(
+        settled=make_sentence(
             N_(
                 "Cards taken are charged to the offender and nothing is added, so the deal’s sum stays "
                 "the same. Trex has no such rule."
@@ -175,7 +177,7 @@ END = (
             claim("OGD", N_("%(deals)s: four kings, five deals each."), deals=20),
             claim("H", N_("Always %(deals)s, even with combined contracts."), deals=20),
         ),
-        tables=said(N_("%(deals)s in Complex."), deals=8),
+        tables=make_sentence(N_("%(deals)s in Complex."), deals=8),
         settled=agreed.kingdom,
         about=(topics.LENGTH,),
     ),
@@ -187,7 +189,9 @@ END = (
             claim("H", N_("The highest positive total. If no one is above zero, it names no winner.")),
             claim("GD", N_("The highest total.")),
         ),
-        tables=said(N_("In one old rule, the team with the worst individual total loses, whatever the team totals.")),
+        tables=make_sentence(
+            N_("In one old rule, the team with the worst individual total loses, whatever the team totals.")
+        ),
         option="winner",
         settled=agreed.highest_of_all,
         about=(topics.WINNING,),
@@ -204,7 +208,7 @@ END = (
                 ),
             ),
         ),
-        tables=said(N_("Some share the win; one program picks the first seat in its list.")),
+        tables=make_sentence(N_("Some share the win; one program picks the first seat in its list.")),
         option="tie_break",
         settled=agreed.still_tied,
         unplayed=unplayed.nobody_ties,
@@ -217,7 +221,7 @@ END = (
         "broken-off",
         QUESTION["unfinished_game"],
         (claim("H", N_("A game cannot end early.")),),
-        tables=said(N_("One scoring app has a button for it. Only complete kingdoms are fair to everyone.")),
+        tables=make_sentence(N_("One scoring app has a button for it. Only complete kingdoms are fair to everyone.")),
         option="unfinished_game",
         about=(topics.BROKEN_OFF,),
     ),
@@ -225,15 +229,15 @@ END = (
         "points-by-agreement",
         N_("May points be adjusted by agreement?"),
         (),
-        tables=said(N_("As a penalty, or to settle what no one can remember.")),
-        settled=said(BY_AGREEMENT),
+        tables=make_sentence(N_("As a penalty, or to settle what no one can remember.")),
+        settled=make_sentence(BY_AGREEMENT),
         about=(topics.SETTLING_UP,),
     ),
     Difference(
         "settling-up",
         N_("How is a game settled up?"),
         (claim("WO", N_("Winners win and losers lose their totals.")),),
-        settled=said(N_("The result shows who pays whom, point for point.")),
+        settled=make_sentence(N_("The result shows who pays whom, point for point.")),
         about=(topics.SETTLING_UP,),
     ),
 )

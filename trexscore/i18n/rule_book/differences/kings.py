@@ -5,7 +5,7 @@ from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.differences import unplayed
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
-from trexscore.i18n.rule_book.sentences import said
+from trexscore.i18n.rule_book.sentences import make_sentence
 from trexscore.i18n.texts.options import QUESTION
 
 KINGS = (
@@ -24,7 +24,7 @@ KINGS = (
             claim("D", N_("The player who is dealt the 7 of hearts and shows it.")),
             claim("G", N_("The player who draws the highest card. It does not mention ties.")),
         ),
-        tables=said(N_("The 7 of hearts nearly everywhere; one program can start from a fixed seat.")),
+        tables=make_sentence(N_("The 7 of hearts nearly everywhere; one program can start from a fixed seat.")),
         option="first_king",
         about=(topics.SEVEN_OF_HEARTS,),
     ),
@@ -36,8 +36,8 @@ KINGS = (
             claim("D", N_("Yes: it is the first of five.")),
             claim("H", N_("It mentions the next five, which could mean either.")),
         ),
-        tables=said(N_("In one Complex guide, this king may ask once for a new shuffle.")),
-        settled=said(N_("Yes: it is the first deal of the kingdom.")),
+        tables=make_sentence(N_("In one Complex guide, this king may ask once for a new shuffle.")),
+        settled=make_sentence(N_("Yes: it is the first deal of the kingdom.")),
         unplayed=unplayed.without_the_seven,
         about=(topics.SEVEN_OF_HEARTS,),
     ),
@@ -45,7 +45,9 @@ KINGS = (
         "seven-of-hearts-thrown-in",
         N_("If the deal with the 7 of hearts is void, who is king?"),
         (),
-        settled=said(N_("The player who had it stays king. Until a deal counts, the table can change the first king.")),
+        settled=make_sentence(
+            N_("The player who had it stays king. Until a deal counts, the table can change the first king.")
+        ),
         unplayed=unplayed.without_the_seven,
         about=(
             topics.SEVEN_OF_HEARTS,
@@ -67,7 +69,7 @@ KINGS = (
             ),
             claim("G", N_("The player on the left.")),
         ),
-        tables=said(N_("To the right at most tables; to the left on sites that copy one English text.")),
+        tables=make_sentence(N_("To the right at most tables; to the left on sites that copy one English text.")),
         option="next_king",
         about=(topics.WAY_ROUND,),
     ),
@@ -84,7 +86,7 @@ KINGS = (
             ),
         ),
         option="next_king",
-        settled=said(N_("Right once, then opposite that king, then the player who remains.")),
+        settled=make_sentence(N_("Right once, then opposite that king, then the player who remains.")),
         unplayed=unplayed.another_order,
         about=(topics.WAY_ROUND,),
     ),
@@ -95,7 +97,7 @@ KINGS = (
             claim("WOGD", N_("The king, every time.")),
             claim("H", N_("Dealing goes round, one hand each.")),
         ),
-        settled=said(N_("The king deals. This does not affect points.")),
+        settled=make_sentence(N_("The king deals. This does not affect points.")),
         about=(topics.DEALING,),
     ),
     Difference(
@@ -109,8 +111,10 @@ KINGS = (
                 N_("The player on the dealer’s right; in Trex, once that player and once the king."),
             ),
         ),
-        tables=said(N_("The king; in Trex, a king without a jack passes.")),
-        settled=said(N_("The king leads and begins. The app uses this only to work out who could have led a trick.")),
+        tables=make_sentence(N_("The king; in Trex, a king without a jack passes.")),
+        settled=make_sentence(
+            N_("The king leads and begins. The app uses this only to work out who could have led a trick.")
+        ),
         about=(
             topics.LEADING,
             topics.TREX,
@@ -120,8 +124,8 @@ KINGS = (
         "contract-after-the-cards",
         N_("Is the contract named before or after looking at the cards?"),
         (claim("WHOGD", N_("After: the king chooses by their hand.")),),
-        tables=said(N_("With partners, one guide lets the king’s partner pick up their cards only then.")),
-        settled=said(N_("After. This does not affect points.")),
+        tables=make_sentence(N_("With partners, one guide lets the king’s partner pick up their cards only then.")),
+        settled=make_sentence(N_("After. This does not affect points.")),
         about=(topics.CONTRACT,),
     ),
     Difference(

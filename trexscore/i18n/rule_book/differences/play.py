@@ -3,7 +3,7 @@
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
-from trexscore.i18n.rule_book.sentences import said
+from trexscore.i18n.rule_book.sentences import make_sentence
 from trexscore.i18n.texts.options import QUESTION
 
 PLAYED = (
@@ -14,8 +14,8 @@ PLAYED = (
             claim("WHOGD", N_("Four.")),
             claim("H", N_("Three to four at the top of its page, exactly four in its rules.")),
         ),
-        tables=said(N_("A Gulf scoreboard also works for three; no text says how three would play.")),
-        settled=said(N_("Exactly four players.")),
+        tables=make_sentence(N_("A Gulf scoreboard also works for three; no text says how three would play.")),
+        settled=make_sentence(N_("Exactly four players.")),
         about=(topics.PLAYERS,),
     ),
     Difference(
@@ -27,7 +27,7 @@ PLAYED = (
             claim("G", N_("Only that the kingdom moves left, which means clockwise.")),
             claim("D", N_("To the left (clockwise).")),
         ),
-        tables=said(N_("Arab apps and sites go counter-clockwise.")),
+        tables=make_sentence(N_("Arab apps and sites go counter-clockwise.")),
         option="play_direction",
         about=(topics.WAY_ROUND,),
     ),
@@ -39,15 +39,15 @@ PLAYED = (
             claim("H", N_("The player on the right cuts; cards are often dealt in fours and a five.")),
             claim("GD", N_("Thirteen cards each; it does not mention cutting.")),
         ),
-        tables=said(N_("In one Complex guide, the player on the left cuts.")),
-        settled=said(N_("This does not affect points: do as your table does.")),
+        tables=make_sentence(N_("In one Complex guide, the player on the left cuts.")),
+        settled=make_sentence(N_("This does not affect points: do as your table does.")),
         about=(topics.DEALING,),
     ),
     Difference(
         "scorekeeper",
         N_("Who keeps the score?"),
         (claim("G", N_("The player who drew the lowest card.")),),
-        settled=said(N_("The player with the phone; the others follow on theirs.")),
+        settled=make_sentence(N_("The player with the phone; the others follow on theirs.")),
         about=(topics.SCOREKEEPER,),
     ),
     Difference(
@@ -57,8 +57,8 @@ PLAYED = (
             claim("WHOD", N_("From the jacks, up to the ace and down to the two.")),
             claim("G", N_("From the jacks, one card higher or lower at a time; it does not name the ends.")),
         ),
-        tables=said(N_("One website starts from the sevens, the 7 of hearts first.")),
-        settled=said(N_("From the jacks. Only the order of going out counts, whatever the starting card.")),
+        tables=make_sentence(N_("One website starts from the sevens, the 7 of hearts first.")),
+        settled=make_sentence(N_("From the jacks. Only the order of going out counts, whatever the starting card.")),
         about=(topics.TREX,),
     ),
     Difference(
@@ -68,8 +68,8 @@ PLAYED = (
             claim("WHOD", N_("Yes.")),
             claim("G", N_("Only a player who cannot lay a card passes.")),
         ),
-        tables=said(N_("One blog seems to end the deal when someone passes but could play.")),
-        settled=said(N_("Yes. No text sets a penalty: the table decides and can void the deal.")),
+        tables=make_sentence(N_("One blog seems to end the deal when someone passes but could play.")),
+        settled=make_sentence(N_("Yes. No text sets a penalty: the table decides and can void the deal.")),
         thrown_in_for=("agreed",),
         about=(
             topics.TREX,
@@ -88,7 +88,7 @@ TABLE = (
             claim("H", N_("Only after a heart has been thrown, or from a hand of only hearts.")),
             claim("D", N_("Only with nothing else in hand.")),
         ),
-        tables=said(N_("One Arab site has the strict rule as well.")),
+        tables=make_sentence(N_("One Arab site has the strict rule as well.")),
         option="hearts_lead",
         about=(
             topics.KING_OF_HEARTS,
@@ -103,7 +103,7 @@ TABLE = (
             claim("W", N_("No; as a variation, yes.")),
             claim("HD", N_("No: any card.")),
         ),
-        tables=said(N_("Some sites require it; one set of Jordanian rules does for the king of hearts only.")),
+        tables=make_sentence(N_("Some sites require it; one set of Jordanian rules does for the king of hearts only.")),
         option="forced_discard",
         about=(topics.DISCARDING,),
     ),
@@ -111,8 +111,8 @@ TABLE = (
         "king-onto-the-ace",
         N_("Must the king of hearts be thrown on the ace of hearts?"),
         (),
-        tables=said(N_("One set of Jordanian rules raises the question: no, unless agreed.")),
-        settled=said(N_("This does not affect points: do as your table does.")),
+        tables=make_sentence(N_("One set of Jordanian rules raises the question: no, unless agreed.")),
+        settled=make_sentence(N_("This does not affect points: do as your table does.")),
         about=(
             topics.KING_OF_HEARTS,
             topics.HEARTS,
@@ -126,8 +126,8 @@ TABLE = (
             claim("W", N_("Usually not.")),
             claim("D", N_("Yes, the diamonds lie in front of the player who took them.")),
         ),
-        tables=said(N_("Both are played.")),
-        settled=said(
+        tables=make_sentence(N_("Both are played.")),
+        settled=make_sentence(
             N_("As your table does. Before saving, the app checks that all %(diamonds)s are assigned."),
             diamonds=13,
         ),
@@ -143,7 +143,7 @@ TABLE = (
             claim("WHOG", N_("Yes, the queens lie in front of the player who took them.")),
             claim("D", N_("Yes, like all cards that count, except in Collections.")),
         ),
-        settled=said(N_("As your table does: queens face up show at the end who took which.")),
+        settled=make_sentence(N_("As your table does: queens face up show at the end who took which.")),
         about=(
             topics.QUEENS,
             topics.SHOWN,
@@ -153,7 +153,7 @@ TABLE = (
         "stacking-tricks",
         N_("How are taken tricks kept in Collections?"),
         (claim("D", N_("Face down, each across the one before, so that they can be counted at the end.")),),
-        settled=said(
+        settled=make_sentence(
             N_("As your table does. Crosswise tricks prove the count; the app checks that there are %(tricks)s."),
             tricks=13,
         ),
@@ -166,8 +166,8 @@ TABLE = (
         "stopping-early",
         N_("Does a deal stop when nothing that counts is left?"),
         (),
-        tables=said(N_("Programs stop there.")),
-        settled=said(
+        tables=make_sentence(N_("Programs stop there.")),
+        settled=make_sentence(
             N_("As you like: the points are the same. If tricks count, all %(tricks)s are played."), tricks=13
         ),
         about=(
@@ -179,7 +179,7 @@ TABLE = (
         "open-hands",
         N_("Is Trex played with cards face up?"),
         (claim("H", N_("As a variation: all hands are face up.")),),
-        settled=said(N_("This does not affect points: do as your table does.")),
+        settled=make_sentence(N_("This does not affect points: do as your table does.")),
         about=(
             topics.TREX,
             topics.SHOWN,

@@ -5,7 +5,7 @@ from trexscore.i18n.rule_book import combined, topics
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book.differences import unplayed
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
-from trexscore.i18n.rule_book.sentences import Change, said
+from trexscore.i18n.rule_book.sentences import Change, make_sentence
 from trexscore.i18n.texts.options import QUESTION
 
 COMBINED = (
@@ -19,7 +19,7 @@ COMBINED = (
             ),
             claim("H", N_("Several penalty contracts in one deal.")),
         ),
-        tables=said(
+        tables=make_sentence(
             N_("Jordanian apps: two choices per king, Complex and Trex. A Gulf site: one, two or three together.")
         ),
         settled=combined.complex_means,
@@ -48,8 +48,8 @@ COMBINED = (
             claim("W", N_("No: only the first four are combined.")),
             claim("H", N_("No: only penalty contracts are combined.")),
         ),
-        tables=said(N_("The same everywhere.")),
-        settled=said(N_("Trex is always played alone.")),
+        tables=make_sentence(N_("The same everywhere.")),
+        settled=make_sentence(N_("Trex is always played alone.")),
         about=(topics.TREX,),
     ),
     Difference(
@@ -59,7 +59,7 @@ COMBINED = (
             claim("W", N_("All cards and tricks that its contracts count.")),
             claim("H", N_("The scores of its contracts are added up.")),
         ),
-        tables=said(N_("%(points)s for all four."), points=Change(-500)),
+        tables=make_sentence(N_("%(points)s for all four."), points=Change(-500)),
         settled=combined.all_four_sum,
         unplayed=unplayed.one_by_one,
         about=(topics.SUM,),
@@ -68,7 +68,7 @@ COMBINED = (
         "queen-of-diamonds-counts-twice",
         N_("Does the queen of diamonds count twice?"),
         (),
-        tables=said(N_("One set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
+        tables=make_sentence(N_("One set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
         settled=combined.queen_of_diamonds,
         unplayed=unplayed.one_by_one,
         about=(
@@ -80,7 +80,7 @@ COMBINED = (
         "doubling-when-combined",
         QUESTION["doubling_when_combined"],
         (claim("H", N_("Yes: experienced tables play both.")),),
-        tables=said(
+        tables=make_sentence(
             N_(
                 "Yes, where mentioned; one blog sets a condition, missing in our copy. Only the king of "
                 "hearts and the queens are doubled."
@@ -97,8 +97,8 @@ COMBINED = (
             claim("W", N_("No, it advises against it.")),
             claim("H", N_("Yes, as a challenge for tournaments.")),
         ),
-        tables=said(N_("In Jordan it is one of the main ways to play.")),
-        settled=said(N_("As your table likes.")),
+        tables=make_sentence(N_("In Jordan it is one of the main ways to play.")),
+        settled=make_sentence(N_("As your table likes.")),
         about=(topics.ADVICE,),
     ),
 )
@@ -110,7 +110,7 @@ PARTNERS = (
             claim("W", N_("Each for themselves; as a variation, with partners opposite each other.")),
             claim("H", N_("In one place each for themselves, in another two teams of two.")),
         ),
-        tables=said(N_("Both are common, in apps as well.")),
+        tables=make_sentence(N_("Both are common, in apps as well.")),
         option="partnership",
     ),
     Difference(
@@ -120,8 +120,8 @@ PARTNERS = (
             claim("W", N_("The score is kept by team, not by player.")),
             claim("H", N_("Partners share their score.")),
         ),
-        tables=said(N_("Scoring apps add two seats up; in one old rule the worst individual total decides.")),
-        settled=said(N_("Each seat is scored by itself; a team’s score is the sum of its two seats.")),
+        tables=make_sentence(N_("Scoring apps add two seats up; in one old rule the worst individual total decides.")),
+        settled=make_sentence(N_("Each seat is scored by itself; a team’s score is the sum of its two seats.")),
         unplayed=unplayed.without_partners,
         about=(topics.SUM,),
     ),
@@ -137,7 +137,7 @@ PARTNERS = (
                 ),
             ),
         ),
-        tables=said(
+        tables=make_sentence(
             N_(
                 "Two programs: double, and no one gains. A third gives the rest of a Complex’s "
                 "%(points)s to the other team."
@@ -155,8 +155,8 @@ PARTNERS = (
             claim("W", N_("Four: each player gets a turn to name contracts.")),
             claim("H", N_("The king’s partner also counts as king. It does not say that there are fewer deals.")),
         ),
-        tables=said(N_("Four kingdoms.")),
-        settled=said(N_("Four kingdoms, one for each player.")),
+        tables=make_sentence(N_("Four kingdoms.")),
+        settled=make_sentence(N_("Four kingdoms, one for each player.")),
         unplayed=unplayed.without_partners,
         about=(topics.KINGDOM,),
     ),
@@ -175,7 +175,7 @@ PARTNERS = (
             claim("W", N_("With partners, yes, after everyone’s first turn; otherwise no.")),
             claim("H", N_("Open twos show the lowest cards; elsewhere, the name means a right to a redeal.")),
         ),
-        tables=said(N_("Some sites offer it as a choice.")),
+        tables=make_sentence(N_("Some sites offer it as a choice.")),
         option="exposed_twos",
         about=(
             topics.TWOS,

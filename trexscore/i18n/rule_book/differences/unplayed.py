@@ -3,11 +3,11 @@
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book import table_rules as agreed
-from trexscore.i18n.rule_book.sentences import Sentence, said
+from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
 from trexscore.rules.house_rules import HouseRules
 
-_NOT_PLAYED = said(N_("This is not played at this table."))
-_ONE_BY_ONE = said(N_("At this table contracts are not played together: each deal has one."))
+_NOT_PLAYED = make_sentence(N_("This is not played at this table."))
+_ONE_BY_ONE = make_sentence(N_("At this table contracts are not played together: each deal has one."))
 
 
 def never(_rules: HouseRules) -> tuple[Sentence, ...]:
@@ -56,7 +56,7 @@ def without_the_seven(rules: HouseRules) -> tuple[Sentence, ...]:
 
 def nothing_for_a_renege(rules: HouseRules) -> tuple[Sentence, ...]:
     """The table decides."""
-    return (said(agreed.RENEGE["none"]),) if rules.renege == "none" else ()
+    return (make_sentence(agreed.RENEGE["none"]),) if rules.renege == "none" else ()
 
 
 def nobody_ties(rules: HouseRules) -> tuple[Sentence, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.club.members import Member
-from trexscore.club.season_tallies import counts, shares_of_game
+from trexscore.club.season_tallies import is_counting, tallies_of_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
@@ -60,14 +60,14 @@ def counted_games(club: ClubContext) -> Iterator[list[GameRow]]:
     Readers who see only the standings get the games that count in them.
     """
     last_sort = ""
-    while games := game_rows.games_of(db.session(), club.club.id, last_sort, _AT_ONCE):
+    while games := game_rows.list_game_rows_after(db.session(), club.club.id, last_sort, _AT_ONCE):
         yield games if club.shows("all") else [game for game in games if seasons_of(club, game)]
         last_sort = games[-1].sort
 
 
 def totals_of(games: list[GameRow]) -> dict[int, BySeat[int]]:
     """The points on the score sheet of games without a result, by game id."""
-    states = game_states.states([game.game_id for game in games if game.came_to.result is None])
+    states = game_states.read_states([game.game_id for game in games if game.came_to.result is None])
     return {number: BySeat(**state.result.totals) for number, state in states.items()}
 
 
@@ -81,12 +81,12 @@ def seat_players(club: ClubContext, game: GameRow) -> BySeat[SeatPlayers]:
 
 def seasons_of(club: ClubContext, game: GameRow) -> list[int]:
     """The seasons in which a game counts."""
-    return sorted({share.season for share in shares_of_game(club.record, game.counted, game.came_to)})
+    return sorted({share.season for share in tallies_of_game(club.record, game.counted, game.came_to)})
 
 
 def does_count(club: ClubContext, game: GameRow) -> bool:
     """Whether a game counts at all."""
-    return game.counted is not None and counts(club.record, game.counted, game.came_to)
+    return game.counted is not None and is_counting(club.record, game.counted, game.came_to)
 
 
 def _seat_players(club: ClubContext, member: int | None, played_by: int | None) -> SeatPlayers:

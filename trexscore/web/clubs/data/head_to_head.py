@@ -5,10 +5,10 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from trexscore.club.game_seats import NOBODY, Who
+from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
-from trexscore.league.ratings import Rating, slope, tenths_ahead
+from trexscore.league.ratings import Rating, rating_slope, tenths_ahead
 from trexscore.league.statistics.head_to_head import HeadToHead, WithPartner, best_partner, nemesis
 from trexscore.league.statistics.measures import FEW, average
 from trexscore.web.clubs.access import ClubContext
@@ -87,13 +87,16 @@ def _outcome_columns() -> tuple[Column, ...]:
     )
 
 
-def _outcome_values(met: HeadToHead[int] | HeadToHead[Who], *, is_worst: bool) -> tuple[Value, ...]:
+def _outcome_values(met: HeadToHead[int] | HeadToHead[PlayerKey], *, is_worst: bool) -> tuple[Value, ...]:
     return met.games, met.before, met.level, met.behind, met.games < FEW if met.games else None, is_worst
 
 
 def _rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
-    ratings = {entry.who[0]: entry.row.rating for entry in rating_rows.rated(db.session(), club.club.id, pairs=False)}
-    rating_slope = slope(ratings.values())
+    ratings = {
+        entry.who[0]: entry.row.rating
+        for entry in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=False)
+    }
+    rating_slope = rating_slope(ratings.values())
     for member in club.record.people:
         against = opponents_of(club, member.number, period)
         partners = partners_of(club, member.number, period)
@@ -113,7 +116,7 @@ def _rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
 
 def _pair_rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
     for player_key in keys_by_player(club):
-        if player_key[1] == NOBODY:
+        if player_key[1] == NO_MEMBER:
             continue
         against = pairs_against(club, player_key, period)
         worst = nemesis(against)

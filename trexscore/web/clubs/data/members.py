@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from trexscore.db.clubs.clubs import claims_of
+from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.i18n.texts.club import ROLE
@@ -29,7 +29,7 @@ def members_sheet(club: ClubContext) -> Sheet:
 def _rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
     record = club.record
     joined = CLUBS.times_of(db.session(), club.club.id, ("joined",))
-    claims = claims_of(db.session(), club.club.id)
+    claims = read_member_accounts(db.session(), club.club.id)
     for member in record.people:
         others = (item for item in record.members.values() if item.into is not None)
         merged = (item for item in others if record.who(item.number) is member)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from trexscore.club.game_seats import NOBODY
+from trexscore.club.game_seats import NO_MEMBER
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.sheet import Column, Value
 from trexscore.web.clubs.members.presenter import title_of
@@ -25,5 +25,5 @@ def name_values(club: ClubContext, numbers: Iterable[int]) -> list[Value]:
     return [
         value
         for number in numbers
-        for value in ((None, None) if number == NOBODY else (number, title_of(members[number])))
+        for value in ((None, None) if number == NO_MEMBER else (number, title_of(members[number])))
     ]

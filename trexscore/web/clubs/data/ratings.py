@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.ratings import RatingRow
 from trexscore.db.models import db
-from trexscore.league.ratings import is_sure_enough, shown
+from trexscore.league.ratings import displayed_rating, is_sure_enough
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.player_columns import name_values, partner_columns, player_columns
 from trexscore.web.clubs.data.sheet import Column, Sheet, Value
-from trexscore.web.clubs.statistics.ratings import is_due, ranked_in, recalculated_from
+from trexscore.web.clubs.statistics.ratings import is_due, list_ranked, recalculation_start
 from trexscore.web.rendering import translate as _
 
 _AT_ONCE = 1000
@@ -60,15 +60,15 @@ def _rating_columns() -> tuple[Column, ...]:
 
 
 def _ranked(club: ClubContext, *, pairs: bool) -> Iterator[tuple[Value, ...]]:
-    recalculated = recalculated_from(club.club.id)
-    for player_key, row, rank, due in ranked_in(club.club.id, club.record, recalculated, pairs=pairs):
+    recalculated = recalculation_start(club.club.id)
+    for player_key, row, rank, due in list_ranked(club.club.id, club.record, recalculated, pairs=pairs):
         names = name_values(club, player_key if pairs else player_key[:1])
         yield rank, *names, row.games, row.sort[:10], *_shown_values(row), due
 
 
 def _history(club: ClubContext) -> Iterator[tuple[Value, ...]]:
-    recalculated, position = recalculated_from(club.club.id), rating_rows.AT_THE_START
-    while rated := rating_rows.behind(db.session(), club.club.id, position, _AT_ONCE):
+    recalculated, position = recalculation_start(club.club.id), rating_rows.AT_THE_START
+    while rated := rating_rows.read_ratings_after(db.session(), club.club.id, position, _AT_ONCE):
         for uid, player_key, row, _position in rated:
             names, is_outdated = name_values(club, player_key), is_due(row, recalculated)
             yield uid, row.sort[:10], *names, row.games, *_shown_values(row), is_outdated
@@ -77,5 +77,5 @@ def _history(club: ClubContext) -> Iterator[tuple[Value, ...]]:
 
 def _shown_values(row: RatingRow) -> tuple[int, int, bool]:
     """Points and margin as shown to people, and whether they are provisional."""
-    points, margin = shown(row.rating)
+    points, margin = displayed_rating(row.rating)
     return points, margin, not is_sure_enough(row.rating)

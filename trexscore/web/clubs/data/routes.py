@@ -9,14 +9,14 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.commands.clock import today
-from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
-from trexscore.db.clubs.clubs import club_at
-from trexscore.db.clubs.counted_games import number_of_games
+from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_job, with_progress
+from trexscore.db.clubs.clubs import find_club
+from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
 from trexscore.i18n.language import Digits
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import ClubContext, Part, open_club, require_admin, scope_as
+from trexscore.web.clubs.access import ClubContext, PagePart, context_for_member, open_club, require_admin
 from trexscore.web.clubs.data.deals import deals_sheet
 from trexscore.web.clubs.data.game_nights import evenings_sheet
 from trexscore.web.clubs.data.games import games_sheet
@@ -29,10 +29,10 @@ from trexscore.web.clubs.data.members import members_sheet
 from trexscore.web.clubs.data.ratings import pair_ratings_sheet, rating_history_sheet, ratings_sheet
 from trexscore.web.clubs.data.records import records_sheet
 from trexscore.web.clubs.data.sheet import SEPARATOR_NAMES, Sheet, as_csv, as_json, separator_of
-from trexscore.web.clubs.data.standings import standings_sheet, table_on
+from trexscore.web.clubs.data.standings import load_standings, standings_sheet
 from trexscore.web.clubs.data.statistics import statistics_sheet
 from trexscore.web.clubs.shared import FEW_GAMES
-from trexscore.web.clubs.standings.past_day import day_in
+from trexscore.web.clubs.standings.past_day import parse_past_day
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
 from trexscore.web.downloads import attachment, file_name
 from trexscore.web.jobs.progress import Shown, arguments_of, file_made, job_at
@@ -93,8 +93,8 @@ def games(uid: str, what: str, form: str) -> AnyResponse:
 def standings(uid: str, season: int, form: str) -> Response:
     """A season's standings. `on`: at the end of that day, as known then or, with `known=now`, as known now."""
     club = open_club(uid, "standings")
-    past = day_in(request.args, club.zone)
-    table = None if isinstance(past, Refusal) else table_on(club.club, club.record, season, past)
+    past = parse_past_day(request.args, club.zone)
+    table = None if isinstance(past, Refusal) else load_standings(club.club, club.record, season, past)
     if table is None:
         raise NotFound
     return _send(club, "standings", standings_sheet(club, table), form, season)
@@ -130,7 +130,7 @@ def statistics(uid: str, what: str, form: str) -> AnyResponse:
 def made(uid: str, what: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     club = open_club(uid, _part(what))
-    job = job_at(SHEET.name, _scope(club, what, form), key)
+    job = job_at(SHEET_EXPORT.name, _scope(club, what, form), key)
     shown = Shown(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
     season = arguments_of(job, _SheetArguments).season
     return file_made(job, shown, _name(club, what, form, season), _CONTENT_TYPES[form])
@@ -151,21 +151,21 @@ class _SheetArguments:
     """For statistics: the season whose days count; None for all days."""
 
 
-def _part(what: str) -> Part:
+def _part(what: str) -> PagePart:
     """The part of a club that readers of a sheet must see."""
     return "standings" if what == "games" else "all"
 
 
 def _sent_or_made(club: ClubContext, what: str, form: str, season: int | None = None) -> AnyResponse:
     """Send a sheet while it is made; if the club has many games, start a job instead."""
-    if number_of_games(db.session(), club.club.id) <= FEW_GAMES:
+    if count_game_rows(db.session(), club.club.id) <= FEW_GAMES:
         return _send(club, what, _sheet(club, what, season), form, season)
     language, separator = reader_language(), request.args.get("separator")
     member = None if club.me is None else club.me.number
     arguments = _SheetArguments(club.uid, member, what, form, separator, language.code, language.digits, season)
     account = current_account()
     owner = client_address() if account is None else f"account {account.id}"
-    key = start_job(SHEET.name, _scope(club, what, form), owner, arguments)
+    key = start_job(SHEET_EXPORT.name, _scope(club, what, form), owner, arguments)
     return redirect(url_for("club_data.made", uid=club.uid, what=what, form=form, key=key), 303)
 
 
@@ -177,17 +177,17 @@ def _sheet(club: ClubContext, what: str, season: int | None) -> Sheet:
 
 def _make(context: JobContext) -> None:
     arguments = msgspec.convert(context.arguments, _SheetArguments)
-    stored_club = club_at(arguments.uid)
+    stored_club = find_club(arguments.uid)
     if stored_club is None:
         raise Failed("broken")
     with current_app.test_request_context(), reading_as(arguments.language, arguments.digits):
-        club = scope_as(stored_club, arguments.member)
+        club = context_for_member(stored_club, arguments.member)
         sheet = _sheet(club, arguments.what, arguments.season)
-        sheet = sheet._replace(rows=counted(context.progress, "read", sheet.rows))
+        sheet = sheet._replace(rows=with_progress(context.progress, "read", sheet.rows))
         context.write(_pieces(club, arguments.what, sheet, arguments.form, arguments.separator, arguments.season))
 
 
-SHEET = JobKind("sheet", _make, Limits(seconds=900, cpu_seconds=600))
+SHEET_EXPORT = JobKind("sheet", _make, Limits(seconds=900, cpu_seconds=600))
 
 
 def _scope(club: ClubContext, what: str, form: str) -> str:

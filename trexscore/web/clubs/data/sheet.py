@@ -17,7 +17,7 @@ import msgspec
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.league.basis import ratio
+from trexscore.league.basis import cached_fraction
 from trexscore.league.tally import TWELFTHS
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -73,7 +73,7 @@ def as_csv(sheet: Sheet, language: Language, separator: str | None = None) -> It
     writer = csv.writer(buffer, delimiter=delimiter, lineterminator="\r\n")
     buffer.write(BYTE_ORDER_MARK)
     shown = [position for position, column in enumerate(sheet.columns) if not column.for_programs]
-    writer.writerow([defused(sheet.columns[position].heading.translate(_NO_ISOLATES)) for position in shown])
+    writer.writerow([escape_formula(sheet.columns[position].heading.translate(_NO_ISOLATES)) for position in shown])
     for number, row in enumerate(sheet.rows, 1):
         cells = row if len(shown) == len(row) else [row[position] for position in shown]
         writer.writerow([cell if type(cell) is int else _cell(language, cell) for cell in cells])
@@ -98,7 +98,7 @@ def as_json(sheet: Sheet, head: dict[str, object]) -> Iterator[bytes]:
 def twelfths(share: int) -> int | Fraction:
     """A number of twelfths. Whole numbers, which most are, stay `int`: they are written many times faster."""
     whole, rest = divmod(share, TWELFTHS)
-    return ratio(share, TWELFTHS) if rest else whole
+    return cached_fraction(share, TWELFTHS) if rest else whole
 
 
 def plain(value: Value) -> object:
@@ -115,7 +115,7 @@ def plain(value: Value) -> object:
 
 
 @lru_cache(maxsize=1024)
-def defused(text: str) -> str:
+def escape_formula(text: str) -> str:
     """A text that no spreadsheet takes for a formula: an apostrophe marks it as text."""
     shown = text.replace("\0", "")
     begins = shown.lstrip(" \u00a0\u200e\u200f\u061c\ufeff")
@@ -134,7 +134,7 @@ def _cell(language: Language, value: Value) -> str:
         text = language.listed([word.text for word in value if isinstance(word, Word)])
     else:
         text = "" if value is None else str(value)
-    return defused(text)
+    return escape_formula(text)
 
 
 def _fraction(language: Language, value: Fraction) -> str:

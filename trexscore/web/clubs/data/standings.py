@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import Share
-from trexscore.db.clubs.clubs import ClubAt, record_at
-from trexscore.db.league.season_ranking import season_standings
+from trexscore.club.season_tallies import SeasonPlayer
+from trexscore.db.clubs.clubs import ClubHead, read_record_at_time
+from trexscore.db.league.season_ranking import cached_season_standings
 from trexscore.i18n.marking import N_
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
@@ -18,59 +18,61 @@ from trexscore.web.clubs.standings.past_day import PastDay
 from trexscore.web.rendering import translate as _
 
 
-class Table(NamedTuple):
+class StandingsTable(NamedTuple):
     """A season's standings, now or on a past day. `season` and `record` are as of that day."""
 
     season: Season
     record: ClubRecord
-    rows: tuple[Row[Share], ...]
+    rows: tuple[Row[SeasonPlayer], ...]
     past: PastDay | None
 
 
-def table_on(club: ClubAt, now: ClubRecord, number: int, past: PastDay | None) -> Table | None:
+def load_standings(club: ClubHead, now: ClubRecord, number: int, past: PastDay | None) -> StandingsTable | None:
     """The standings; None if there is no such season.
 
     On a day before the season was created: what its games until that day give, as known now.
     """
     moment = None if past is None else past.at
-    record = now if moment is None else record_at(club, moment)
+    record = now if moment is None else read_record_at_time(club, moment)
     season = record.seasons.get(number)
     if season is None:
-        return None if past is None or past.known_now else table_on(club, now, number, past._replace(known_now=True))
+        return (
+            None if past is None or past.known_now else load_standings(club, now, number, past._replace(known_now=True))
+        )
     until = past.until if past is not None and past.known_now else ""
-    return Table(season, record, season_standings(club, record, season, moment, until), past)
+    return StandingsTable(season, record, cached_season_standings(club, record, season, moment, until), past)
 
 
-class Field(NamedTuple):
+class RowField(NamedTuple):
     """A value of a row, the same in JSON and CSV."""
 
     key: str
     heading: str
-    value: Callable[[Row[Share]], Value]
+    value: Callable[[Row[SeasonPlayer]], Value]
 
 
-PLACE = Field("place", N_("Rank"), lambda row: row.place)
+PLACE = RowField("place", N_("Rank"), lambda row: row.place)
 SCORE = (
-    Field("score", N_("Score"), lambda row: row.score),
-    Field("adjusted", N_("Adjustments"), lambda row: row.adjusted),
-    Field("games", N_("Games"), lambda row: row.tally.games),
-    Field("points", N_("Points"), lambda row: row.tally.points),
-    Field("average", N_("Average"), lambda row: average(row.tally)),
+    RowField("score", N_("Score"), lambda row: row.score),
+    RowField("adjusted", N_("Adjustments"), lambda row: row.adjusted),
+    RowField("games", N_("Games"), lambda row: row.tally.games),
+    RowField("points", N_("Points"), lambda row: row.tally.points),
+    RowField("average", N_("Average"), lambda row: average(row.tally)),
 )
 FINISHES = (
-    Field("firsts", N_("Finished 1st"), lambda row: twelfths(row.tally.places[0])),
-    Field("seconds", N_("Finished 2nd"), lambda row: twelfths(row.tally.places[1])),
-    Field("thirds", N_("Finished 3rd"), lambda row: twelfths(row.tally.places[2])),
-    Field("fourths", N_("Finished 4th"), lambda row: twelfths(row.tally.places[3])),
+    RowField("firsts", N_("Finished 1st"), lambda row: twelfths(row.tally.places[0])),
+    RowField("seconds", N_("Finished 2nd"), lambda row: twelfths(row.tally.places[1])),
+    RowField("thirds", N_("Finished 3rd"), lambda row: twelfths(row.tally.places[2])),
+    RowField("fourths", N_("Finished 4th"), lambda row: twelfths(row.tally.places[3])),
 )
 STATUS = (
-    Field("trex_firsts", N_("First in Trex"), lambda row: row.tally.trex_firsts),
-    Field("missing", N_("Games still needed for a rank"), lambda row: row.missing),
-    Field("guest", N_("Guest"), lambda row: row.guest),
+    RowField("trex_firsts", N_("First in Trex"), lambda row: row.tally.trex_firsts),
+    RowField("missing", N_("Games still needed for a rank"), lambda row: row.missing),
+    RowField("guest", N_("Guest"), lambda row: row.guest),
 )
 
 
-def standings_sheet(club: ClubContext, table: Table) -> Sheet:
+def standings_sheet(club: ClubContext, table: StandingsTable) -> Sheet:
     """A row for each player or pair."""
     figures = (*SCORE, *FINISHES, *STATUS)
     columns = (
@@ -86,6 +88,6 @@ def standings_sheet(club: ClubContext, table: Table) -> Sheet:
     return Sheet(columns, rows)
 
 
-def for_programs(fields: Iterable[Field], row: Row[Share]) -> dict[str, object]:
+def field_values(fields: Iterable[RowField], row: Row[SeasonPlayer]) -> dict[str, object]:
     """These fields of a row, as JSON."""
     return {field.key: plain(field.value(row)) for field in fields}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from trexscore.club.game_seats import EVERYBODY, NOBODY, Who
+from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import GamePlayed
@@ -17,7 +17,7 @@ from trexscore.i18n.words import CONTRACT
 from trexscore.league.pairs import pair
 from trexscore.league.statistics.head_to_head import LATELY
 from trexscore.league.statistics.profile import Profile
-from trexscore.league.statistics.profile_lines import Listed, of_everybody, of_somebody
+from trexscore.league.statistics.profile_lines import ProfileLine, club_lines, player_lines
 from trexscore.rules.cards import Contract
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
@@ -88,39 +88,39 @@ def rules_word(key: str) -> Word:
     return Word(key, rules_name(key))
 
 
-def keys_by_player(club: ClubContext) -> dict[Who, list[Who]]:
+def keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]:
     """Every player, then every pair, with the keys under which their games are stored."""
-    keys: dict[Who, list[Who]] = defaultdict(list)
-    for key in statistics_rows.whose(db.session(), club.club.id):
-        first, second = (NOBODY if number == NOBODY else club.record.who(number).number for number in key)
-        keys[(first, NOBODY) if second == NOBODY else pair(first, second)].append(key)
-    return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NOBODY, player))}
+    keys: dict[PlayerKey, list[PlayerKey]] = defaultdict(list)
+    for key in statistics_rows.list_players_with_profiles(db.session(), club.club.id):
+        first, second = (NO_MEMBER if number == NO_MEMBER else club.record.who(number).number for number in key)
+        keys[(first, NO_MEMBER) if second == NO_MEMBER else pair(first, second)].append(key)
+    return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NO_MEMBER, player))}
 
 
 def _rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
     rules_words = cache(rules_word)
     for player_key, lines in _lines_by_player(club, period):
-        code = "club" if player_key == EVERYBODY else "player" if player_key[1] == NOBODY else "pair"
+        code = "club" if player_key == WHOLE_CLUB else "player" if player_key[1] == NO_MEMBER else "pair"
         subject = (Word(code, _(_SUBJECT[code])), *name_values(club, player_key))
         for line in lines:
             yield (*subject, *_cells(line, rules_words))
 
 
-def _lines_by_player(club: ClubContext, period: Period) -> Iterator[tuple[Who, Iterable[StatisticLine]]]:
+def _lines_by_player(club: ClubContext, period: Period) -> Iterator[tuple[PlayerKey, Iterable[StatisticLine]]]:
     """The lines of the whole club, then of each player, then of each pair."""
-    club_profile = profile_in(club, period, [EVERYBODY])
-    yield EVERYBODY, (*_games(club_profile, len(SEATS)), *map(_measured, of_everybody(club_profile)))
+    club_profile = profile_in(club, period, [WHOLE_CLUB])
+    yield WHOLE_CLUB, (*_games(club_profile, len(SEATS)), *map(_measured, club_lines(club_profile)))
     numbers = _numbers(club)
     for player_key, keys in keys_by_player(club).items():
         profile = profile_in(club, period, keys)
         if profile.counts.games:
-            number_lists = tuple(numbers[number] for number in player_key if number != NOBODY)
-            form = head_to_head_rows.played(db.session(), club.club.id, number_lists, period.days, LATELY)
+            number_lists = tuple(numbers[number] for number in player_key if number != NO_MEMBER)
+            form = head_to_head_rows.list_games(db.session(), club.club.id, number_lists, period.days, LATELY)
             yield (
                 player_key,
                 (
                     *_games(profile, 1),
-                    *map(_measured, of_somebody(profile)),
+                    *map(_measured, player_lines(profile)),
                     *_extremes(profile),
                     *(_of_form(game) for game in form),
                 ),
@@ -141,7 +141,7 @@ def _games(profile: Profile, times: int) -> Iterator[StatisticLine]:
         yield StatisticLine("games_by_rules", "number", part.counts.games // times, rules)
 
 
-def _measured(line: Listed) -> StatisticLine:
+def _measured(line: ProfileLine) -> StatisticLine:
     measure = line.measure
     low, high = measure.between or (None, None)
     return StatisticLine(

@@ -4,8 +4,8 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.commands.clubs.create_club import create_club
-from trexscore.db.clubs.clubs import clubs_of, record_of
-from trexscore.db.clubs.name_requests import clubs_awaited
+from trexscore.db.clubs.clubs import list_account_clubs, read_record
+from trexscore.db.clubs.name_requests import list_requested_clubs
 from trexscore.db.models import db
 from trexscore.web.accounts.session import account_required, current_account, no_store, own_account
 from trexscore.web.clubs.front.forms import NewClubForm
@@ -19,16 +19,16 @@ pages = no_store(Blueprint("clubs", __name__))
 def index() -> str:
     """The account's clubs, including those it left if they show anything, and requests to join."""
     account = current_account()
-    memberships = () if account is None else clubs_of(account.id)
-    clubs_joined = [(club.uid, record_of(club), number) for club, number in memberships]
+    memberships = () if account is None else list_account_clubs(account.id)
+    clubs_joined = [(club.uid, read_record(club), number) for club, number in memberships]
     own_members = [(uid, record.settings, record.who(number)) for uid, record, number in clubs_joined]
     clubs = [
         (uid, settings.name, member.role if member.is_here else None)
         for uid, settings, member in own_members
         if member.is_here or settings.shows != "nothing"
     ]
-    waiting = [] if account is None else clubs_awaited(db.session(), account.id)
-    records = [(record_of(club), number) for club, number in waiting]
+    waiting = [] if account is None else list_requested_clubs(db.session(), account.id)
+    records = [(read_record(club), number) for club, number in waiting]
     awaited = [(record.settings.name, title_of(record.who(number))) for record, number in records]
     return render_template("clubs/front/list.html", account=account, clubs=clubs, awaited=awaited)
 

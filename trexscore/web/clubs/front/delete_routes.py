@@ -4,10 +4,10 @@ from flask import Blueprint, flash, redirect, render_template, request, session,
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.commands.clubs.delete_club import NotTheOwner, OthersAreIn, delete_club
-from trexscore.db.clubs.clubs import club_at, heirs
+from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
+from trexscore.db.clubs.clubs import find_club, list_possible_owners
 from trexscore.db.clubs.game_tokens import count_exclusive
-from trexscore.db.journals import Gone
+from trexscore.db.journals import JournalGone
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store, own_account, recently_authenticated, to_sign_in
 from trexscore.web.clubs.access import ClubContext, open_club
@@ -37,7 +37,7 @@ def ask(uid: str) -> Response | str:
 def create(uid: str) -> Response | tuple[str, int]:
     """Delete the club."""
     form = DeleteClubForm()
-    if club_at(uid) is None and session.get(_SESSION_KEY) == uid:
+    if find_club(uid) is None and session.get(_SESSION_KEY) == uid:
         return _done(form)
     club = _open(uid)
     if not recently_authenticated():
@@ -49,9 +49,9 @@ def create(uid: str) -> Response | tuple[str, int]:
         delete_club(club.club.id, own_account().id, form.entry_key, erasing=bool(form.erase.data))
     except NotTheOwner as fault:
         raise Forbidden from fault
-    except OthersAreIn:
+    except HasPossibleHeirs:
         return _page(club, form), 422
-    except Gone:  # the same form was sent twice
+    except JournalGone:  # the same form was sent twice
         pass
     return _done(form)
 
@@ -71,6 +71,6 @@ def _done(form: DeleteClubForm) -> Response:
 
 
 def _page(club: ClubContext, form: DeleteClubForm) -> str:
-    others = heirs(db.session(), club.club.id, club.record)
+    others = list_possible_owners(db.session(), club.club.id, club.record)
     exclusive = count_exclusive(db.session(), club.club.id)
     return render_template("clubs/front/dissolve.html", club=club, form=form, others=others, exclusive=exclusive)

@@ -7,8 +7,8 @@ from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringFi
 
 from trexscore.club.record import SHOWS, Settings
 from trexscore.commands.clock import today
-from trexscore.game.file.names import compared
-from trexscore.i18n.texts.club import SHOWN
+from trexscore.game.file.names import name_key
+from trexscore.i18n.texts.club import VISIBILITY
 from trexscore.rules.refusals import refuse
 from trexscore.web.clubs.entry_form import ChangingForm, ClubForm, NameField
 from trexscore.web.games.choices import choices
@@ -36,7 +36,7 @@ class SettingsForm(ChangingForm):
 
     def offer(self) -> None:
         """Offer the choices."""
-        self.shows.choices = choices((part, _(SHOWN[part])) for part in SHOWS)
+        self.shows.choices = choices((part, _(VISIBILITY[part])) for part in SHOWS)
         self.shows.data = self.shows.data or SHOWS[0]
         chosen = self.zone.data or ""
         names = [*zones(), *({chosen} - {"", *zones()})]
@@ -81,7 +81,7 @@ class DeleteClubForm(ClubForm):
 
     def names(self, club: str) -> bool:
         """Whether this is the club's name, ignoring case and spacing; if not, the form shows an error."""
-        if compared(self.name.data or "").split() == compared(club).split():
+        if name_key(self.name.data or "").split() == name_key(club).split():
             return True
         self.blame((refuse("not_its_name", "name"),))
         return False

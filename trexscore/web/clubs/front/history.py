@@ -18,19 +18,19 @@ from trexscore.club.events.members import (
     MemberNamed,
     MemberReinstated,
     MembersMerged,
-    RoleGiven,
+    RoleChanged,
 )
 from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import Role
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.i18n.texts.club import ROLE, SHOWN
+from trexscore.i18n.texts.club import ROLE, VISIBILITY
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.seasons.adjustments import adjustment_text
 from trexscore.web.clubs.seasons.presenter import changes_text, last_definition
-from trexscore.web.games.entry_times import moment_here, moment_text
+from trexscore.web.games.entry_times import moment_text, received_text
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
@@ -115,7 +115,7 @@ def _history_entry(club: _Club, entry: JournalEntry) -> ClubHistoryEntry:
     gone = entry.seq in club.record.taken_back
     zone = club.record.settings.zone
     when = (
-        moment_text(entry.made_at, entry.received_at, zone) if entry.made_at else moment_here(entry.received_at, zone)
+        moment_text(entry.made_at, entry.received_at, zone) if entry.made_at else received_text(entry.received_at, zone)
     )
     return ClubHistoryEntry(entry.seq, title, tuple(details), author, entry.device, when, gone)
 
@@ -144,7 +144,7 @@ def _settings(event: SettingsChanged, club: _Club, seq: int) -> tuple[str, ...]:
     if before is None or before.name != event.name:
         sentences.append(_("Club name: %(name)s", name=event.name))
     if before is None or before.shows != event.shows:
-        shown = SHOWN[event.shows]
+        shown = VISIBILITY[event.shows]
         sentences.append(_("Visible to non-members: %(shows)s", shows=_(shown)))
     if _sign_off_of(event) != (_sign_off_of(before) if before else (False, None)):
         sentences.append(_sign_off(event.agreed_from) if event.agreed else _("Games count without being signed off"))
@@ -176,7 +176,7 @@ def _named(event: MemberNamed, club: _Club, seq: int) -> tuple[str, ...]:
 
 
 @_sentences_of.register
-def _role(event: RoleGiven, club: _Club, _seq: int) -> tuple[str, ...]:
+def _role(event: RoleChanged, club: _Club, _seq: int) -> tuple[str, ...]:
     name = club.name_of(event.member)
     if event.role == "owner":
         return (_("Ownership was transferred to %(name)s", name=name),)

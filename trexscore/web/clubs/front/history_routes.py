@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template, request
 
 from trexscore.club.events import EVENTS, FOLDED
-from trexscore.club.events.game_night import Attendance, TablesDrawn
+from trexscore.club.events.game_night import AttendanceEvent, TablesDrawn
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.standings import entries_of
 from trexscore.db.models import db
@@ -14,7 +14,7 @@ from trexscore.web.numbers import whole
 
 pages = no_store(Blueprint("club_story", __name__))
 PAGE_SIZE = 50
-_EARLIER = tuple(kind for kind in FOLDED if not issubclass(EVENTS[kind], Attendance | TablesDrawn))
+_EARLIER = tuple(kind for kind in FOLDED if not issubclass(EVENTS[kind], AttendanceEvent | TablesDrawn))
 """Kinds of earlier entries that texts refer to: all but attendance and draws."""
 
 

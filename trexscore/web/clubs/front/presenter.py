@@ -6,7 +6,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.commands.clock import current_night
-from trexscore.commands.clubs.name_requests import waiting_in
+from trexscore.commands.clubs.name_requests import open_name_requests
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import next_night, night_title, when_and_where
@@ -63,7 +63,7 @@ def _tonight(club: ClubContext) -> Iterator[PageLink]:
 
 def _to_confirm(club: ClubContext) -> Iterator[PageLink]:
     """Requests for names, for those who confirm them."""
-    waiting = len(waiting_in(db.session(), club.club.id, club.record)) if club.leads else 0
+    waiting = len(open_name_requests(db.session(), club.club.id, club.record)) if club.leads else 0
     if waiting:
         url, note = url_for("name_requests.index", uid=club.uid), _("They picked a name from the invitation")
         yield PageLink(url, _("Waiting for confirmation"), note, waiting)

@@ -6,8 +6,8 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.attendance import last_attendance
 from trexscore.commands.clock import current_night
-from trexscore.commands.game_nights.attendance import come_or_go_together
-from trexscore.db.clubs.attendance_replies import reply
+from trexscore.commands.game_nights.attendance import record_attendance_of_many
+from trexscore.db.clubs.attendance_replies import store_reply
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import build_request, open_club, outcome_or_errors, require_permission
 from trexscore.web.clubs.game_nights.pages import evening_of, here_page
@@ -29,7 +29,7 @@ def answer(uid: str, number: int) -> Response:
     if comes is None or evening.is_over(current_night(club.zone)):
         raise BadRequest
     count("write", f"{uid} {club.me.number}")
-    reply(club.club.id, number, club.me.number, comes=comes)
+    store_reply(club.club.id, number, club.me.number, comes=comes)
     return redirect(url_for("evenings.here", uid=uid, number=number), 303)
 
 
@@ -44,7 +44,7 @@ def mark(uid: str, number: int) -> Response | tuple[str, int]:
     kind = "went" if selection == "no_one" else "arrived"
     everyone = [member.number for member in club.record.people]
     members = last_attendance(club.record, evening) if selection == "last" else everyone
-    outcome = come_or_go_together(club.club, build_request(club, form, kind), number, members)
+    outcome = record_attendance_of_many(club.club, build_request(club, form, kind), number, members)
     if outcome is not None and outcome_or_errors(form, outcome) is None:
         return here_page(open_club(uid), evening, form), 422
     playing = len(evening_of(open_club(uid), number).present)

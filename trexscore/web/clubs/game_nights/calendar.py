@@ -5,7 +5,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.commands.clock import now
-from trexscore.db.clubs.clubs import links_of
+from trexscore.db.clubs.clubs import list_links
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.urls import whole_address
@@ -22,7 +22,7 @@ def addresses(club: ClubContext) -> Addresses:
     """The addresses. Members see the calendar link: it opens only the game nights, as some members leave one day."""
     token = None
     if club.me is not None:
-        links = links_of(db.session(), club.club.id, now())
+        links = list_links(db.session(), club.club.id, now())
         token = next((link.token for link in links if link.may == "calendar"), None)
     return Addresses(
         url_for("club_calendar.download", uid=club.uid),

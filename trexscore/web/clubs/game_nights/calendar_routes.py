@@ -9,7 +9,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from trexscore.club.fields import read_day
-from trexscore.db.clubs.clubs import ClubAt, record_of
+from trexscore.db.clubs.clubs import ClubHead, read_record
 from trexscore.db.clubs.game_nights import game_night_entries
 from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account, no_store
@@ -49,14 +49,14 @@ def show(token: str, number: int) -> WerkzeugResponse:
     raise NotFound
 
 
-def _calendar_response(club: ClubAt, url_of: Callable[[int], str]) -> Response:
-    settings = record_of(club).settings
+def _calendar_response(club: ClubHead, url_of: Callable[[int], str]) -> Response:
+    settings = read_record(club).settings
     text = calendar_text(settings.name, _events(club, settings.name, url_of), settings.zone_name)
     headers = {"Content-Disposition": 'inline; filename="evenings.ics"'}
     return Response(text, headers=headers, content_type="text/calendar; charset=utf-8")
 
 
-def _events(club: ClubAt, name: str, url_of: Callable[[int], str]) -> Iterator[Event]:
+def _events(club: ClubHead, name: str, url_of: Callable[[int], str]) -> Iterator[Event]:
     """The latest game nights. Undone ones are cancelled, so that calendars update them. `url_of`: address by number."""
     bodies: dict[int, list[tuple[int, Body]]] = {}
     changed: dict[int, list[str]] = {}

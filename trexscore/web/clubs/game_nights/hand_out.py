@@ -6,8 +6,8 @@ from flask import url_for
 from markupsafe import Markup
 
 from trexscore.club.game_night import GameNight
-from trexscore.commands.game_nights.tables import tables_now
-from trexscore.db.clubs.game_tokens import scorer_links
+from trexscore.commands.game_nights.tables import current_tables
+from trexscore.db.clubs.game_tokens import read_scorer_links
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import names_at
@@ -30,10 +30,10 @@ def tables_to_hand_out(club: ClubContext, evening: GameNight) -> list[TableToHan
     session = db.session()
     playing = {
         table.game.game_id: (table, table.game.uid)
-        for table in tables_now(session, club.club.id, club.uid, club.record, evening)
+        for table in current_tables(session, club.club.id, club.uid, club.record, evening)
         if table.game is not None and table.plays
     }
-    links = scorer_links(session, club.club.id, playing.keys())
+    links = read_scorer_links(session, club.club.id, playing.keys())
     tables = []
     for game_id, (table, uid) in playing.items():
         if game_id in links:

@@ -6,15 +6,15 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.clock import now
 from trexscore.commands.game_nights.hand_out import hide_codes, scorer_link_by_code, show_codes
-from trexscore.db.clubs.table_codes import shown_until
+from trexscore.db.clubs.table_codes import read_codes_expiry
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_permission
 from trexscore.web.clubs.game_nights.hand_out import tables_to_hand_out
 from trexscore.web.clubs.game_nights.pages import evening_of
 from trexscore.web.clubs.game_nights.presenter import night_title, when_and_where
 from trexscore.web.clubs.game_nights.rounds import time_of_day
-from trexscore.web.games.recent import remember
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.recent import remember_game
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import client_address, count
 
 pages = no_store(Blueprint("hand_out", __name__))
@@ -25,7 +25,7 @@ def show(uid: str, number: int) -> str:
     """The codes, to scan or to print."""
     club = require_permission(uid, "game")
     evening = evening_of(club, number)
-    until = shown_until(club.club.id, number, now())
+    until = read_codes_expiry(club.club.id, number, now())
     return render_template(
         "clubs/game_nights/hand_out.html",
         club=club,
@@ -34,7 +34,7 @@ def show(uid: str, number: int) -> str:
         when=when_and_where(evening),
         tables=tables_to_hand_out(club, evening),
         until="" if until is None else time_of_day(until, club.zone),
-        form=PlainForm(blank=True),
+        form=CsrfForm(blank=True),
     )
 
 
@@ -58,4 +58,4 @@ def by_code(token: str) -> Response:
     if link is None:
         count("unknown_token", client_address())
         raise NotFound
-    return remember(redirect(url_for("table.show", token=link), 303), link)
+    return remember_game(redirect(url_for("table.show", token=link), 303), link)

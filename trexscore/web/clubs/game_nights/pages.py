@@ -6,7 +6,7 @@ from werkzeug.exceptions import NotFound
 from trexscore.club.attendance import last_attendance
 from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import current_night
-from trexscore.commands.game_nights.draw_tables import arrangement
+from trexscore.commands.game_nights.draw_tables import current_arrangement
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.web.clubs.access import (
@@ -22,7 +22,7 @@ from trexscore.web.clubs.game_nights.presenter import (
     when_and_where,
 )
 from trexscore.web.clubs.game_nights.rounds import night_result, rounds_at
-from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, rules_offered, shown_tables
+from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, house_rules_choices, shown_tables
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.seasons.adjustments import sat_out_url
 from trexscore.web.rendering import translate as _
@@ -85,7 +85,7 @@ def tables_page(club: ClubContext, evening: GameNight, problems: list[str] | Non
     games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
     tables = shown_tables(club, evening, rounds_at(club.record, evening, games))
     playing = {seat.number for table in tables if table.plays for seat in table.seats}
-    waiting = [member for member in arrangement(evening).waiting if member not in playing]
+    waiting = [member for member in current_arrangement(evening).waiting if member not in playing]
     return render_template(
         "clubs/game_nights/tables.html",
         club=club,
@@ -97,7 +97,7 @@ def tables_page(club: ClubContext, evening: GameNight, problems: list[str] | Non
         tables=tables,
         at_no_table=names_at(club.record, waiting),
         sat_out_url=sat_out_url(club, evening) if waiting else None,
-        rules=rules_offered(club, evening),
+        rules=house_rules_choices(club, evening),
         is_over=evening.is_over(current_night(club.zone)),
         runs=club.may("drawn"),
         form=StepForm(blank=True),

@@ -8,9 +8,9 @@ from trexscore.club.attendance import last_attendance
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_night, today
-from trexscore.db.clubs.attendance_replies import replies_to
+from trexscore.db.clubs.attendance_replies import read_replies
 from trexscore.db.models import db
-from trexscore.game.file.names import initial
+from trexscore.game.file.names import index_letter
 from trexscore.i18n.language import Language
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import by_name, title_of
@@ -113,7 +113,7 @@ class Replies(NamedTuple):
 
 def replies(club: ClubContext, evening: GameNight) -> Replies:
     """The replies of present members to a game night."""
-    record, replied = club.record, replies_to(db.session(), club.club.id, evening.number)
+    record, replied = club.record, read_replies(db.session(), club.club.id, evening.number)
     by_member = {record.who(number): comes for number, comes in replied.items() if number in record.members}
     by_number = {member.number: comes for member, comes in by_member.items() if member.is_here}
     coming = frozenset(number for number, comes in by_number.items() if comes)
@@ -130,7 +130,7 @@ def people(club: ClubContext, evening: GameNight, night_replies: Replies) -> lis
     letters: set[str] = set()
     for member in sorted(by_name(members), key=lambda member: member.number not in expected):
         name, is_here = title_of(member), member.number in here
-        letter = "" if member.number in expected else initial(name)
+        letter = "" if member.number in expected else index_letter(name)
         mine = club.may("went" if is_here else "arrived", members=[member.number])
         first = "" if letter in letters else letter
         letters.add(letter)

@@ -10,10 +10,10 @@ from babel.dates import format_time
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import Rounds, rounds_of_night
-from trexscore.club.season_tallies import as_they_are
+from trexscore.club.season_tallies import with_current_members
 from trexscore.commands.clock import local
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.game.file.names import alphabetical
+from trexscore.game.file.names import name_sort_key
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language
 
@@ -36,7 +36,9 @@ def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightLine
         counted, outcome = row.counted, row.came_to
         if counted is None or outcome.result is None or not (outcome.complete or "unfinished" in counted.although):
             continue
-        for member, points_won in zip(as_they_are(record, counted).members, outcome.result.points, strict=True):
+        for member, points_won in zip(
+            with_current_members(record, counted).members, outcome.result.points, strict=True
+        ):
             if member is not None:
                 points[member] += points_won
                 played[member] += 1
@@ -52,7 +54,7 @@ def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightLine
         )
         for member, total in points.items()
     ]
-    return sorted(lines, key=lambda line: (line.rank, alphabetical(line.name)))
+    return sorted(lines, key=lambda line: (line.rank, name_sort_key(line.name)))
 
 
 def rounds_at(record: ClubRecord, evening: GameNight, games: Iterable[GameRow]) -> Rounds:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import current_night
 from trexscore.commands.clubs.add_member import add_member
-from trexscore.commands.game_nights.attendance import come_or_go
+from trexscore.commands.game_nights.attendance import record_attendance
 from trexscore.commands.game_nights.plan_weekly import plan_weekly
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
@@ -151,7 +151,7 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
     club = require_permission(uid, kind, members=[member])
     evening_of(club, number)
     form = StepForm()
-    outcome = come_or_go(club.club, build_request(club, form, kind), number, member)
+    outcome = record_attendance(club.club, build_request(club, form, kind), number, member)
     if outcome_or_errors(form, outcome) is None and not _has_attendance(uid, number, kind, member):
         club = open_club(uid)
         evening = evening_of(club, number)
@@ -179,7 +179,7 @@ def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
         return here_page(club, evening, guest=form), 422
     arrived = entry_request._replace(key=str(uuid.uuid5(uuid.UUID(entry_request.key), "arrived")), kind="arrived")
     step = StepForm(blank=True)
-    if outcome_or_errors(step, come_or_go(club.club, arrived, number, joined.seq)) is None and step.problems:
+    if outcome_or_errors(step, record_attendance(club.club, arrived, number, joined.seq)) is None and step.problems:
         form.problems = step.problems
         return here_page(open_club(uid), evening, guest=form), 422
     return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)

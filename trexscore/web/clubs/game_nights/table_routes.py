@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response
 from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.commands.clock import current_night
 from trexscore.commands.clubs.record_entry import ClubRefused
-from trexscore.commands.game_nights.draw_tables import Change, arrangement, draw_tables, seat_by_hand
-from trexscore.commands.game_nights.start_table import Asked, TableStarted, start_table
-from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
-from trexscore.db.clubs.clubs import club_at
-from trexscore.db.clubs.game_tokens import tokens_of
+from trexscore.commands.game_nights.draw_tables import TableChange, change_tables, current_arrangement, draw_tables
+from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
+from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_job, with_progress
+from trexscore.db.clubs.clubs import find_club
+from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.session import current_account, no_store
@@ -23,10 +23,10 @@ from trexscore.web.clubs.access import ClubContext, build_request, open_club, ou
 from trexscore.web.clubs.game_nights.forms import ByHandForm, DrawForm, StartAllForm, StartForm
 from trexscore.web.clubs.game_nights.pages import evening_of, tables_page
 from trexscore.web.clubs.game_nights.presenter import night_title
-from trexscore.web.clubs.game_nights.tables import SeatAt, game_url, rules_offered, shown_tables, token_for_reader
+from trexscore.web.clubs.game_nights.tables import SeatAt, game_url, house_rules_choices, shown_tables, token_for_reader
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.disk_space import refuse_without_room
-from trexscore.web.games.recent import remember
+from trexscore.web.games.recent import remember_game
 from trexscore.web.jobs.progress import Shown, job_at, result_of, unfinished
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
@@ -80,7 +80,7 @@ def moved(uid: str, number: int) -> Response | tuple[str, int]:
     if change is None:
         raise BadRequest
     outcome = outcome_or_errors(
-        form, seat_by_hand(club.club, build_request(club, form, "drawn"), number, form.seen, change)
+        form, change_tables(club.club, build_request(club, form, "drawn"), number, form.seen, change)
     )
     if outcome is not None:
         return redirect(url_for("tables.move", uid=uid, number=number), 303)
@@ -125,7 +125,7 @@ def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
     """Progress of the job that starts many tables; the tables when it is done."""
     club = require_permission(uid, "game")
     evening = evening_of(club, number)
-    job = job_at(TABLES.name, _scope(club, number), key)
+    job = job_at(TABLE_START.name, _scope(club, number), key)
     tables_url = url_for("evenings.show", uid=uid, number=number)
     progress_page = unfinished(job, Shown(night_title(evening), tables_url, _("Back to the tables")))
     if progress_page is not None:
@@ -143,9 +143,11 @@ def _start_by_job(club: ClubContext, evening: GameNight, form: StartAllForm, tab
     if account is None:
         raise NotFound
     sender = build_request(club, form, "game")
-    starts = [Asked(sender.member, evening.number, table.since, table.at, 1, season, sender.device) for table in tables]
+    starts = [
+        TableRequest(sender.member, evening.number, table.since, table.at, 1, season, sender.device) for table in tables
+    ]
     arguments = _StartArguments(club.uid, starts)
-    key = start_job(TABLES.name, _scope(club, evening.number), f"account {account.id}", arguments)
+    key = start_job(TABLE_START.name, _scope(club, evening.number), f"account {account.id}", arguments)
     return redirect(url_for("tables.all_started", uid=club.uid, number=evening.number, key=key), 303)
 
 
@@ -154,15 +156,15 @@ class _StartArguments:
     """The club's id in addresses, and the games to start. The names are stored with the job."""
 
     uid: str
-    each: Sequence[Asked]
+    each: Sequence[TableRequest]
 
 
 def _start_each(context: JobContext) -> tuple[Refusal, ...]:
     """The job. Returns the refusals. May run again: a table whose game has started stays as it is."""
     arguments = msgspec.convert(context.arguments, _StartArguments)
-    club = club_at(arguments.uid)
+    club = find_club(arguments.uid)
     refusals: list[Refusal] = []
-    for start in counted(context.progress, "tables", arguments.each, len(arguments.each)):
+    for start in with_progress(context.progress, "tables", arguments.each, len(arguments.each)):
         started = None if club is None else start_table(club, start)
         if isinstance(started, ClubRefused):
             refusals += started.refusals
@@ -171,7 +173,7 @@ def _start_each(context: JobContext) -> tuple[Refusal, ...]:
     return tuple(refusals)
 
 
-TABLES = JobKind("tables", _start_each, Limits(seconds=300, cpu_seconds=120))
+TABLE_START = JobKind("tables", _start_each, Limits(seconds=300, cpu_seconds=120))
 
 
 def _scope(club: ClubContext, evening: int) -> str:
@@ -189,21 +191,21 @@ def _start_one(
 ) -> TableStarted | None:
     """Start a table's game; None if it was refused: the form then shows why."""
     entry_request = build_request(club, form, "game")
-    start = Asked(entry_request.member, evening, *table, whole(form.season.data or ""), entry_request.device)
+    start = TableRequest(entry_request.member, evening, *table, whole(form.season.data or ""), entry_request.device)
     return outcome_or_errors(form, start_table(club.club, start))
 
 
 def _open_game(club: ClubContext, uid: str) -> Response:
     """Redirect to the game itself, by the club's token."""
-    stored = tokens_of(db.session(), club.club.id, uid)
+    stored = find_club_game_token(db.session(), club.club.id, uid)
     if stored is None:
         flash(_("The club no longer has a link to this game."))
         return redirect(game_url(club, uid), 303)
     token = token_for_reader(club, stored)
-    return remember(redirect(url_for("table.show", token=token), 303), token)
+    return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _requested_change() -> Change | None:
+def _requested_change() -> TableChange | None:
     form = request.form
     if "join" in form:
         return ("join",)
@@ -225,7 +227,7 @@ def _draw_page(club: ClubContext, evening: GameNight, form: DrawForm) -> str:
         evening=evening,
         title=night_title(evening),
         form=form,
-        rules=rules_offered(club, evening),
+        rules=house_rules_choices(club, evening),
         playing=playing,
         free=free,
         out=free % 4,
@@ -233,7 +235,7 @@ def _draw_page(club: ClubContext, evening: GameNight, form: DrawForm) -> str:
 
 
 def _by_hand_page(club: ClubContext, evening: GameNight, pick: int | None, problems: list[str] | None = None) -> str:
-    tables, waiting = arrangement(evening)
+    tables, waiting = current_arrangement(evening)
     shown = {table.place: table for table in shown_tables(club, evening)}
     drawn = evening.draws[-1].tables if evening.draws else ()
     rows = [(place, shown[drawn.index(table)]) for place, table in enumerate(tables)]

@@ -7,19 +7,19 @@ from typing import Literal, NamedTuple
 from flask import url_for
 
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.eligibility import agreement_on
+from trexscore.club.eligibility import sign_off_status
 from trexscore.club.game_night import GameNight
 from trexscore.club.game_outcome import rules_key
 from trexscore.club.rounds import Rounds
-from trexscore.club.season_tallies import players_of
+from trexscore.club.season_tallies import season_with_rules
 from trexscore.commands.clock import current_night
-from trexscore.commands.game_nights.tables import TableNow, tables_now
+from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.clubs.game_tokens import Kept
+from trexscore.db.clubs.game_tokens import ClubGameToken
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of
+from trexscore.db.tokens import read_game_links
 from trexscore.game.state import State
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
@@ -84,8 +84,8 @@ class TableView(NamedTuple):
 
 def shown_tables(club: ClubContext, evening: GameNight, rounds: Rounds | None = None) -> list[TableView]:
     """The tables of the current draw; with their rounds if these are given."""
-    tables = tables_now(db.session(), club.club.id, club.uid, club.record, evening)
-    states = game_states.states([table.game.game_id for table in tables if table.game is not None])
+    tables = current_tables(db.session(), club.club.id, club.uid, club.record, evening)
+    states = game_states.read_states([table.game.game_id for table in tables if table.game is not None])
     is_over = evening.is_over(current_night(club.zone))
     views = []
     for place, table in enumerate(tables):
@@ -98,7 +98,7 @@ def shown_tables(club: ClubContext, evening: GameNight, rounds: Rounds | None = 
     return views
 
 
-def _table_view(club: ClubContext, place: int, table: TableNow, states: Mapping[int, State]) -> TableView:
+def _table_view(club: ClubContext, place: int, table: CurrentTable, states: Mapping[int, State]) -> TableView:
     row = table.game
     gone = tuple(isolated(title_of(club.record.who(number))) for number in table.gone)
     names = [title_of(club.record.who(number)) for number in table.seats]
@@ -140,7 +140,7 @@ class CheckoutBlocker(NamedTuple):
 
 def checkout_blocker(club: ClubContext, evening: GameNight, member: int) -> CheckoutBlocker | None:
     """The game that keeps a player at a table; None if they are not playing."""
-    for table in tables_now(db.session(), club.club.id, club.uid, club.record, evening):
+    for table in current_tables(db.session(), club.club.id, club.uid, club.record, evening):
         if table.plays and member in table.seats and table.game is not None:
             name, number = title_of(club.record.who(member)), table.number
             return CheckoutBlocker(
@@ -157,7 +157,7 @@ def checkout_blocker(club: ClubContext, evening: GameNight, member: int) -> Chec
 
 def needs_sign_off(club: ClubContext, row: GameRow) -> bool:
     """Whether the game counts as soon as all four have signed it off."""
-    return agreement_on(club.record, row.counted, row.came_to) == "wanted"
+    return sign_off_status(club.record, row.counted, row.came_to) == "wanted"
 
 
 def game_url(club: ClubContext, uid: str) -> str:
@@ -177,14 +177,14 @@ def may_open(club: ClubContext, counted: CountedGame) -> bool:
     return club.me.number in seated or club.may("game")
 
 
-def token_for_reader(club: ClubContext, stored: Kept) -> str:
+def token_for_reader(club: ClubContext, stored: ClubGameToken) -> str:
     """The token by which a reader who may open the game opens it. Only admins get the owner's.
 
     And only of games that the club started: the owner's link of an imported game stays with the member who imported it.
     """
     if stored.alone and club.leads:
         return stored.token
-    return links_of(db.session(), stored.scope.game_id).get("write", stored.token)
+    return read_game_links(db.session(), stored.scope.game_id).get("write", stored.token)
 
 
 def _seats_at(numbers: list[int], names: list[str], game: GameView | None) -> tuple[SeatAt, ...]:
@@ -214,7 +214,7 @@ class RulesOffered(NamedTuple):
     chosen: bool
 
 
-def rules_offered(club: ClubContext, evening: GameNight) -> list[RulesOffered]:
+def house_rules_choices(club: ClubContext, evening: GameNight) -> list[RulesOffered]:
     """The different house rules of that day's seasons; empty if they are all the same.
 
     Those of the last game of the night are preselected.
@@ -225,7 +225,7 @@ def rules_offered(club: ClubContext, evening: GameNight) -> list[RulesOffered]:
     if len(groups) < 2:  # noqa: PLR2004 - one is no choice
         return []
     games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
-    last_counted_in = players_of(club.record, evening.on, games[-1].came_to) if games else None
+    last_counted_in = season_with_rules(club.record, evening.on, games[-1].came_to) if games else None
     chosen = next(iter(groups)) if last_counted_in is None else rules_key(last_counted_in.rules)
     return [
         RulesOffered(seasons[0][0], tuple(name for _number, name in seasons), key == chosen)

@@ -10,7 +10,7 @@ from trexscore.web.clubs.access import ClubContext
 
 def game_of(club: ClubContext, uid: str) -> GameRow:
     """A game that the club counts or has counted. Raises `NotFound`."""
-    row = game_rows.game_row(db.session(), club.club.id, uid)
+    row = game_rows.find_game_row(db.session(), club.club.id, uid)
     if row is None:
         raise NotFound
     return row

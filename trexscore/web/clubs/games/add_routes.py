@@ -8,14 +8,14 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.game_outcome import outcome_of
 from trexscore.commands.clock import local, night_of
-from trexscore.commands.clubs.count_game import Link, book_game
+from trexscore.commands.clubs.count_game import AddedGameLink, count_club_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.listed_games import games_like
-from trexscore.db.games import Named, game_named, head_of
+from trexscore.db.clubs.listed_games import find_equal_games
+from trexscore.db.games import KnownGame, find_game, read_game_secrets
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import Scope, scope_of
+from trexscore.db.tokens import Scope, read_scope
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.web.accounts.session import no_store
@@ -26,8 +26,8 @@ from trexscore.web.clubs.games.forms import BookingForm, FindGameForm
 from trexscore.web.clubs.games.presenter import notes_on, seat_names
 from trexscore.web.clubs.preview import goes_back
 from trexscore.web.disk_space import allow_new_game
-from trexscore.web.games.recent import remember
-from trexscore.web.games.start.import_file import bring, token_in
+from trexscore.web.games.recent import remember_game
+from trexscore.web.games.start.import_file import import_game, token_in
 from trexscore.web.language import reader_language
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import translate as _
@@ -50,13 +50,13 @@ def find(uid: str) -> Response | tuple[str, int]:
     text = form.file.data.read() if form.file.data else (form.pasted.data or "").strip().encode()
     if text:
         allow_new_game()
-        imported = bring(text, form.entry_key)
+        imported = import_game(text, form.entry_key)
         if isinstance(imported, str):
-            return remember(redirect(url_for("bringing.show", uid=uid, token=imported), 303), imported)
+            return remember_game(redirect(url_for("bringing.show", uid=uid, token=imported), 303), imported)
         form.problems = imported
     else:
         token = token_in(form.link.data or "")
-        if token is not None and scope_of(token) is not None:
+        if token is not None and read_scope(token) is not None:
             return redirect(url_for("bringing.show", uid=uid, token=token), 303)
         count("unknown_token", client_address())
         form.problems = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
@@ -92,9 +92,9 @@ def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     if page is not None:
         return page
     entry_request = build_request(club, form, "game")
-    link = Link(token, token_scope.may)
+    link = AddedGameLink(token, token_scope.may)
     counted_game = outcome_or_errors(
-        form, book_game(club.club, entry_request, token_scope.game_id, form.booking(), link)
+        form, count_club_game(club.club, entry_request, token_scope.game_id, form.booking(), link)
     )
     if counted_game is None:
         return _page(club, token, token_scope, form), 422
@@ -103,23 +103,23 @@ def create(uid: str, token: str) -> Response | tuple[str, int] | str:
 
 
 def _open(token: str) -> Scope:
-    scope = scope_of(token)
+    scope = read_scope(token)
     if scope is None:
         count("unknown_token", client_address())
         raise NotFound
     return scope
 
 
-def _game(token_scope: Scope) -> tuple[Named, Record]:
+def _game(token_scope: Scope) -> tuple[KnownGame, Record]:
     """The game, for its start time, and its record."""
-    game = game_named(db.session(), head_of(db.session(), token_scope.game_id).uid)
+    game = find_game(db.session(), read_game_secrets(db.session(), token_scope.game_id).uid)
     if game is None:
         raise NotFound
     return game, fold(GAMES.told(db.session(), token_scope.game_id))
 
 
 def _counted_row(club: ClubContext, token_scope: Scope) -> game_rows.GameRow | None:
-    return game_rows.game_row(db.session(), club.club.id, head_of(db.session(), token_scope.game_id).uid)
+    return game_rows.find_game_row(db.session(), club.club.id, read_game_secrets(db.session(), token_scope.game_id).uid)
 
 
 def _redirect_to_counted(club: ClubContext, uid: str) -> Response:
@@ -131,7 +131,7 @@ def _page(club: ClubContext, token: str, token_scope: Scope, form: BookingForm) 
     _named, record = _game(token_scope)
     outcome = outcome_of(record, record.play().game)
     offer(club, form, outcome)
-    state = game_states.states([token_scope.game_id])[token_scope.game_id]
+    state = game_states.read_states([token_scope.game_id])[token_scope.game_id]
     try:
         day = date.fromisoformat(form.on.data or "")
     except ValueError:
@@ -144,7 +144,9 @@ def _page(club: ClubContext, token: str, token_scope: Scope, form: BookingForm) 
     row = _counted_row(club, token_scope)
     if row is not None:
         notes.insert(0, _("The club counted this game before, then excluded it."))
-    twins = [twin for twin in games_like(db.session(), club.club.id, outcome) if twin.game_id != token_scope.game_id]
+    twins = [
+        twin for twin in find_equal_games(db.session(), club.club.id, outcome) if twin.game_id != token_scope.game_id
+    ]
     return render_template(
         "clubs/games/booking.html",
         club=club,

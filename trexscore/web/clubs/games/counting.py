@@ -6,9 +6,9 @@ from flask import flash, request
 
 from trexscore.club.fields import read_day
 from trexscore.club.game_outcome import GameOutcome, rules_key
-from trexscore.club.season_tallies import changes_sign
+from trexscore.club.season_tallies import is_negated_in
 from trexscore.commands.clock import today
-from trexscore.commands.clubs.count_game import Booking, preview_count
+from trexscore.commands.clubs.count_game import CountDraft, preview_count
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
@@ -57,7 +57,7 @@ def seasons_with_other_rules(club: ClubContext, form: BookingForm, outcome: Game
     key = outcome.rules
     return [
         (season.number, _("%(season)s (points change sign)", season=season.name))
-        if changes_sign(season, outcome)
+        if is_negated_in(season, outcome)
         else (season.number, season.name)
         for season in latest_first(club.record)
         if rules_key(season.rules) != key
@@ -67,7 +67,7 @@ def seasons_with_other_rules(club: ClubContext, form: BookingForm, outcome: Game
     ]
 
 
-def preview_booking(club: ClubContext, game_id: int, booking: Booking) -> str | None:
+def preview_booking(club: ClubContext, game_id: int, booking: CountDraft) -> str | None:
     """The preview of counting a game despite other house rules; None if there is nothing to preview."""
     if SEEN in request.form or "house_rules" not in booking.although or not club.leads:
         return None

@@ -5,9 +5,9 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.season_tallies import as_they_are
-from trexscore.commands.clubs.abandon_game import break_off as break_off_game
-from trexscore.commands.clubs.count_game import book_game
+from trexscore.club.season_tallies import with_current_members
+from trexscore.commands.clubs.abandon_game import set_abandoned as break_off_game
+from trexscore.commands.clubs.count_game import count_club_game
 from trexscore.db import game_states
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.web.accounts.session import no_store
@@ -29,7 +29,7 @@ def edit(uid: str, game: str) -> str:
     """The form: whose points count, and who sat there."""
     club, _row, counted = _counted_game(uid, game)
     form = BookingForm(blank=True)
-    form.fill_in(as_they_are(club.record, counted))
+    form.fill_in(with_current_members(club.record, counted))
     return _page(club, game, form)
 
 
@@ -44,7 +44,7 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
     if page is not None:
         return page
     counted_game = outcome_or_errors(
-        form, book_game(club.club, build_request(club, form, "game"), row.game_id, form.booking())
+        form, count_club_game(club.club, build_request(club, form, "game"), row.game_id, form.booking())
     )
     if counted_game is None:
         return _page(club, game, form), 422
@@ -131,7 +131,7 @@ def _counted_game(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGam
 def _page(club: ClubContext, game: str, form: BookingForm) -> str:
     row = game_of(club, game)
     offer(club, form, row.came_to)
-    names = seat_names(game_states.states([row.game_id])[row.game_id].players)
+    names = seat_names(game_states.read_states([row.game_id])[row.game_id].players)
     return render_template(
         "clubs/games/booking.html",
         club=club,

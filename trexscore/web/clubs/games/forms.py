@@ -9,10 +9,10 @@ from trexscore.club.counted_game import OVERRIDES, CountedGame, Override
 from trexscore.club.game_night import GameNight
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clubs.count_game import NEW, Booking, Whose
-from trexscore.game.file.names import compared
-from trexscore.game.sign_off import AS_WRITTEN
-from trexscore.i18n.texts.club import ALTHOUGH
+from trexscore.commands.clubs.count_game import NEW_GUEST, CountDraft, SeatHolder
+from trexscore.game.file.names import name_key
+from trexscore.game.sign_off import FIRST_SEATS
+from trexscore.i18n.texts.club import OVERRIDE_TEXT
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
@@ -86,7 +86,7 @@ class BookingForm(ClubForm):
         ordered = by_name(members)
         people = [(str(member.number), title_of(member)) for member in ordered if member.name is not None]
         erased = [(str(member.number), title_of(member)) for member in ordered if member.name is None]
-        guest = NEW, _("A new guest")
+        guest = NEW_GUEST, _("A new guest")
         for seat, by in self.seats:
             erased_seat, erased_by = ([item for item in erased if item[0] == field.data] for field in (seat, by))
             seat.choices = choices([*people, *erased_seat, guest, (NOBODY, _("No one from this club"))])
@@ -98,7 +98,7 @@ class BookingForm(ClubForm):
         offered = (
             code for code in _offered_overrides(leads=leads) if code != "unfinished" or not complete or code in chosen
         )
-        self.although.choices = choices((code, _(ALTHOUGH[code])) for code in offered if code in ALTHOUGH)
+        self.although.choices = choices((code, _(OVERRIDE_TEXT[code])) for code in offered if code in OVERRIDE_TEXT)
         if self.seasons.data is None and "house_rules" in chosen:
             seasons = list(seasons)
             self.seasons.data = [str(number) for number, _name in seasons]
@@ -113,13 +113,13 @@ class BookingForm(ClubForm):
         for (seat, by), name in zip(self.seats, players, strict=True):
             member = None
             if name is not None:
-                member = called.get(compared(name)) or next(iter(record.resembling(name)), None)
-            seat.data = str(member.number) if member is not None else NOBODY if name is None else NEW
+                member = called.get(name_key(name)) or next(iter(record.resembling(name)), None)
+            seat.data = str(member.number) if member is not None else NOBODY if name is None else NEW_GUEST
             by.data = THEMSELVES
 
     def fill_in(self, counted: CountedGame) -> None:
         """Show how the game counts now."""
-        original = counted.seated(AS_WRITTEN)
+        original = counted.seated(FIRST_SEATS)
         for (seat, by), member, player in zip(self.seats, original.members, original.played_by, strict=True):
             seat.data = NOBODY if member is None else str(member)
             by.data = THEMSELVES if player == member else NOBODY if player is None else str(player)
@@ -130,7 +130,7 @@ class BookingForm(ClubForm):
         self.shown.data = " ".join(self.although.data)
         self.table.data = "" if counted.table is None else f"{counted.table} {counted.evening}"
 
-    def booking(self) -> Booking:
+    def booking(self) -> CountDraft:
         """The content of the form. The table is dropped if the game night was changed."""
         seats = BySeat(*(_member_choice(seat.data) for seat, _by in self.seats))
         played_by = BySeat(
@@ -140,7 +140,7 @@ class BookingForm(ClubForm):
         table, _space, table_night = (self.table.data or "").partition(" ")
         seasons = [number for text in self.seasons.data or () if (number := whole(text)) is not None]
         although = {*(self.although.data or ())} - {"house_rules"} | ({"house_rules"} if seasons else set())
-        return Booking(
+        return CountDraft(
             seats,
             played_by,
             (self.on.data or "").strip(),
@@ -161,8 +161,8 @@ def _offered_overrides(*, leads: bool) -> tuple[Override, ...]:
     return OVERRIDES if leads else ("unfinished",)
 
 
-def _member_choice(value: str | None) -> Whose:
-    return NEW if value == NEW else whole(value or "")
+def _member_choice(value: str | None) -> SeatHolder:
+    return NEW_GUEST if value == NEW_GUEST else whole(value or "")
 
 
 class WithdrawForm(ClubForm):

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.club.eligibility import Obstacle, standing_of
+from trexscore.club.eligibility import Obstacle, eligibility_of
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import Share, as_they_are, shares_of_game
+from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game, with_current_members
 from trexscore.db.clubs.counted_games import GameRow
-from trexscore.db.clubs.game_tokens import tokens_of
-from trexscore.db.league.standings import ClubSaid, entries_of
+from trexscore.db.clubs.game_tokens import find_club_game_token
+from trexscore.db.league.standings import ClubEntryRow, entries_of
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of
+from trexscore.db.tokens import read_game_links
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.league import decimals_for
 from trexscore.web.clubs.access import ClubContext
@@ -51,20 +51,24 @@ def view_token(club: ClubContext, row: GameRow) -> str:
 
     Also empty if the club has no token of it that can record: naming a game in a club must not give access to it.
     """
-    if row.counted is None or not may_open(club, row.counted) or tokens_of(db.session(), club.club.id, row.uid) is None:
+    if (
+        row.counted is None
+        or not may_open(club, row.counted)
+        or find_club_game_token(db.session(), club.club.id, row.uid) is None
+    ):
         return ""
-    return links_of(db.session(), row.game_id).get("read", "")
+    return read_game_links(db.session(), row.game_id).get("read", "")
 
 
 def counts_somewhere(club: ClubContext, row: GameRow) -> bool:
     """Whether the game counts in any standings."""
-    return bool(shares_of_game(club.record, row.counted, row.came_to))
+    return bool(tallies_of_game(club.record, row.counted, row.came_to))
 
 
 def counts_in(club: ClubContext, row: GameRow) -> list[CountsIn]:
     """The seasons in which it counts, and what it gives to whom."""
-    shares_by_season: dict[int, list[tuple[Share, Fraction]]] = defaultdict(list)
-    for share, tally in shares_of_game(club.record, row.counted, row.came_to).items():
+    shares_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
+    for share, tally in tallies_of_game(club.record, row.counted, row.came_to).items():
         basis = club.record.seasons[share.season].counting.basis
         shares_by_season[share.season].append((share, basis.brings(tally)))
     seasons_by_shares: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
@@ -80,7 +84,7 @@ def counts_in(club: ClubContext, row: GameRow) -> list[CountsIn]:
 
 
 def _share_lines(
-    club: ClubContext, shares: Sequence[tuple[Share, Fraction]]
+    club: ClubContext, shares: Sequence[tuple[SeasonPlayer, Fraction]]
 ) -> Iterator[tuple[str, str, Markup, bool]]:
     decimals = decimals_for(brings for _share, brings in shares)
     for share, brings in shares:
@@ -91,21 +95,21 @@ def _season_url(club: ClubContext, number: int) -> str:
     return url_for("standings.show", uid=club.uid, number=number)
 
 
-def why_not(club: ClubContext, row: GameRow, exclusions: Mapping[int, ClubSaid] | None = None) -> list[str]:
+def why_not(club: ClubContext, row: GameRow, exclusions: Mapping[int, ClubEntryRow] | None = None) -> list[str]:
     """Why the game does not count, in sentences. `exclusions`: from `withdrawals`, if already read."""
     if row.counted is None:
         return [_exclusion_text(club, row, withdrawals(club, [row]) if exclusions is None else exclusions)]
-    obstacles = standing_of(club.record, row.counted, row.came_to).hindered
+    obstacles = eligibility_of(club.record, row.counted, row.came_to).hindered
     return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 
 
-def withdrawals(club: ClubContext, rows: Iterable[GameRow]) -> dict[int, ClubSaid]:
+def withdrawals(club: ClubContext, rows: Iterable[GameRow]) -> dict[int, ClubEntryRow]:
     """The entries that excluded these games; empty for readers outside the club."""
     seqs = set() if club.me is None else {row.seq for row in rows if row.counted is None}
     return entries_of(db.session(), club.club.id, seqs) if seqs else {}
 
 
-def _exclusion_text(club: ClubContext, row: GameRow, entries: Mapping[int, ClubSaid]) -> str:
+def _exclusion_text(club: ClubContext, row: GameRow, entries: Mapping[int, ClubEntryRow]) -> str:
     """With the reason for members, unless it was removed."""
     entry = None if club.me is None else entries.get(row.seq)
     reason = "" if entry is None or entry.body is None else entry.body.get("withdrawn", {}).get("reason", "")
@@ -123,7 +127,7 @@ def substitutes(club: ClubContext, row: GameRow) -> list[str]:
     """Who sat in for whom."""
     if row.counted is None:
         return []
-    now = as_they_are(club.record, row.counted)
+    now = with_current_members(club.record, row.counted)
     return [
         _("%(name)s played as substitute for %(other)s.", name=_name(club, played), other=_name(club, booked))
         for booked, played in zip(now.members, now.played_by, strict=True)

@@ -5,12 +5,12 @@ from datetime import date
 from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 
-from trexscore.db.clubs.counted_games import game_row
-from trexscore.db.game_states import state_text
+from trexscore.db.clubs.counted_games import find_game_row
+from trexscore.db.game_states import read_state_json
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.i18n.texts.club import BROKEN_OFF
+from trexscore.i18n.texts.club import ABANDONED_GAMES
 from trexscore.i18n.words import PRESET
 from trexscore.rules.presets import PRESETS
 from trexscore.web.accounts.session import no_store
@@ -22,7 +22,7 @@ from trexscore.web.games.access import view_of
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet import score_chart as score_line
-from trexscore.web.games.start.house_rules import in_words
+from trexscore.web.games.start.house_rules import rules_in_words
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -33,11 +33,11 @@ pages = no_store(Blueprint("club_game", __name__))
 def show(uid: str, game: object) -> str:
     """The result and the score sheet. Readers who see only the standings see only games that count in them."""
     club = open_club(uid, "standings")
-    row = game_row(db.session(), club.club.id, str(game))
+    row = find_game_row(db.session(), club.club.id, str(game))
     if row is None or not (club.shows("all") or games.counts_somewhere(club, row)):
         raise NotFound
     record = fold(GAMES.told(db.session(), row.game_id))
-    view = view_of(games.view_token(club, row), "read", state_text(row.game_id), None)
+    view = view_of(games.view_token(club, row), "read", read_state_json(row.game_id), None)
     played = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]
     if_abandoned = "no_result" if row.came_to.result is None else view.rules.unfinished_game
@@ -49,8 +49,8 @@ def show(uid: str, game: object) -> str:
         game=view,
         on=date.fromisoformat(row.sort[:10]),
         kingdoms=sheets.kingdoms(view, record, played),
-        adjustments=sheets.agreements(record),
-        tie_breaks=sheets.tie_breaks(record, played),
+        adjustments=sheets.adjustment_rows(record),
+        tie_breaks=sheets.tie_break_rows(record, played),
         totals=view.seats,
         standings=results.standings(view) if view.complete else (),
         tie_note=results.tie_note(view) if view.complete else "",
@@ -58,12 +58,12 @@ def show(uid: str, game: object) -> str:
         why_not=games.why_not(club, row),
         actions=game_actions(club, row),
         step=StepForm(blank=True),
-        if_abandoned=_(BROKEN_OFF[if_abandoned]),
+        if_abandoned=_(ABANDONED_GAMES[if_abandoned]),
         is_abandoned=row.counted is not None and "unfinished" in row.counted.although,
         substitutes=games.substitutes(club, row),
         preset=preset.name,
         preset_name=_(PRESET[preset.name]),
         rules_changed=view.rules != preset.rules,
-        rules=in_words(view.rules),
-        **score_line.drawn(view, record, played, reader_language()),
+        rules=rules_in_words(view.rules),
+        **score_line.chart_variables(view, record, played, reader_language()),
     )

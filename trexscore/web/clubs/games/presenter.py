@@ -9,19 +9,19 @@ import msgspec
 from flask import url_for
 
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.eligibility import Obstacle, standing_of
+from trexscore.club.eligibility import Obstacle, eligibility_of
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import rounds_of_night
-from trexscore.club.season_tallies import as_they_are
+from trexscore.club.season_tallies import with_current_members
 from trexscore.db.clubs.counted_games import GameRow, counted_by_night
-from trexscore.db.clubs.game_tokens import tokens_of
-from trexscore.db.clubs.listed_games import last_word
-from trexscore.db.league.standings import ClubSaid
+from trexscore.db.clubs.game_tokens import find_club_game_token
+from trexscore.db.clubs.listed_games import read_last_counting
+from trexscore.db.league.standings import ClubEntryRow
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of
+from trexscore.db.tokens import read_game_links
 from trexscore.game.state import State
-from trexscore.i18n.texts.club import BROKEN_OFF
+from trexscore.i18n.texts.club import ABANDONED_GAMES
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
@@ -93,7 +93,7 @@ def listed_game(
     row: GameRow,
     state: State,
     rounds: Mapping[str, int] = NO_ROUNDS,
-    exclusions: Mapping[int, ClubSaid] | None = None,
+    exclusions: Mapping[int, ClubEntryRow] | None = None,
 ) -> ListedGame:
     """A game with its four, and why it does not count if so. `exclusions`: from `withdrawals`."""
     game = game_view("", "read", state)
@@ -143,7 +143,7 @@ def _names(record: ClubRecord, counted: CountedGame | None, seat: int) -> tuple[
     """Whose seat it is, and who sat in; empty if unknown to the club."""
     if counted is None:
         return "", ""
-    now = as_they_are(record, counted)
+    now = with_current_members(record, counted)
     member, player = now.members[seat], now.played_by[seat]
     name = "" if member is None else title_of(record.members[member])
     return name, title_of(record.members[player]) if player is not None and player != member else ""
@@ -154,8 +154,8 @@ def notes_on(record: ClubRecord, day: date, outcome: GameOutcome, state: State) 
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
     unseated = CountedGame("", nobody, nobody, day, None, None, frozenset())
     house_rule = "no_result" if outcome.result is None else state.rules["unfinished_game"]
-    if_abandoned = _(BROKEN_OFF[house_rule])
-    obstacles = standing_of(record, unseated, outcome).hindered
+    if_abandoned = _(ABANDONED_GAMES[house_rule])
+    obstacles = eligibility_of(record, unseated, outcome).hindered
     return [if_abandoned if code in _NOT_OVER else obstacle_text(code, season) for code, season in obstacles]
 
 
@@ -190,9 +190,9 @@ def game_actions(club: ClubContext, row: GameRow) -> GameActions:
     if counted is None:
         counts_again = club.may("withdrawn") and club.may("game", **(as_it_counted(club, row.uid) or {}))
         return GameActions(again=url("booked.count_again") if counts_again else "")
-    stored = tokens_of(db.session(), club.club.id, row.uid)
+    stored = find_club_game_token(db.session(), club.club.id, row.uid)
     is_owned = stored is not None and stored.scope.may == "own"
-    links = links_of(db.session(), row.game_id) if is_owned and club.may("withdrawn") else {}
+    links = read_game_links(db.session(), row.game_id) if is_owned and club.may("withdrawn") else {}
     may_open_it = stored is not None and may_open(club, counted)
     return GameActions(
         game_entry_url(club, row) if may_open_it and needs_sign_off(club, row) else "",
@@ -207,7 +207,7 @@ def game_actions(club: ClubContext, row: GameRow) -> GameActions:
 
 def as_it_counted(club: ClubContext, uid: str) -> Body | None:
     """How an excluded game counted before; without its game night if that was cancelled since."""
-    text = last_word(db.session(), club.club.id, uid)
+    text = read_last_counting(db.session(), club.club.id, uid)
     body: Body | None = None if text is None else msgspec.json.decode(text)["game"]
     if body is not None and body.get("evening") not in club.record.evenings:
         body |= {"evening": None, "table": None}

@@ -9,12 +9,12 @@ from werkzeug.wrappers import Response
 from trexscore.club.members import Member
 from trexscore.commands.clubs.revoke_links import replace_game_links
 from trexscore.db import game_states
-from trexscore.db.clubs.game_tokens import tokens_of
-from trexscore.db.clubs.listed_games import Only, Wanted, listed_games
+from trexscore.db.clubs.game_tokens import find_club_game_token
+from trexscore.db.clubs.listed_games import GameFilter, Only, listed_games
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.league.results import players_now
+from trexscore.db.league.results import list_current_players
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of
+from trexscore.db.tokens import read_game_links
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, require_admin
 from trexscore.web.clubs.game_nights.tables import game_url, may_open, token_for_reader
@@ -24,7 +24,7 @@ from trexscore.web.clubs.games.game import withdrawals
 from trexscore.web.clubs.games.presenter import listed_game, rounds_listed
 from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.games.choices import choices
-from trexscore.web.games.recent import remember
+from trexscore.web.games.recent import remember_game
 from trexscore.web.limits import count
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
@@ -43,10 +43,10 @@ def index(uid: str) -> str:
     season, member = whole(request.args.get("season", "")), whole(request.args.get("member", ""))
     evening = whole(request.args.get("evening", ""))
     before = request.args.get("before", "") or OPEN_END
-    query = Wanted(_days(club, season), evening, _numbers(club, member), only, before)
+    query = GameFilter(_days(club, season), evening, _numbers(club, member), only, before)
     rows = listed_games(db.session(), club.club.id, query, A_PAGE + 1)
     shown = rows[:A_PAGE]
-    states = game_states.states([row.game_id for row in shown])
+    states = game_states.read_states([row.game_id for row in shown])
     rounds, exclusions = rounds_listed(club, shown), withdrawals(club, shown)
     return render_template(
         "clubs/games/games.html",
@@ -67,14 +67,14 @@ def open(uid: str, game: str) -> Response:  # noqa: A001 - the endpoint's name
     """Open the game itself: as scorer, or for admins as owner if the club started it."""
     club = open_club(uid)
     row = game_of(club, game)
-    stored = tokens_of(db.session(), club.club.id, game)
+    stored = find_club_game_token(db.session(), club.club.id, game)
     if row.counted is None or not may_open(club, row.counted) or stored is None:
         return redirect(game_url(club, game), 303)
     token = token_for_reader(club, stored)
     page = _PAGES.get(request.args.get("to", ""), "table.show")
     if page == "sheet.show":
         flash(_("Tap the deal to correct."))
-    return remember(redirect(url_for(page, token=token), 303), token)
+    return remember_game(redirect(url_for(page, token=token), 303), token)
 
 
 @pages.post("/c/<uid>/games/<game>/links")
@@ -97,12 +97,12 @@ def rule(uid: str, game: str) -> Response:
     if not club.may("withdrawn"):
         raise Forbidden
     game_of(club, game)
-    stored = tokens_of(db.session(), club.club.id, game)
+    stored = find_club_game_token(db.session(), club.club.id, game)
     owner_token = stored if stored is not None and stored.scope.may == "own" else None
-    token = None if owner_token is None else links_of(db.session(), owner_token.scope.game_id).get("referee")
+    token = None if owner_token is None else read_game_links(db.session(), owner_token.scope.game_id).get("referee")
     if token is None:
         raise NotFound
-    return remember(redirect(url_for("table.show", token=token), 303), token)
+    return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
 def _only(club: ClubContext) -> Only:
@@ -148,7 +148,7 @@ def _people(club: ClubContext) -> Iterable[Member]:
     """The members to filter by. Readers who see only the standings get those who are in them."""
     if club.shows("all"):
         return club.record.people
-    numbers = players_now(db.session(), club.club.id, club.record.seasons)
+    numbers = list_current_players(db.session(), club.club.id, club.record.seasons)
     return {club.record.who(number).number: club.record.who(number) for number in numbers}.values()
 
 

@@ -10,16 +10,16 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.club.file.packing import packed
+from trexscore.club.file.packing import pack_lines
 from trexscore.commands.clock import today
-from trexscore.commands.club_files.import_club import Brought, import_club
+from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_file import InvalidFile, Source
-from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, counted, start_job
-from trexscore.db.clubs.club_files import lines_of, number_of_lines
-from trexscore.db.clubs.clubs import ClubAt, club_at, member_of
-from trexscore.db.clubs.counted_games import number_of_games
+from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_job, with_progress
+from trexscore.db.clubs.club_files import count_file_lines, file_lines
+from trexscore.db.clubs.clubs import ClubHead, find_club, find_member_number
+from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import account_required, current_account, no_store
 from trexscore.web.clubs.access import ClubContext, require_admin
@@ -45,8 +45,8 @@ def download(uid: str) -> AnyResponse:
     account = current_account()
     if account is None:
         raise NotFound
-    if number_of_games(db.session(), club.club.id) > FEW_GAMES:
-        key = start_job(EXPORT.name, _club_scope(club.club), _account_scope(account.id), {"uid": uid})
+    if count_game_rows(db.session(), club.club.id) > FEW_GAMES:
+        key = start_job(CLUB_EXPORT.name, _club_scope(club.club), _account_scope(account.id), {"uid": uid})
         return redirect(url_for("club_file.exported", uid=uid, key=key), 303)
     headers = {"Content-Disposition": attachment(_name(club))}
     return Response(stream_with_context(_pieces(club.club)), headers=headers, content_type=_PACKED)
@@ -56,24 +56,24 @@ def download(uid: str) -> AnyResponse:
 def exported(uid: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     club = require_admin(uid)
-    job = job_at(EXPORT.name, _club_scope(club.club), key)
+    job = job_at(CLUB_EXPORT.name, _club_scope(club.club), key)
     shown = Shown(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
     return file_made(job, shown, _name(club), _PACKED)
 
 
 def _export(context: JobContext) -> None:
-    club = club_at(context.arguments["uid"])
+    club = find_club(context.arguments["uid"])
     if club is None:
         raise Failed("broken")
     session = db.session()
-    lines = counted(context.progress, "read", lines_of(session, club), number_of_lines(session, club))
-    context.write(packed(lines))
+    lines = with_progress(context.progress, "read", file_lines(session, club), count_file_lines(session, club))
+    context.write(pack_lines(lines))
 
 
-EXPORT = JobKind("export", _export, Limits(seconds=1800, cpu_seconds=900))
+CLUB_EXPORT = JobKind("export", _export, Limits(seconds=1800, cpu_seconds=900))
 
 
-def _club_scope(club: ClubAt) -> str:
+def _club_scope(club: ClubHead) -> str:
     return f"club {club.id}"
 
 
@@ -81,13 +81,13 @@ def _name(club: ClubContext) -> str:
     return file_name("trex-club", club.name, today(club.zone).isoformat(), ending="jsonl.gz")
 
 
-def _pieces(club: ClubAt) -> Iterator[bytes]:
+def _pieces(club: ClubHead) -> Iterator[bytes]:
     """The file, in pieces.
 
     The session is opened only here: that of the request is closed before the first piece is sent. If it were used
     again, its connection would stay open.
     """
-    yield from packed(lines_of(db.session(), club))
+    yield from pack_lines(file_lines(db.session(), club))
 
 
 @pages.get("/clubs/import")
@@ -158,7 +158,7 @@ class _ImportArguments:
 class _ImportResult:
     """The imported club, or why it was refused. The names are stored with the job."""
 
-    club: Brought | None
+    club: ImportedClub | None
     refusals: tuple[Refusal, ...] = ()
 
 
@@ -186,18 +186,18 @@ def _refusal_texts(refusals: Sequence[Refusal]) -> list[str]:
     for refusal in refusals:
         count = games_by_code.pop(refusal.code, 0) if "game" in refusal.params else 1
         if count:
-            texts.append(sentence(reader_language(), refusal))
+            texts.append(refusal_text(reader_language(), refusal))
         if count > 1:
             texts.append(_("The same applies to other games in this file."))
     return texts
 
 
 def _is_member(uid: str, account_id: int) -> bool:
-    club = club_at(uid)
-    return club is not None and member_of(db.session(), club.id, account_id) is not None
+    club = find_club(uid)
+    return club is not None and find_member_number(db.session(), club.id, account_id) is not None
 
 
-def _page(form: FileForm, existing: Brought | None = None, *, is_member: bool = False) -> str:
+def _page(form: FileForm, existing: ImportedClub | None = None, *, is_member: bool = False) -> str:
     megabytes = longest_file() // 2**20
     return render_template(
         "clubs/imports/import.html", form=form, existing=existing, is_member=is_member, megabytes=megabytes

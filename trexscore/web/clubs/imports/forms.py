@@ -9,7 +9,7 @@ from wtforms import StringField
 from trexscore.club.fields import read_day
 from trexscore.club.record import ClubRecord
 from trexscore.commands.club_files.import_games import GUEST, NOBODY
-from trexscore.game.file.names import alphabetical, compared
+from trexscore.game.file.names import name_key, name_sort_key
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.games.entry_form import Form
 from trexscore.web.rendering import translate as _
@@ -61,8 +61,8 @@ def name_choices(record: ClubRecord, names: dict[str, int]) -> NameChoices:
     """Each name once, whatever its spelling, the most frequent first. Unknown names are preselected as guests."""
     merged: dict[str, tuple[str, int]] = {}
     for name, games in sorted(names.items(), key=lambda item: (-item[1], item[0])):
-        shown, count = merged.get(compared(name), (name, 0))
-        merged[compared(name)] = shown, count + games
+        shown, count = merged.get(name_key(name), (name, 0))
+        merged[name_key(name)] = shown, count + games
     called = record.called
     known: list[NameChoice] = []
     nearly: list[NameChoice] = []
@@ -75,7 +75,9 @@ def name_choices(record: ClubRecord, names: dict[str, int]) -> NameChoices:
     options = [(GUEST, _("As a guest")), (NOBODY, _("Not in this club"))]
     members = (*record.here, *(called[key] for key in merged if key in called))
     name_of = {member.number: member.name for member in members if member.name}
-    options += [(str(number), name) for number, name in sorted(name_of.items(), key=lambda item: alphabetical(item[1]))]
+    options += [
+        (str(number), name) for number, name in sorted(name_of.items(), key=lambda item: name_sort_key(item[1]))
+    ]
     return NameChoices(known, nearly, unknown, options)
 
 
@@ -90,5 +92,5 @@ def seated_in(names: NameChoices, sent: dict[str, str], record: ClubRecord) -> d
     seated: dict[str, int | str] = {}
     for choice in (*names.known, *names.nearly, *names.unknown):
         value = sent.get(choice.field, choice.chosen)
-        seated[compared(choice.name)] = value if value in (GUEST, NOBODY) else members_by_value.get(value, NOBODY)
+        seated[name_key(choice.name)] = value if value in (GUEST, NOBODY) else members_by_value.get(value, NOBODY)
     return seated

@@ -15,19 +15,19 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import current_night, now, timestamp
-from trexscore.commands.club_files.import_games import By, import_batch
+from trexscore.commands.club_files.import_games import GameImporter, import_batch
 from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
-from trexscore.db.clubs.game_imports import LONGEST_SOURCE, RefusedGame, Sent, Under, refused_games
-from trexscore.db.clubs.listed_games import Only, Wanted, listed_games
-from trexscore.db.journals import CLUBS, writing
+from trexscore.db.clubs.game_imports import LONGEST_SOURCE, ImportBatch, RefusedGame, SentGame, refused_games
+from trexscore.db.clubs.listed_games import GameFilter, Only, listed_games
+from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.game.file.json_text import NotJson, read_json
-from trexscore.game.file.names import compared, read_name
-from trexscore.game.file.uploads import Found, day_in, games_in
-from trexscore.game.file.uploads import Limits as FileLimits
-from trexscore.i18n.texts.refusals import sentence, with_contracts
+from trexscore.game.file.names import name_key, read_name
+from trexscore.game.file.uploads import SizeLimits as FileLimits
+from trexscore.game.file.uploads import UploadedGame, date_in_name, read_games
+from trexscore.i18n.texts.refusals import refusal_text, with_contracts
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
 from trexscore.web.accounts.session import current_account, no_store
@@ -36,7 +36,7 @@ from trexscore.web.clubs.imports.forms import ImportForm, name_choices, seated_i
 from trexscore.web.clubs.shared import wants_json
 from trexscore.web.device import device
 from trexscore.web.disk_space import refuse_without_room
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import reader_language
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
@@ -70,15 +70,15 @@ def create(uid: str) -> AnyResponse | tuple[str, int]:
     files = _files()
     day = form.day
     if day is None:
-        form.problems.append(sentence(reader_language(), refuse("not_a_day")))
+        form.problems.append(refusal_text(reader_language(), refuse("not_a_day")))
     elif not files and not wants_json():
         form.problems.append(_("Choose a file first."))
     if form.problems or day is None:
         return _page(club, form), 422
-    with writing() as session:
+    with write_transaction() as session:
         CLUBS.lock(session, club.club.id)
-        game_imports.forget_older(session, club.club.id, timestamp(datetime.now(UTC) - _KEEP_FOR))
-        game_imports.begin(session, club.club.id, form.entry_key, now(), day)
+        game_imports.delete_older_imports(session, club.club.id, timestamp(datetime.now(UTC) - _KEEP_FOR))
+        game_imports.begin_import(session, club.club.id, form.entry_key, now(), day)
     _store_files(_find_batch(club, form.entry_key), files)
     address = url_for("bring_games.show", uid=uid, key=form.entry_key)
     return jsonify(address=address) if wants_json() else redirect(address, 303)
@@ -91,7 +91,7 @@ def add(uid: str, key: str) -> Response:
     count("write", f"{uid} files")
     batch = _find_batch(club, key)
     _store_files(batch, _files())
-    return jsonify(sum(game_imports.outcomes(db.session(), batch.id).values()))
+    return jsonify(sum(game_imports.count_outcomes(db.session(), batch.id).values()))
 
 
 @pages.get("/c/<uid>/games/import/<key>")
@@ -100,19 +100,19 @@ def show(uid: str, key: str) -> Response | str:
     club = _open_for_import(uid)
     batch = _find_batch(club, key)
     session = db.session()
-    outcomes = game_imports.outcomes(session, batch.id)
-    job = jobs.latest(session, GAMES_IMPORT.name, _scope(batch))
+    outcomes = game_imports.count_outcomes(session, batch.id)
+    job = jobs.find_latest_job(session, GAMES_IMPORT.name, _scope(batch))
     is_running = job is not None and job.state in ("waiting", "running")
     if wants_json():
         return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0, "running": is_running} | outcomes)
     names = None
     if batch.seated is None and outcomes.get("waiting"):
-        names = name_choices(club.record, dict(game_imports.names_in(session, batch.id)))
+        names = name_choices(club.record, dict(game_imports.count_names(session, batch.id)))
     return render_template(
         "clubs/games/bringing.html",
         club=club,
         key=key,
-        form=PlainForm(blank=True),
+        form=CsrfForm(blank=True),
         is_running=is_running,
         choices=names,
         outcomes=outcomes,
@@ -126,7 +126,7 @@ def show(uid: str, key: str) -> Response | str:
 def _not_counting_url(club: ClubContext) -> str:
     """The list of games that do not count; empty if there are none."""
     only: Only = "not_counting"
-    games = listed_games(db.session(), club.club.id, Wanted(only=only), 1)
+    games = listed_games(db.session(), club.club.id, GameFilter(only=only), 1)
     return url_for("club_games.index", uid=club.uid, only=only) if games else ""
 
 
@@ -135,9 +135,9 @@ def settle(uid: str, key: str) -> AnyResponse:
     """Save which member each name is; then count the games."""
     club = _open_for_import(uid)
     batch = _find_batch(club, key)
-    names = name_choices(club.record, dict(game_imports.names_in(db.session(), batch.id)))
-    with writing() as session:
-        game_imports.seat(session, batch.id, seated_in(names, request.form.to_dict(), club.record))
+    names = name_choices(club.record, dict(game_imports.count_names(db.session(), batch.id)))
+    with write_transaction() as session:
+        game_imports.store_players_by_name(session, batch.id, seated_in(names, request.form.to_dict(), club.record))
     _start_counting(club, _find_batch(club, key))
     return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
 
@@ -162,7 +162,7 @@ class _CountArguments:
     device: str | None
 
 
-def _start_counting(club: ClubContext, batch: Under) -> None:
+def _start_counting(club: ClubContext, batch: ImportBatch) -> None:
     refuse_without_room()
     account = current_account()
     if club.me is None or account is None:
@@ -177,20 +177,20 @@ def _count_games(context: JobContext) -> None:
     while True:
         session = db.session()
         session.rollback()
-        batch = game_imports.under(session, arguments.club_id, arguments.key)
+        batch = game_imports.find_import(session, arguments.club_id, arguments.key)
         if batch is None or batch.seated is None:
             return
-        outcomes = game_imports.outcomes(session, batch.id)
+        outcomes = game_imports.count_outcomes(session, batch.id)
         total = sum(outcomes.values())
         context.progress("games", total - outcomes.get("waiting", 0), total)
-        if not import_batch(batch, By(arguments.member, arguments.device), _BATCH_SIZE):
+        if not import_batch(batch, GameImporter(arguments.member, arguments.device), _BATCH_SIZE):
             return
 
 
 GAMES_IMPORT = JobKind("games-import", _count_games, Limits(seconds=4 * 3600, cpu_seconds=2 * 3600))
 
 
-def _scope(batch: Under) -> str:
+def _scope(batch: ImportBatch) -> str:
     return f"bringing {batch.id}"
 
 
@@ -204,8 +204,8 @@ def _open_for_import(uid: str) -> ClubContext:
     return club
 
 
-def _find_batch(club: ClubContext, key: str) -> Under:
-    batch = game_imports.under(db.session(), club.club.id, key) if is_uuid(key) else None
+def _find_batch(club: ClubContext, key: str) -> ImportBatch:
+    batch = game_imports.find_import(db.session(), club.club.id, key) if is_uuid(key) else None
     if batch is None:
         raise NotFound
     return batch
@@ -215,7 +215,7 @@ def _files() -> list[FileStorage]:
     return [file for file in request.files.getlist("files") if file.filename]
 
 
-def _store_files(batch: Under, files: Sequence[FileStorage]) -> None:
+def _store_files(batch: ImportBatch, files: Sequence[FileStorage]) -> None:
     """Store the games of each file, all of a file or none."""
     refuse_without_room()
     limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], longest_file())
@@ -223,19 +223,19 @@ def _store_files(batch: Under, files: Sequence[FileStorage]) -> None:
         name = _display_name(file.filename or "")
         stream = cast("BinaryIO", file.stream)
         digest = _digest(name, stream)
-        games = [_read_game(name, item) for item in games_in(name, stream, limits)]
-        with writing() as session:
-            locked_batch = game_imports.under(session, batch.club_id, batch.key, held=True)
+        games = [_read_game(name, item) for item in read_games(name, stream, limits)]
+        with write_transaction() as session:
+            locked_batch = game_imports.find_import(session, batch.club_id, batch.key, held=True)
             if locked_batch is not None and not game_imports.has_file(session, batch.id, digest):
                 game_imports.add_file(session, batch.id, digest, games)
                 _reopen_names(session, locked_batch, games)
 
 
-def _reopen_names(session: Session, batch: Under, games: Sequence[Sent]) -> None:
+def _reopen_names(session: Session, batch: ImportBatch, games: Sequence[SentGame]) -> None:
     """Ask for names again if a later file has new ones, before any of its games is counted."""
-    names = {compared(name) for game in games for name in game.names}
+    names = {name_key(name) for game in games for name in game.names}
     if batch.seated is not None and not names <= batch.seated.keys():
-        game_imports.seat(session, batch.id, None)
+        game_imports.store_players_by_name(session, batch.id, None)
 
 
 def _digest(name: str, file: BinaryIO) -> str:
@@ -247,21 +247,21 @@ def _digest(name: str, file: BinaryIO) -> str:
     return digest.hexdigest()
 
 
-def _read_game(name: str, item: Found) -> Sent:
+def _read_game(name: str, item: UploadedGame) -> SentGame:
     """A game of a file, or why it is none."""
     source = _display_name(item.source)
-    day = day_in(source) or day_in(name)
+    day = date_in_name(source) or date_in_name(name)
     if item.fault is not None:
-        return Sent(source, item.line, day, (), None, refuse(item.fault))
+        return SentGame(source, item.line, day, (), None, refuse(item.fault))
     try:
         value = read_json(item.text)
         text = item.text.decode("utf-8-sig")
     except (NotJson, UnicodeDecodeError):
-        return Sent(source, item.line, day, (), None, refuse("not_json"))
+        return SentGame(source, item.line, day, (), None, refuse("not_json"))
     players = value.get("players") if isinstance(value, dict) else None
     read = map(read_name, players[: len(SEATS)]) if isinstance(players, list) else ()
     names = [name for name in read if name is not None]
-    return Sent(source, item.line, day, names, text)
+    return SentGame(source, item.line, day, names, text)
 
 
 def _display_name(name: str) -> str:
@@ -277,7 +277,7 @@ def _sentences(game: RefusedGame) -> list[str]:
 
 
 def _page(club: ClubContext, form: ImportForm) -> str:
-    imports = game_imports.latest(db.session(), club.club.id, _REPORTS)
+    imports = game_imports.list_latest_imports(db.session(), club.club.id, _REPORTS)
     days = [(key, datetime.fromisoformat(at).date()) for key, at in imports]
     return render_template(
         "clubs/imports/bring_games.html", club=club, form=form, earlier_imports=days, megabytes=longest_file() // 2**20

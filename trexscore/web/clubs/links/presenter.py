@@ -7,7 +7,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from trexscore.commands.clock import local
-from trexscore.db.clubs.clubs import GivenLink
+from trexscore.db.clubs.clubs import SharedLink
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
@@ -29,7 +29,7 @@ class ClubLinkView(NamedTuple):
     made: str
 
 
-def link_view(club: ClubContext, link: GivenLink) -> ClubLinkView:
+def link_view(club: ClubContext, link: SharedLink) -> ClubLinkView:
     """A link in words, with its QR code."""
     title, note = _title_and_note(club, link.may, link.member)
     url = whole_address(_path(link.may, link.token))
@@ -37,7 +37,7 @@ def link_view(club: ClubContext, link: GivenLink) -> ClubLinkView:
     return ClubLinkView(link.token, title, note, url, code_of(url), validity, _made(club, link))
 
 
-def _made(club: ClubContext, link: GivenLink) -> str:
+def _made(club: ClubContext, link: SharedLink) -> str:
     """Who created the link and when; empty for old links, which do not store it."""
     if link.made_at is None or link.made_by is None:
         return ""

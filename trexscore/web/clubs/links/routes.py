@@ -5,24 +5,32 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from trexscore.club.members import Member
-from trexscore.commands.account_links import make_account_link
+from trexscore.commands.account_links import create_account_link
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.add_member import (
-    AlreadyThere,
-    LinkGone,
+    AlreadyMember,
+    InvitationExpired,
     claim_by_link,
-    invitation,
-    invited,
-    join_by_invitation,
+    invited_member,
     join_by_link,
+    used_invitation,
+    valid_invitation,
 )
-from trexscore.commands.clubs.links import KINDS, create_link, give_link
-from trexscore.commands.clubs.name_requests import NotOffered, names_offered, request_name, withdraw_request
+from trexscore.commands.clubs.links import CLUB_LINK_PERMISSIONS, cancel_club_link, create_club_link
+from trexscore.commands.clubs.name_requests import NotClaimable, claimable_members, request_name, withdraw_request
 from trexscore.commands.clubs.record_entry import ClubRefused
-from trexscore.db.clubs.clubs import GivenLink, Right, claims_of, club_at, links_of, member_of, record_of
-from trexscore.db.clubs.name_requests import request_of
+from trexscore.db.clubs.clubs import (
+    LinkAccess,
+    SharedLink,
+    find_club,
+    find_member_number,
+    list_links,
+    read_member_accounts,
+    read_record,
+)
+from trexscore.db.clubs.name_requests import find_name_request
 from trexscore.db.models import db
-from trexscore.game.file.names import compared
+from trexscore.game.file.names import name_key
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import ClubContext, require_admin
@@ -31,7 +39,7 @@ from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.errors import answer
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import client_address, count
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
@@ -48,7 +56,7 @@ _GONE = (
 def index(uid: str) -> str:
     """The valid links, and forms for new ones."""
     club = require_admin(uid)
-    links = [link for link in links_of(db.session(), club.club.id, now()) if _may_see(club, link)]
+    links = [link for link in list_links(db.session(), club.club.id, now()) if _may_see(club, link)]
     names = [(member.number, title_of(member)) for member in _without_account(club)]
     requested_member = whole(request.args.get("member", ""))
     return render_template(
@@ -57,7 +65,7 @@ def index(uid: str) -> str:
         links=[link_view(club, link) for link in links],
         names=names,
         requested_member=requested_member,
-        form=PlainForm(blank=True),
+        form=CsrfForm(blank=True),
     )
 
 
@@ -66,13 +74,13 @@ def create(uid: str) -> Response:
     """Create a link."""
     club = require_admin(uid)
     count("write", f"{uid} links")
-    permission = next((kind for kind in KINDS if kind == request.form.get("may")), None)
+    permission = next((kind for kind in CLUB_LINK_PERMISSIONS if kind == request.form.get("may")), None)
     requested = request.form.get("member", "")
     number = whole(requested)
     can_invite = permission == "join" and number in {member.number for member in _without_account(club)}
     if permission is None or (requested and not can_invite):
         raise BadRequest
-    token = give_link(club.club.id, permission, number, None if club.me is None else club.me.number)
+    token = create_club_link(club.club.id, permission, number, None if club.me is None else club.me.number)
     return redirect(url_for("club_links.index", uid=uid, _anchor=f"link-{token[:6]}"), 303)
 
 
@@ -81,8 +89,8 @@ def delete(uid: str) -> Response:
     """Cancel a link."""
     club = require_admin(uid)
     token = request.form.get("token", "")
-    if any(link.token == token and _may_see(club, link) for link in links_of(db.session(), club.club.id, now())):
-        create_link(club.club.id, token)
+    if any(link.token == token and _may_see(club, link) for link in list_links(db.session(), club.club.id, now())):
+        cancel_club_link(club.club.id, token)
     flash(_("The link no longer works."))
     return redirect(url_for("club_links.index", uid=uid), 303)
 
@@ -115,7 +123,7 @@ def accept(token: str) -> Response | tuple[str, int]:
     if member is None:
         try:
             problem = _come_in(token, link, account.id)
-        except LinkGone:  # someone used it a moment ago
+        except InvitationExpired:  # someone used it a moment ago
             return _used(token)
         if problem is not None:
             return problem
@@ -124,35 +132,35 @@ def accept(token: str) -> Response | tuple[str, int]:
 
 def _without_account(club: ClubContext) -> list[Member]:
     """Members who can be invited by name: those without an account. Only the owner may invite admins."""
-    claimed = {member.number for member in club.record.known(claims_of(db.session(), club.club.id))}
+    claimed = {member.number for member in club.record.known(read_member_accounts(db.session(), club.club.id))}
     here = (member for member in club.record.here if club.role == "owner" or not member.leads)
     return by_name(member for member in here if member.number not in claimed)
 
 
-def _may_see(club: ClubContext, link: GivenLink) -> bool:
+def _may_see(club: ClubContext, link: SharedLink) -> bool:
     """Whether the reader may see a link. Only the owner sees invitations for admins: another could use them."""
     return club.role == "owner" or link.member is None or not club.record.who(link.member).leads
 
 
-def _pick(token: str, link: Right, account_id: int) -> Response | tuple[str, int]:
+def _pick(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int]:
     """Request a name of the list, or withdraw the request."""
     try:
         if "withdraw" in request.form:
             withdraw_request(link.club.id, account_id)
         else:
             request_name(token, account_id, whole(request.form.get("member", "")) or 0)
-    except LinkGone:
+    except InvitationExpired:
         return _used(token)
-    except NotOffered:
+    except NotClaimable:
         form = NameForm(blank=True)
         form.problems.append(_("This name was taken a moment ago. Pick another, or enter yours."))
         return _page(token, link, form), 422
-    except AlreadyThere:
+    except AlreadyMember:
         return redirect(url_for("club.show", uid=link.club.uid), 303)
     return redirect(url_for("club_links.show", token=token), 303)
 
 
-def _come_in(token: str, link: Right, account_id: int) -> Response | tuple[str, int] | None:
+def _come_in(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int] | None:
     """Make the account a member; None if it is one now. Raises `LinkGone`.
 
     For a listed name without an account, request it instead: an admin confirms.
@@ -165,14 +173,14 @@ def _come_in(token: str, link: Right, account_id: int) -> Response | tuple[str, 
             claim_by_link(token, account_id)
             flash(_("Welcome to the club."))
             return None
-        offered = names_offered(db.session(), link.club.id, record_of(link.club))
-        typed_name = compared(form.name.data or "")
-        named = next((member for member in offered if compared(member.name or "") == typed_name), None)
+        offered = claimable_members(db.session(), link.club.id, read_record(link.club))
+        typed_name = name_key(form.name.data or "")
+        named = next((member for member in offered if name_key(member.name or "") == typed_name), None)
         if named is not None:
             request_name(token, account_id, named.number)
             return redirect(url_for("club_links.show", token=token), 303)
         joined = join_by_link(token, account_id, form.entry_key, form.name.data or "")
-    except (AlreadyThere, NotOffered):
+    except (AlreadyMember, NotClaimable):
         return None
     if isinstance(joined, ClubRefused):
         form.blame(joined.refusals)
@@ -183,16 +191,16 @@ def _come_in(token: str, link: Right, account_id: int) -> Response | tuple[str, 
 
 def _used(token: str) -> Response:
     """Members who open a used invitation get to the club: many use the link in a chat as their way there."""
-    link, account = join_by_invitation(db.session(), token), current_account()
+    link, account = used_invitation(db.session(), token), current_account()
     member = None if link is None or account is None else _member(link, account.id)
     if link is None or member is None or not member.is_here:
         return answer(404, texts=_GONE)
     return redirect(url_for("club.show", uid=link.club.uid), 303)
 
 
-def _invitation(token: str) -> Right | None:
-    link = invitation(db.session(), token)
-    if link is not None and link.member is not None and invited(db.session(), link) is None:
+def _invitation(token: str) -> LinkAccess | None:
+    link = valid_invitation(db.session(), token)
+    if link is not None and link.member is not None and invited_member(db.session(), link) is None:
         return None
     if link is None:
         count("unknown_token", client_address())
@@ -205,23 +213,25 @@ def _to_account(token: str) -> Response:
     if current_app.config["SIGN_UP"]:
         return redirect(url_for("new_account.show", next=invitation_url), 303)
     allow_new_game()
-    return redirect(url_for("new_account.show_link", token=make_account_link(""), next=invitation_url), 303)
+    return redirect(url_for("new_account.show_link", token=create_account_link(""), next=invitation_url), 303)
 
 
-def _member(link: Right, account_id: int) -> Member | None:
+def _member(link: LinkAccess, account_id: int) -> Member | None:
     """The account's member. The club is read afterwards, so that a new member is already in it."""
-    number = member_of(db.session(), link.club.id, account_id)
-    club = club_at(link.club.uid)
-    return None if number is None or club is None else record_of(club).who(number)
+    number = find_member_number(db.session(), link.club.id, account_id)
+    club = find_club(link.club.uid)
+    return None if number is None or club is None else read_record(club).who(number)
 
 
-def _page(token: str, link: Right, form: NameForm) -> str:
-    record = record_of(link.club)
+def _page(token: str, link: LinkAccess, form: NameForm) -> str:
+    record = read_record(link.club)
     account = current_account()
     member = None if account is None else _member(link, account.id)
     may_pick = account is not None and member is None and link.member is None
-    offered = by_name(names_offered(db.session(), link.club.id, record)) if may_pick else []
-    name_request = request_of(db.session(), link.club.id, account.id) if may_pick and account is not None else None
+    offered = by_name(claimable_members(db.session(), link.club.id, record)) if may_pick else []
+    name_request = (
+        find_name_request(db.session(), link.club.id, account.id) if may_pick and account is not None else None
+    )
     numbers = {candidate.number for candidate in offered}
     is_waiting = name_request is not None and not name_request.refused and record.now(name_request.member) in numbers
     return render_template(

@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.commands.game_nights.tables import tables_now
+from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubAt
+from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
 from trexscore.game.state import State
@@ -69,20 +69,20 @@ class Screen(NamedTuple):
     """The points of the night: the top ranks only while tables play."""
 
 
-def screen_of(club: ClubAt, record: ClubRecord, evening: GameNight, codes: Mapping[str, str]) -> Screen:
+def screen_of(club: ClubHead, record: ClubRecord, evening: GameNight, codes: Mapping[str, str]) -> Screen:
     """The tables of the current draw, then games of the night that still go on without such a table.
 
     `codes`: the code of each table without a phone, by the uid of its game.
     """
     tables = [
         table
-        for table in tables_now(db.session(), club.id, club.uid, record, evening)
+        for table in current_tables(db.session(), club.id, club.uid, record, evening)
         if table.game is not None or not table.gone
     ]
     rows = game_rows.games_of_night(db.session(), club.id, evening.number)
     rounds = rounds_at(record, evening, rows)
     games = {row.game_id: row for row in rows}
-    states = game_states.states(list(games))
+    states = game_states.read_states(list(games))
     tiles: list[Tile] = []
     for table in tables:
         row = None if table.game is None else games.pop(table.game.game_id, None)

@@ -9,9 +9,9 @@ from trexscore import __version__
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
-from trexscore.db.clubs.clubs import ClubAt, record_of
-from trexscore.db.clubs.live_board import pulse
-from trexscore.db.clubs.table_codes import codes_shown
+from trexscore.db.clubs.clubs import ClubHead, read_record
+from trexscore.db.clubs.live_board import read_journal_lengths
+from trexscore.db.clubs.table_codes import read_visible_codes
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club, open_link
 from trexscore.web.clubs.game_nights.pages import evening_of
@@ -28,7 +28,7 @@ def show(uid: str, number: int) -> Response:
     """The tables of this game night."""
     club = open_club(uid)
     evening = evening_of(club, number)
-    codes = codes_shown(club.club.id, number, now()) if club.may("game") else {}
+    codes = read_visible_codes(club.club.id, number, now()) if club.may("game") else {}
     return _screen_response(club.club, club.record, evening, codes, f"/c/{uid}/evenings/{number}")
 
 
@@ -36,14 +36,14 @@ def show(uid: str, number: int) -> Response:
 def by_link(token: str) -> Response:
     """The tables of the current game night, by the club's live board link."""
     link = open_link(token, "screen")
-    record = record_of(link.club)
+    record = read_record(link.club)
     evening = current_night_of(record)
-    codes = {} if evening is None else codes_shown(link.club.id, evening.number, now())
+    codes = {} if evening is None else read_visible_codes(link.club.id, evening.number, now())
     return _screen_response(link.club, record, evening, codes)
 
 
 def _screen_response(
-    club: ClubAt, record: ClubRecord, evening: GameNight | None, codes: Mapping[str, str], back_url: str = ""
+    club: ClubHead, record: ClubRecord, evening: GameNight | None, codes: Mapping[str, str], back_url: str = ""
 ) -> Response:
     """The page, or 304. `codes`: the code of each table without a phone, by the uid of its game."""
     etag = _etag(club, evening, codes)
@@ -63,9 +63,9 @@ def _screen_response(
     return response
 
 
-def _etag(club: ClubAt, evening: GameNight | None, codes: Mapping[str, str]) -> str:
+def _etag(club: ClubHead, evening: GameNight | None, codes: Mapping[str, str]) -> str:
     """Changes with the club's journal, the games of the night, the codes, and the reader's settings."""
     language = reader_language()
-    games = pulse(club.id, evening.number) if evening else []
+    games = read_journal_lengths(club.id, evening.number) if evening else []
     reader_settings = __version__, language.code, language.digits, reader_theme(), evening and evening.number
     return hashlib.sha256(repr((club.digest, games, [*codes.values()], reader_settings)).encode()).hexdigest()[:32]

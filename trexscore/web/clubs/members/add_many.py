@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.club.members import Member
-from trexscore.club.new_members import Coming, Fate
+from trexscore.club.new_members import MatchResult, NameMatch
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import refuse
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 _SHOWN = 80
-_NOTES: dict[Fate, str] = {
+_NOTES: dict[MatchResult, str] = {
     "gone": N_("Former member. A club admin can reinstate them on their member page."),
     "alike": N_("A very similar name is already on the list."),
     "twice": N_("Listed twice; once is enough."),
@@ -43,10 +43,10 @@ class NameListPreview(NamedTuple):
         return len(self.new) + len(self.reinstated)
 
 
-def preview_names(coming: Sequence[Coming]) -> NameListPreview:
+def preview_names(coming: Sequence[NameMatch]) -> NameListPreview:
     """The preview. Each name is shown once, in the order of the list."""
     preview = NameListPreview([], [], [], [], [])
-    groups: dict[Fate, list[NameLine]] = {
+    groups: dict[MatchResult, list[NameLine]] = {
         "new": preview.new,
         "returns": preview.reinstated,
         "alike": preview.alike,
@@ -66,9 +66,9 @@ def is_this(member: Member) -> str:
     return _("Is this %(name)s?", name=title_of(member))
 
 
-def _note(newcomer: Coming) -> str:
+def _note(newcomer: NameMatch) -> str:
     if newcomer.fate == "no_name":
-        return sentence(reader_language(), refuse("bad_players", "name", reason="not_a_name"))
+        return refusal_text(reader_language(), refuse("bad_players", "name", reason="not_a_name"))
     if newcomer.fate == "alike" and newcomer.member is not None:
         return is_this(newcomer.member)
     if newcomer.fate in _NOTES:

@@ -3,8 +3,8 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.club.new_members import all_coming
-from trexscore.commands.clubs.add_members import AllIn, add_members
+from trexscore.club.new_members import match_names
+from trexscore.commands.clubs.add_members import MembersAdded, add_members
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission
 from trexscore.web.clubs.members.add_many import preview_names
@@ -42,7 +42,7 @@ def create(uid: str) -> Response | str | tuple[str, int]:
     return (page, 422) if form.problems else page
 
 
-def _flash_counts(added: AllIn) -> None:
+def _flash_counts(added: MembersAdded) -> None:
     if added.joined:
         flash(ngettext("One person has joined.", "%(num)s people have joined.", added.joined))
     if added.returned:
@@ -50,5 +50,5 @@ def _flash_counts(added: AllIn) -> None:
 
 
 def _page(club: ClubContext, form: ListForm, names: list[str]) -> str:
-    preview = preview_names(all_coming(club.record, club.me, names)) if names and club.me is not None else None
+    preview = preview_names(match_names(club.record, club.me, names)) if names and club.me is not None else None
     return render_template("clubs/members/letting_in.html", club=club, form=form, preview=preview)

@@ -4,9 +4,9 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.commands.clubs.anonymize import anonymize_member, person_in
+from trexscore.commands.clubs.anonymize import anonymize_member, trace_person
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
-from trexscore.db.clubs.clubs import club_at, member_of
+from trexscore.db.clubs.clubs import find_club, find_member_number
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account, no_store, recently_authenticated, to_sign_in
 from trexscore.web.clubs.access import ClubContext, context_for_reader, require_permission
@@ -52,10 +52,10 @@ def _open(uid: str, number: int) -> ClubContext:
 
     Former members may remove their own, although they see nothing else of the club.
     """
-    stored_club, account = club_at(uid), current_account()
+    stored_club, account = find_club(uid), current_account()
     if stored_club is not None and account is not None:
         context = context_for_reader(stored_club)
-        own_number = member_of(db.session(), stored_club.id, account.id)
+        own_number = find_member_number(db.session(), stored_club.id, account.id)
         is_known = own_number is not None and own_number in context.record.members
         if context.me is None and is_known and context.record.who(own_number or 0).number == number:
             return context
@@ -64,5 +64,5 @@ def _open(uid: str, number: int) -> ClubContext:
 
 def _page(club: ClubContext, number: int, form: StepForm) -> str:
     member = find_member(club, number)
-    games = 0 if member.erased else person_in(db.session(), club.club.id, member.number).played
+    games = 0 if member.erased else trace_person(db.session(), club.club.id, member.number).played
     return render_template("clubs/members/erase.html", club=club, member=member, games=games, form=form)

@@ -5,9 +5,9 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.members import Member
-from trexscore.commands.clubs.record_entry import why_not
-from trexscore.db.clubs.clubs import claims_of
-from trexscore.db.clubs.counted_games import games_with
+from trexscore.commands.clubs.record_entry import refusals_of_entry
+from trexscore.db.clubs.clubs import read_member_accounts
+from trexscore.db.clubs.counted_games import list_game_rows_naming
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, require_permission, submit
@@ -30,7 +30,7 @@ def ask(uid: str, number: int) -> str:
     form = MergeForm(blank=True)
     form.into.data = str(into) if _can_merge(member, other) else ""
     if form.into.data:
-        form.blame(why_not(db.session(), club.end, "merged", {"member": member.number, "into": into}))
+        form.blame(refusals_of_entry(db.session(), club.end, "merged", {"member": member.number, "into": into}))
     return _page(club, member, form, impossible=bool(form.problems))
 
 
@@ -70,8 +70,10 @@ def _page(club: ClubContext, member: Member, form: MergeForm, *, impossible: boo
     into = whole(form.into.data or "")
     other = club.record.members.get(into or 0)
     session = db.session()
-    moved_games = list(games_with(session, club.club.id, club.record.numbers_of(member.number))) if other else []
-    claimed = claims_of(session, club.club.id).keys()
+    moved_games = (
+        list(list_game_rows_naming(session, club.club.id, club.record.numbers_of(member.number))) if other else []
+    )
+    claimed = read_member_accounts(session, club.club.id).keys()
     return render_template(
         "clubs/members/merge.html",
         club=club,

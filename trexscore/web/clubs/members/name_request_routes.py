@@ -4,12 +4,12 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
-from trexscore.commands.clubs.name_requests import confirm_request, refuse_request, waiting_in
+from trexscore.commands.clubs.name_requests import confirm_request, open_name_requests, refuse_request
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_admin
 from trexscore.web.clubs.members.presenter import title_of
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import count
 from trexscore.web.numbers import whole
 from trexscore.web.rendering import translate as _
@@ -21,9 +21,9 @@ pages = no_store(Blueprint("name_requests", __name__))
 def index(uid: str) -> str:
     """Requests that wait for confirmation."""
     club = require_admin(uid)
-    waiting = waiting_in(db.session(), club.club.id, club.record)
+    waiting = open_name_requests(db.session(), club.club.id, club.record)
     shown = [(item.id, item.account, title_of(club.record.who(item.member))) for item in waiting]
-    return render_template("clubs/members/name_requests.html", club=club, picked=shown, form=PlainForm(blank=True))
+    return render_template("clubs/members/name_requests.html", club=club, picked=shown, form=CsrfForm(blank=True))
 
 
 @pages.post("/c/<uid>/requests")

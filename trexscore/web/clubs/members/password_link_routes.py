@@ -4,7 +4,7 @@ from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.commands.clubs.password_link import NotForThem, make_way_back
+from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_password_link
 from trexscore.web.accounts.links import link_address
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
 from trexscore.web.clubs.access import ClubContext, require_permission
@@ -38,8 +38,8 @@ def create(uid: str, number: int) -> Response | str:
         raise NotFound
     count("write", f"{uid} links")
     try:
-        token = make_way_back(club.club.id, club.me.number, find_member(club, number).number)
-    except NotForThem as fault:
+        token = create_password_link(club.club.id, club.me.number, find_member(club, number).number)
+    except PasswordLinkRefused as fault:
         raise NotFound from fault
     return _page(club, number, link_address(token))
 

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from trexscore.club.members import ROLES, Member, Role
-from trexscore.club.permissions import may_open_account, may_write
-from trexscore.db.clubs.clubs import account_only_here
+from trexscore.club.permissions import may_manage_account, may_write
+from trexscore.db.clubs.clubs import find_exclusive_account
 from trexscore.db.models import db
-from trexscore.game.file.names import alphabetical
-from trexscore.i18n.rule_book.search import folded
+from trexscore.game.file.names import name_sort_key
+from trexscore.i18n.rule_book.search import fold_text
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.rendering import translate as _
 
@@ -44,16 +44,16 @@ class MemberList(NamedTuple):
 
 def by_name(members: Iterable[Member]) -> list[Member]:
     """Members in the order of lists."""
-    return sorted(members, key=lambda member: (alphabetical(title_of(member)), member.number))
+    return sorted(members, key=lambda member: (name_sort_key(title_of(member)), member.number))
 
 
 def list_members(club: ClubContext, claims: Collection[int], query: str = "") -> MemberList:
     """All members, or those whose name contains the query."""
-    folded_query = folded(query)
+    folded_query = fold_text(query)
     claimed = {club.record.who(number).number for number in claims}
     people = MemberList([], [], [], len(club.record.people))
     for member in by_name(club.record.people):
-        if folded_query not in folded(title_of(member)):
+        if folded_query not in fold_text(title_of(member)):
             continue
         is_me = club.me is not None and club.me.number == member.number
         line = ListedMember(member.number, title_of(member), member.role, member.number in claimed, is_me)
@@ -100,7 +100,7 @@ def member_actions(club: ClubContext, member: Member, *, has_account: bool) -> M
 
 def may_unlink(club: ClubContext, member: Member) -> bool:
     """Whether the reader may unlink the account: if they may remove the member. Not their own, and not the owner's."""
-    return club.me is not None and may_open_account(club.record, club.me, member)
+    return club.me is not None and may_manage_account(club.record, club.me, member)
 
 
 def may_reset_password(club: ClubContext, member: Member) -> bool:
@@ -108,7 +108,7 @@ def may_reset_password(club: ClubContext, member: Member) -> bool:
     if not (member.is_here and may_unlink(club, member)):
         return False
     numbers = club.record.numbers_of(member.number)
-    return account_only_here(db.session(), club.club.id, numbers) is not None
+    return find_exclusive_account(db.session(), club.club.id, numbers) is not None
 
 
 class MergedMember(NamedTuple):

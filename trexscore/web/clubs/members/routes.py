@@ -7,10 +7,10 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.members import ROLES, Member
-from trexscore.commands.clubs.add_member import add_member, unlink
+from trexscore.commands.clubs.add_member import add_member, unlink_account
 from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
-from trexscore.commands.clubs.revoke_links import scores
-from trexscore.db.clubs.clubs import claims_of
+from trexscore.commands.clubs.revoke_links import may_score
+from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.models import db
 from trexscore.game.file.names import LONGEST_NAME
 from trexscore.web.accounts.session import no_store
@@ -125,7 +125,7 @@ def unclaim(uid: str, number: int) -> Response:
     if not may_unlink(club, member):
         raise Forbidden
     count("write", f"{uid} links")
-    unlink(club.club.id, member.number)
+    unlink_account(club.club.id, member.number)
     flash(_("The account is no longer linked to %(name)s.", name=title_of(member)))
     return redirect(url_for("members.show", uid=uid, number=member.number), 303)
 
@@ -140,7 +140,7 @@ def _back_to_member(club: ClubContext, number: int, form: ClubForm, recorded: in
 
 def _list_page(club: ClubContext, form: JoinForm | None, resembling: Sequence[Member] = ()) -> str:
     query = request.args.get("q", "")[:LONGEST_NAME]
-    people = list_members(club, claims_of(db.session(), club.club.id), query)
+    people = list_members(club, read_member_accounts(db.session(), club.club.id), query)
     more = "more" in request.args  # keeps the form open for the next name
     return render_template(
         "clubs/members/members.html",
@@ -155,12 +155,12 @@ def _list_page(club: ClubContext, form: JoinForm | None, resembling: Sequence[Me
 
 
 def _member_page(club: ClubContext, member: Member, failed: ClubForm | None = None) -> str:
-    account = claims_of(db.session(), club.club.id).keys() & club.record.numbers_of(member.number)
+    account = read_member_accounts(db.session(), club.club.id).keys() & club.record.numbers_of(member.number)
     return render_template(
         "clubs/members/member.html",
         club=club,
         member=member,
-        keeps_score=scores(member),
+        keeps_score=may_score(member),
         actions=member_actions(club, member, has_account=bool(account)),
         forms=_forms(club, member, failed),
         form=failed,

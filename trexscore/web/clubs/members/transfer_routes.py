@@ -4,8 +4,8 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.commands.clubs.transfer_ownership import CannotSignIn, hand_over
-from trexscore.db.clubs.clubs import claims_of
+from trexscore.commands.clubs.transfer_ownership import CannotSignIn, transfer_club
+from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
 from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission
@@ -36,7 +36,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     page = _page(club, number, form)
     entry_request = build_request(club, form, "role", {"member": number, "role": "owner"})
     try:
-        outcome = outcome_or_errors(form, hand_over(club.club.id, number, entry_request))
+        outcome = outcome_or_errors(form, transfer_club(club.club.id, number, entry_request))
     except CannotSignIn as fault:
         raise NotFound from fault
     if outcome is None:
@@ -48,7 +48,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
 def _page(club: ClubContext, number: int, form: StepForm) -> str:
     """Only members with an account can become the owner, so that the club always has one."""
     member = find_member(club, number)
-    has_account = not claims_of(db.session(), club.club.id).keys().isdisjoint(club.record.numbers_of(number))
+    has_account = not read_member_accounts(db.session(), club.club.id).keys().isdisjoint(club.record.numbers_of(number))
     if not member_actions(club, member, has_account=has_account).transfer:
         raise NotFound
     return render_template("clubs/members/hand_over.html", club=club, member=member, form=form)

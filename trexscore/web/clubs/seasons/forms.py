@@ -8,10 +8,10 @@ from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.i18n.texts.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
 from trexscore.league.basis import KINDS
-from trexscore.league.tie_breaks import SAYS_NOTHING, TIE_BREAKS
+from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK, TIE_BREAKS
 from trexscore.web.clubs.entry_form import ChangingForm, NameField
 from trexscore.web.games.choices import choices
-from trexscore.web.games.start.forms import BoxesField
+from trexscore.web.games.start.forms import CheckBoxesField
 from trexscore.web.numbers import typed
 from trexscore.web.rendering import translate as _
 
@@ -38,7 +38,7 @@ class SeasonForm(ChangingForm):
     of = StringField()
     awards = StringField()
     least_games = StringField()
-    tie_breaks = BoxesField(validate_choice=False)
+    tie_breaks = CheckBoxesField(validate_choice=False)
     guests = BooleanField()
 
     def begin(self) -> None:
@@ -118,7 +118,7 @@ class SeasonForm(ChangingForm):
     @property
     def counting(self) -> dict[str, object]:
         """The `counting` part of the entry. Values that are no number stay as typed, and are refused."""
-        basis, idle = self._basis, SAYS_NOTHING.get(self.basis.data)
+        basis, idle = self._basis, REDUNDANT_TIE_BREAK.get(self.basis.data)
         least = typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
         return {"basis": basis, "least_games": least, "tie_breaks": [code for code in self.chain if code != idle]}
 

@@ -13,7 +13,7 @@ from trexscore.web.clubs.preview import goes_back, preview_of_entry
 from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.forms import SeasonForm
 from trexscore.web.clubs.seasons.presenter import latest_first, preset_named
-from trexscore.web.games.start.forms import NewGameForm, new_game_form, presets_as_filled
+from trexscore.web.games.start.forms import NewGameForm, new_game_form, preset_field_values
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("seasons", __name__))
@@ -124,7 +124,7 @@ def _page(club: ClubContext, form: SeasonForm, rules_form: NewGameForm, season: 
         form=form,
         rules_form=rules_form,
         season=season,
-        presets=presets_as_filled(),
+        presets=preset_field_values(),
         rules_summary=_("House rules: %(preset)s", preset=preset_named(rules_form.preset.data)),
         rules_note=_("With partners, pairs are ranked instead of players."),
         step=None if season is None else StepForm(blank=True),

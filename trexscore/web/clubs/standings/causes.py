@@ -9,14 +9,14 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.club.events.season import SeasonDefined
-from trexscore.db.clubs.counted_games import GameRow, games_named
-from trexscore.db.clubs.game_tokens import reading_links
+from trexscore.db.clubs.counted_games import GameRow, find_game_rows
+from trexscore.db.clubs.game_tokens import read_view_only_links
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league.results import StandingRow
-from trexscore.db.league.standings import ClubSaid, entries_of
+from trexscore.db.league.standings import ClubEntryRow, entries_of
 from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.game.correction import Missing, OtherRules, Replaced, Reseated
+from trexscore.game.correction import EntryAdded, EntryReplaced, PlayersReseated, RulesReplaced
 from trexscore.game.events import EVENTS
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
@@ -63,11 +63,11 @@ class Causes:
         self.entries = entries_of(session, club_id, {cause["club"] for cause in causes if "club" in cause})
         bodies = [entry.body[entry.kind] for entry in self.entries.values() if entry.body is not None]
         named = {body["uid"] for body in bodies if isinstance(body, dict) and isinstance(body.get("uid"), str)}
-        self.games = games_named(session, club_id, named | {cause["game"] for cause in causes if "game" in cause})
+        self.games = find_game_rows(session, club_id, named | {cause["game"] for cause in causes if "game" in cause})
         of_games = [cause for cause in causes if cause.get("game") in self.games]
         entries = {(self.games[cause["game"]].game_id, cause["seq"]) for cause in of_games}
         self.authors = GAMES.authors_of(session, entries) if club.me is not None else {}
-        self.reading = reading_links(session, club_id, {game_id for game_id, _seq in entries}) if club.me else {}
+        self.reading = read_view_only_links(session, club_id, {game_id for game_id, _seq in entries}) if club.me else {}
 
     def cause(self, row: StandingRow, more_games: int) -> Cause:
         """The cause of a row's change. `more_games`: by how many the games of its rows grew."""
@@ -80,7 +80,7 @@ class Causes:
         result = self._of_club(entry.kind, entry.body, cause["club"], more_games)
         return result._replace(author=self._author(entry)) if self.club.me is not None else result._replace(reason="")
 
-    def _author(self, entry: ClubSaid) -> str:
+    def _author(self, entry: ClubEntryRow) -> str:
         number = int(entry.author) if entry.author and entry.author.isdecimal() else 0
         member = self.club.record.members.get(number)
         return "" if member is None else title_of(member)
@@ -215,7 +215,7 @@ def _in_play(more_games: int, day: str) -> str:
 
 def _corrected(before: Record, event: EntriesCorrected, day: str) -> str:
     changes = event.changes
-    deals = sorted({n for change in changes if isinstance(change, Replaced) and (n := _deal(before, change.seq))})
+    deals = sorted({n for change in changes if isinstance(change, EntryReplaced) and (n := _deal(before, change.seq))})
     if len(deals) == 1:
         return _("Deal %(deal)s of the game of %(day)s was corrected.", deal=deals[0], day=day)
     if deals:
@@ -241,7 +241,7 @@ def _deal(record: Record, seq: int) -> int:
 
 
 _OTHER_CORRECTIONS = {
-    Missing: N_("Something missing was added to the game of %(day)s."),
-    Reseated: N_("The seats in the game of %(day)s were corrected."),
-    OtherRules: N_("The house rules of the game of %(day)s were corrected."),
+    EntryAdded: N_("Something missing was added to the game of %(day)s."),
+    PlayersReseated: N_("The seats in the game of %(day)s were corrected."),
+    RulesReplaced: N_("The house rules of the game of %(day)s were corrected."),
 }

@@ -8,21 +8,21 @@ import msgspec
 from markupsafe import Markup
 
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import ALONE, Share
+from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.results import StandingRow
-from trexscore.db.league.standings import changes_before, rows_before
+from trexscore.db.league.standings import list_ended_standings, list_standing_changes
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimals_for
 from trexscore.league.basis import Basis
 from trexscore.league.moves import Move
-from trexscore.league.tally import NOTHING, Tally
+from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.causes import Cause, Causes
 from trexscore.web.clubs.standings.moves import UNRANKED, overtaken_text, rank_text
 from trexscore.web.clubs.standings.presenter import joined, names_of, signed, url_of
 from trexscore.web.clubs.standings.rank_history import rank_moves
-from trexscore.web.games.entry_times import moment_here
+from trexscore.web.games.entry_times import received_text
 from trexscore.web.rendering import translate as _
 
 MOST = 10
@@ -68,10 +68,10 @@ class Changes(NamedTuple):
 def changes_of(club: ClubContext, season: Season, before: str) -> Changes:
     """The changes before a time, the latest first."""
     session, club_id = db.session(), club.club.id
-    rows = changes_before(session, club_id, season.number, before or OPEN_END, MOST + 1)
+    rows = list_standing_changes(session, club_id, season.number, before or OPEN_END, MOST + 1)
     times = list(dict.fromkeys(row.since for row in rows))
     rows = [row for row in rows if row.since in times[:MOST]]
-    tallies_before = _tallies_before(rows_before(session, club_id, season.number, times[:MOST]), rows)
+    tallies_before = _tallies_before(list_ended_standings(session, club_id, season.number, times[:MOST]), rows)
     grouped: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
         grouped[row.since, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
@@ -90,16 +90,16 @@ def changes_of(club: ClubContext, season: Season, before: str) -> Changes:
 def _tallies_before(earlier: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
     """The tally of the same player or pair before each of these rows, by row id."""
     known = {row.row_id: row for row in (*earlier, *rows)}
-    current: dict[Share, Tally] = {}
+    current: dict[SeasonPlayer, Tally] = {}
     before: dict[int, Tally] = {}
     for row_id, row in sorted(known.items()):
-        before[row_id] = current.get(row.share, NOTHING)
+        before[row_id] = current.get(row.share, EMPTY_TALLY)
         current[row.share] = row.tally
     return before
 
 
 def _note(difference: Tally) -> str:
-    if difference == NOTHING or difference.games or difference.points:
+    if difference == EMPTY_TALLY or difference.games or difference.points:
         return ""
     return _("different finish in the game") if any(difference.places) else _("Trex firsts")
 
@@ -111,13 +111,13 @@ def _change(  # noqa: PLR0913
     rows: list[StandingRow],
     tallies_before: Mapping[int, Tally],
     *,
-    moved: Mapping[Share, Move[Share]],
+    moved: Mapping[SeasonPlayer, Move[SeasonPlayer]],
 ) -> Change:
     changed = [(row.share, row.tally - tallies_before[row.row_id]) for row in rows]
     cause = causes.cause(rows[0], sum(difference.games for _share, difference in changed))
 
-    def adjustment(share: Share) -> int:
-        return cause.points.get(share.member, 0) if share.partner == ALONE else 0
+    def adjustment(share: SeasonPlayer) -> int:
+        return cause.points.get(share.member, 0) if share.partner == NO_PARTNER else 0
 
     changed.sort(key=lambda change: (basis.brings(change[1]) + adjustment(change[0]), change[1].points), reverse=True)
     decimals = decimals_for(basis.brings(difference) for _share, difference in changed)
@@ -132,7 +132,7 @@ def _change(  # noqa: PLR0913
             rank_text(moved.get(share, UNRANKED)),
         )
         for share, difference in changed
-        if difference != NOTHING or adjustment(share) or moved.get(share, UNRANKED).changed
+        if difference != EMPTY_TALLY or adjustment(share) or moved.get(share, UNRANKED).changed
     ]
-    when = moment_here(rows[0].since, club.zone)
+    when = received_text(rows[0].since, club.zone)
     return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaken_text(club, moved)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from trexscore.club.season_tallies import Share
+from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.league.moves import Move
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.presenter import joined, names_of
@@ -10,11 +10,11 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
-UNRANKED: Move[Share] = Move(None, None)
+UNRANKED: Move[SeasonPlayer] = Move(None, None)
 MOST_SENTENCES, MOST_NAMES = 6, 4
 
 
-def rank_text(move: Move[Share]) -> str:
+def rank_text(move: Move[SeasonPlayer]) -> str:
     """The new rank and the old one; empty if there is neither."""
     language = reader_language()
     if move.after is None:
@@ -27,7 +27,7 @@ def rank_text(move: Move[Share]) -> str:
     return _("Rank %(rank)s", rank=now)
 
 
-def overtaken_text(club: ClubContext, moved: Mapping[Share, Move[Share]]) -> Iterator[str]:
+def overtaken_text(club: ClubContext, moved: Mapping[SeasonPlayer, Move[SeasonPlayer]]) -> Iterator[str]:
     """Who is now ahead of whom, for the first few who overtook anyone."""
     overtakers = [(share, move.overtook) for share, move in moved.items() if move.overtook]
     for share, overtook in overtakers[:MOST_SENTENCES]:

@@ -47,7 +47,7 @@ def is_no_day(query: Mapping[str, str]) -> bool:
     return bool(query.get("on", "").strip()) and read_day(query["on"]) is None
 
 
-def day_in(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | Refusal | None:
+def parse_past_day(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | Refusal | None:
     """The day that a program requests; None without a request; a refusal if it is invalid."""
     day, known = query.get("on"), query.get("known")
     if known not in (None, "now"):

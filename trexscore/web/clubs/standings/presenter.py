@@ -9,15 +9,15 @@ from markupsafe import Markup
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import ALONE, Share
+from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.i18n.texts.league import AHEAD, AHEAD_OF_MANY, decimals_for, fraction
 from trexscore.league.basis import average
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS, Tally
 from trexscore.league.tie_breaks import Decision
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.standings import Table as StoredTable
-from trexscore.web.clubs.data.standings import table_on
+from trexscore.web.clubs.data.standings import StandingsTable as StoredTable
+from trexscore.web.clubs.data.standings import load_standings
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.standings.past_day import PastDay
 from trexscore.web.language import reader_language
@@ -82,13 +82,13 @@ class Table(NamedTuple):
 
 
 def table_of(
-    club: ClubContext, number: int, past: PastDay | None, most: int | None = None, share: Share | None = None
+    club: ClubContext, number: int, past: PastDay | None, most: int | None = None, share: SeasonPlayer | None = None
 ) -> Table | None:
     """The standings of a season, now or on a past day; None if there is no such season.
 
     At most `most` ranked, unranked and guest lines each; only the line of `share` if it is given.
     """
-    stored = table_on(club.club, club.record, number, past)
+    stored = load_standings(club.club, club.record, number, past)
     if stored is None:
         return None
     parts = (
@@ -99,7 +99,7 @@ def table_of(
 
 def page_of(club: ClubContext, number: int, past: PastDay | None, first: int | None) -> Table | None:
     """A page of the same, from this line (from 0); all lines if `first` is None."""
-    stored = table_on(club.club, club.record, number, past)
+    stored = load_standings(club.club, club.record, number, past)
     if stored is None:
         return None
     parts, total = _parts(stored.rows), len(stored.rows)
@@ -113,7 +113,7 @@ def page_of(club: ClubContext, number: int, past: PastDay | None, first: int | N
     return drawn._replace(stretch=PageRange(first + 1, last, total, before, after))
 
 
-def _parts(rows: Sequence[Row[Share]]) -> tuple[list[int], list[int], list[int]]:
+def _parts(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], list[int], list[int]]:
     """The positions of ranked, unranked and guest rows."""
     ranked: list[int] = []
     unranked: list[int] = []
@@ -130,7 +130,9 @@ def _table(club: ClubContext, stored: StoredTable, parts: Iterable[Iterable[int]
 
 
 class _LineFactory:
-    def __init__(self, club: ClubContext, season: Season, rows: Sequence[Row[Share]], past: PastDay | None) -> None:
+    def __init__(
+        self, club: ClubContext, season: Season, rows: Sequence[Row[SeasonPlayer]], past: PastDay | None
+    ) -> None:
         self.club, self.season, self.rows, self.past = club, season, rows, past
         self.decimals = decimals_for(row.score for row in rows)
 
@@ -167,7 +169,7 @@ class _LineFactory:
             notes.append(self._ahead(after, after.decided_by))
         return notes
 
-    def _ahead(self, after: Row[Share], decision: Decision) -> str:
+    def _ahead(self, after: Row[SeasonPlayer], decision: Decision) -> str:
         text, above, below = AHEAD[decision.tie_break], decision.above, decision.below
         if decision.tie_break == "head_to_head":
             of_two = decision.among == _TWO
@@ -177,7 +179,7 @@ class _LineFactory:
         return _(text, name=name, above=_plain(above), below=_plain(below), games=decision.games)
 
 
-def names_of(club: ClubContext, share: Share) -> tuple[str, ...]:
+def names_of(club: ClubContext, share: SeasonPlayer) -> tuple[str, ...]:
     """The name of a player, or the two of a pair."""
     return tuple(title_of(club.record.members[member]) for member in share.people)
 
@@ -187,9 +189,9 @@ def joined(names: Sequence[str]) -> str:
     return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
 
 
-def url_of(uid: str, share: Share, past: PastDay | None = None) -> str:
+def url_of(uid: str, share: SeasonPlayer, past: PastDay | None = None) -> str:
     """The address of the games of a row."""
-    owner = f"players/{share.member}" if share.partner == ALONE else f"pairs/{share.member}-{share.partner}"
+    owner = f"players/{share.member}" if share.partner == NO_PARTNER else f"pairs/{share.member}-{share.partner}"
     query = "" if past is None else f"?{urlencode(past.in_address)}"
     return f"/c/{uid}/seasons/{share.season}/{owner}{query}"
 

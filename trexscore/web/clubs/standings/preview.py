@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.commands.league.preview import Preview, Scores, SeasonMoves
+from trexscore.commands.league.preview import Scores, SeasonMoves, StandingsPreview
 from trexscore.i18n.texts.league import decimals_for
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.moves import overtaken_text, rank_text
@@ -34,7 +34,7 @@ class SeasonMoved(NamedTuple):
     overtaken: tuple[str, ...]
 
 
-def seasons_moved(club: ClubContext, preview: Preview) -> list[SeasonMoved]:
+def seasons_moved(club: ClubContext, preview: StandingsPreview) -> list[SeasonMoved]:
     """The seasons that would change."""
     return [_season_moved(club, season) for season in preview.seasons]
 

@@ -4,37 +4,37 @@ from collections.abc import Iterable, Sequence
 
 from trexscore.club.events import RERANKING
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_tallies import Share
-from trexscore.db.clubs.clubs import record_at
+from trexscore.club.season_tallies import SeasonPlayer
+from trexscore.db.clubs.clubs import read_record_at_time
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.results import Held, StandingRow
-from trexscore.db.league.season_ranking import ranked_rows, state_of
+from trexscore.db.league.results import StandingRow, StandingSum
+from trexscore.db.league.season_ranking import rank_rows, season_cache_key
 from trexscore.db.league.standings import MeetingsSince
 from trexscore.db.models import db
-from trexscore.db.result_cache import KeptResults
+from trexscore.db.result_cache import ResultCache
 from trexscore.league.moves import Move, moves
 from trexscore.league.standings import Row
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.moves import MOST_SENTENCES
 
-KEPT: KeptResults[list[dict[Share, Move[Share]]]] = KeptResults(24)
+CACHE: ResultCache[list[dict[SeasonPlayer, Move[SeasonPlayer]]]] = ResultCache(24)
 
 
 def rank_moves(
     club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
-) -> list[dict[Share, Move[Share]]]:
+) -> list[dict[SeasonPlayer, Move[SeasonPlayer]]]:
     """For each change, the latest first, the moves it made. A change is a group of rows with one time and one cause.
 
     `start`: the time of the change before the oldest, None if there is none; `latest`: whether the first is the
     season's latest change. Returns the moves of the changed rows, and of everyone who overtook someone.
     """
-    key = (groups[0][0].row_id, groups[-1][-1].row_id, start, latest, *state_of(club.club, season))
-    return KEPT.get(key, lambda: _moves(club, season, groups, start, latest=latest))
+    key = (groups[0][0].row_id, groups[-1][-1].row_id, start, latest, *season_cache_key(club.club, season))
+    return CACHE.get(key, lambda: _moves(club, season, groups, start, latest=latest))
 
 
 def _moves(
     club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
-) -> list[dict[Share, Move[Share]]]:
+) -> list[dict[SeasonPlayer, Move[SeasonPlayer]]]:
     ranking = _Ranking(club, season, start)
     records = _records(club, groups, start, latest=latest)
     before = ranking.table(records[-1], start)
@@ -56,29 +56,31 @@ class _Ranking:
     def __init__(self, club: ClubContext, season: int, start: str | None) -> None:
         self.club_id, self.season = club.club.id, season
         self.met = MeetingsSince(db.session(), self.club_id, season, start)
-        self.rows: dict[Share, StandingRow | Held] = {}
+        self.rows: dict[SeasonPlayer, StandingRow | StandingSum] = {}
         if start is not None:
-            self.rows.update((row.share, row) for row in league_rows.held(db.session(), self.club_id, season, start))
+            self.rows.update(
+                (row.share, row) for row in league_rows.read_standing_sums(db.session(), self.club_id, season, start)
+            )
 
     def apply(self, rows: Iterable[StandingRow]) -> None:
         self.rows.update((row.share, row) for row in sorted(rows, key=lambda row: row.row_id))
 
-    def table(self, record: ClubRecord, moment: str | None) -> tuple[Row[Share], ...]:
+    def table(self, record: ClubRecord, moment: str | None) -> tuple[Row[SeasonPlayer], ...]:
         season = record.seasons.get(self.season)
         if season is None:
             return ()
-        return ranked_rows(db.session(), self.club_id, record, season, self.rows.values(), at=moment, met=self.met)
+        return rank_rows(db.session(), self.club_id, record, season, self.rows.values(), at=moment, met=self.met)
 
 
 def _records(
     club: ClubContext, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
 ) -> list[ClubRecord]:
     """The club after each change, and before the oldest; read again only if the ranking may have changed."""
-    record = club.record if latest else record_at(club.club, groups[0][0].since)
+    record = club.record if latest else read_record_at_time(club.club, groups[0][0].since)
     records = [record]
     for place, group in enumerate(groups):
         if group[0].cause["kind"] in RERANKING and "club" in group[0].cause:
             earlier = groups[place + 1][0].since if place + 1 < len(groups) else start
-            record = record_at(club.club, earlier or "")
+            record = read_record_at_time(club.club, earlier or "")
         records.append(record)
     return records

@@ -5,10 +5,10 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import ALONE, Share
+from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clock import today
-from trexscore.db.clubs.listed_games import Wanted, listed_games
-from trexscore.db.league.standings import has_stood
+from trexscore.db.clubs.listed_games import GameFilter, listed_games
+from trexscore.db.league.standings import has_standing_row
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club
@@ -52,7 +52,7 @@ def show(uid: str, number: int) -> str:
 def _not_counting_url(club: ClubContext, season: Season) -> str:
     """The list of the season's games that do not count; empty if there are none or the reader may not see them."""
     days = season.begins.isoformat(), season.ends.isoformat()
-    query = Wanted(days, only="not_counting")
+    query = GameFilter(days, only="not_counting")
     if not (club.shows("all") and listed_games(db.session(), club.club.id, query, 1)):
         return ""
     return url_for("club_games.index", uid=club.uid, season=season.number, only=query.only)
@@ -62,16 +62,16 @@ def _not_counting_url(club: ClubContext, season: Season) -> str:
 def player(uid: str, number: int, member: int) -> str | Response:
     """The games of a player's row."""
     club = open_club(uid, "standings")
-    return _row_page(club, Share(number, member, ALONE))
+    return _row_page(club, SeasonPlayer(number, member, NO_PARTNER))
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/pairs/<int:one>-<int:other>")
 def pair(uid: str, number: int, one: int, other: int) -> str | Response:
     """The games of a pair's row."""
     club = open_club(uid, "standings")
-    if one >= other or one == ALONE:
+    if one >= other or one == NO_PARTNER:
         raise NotFound
-    return _row_page(club, Share(number, one, other))
+    return _row_page(club, SeasonPlayer(number, one, other))
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/changes")
@@ -83,27 +83,27 @@ def changes(uid: str, number: int) -> str:
     return render_template("clubs/standings/changes.html", club=club, season=season, changes=log)
 
 
-def _person_url(club: ClubContext, share: Share) -> str | None:
+def _person_url(club: ClubContext, share: SeasonPlayer) -> str | None:
     """Rating and statistics of the row's player or pair, for readers who see the whole club."""
     if not club.shows("all"):
         return None
-    if share.partner == ALONE:
+    if share.partner == NO_PARTNER:
         return url_for("players.show", uid=club.uid, number=share.member)
     return url_for("players.pair", uid=club.uid, one=share.member, other=share.partner)
 
 
-def _adjust_url(club: ClubContext, share: Share) -> str | None:
+def _adjust_url(club: ClubContext, share: SeasonPlayer) -> str | None:
     """Where to adjust points, for those who may."""
-    if share.partner != ALONE or not club.may("adjusted"):
+    if share.partner != NO_PARTNER or not club.may("adjusted"):
         return None
     return url_for("adjusting.show", uid=club.uid, number=share.season, member=share.member)
 
 
-def _row_page(club: ClubContext, share: Share) -> str | Response:
+def _row_page(club: ClubContext, share: SeasonPlayer) -> str | Response:
     season = season_in(club, share.season)
-    if not club.record.members.keys() >= {share.member, share.partner} - {ALONE}:
+    if not club.record.members.keys() >= {share.member, share.partner} - {NO_PARTNER}:
         raise NotFound  # also numbers that no database holds
-    if not has_stood(db.session(), club.club.id, share):
+    if not has_standing_row(db.session(), club.club.id, share):
         raise NotFound
     table = table_of(club, share.season, requested_day(request.args, club.zone), share=share)
     if table is None:
@@ -118,7 +118,7 @@ def _row_page(club: ClubContext, share: Share) -> str | Response:
         url=url,
         line=next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None),
         person_url=_person_url(club, share),
-        adjustments=adjustments_of_player(club, table, share.member) if share.partner == ALONE else [],
+        adjustments=adjustments_of_player(club, table, share.member) if share.partner == NO_PARTNER else [],
         adjust_url=_adjust_url(club, share),
         page=games_of(club, table, share, whole(request.args.get("from", "")) or 0),
     )

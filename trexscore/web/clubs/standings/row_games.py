@@ -7,8 +7,8 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.season_tallies import Share, as_they_are
-from trexscore.db.league.standings import Behind, PartOf, games_behind, parts_that_count
+from trexscore.club.season_tallies import SeasonPlayer, with_current_members
+from trexscore.db.league.standings import CountedPart, PartSelection, list_parts, parts_that_count
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimals_for
 from trexscore.league.basis import Basis
@@ -52,15 +52,17 @@ class GamesPage(NamedTuple):
     following: int | None
 
 
-def games_of(club: ClubContext, table: Table, share: Share, first: int) -> GamesPage:
+def games_of(club: ClubContext, table: Table, share: SeasonPlayer, first: int) -> GamesPage:
     """A page of a player's or pair's games, from this offset: those that count, then the others."""
     past = table.past
-    row_games = Behind(club.club.id, share) if past is None else Behind(club.club.id, share, past.at, past.until)
+    row_games = (
+        PartSelection(club.club.id, share) if past is None else PartSelection(club.club.id, share, past.at, past.until)
+    )
     session = db.session()
     basis, better = table.season.counting.basis, table.season.counting.better
     fewer = better == "less"
     counting_ids = parts_that_count(session, row_games, basis, fewer=fewer) if basis.needs_each_game else frozenset()
-    parts = games_behind(session, row_games, first, MOST + 1, counting_ids)
+    parts = list_parts(session, row_games, first, MOST + 1, counting_ids)
     shown = parts[:MOST]
     decimals = decimals_for(basis.brings(part.tally) for part in shown)
     games = [
@@ -78,7 +80,7 @@ def games_of(club: ClubContext, table: Table, share: Share, first: int) -> Games
     return GamesPage(tuple(group for group in groups if group.games), first + MOST if len(parts) > MOST else None)
 
 
-def _game(club: ClubContext, share: Share, part: PartOf, basis: Basis, brings: Score) -> RowGame:
+def _game(club: ClubContext, share: SeasonPlayer, part: CountedPart, basis: Basis, brings: Score) -> RowGame:
     shares = [place for place in part.tally.places if place]
     return RowGame(
         url_for("club_game.show", uid=club.uid, game=part.uid),
@@ -94,7 +96,7 @@ def _game(club: ClubContext, share: Share, part: PartOf, basis: Basis, brings: S
     )
 
 
-def _against(club: ClubContext, share: Share, part: PartOf) -> Sequence[str]:
+def _against(club: ClubContext, share: SeasonPlayer, part: CountedPart) -> Sequence[str]:
     """The other players at the table, without those of the row. People from outside the club are not named.
 
     For a past day: as it counted then, before later corrections.
@@ -104,29 +106,29 @@ def _against(club: ClubContext, share: Share, part: PartOf) -> Sequence[str]:
         numbers += [*part.others, *[None] * (len(SEATS) - len(share.people) - len(part.others))]
     elif part.counted is not None:
         own = _present_numbers(club, share)
-        numbers += [member for member in as_they_are(club.record, part.counted).members if member not in own]
+        numbers += [member for member in with_current_members(club.record, part.counted).members if member not in own]
     return [
         _("someone from outside the club") if member is None else isolated(title_of(club.record.members[member]))
         for member in numbers
     ]
 
 
-def _has_same_players(club: ClubContext, share: Share, part: PartOf) -> bool:
+def _has_same_players(club: ClubContext, share: SeasonPlayer, part: CountedPart) -> bool:
     """Whether the game still counts for the same people: substitutes are only known as of now."""
     if part.counted is None or part.others is None:
         return True
-    now = {member for member in as_they_are(club.record, part.counted).members if member is not None}
+    now = {member for member in with_current_members(club.record, part.counted).members if member is not None}
     return now == {*share.people, *part.others}
 
 
-def _substitute(club: ClubContext, share: Share, counted: CountedGame) -> str | None:
-    now, own = as_they_are(club.record, counted), _present_numbers(club, share)
+def _substitute(club: ClubContext, share: SeasonPlayer, counted: CountedGame) -> str | None:
+    now, own = with_current_members(club.record, counted), _present_numbers(club, share)
     for booked, played in zip(now.members, now.played_by, strict=True):
         if booked in own and played != booked:
             return _("someone from outside the club") if played is None else title_of(club.record.members[played])
     return None
 
 
-def _present_numbers(club: ClubContext, share: Share) -> set[int]:
+def _present_numbers(club: ClubContext, share: SeasonPlayer) -> set[int]:
     """The present numbers of the row's players: on a past day they may have had others."""
     return {club.record.who(number).number for number in share.people}

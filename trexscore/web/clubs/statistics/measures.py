@@ -6,26 +6,26 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from trexscore.i18n.marking import N_, N_n
-from trexscore.i18n.texts.statistics import BETWEEN, COUNTED, GROUPED, IN_POINTS, Told
+from trexscore.i18n.texts.statistics import BETWEEN, COUNTED, GROUPED, IN_POINTS, NamedText
 from trexscore.i18n.words import CONTRACT
 from trexscore.league.statistics.measures import (
     SHARES,
-    Case,
-    Counted,
-    InPoints,
+    CountedMeasure,
     Measure,
+    MeasureUnit,
+    PointsMeasure,
     average,
     by_contract,
-    cases_of,
     in_points,
     outcome,
+    unit_of,
 )
 from trexscore.league.statistics.number_tuples import Sample
 from trexscore.league.statistics.profile import Profile, UnderRules
-from trexscore.league.statistics.profile_lines import Listed, with_points
+from trexscore.league.statistics.profile_lines import ProfileLine, lines_with_points
 from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.language import reader_language
-from trexscore.web.pictures import Bar, BarPicture, BarRow, Hand, Said, bar_picture
+from trexscore.web.pictures import Bar, BarPicture, BarRow, ReaderFormat, TextAlternative, bar_picture
 from trexscore.web.rendering import translate as _
 
 _CASE_COUNTS = {
@@ -37,7 +37,9 @@ _CASE_COUNTS = {
 _TWO_DECIMALS = frozenset({"doubling_often", "doubled_eaten", "place", "trex_place"})
 _PER_CENT = 100
 
-_TEXTS: dict[str, Told] = {str(code): text for texts in (COUNTED, IN_POINTS, GROUPED) for code, text in texts.items()}
+_TEXTS: dict[str, NamedText] = {
+    str(code): text for texts in (COUNTED, IN_POINTS, GROUPED) for code, text in texts.items()
+}
 _AS_KING, _OTHERWISE = (GROUPED[code] for code in ("as_king", "otherwise"))
 _PLACES_IN_TREX = N_("First in Trex"), N_("Second in Trex"), N_("Third in Trex"), N_("Last in Trex")
 _COMEBACK_NAMES = (
@@ -93,10 +95,10 @@ class Group(NamedTuple):
     meanings: tuple[tuple[str, str], ...]
 
 
-def hand() -> Hand:
+def hand() -> ReaderFormat:
     """The number format and writing direction of pictures."""
     language = reader_language()
-    return Hand(language.number, language.direction == "rtl")
+    return ReaderFormat(language.number, language.direction == "rtl")
 
 
 def percent(value: Fraction) -> str:
@@ -115,8 +117,8 @@ def club_groups(profile: Profile, points: UnderRules) -> list[Group]:
 
 
 def _groups(profile: Profile, points: UnderRules, subjects: Iterable[_Subject]) -> Iterator[Group]:
-    by_code: dict[str, list[Listed]] = defaultdict(list)
-    for listed in with_points(profile, points.points):
+    by_code: dict[str, list[ProfileLine]] = defaultdict(list)
+    for listed in lines_with_points(profile, points.points):
         by_code[listed.code].append(listed)
     for subject in subjects:
         lines = tuple(
@@ -129,7 +131,7 @@ def _groups(profile: Profile, points: UnderRules, subjects: Iterable[_Subject]) 
             yield Group(_(subject.title), lines, tuple((_(text.name), _(text.meaning)) for text in texts))
 
 
-def _name(listed: Listed) -> str:
+def _name(listed: ProfileLine) -> str:
     """The name of a line; where a measure has several, the one of its contract, finish or kingdom."""
     if listed.code == "trex_places" and listed.place is not None:
         return _(_PLACES_IN_TREX[listed.place - 1])
@@ -140,7 +142,7 @@ def _name(listed: Listed) -> str:
 
 def summary(profile: Profile, *, partnership: bool) -> tuple[ShownMeasure, ...]:
     """How often a player won, and their average finish."""
-    codes: tuple[Counted, ...] = ("won",) if partnership else ("won", "place")
+    codes: tuple[CountedMeasure, ...] = ("won",) if partnership else ("won", "place")
     measures = outcome(profile.counts_where(partnership=partnership))
     return tuple(_measured(code, measures[code]) for code in codes if measures[code].value is not None)
 
@@ -168,7 +170,9 @@ def contract_picture(points: UnderRules) -> BarPicture | None:
     return bar_picture(
         rows,
         (_(_AS_KING.name), _(_OTHERWISE.name)),
-        Said(_("Points by contract"), _("Average points per deal in own kingdom: %(contracts)s", contracts=text)),
+        TextAlternative(
+            _("Points by contract"), _("Average points per deal in own kingdom: %(contracts)s", contracts=text)
+        ),
         hand(),
     )
 
@@ -179,11 +183,13 @@ def _bar(measure: Measure) -> Bar | None:
     return Bar(float(measure.value), reader_language().decimal(measure.value), measure.out_of, measure.small)
 
 
-def _measured(code: Counted | InPoints, measure: Measure) -> ShownMeasure:
-    return _shown(_(_TEXTS[code].name), measure, cases_of(code), is_share=code in SHARES, fine=code in _TWO_DECIMALS)
+def _measured(code: CountedMeasure | PointsMeasure, measure: Measure) -> ShownMeasure:
+    return _shown(_(_TEXTS[code].name), measure, unit_of(code), is_share=code in SHARES, fine=code in _TWO_DECIMALS)
 
 
-def _shown(name: str, measure: Measure, unit: Case, *, is_share: bool = False, fine: bool = False) -> ShownMeasure:
+def _shown(
+    name: str, measure: Measure, unit: MeasureUnit, *, is_share: bool = False, fine: bool = False
+) -> ShownMeasure:
     """The line of a measure that has a value. `fine`: with two decimals."""
     language = reader_language()
 

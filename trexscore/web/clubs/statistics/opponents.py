@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from trexscore.club.game_seats import NOBODY, Who
+from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league.head_to_head import GameOfTwo, GamePlayed
 from trexscore.db.models import db
-from trexscore.game.file.names import alphabetical
+from trexscore.game.file.names import name_sort_key
 from trexscore.league.pairs import pair
 from trexscore.league.statistics.head_to_head import (
     LATELY,
@@ -94,7 +94,7 @@ def shared_games(club: ClubContext, games: Iterable[GameOfTwo]) -> list[ShownGam
 def recent_games_of(club: ClubContext, number: int, period: Period) -> tuple[ShownGame, ...]:
     """The latest games of a player."""
     numbers = club.record.numbers_of(number)
-    return recent_games(club, head_to_head_rows.played(db.session(), club.club.id, (numbers,), period.days, LATELY))
+    return recent_games(club, head_to_head_rows.list_games(db.session(), club.club.id, (numbers,), period.days, LATELY))
 
 
 def opponents_of(club: ClubContext, number: int, period: Period) -> list[HeadToHead[int]]:
@@ -123,9 +123,9 @@ def partners_of(club: ClubContext, number: int, period: Period) -> list[WithPart
     return list(records.values())
 
 
-def pairs_against(club: ClubContext, player_key: Who, period: Period) -> list[HeadToHead[Who]]:
+def pairs_against(club: ClubContext, player_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
     """The record of a pair against each other pair."""
-    records: dict[Who, HeadToHead[Who]] = {}
+    records: dict[PlayerKey, HeadToHead[PlayerKey]] = {}
     numbers = club.record.numbers_of(player_key[0]), club.record.numbers_of(player_key[1])
     for row in head_to_head_rows.pairs_against(db.session(), club.club.id, numbers, period.days):
         first, second = (club.record.who(number).number for number in row.opponent)
@@ -136,7 +136,7 @@ def pairs_against(club: ClubContext, player_key: Who, period: Period) -> list[He
     return list(records.values())
 
 
-def opponents_of_pair(club: ClubContext, player_key: Who, period: Period) -> MetPlayers:
+def opponents_of_pair(club: ClubContext, player_key: PlayerKey, period: Period) -> MetPlayers:
     """The pairs that a pair has met."""
     against = pairs_against(club, player_key, period)
     return MetPlayers(
@@ -150,7 +150,7 @@ def opponents_of_pair(club: ClubContext, player_key: Who, period: Period) -> Met
 def opponents_of_player(club: ClubContext, number: int, period: Period) -> MetPlayers:
     """Everyone whom a player has met."""
     against, with_partners = opponents_of(club, number, period), partners_of(club, number, period)
-    base_url = f"{url_of(club, (number, NOBODY))}/against"
+    base_url = f"{url_of(club, (number, NO_MEMBER))}/against"
     return MetPlayers(
         _sorted(_against(club, base_url, record) for record in against),
         _sorted(_with(club, number, record, period) for record in with_partners),
@@ -164,12 +164,12 @@ def _against(club: ClubContext, base_url: str, record: HeadToHead[int]) -> MetPl
     return _opponent(record.opponent, name, f"{base_url}/{record.opponent}", record)
 
 
-def _against_pair(club: ClubContext, record: HeadToHead[Who], period: Period) -> MetPlayer:
+def _against_pair(club: ClubContext, record: HeadToHead[PlayerKey], period: Period) -> MetPlayer:
     name = " · ".join(isolated(name) for name in names_of(club, record.opponent))
     return _opponent(record.opponent[0], name, url_of(club, record.opponent, period.chosen), record)
 
 
-def _opponent(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[Who]) -> MetPlayer:
+def _opponent(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[PlayerKey]) -> MetPlayer:
     return MetPlayer(number, name, url, record.games, record.before, record.level, record.behind, record.games < FEW)
 
 
@@ -180,4 +180,4 @@ def _with(club: ClubContext, number: int, record: WithPartner, period: Period) -
 
 
 def _sorted(met: Iterable[MetPlayer]) -> tuple[MetPlayer, ...]:
-    return tuple(sorted(met, key=lambda player: (-player.games, alphabetical(player.name), player.number)))
+    return tuple(sorted(met, key=lambda player: (-player.games, name_sort_key(player.name), player.number)))

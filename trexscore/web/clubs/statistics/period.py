@@ -11,17 +11,17 @@ from typing import NamedTuple
 from flask import request
 from werkzeug.exceptions import NotFound
 
-from trexscore.club.game_seats import NOBODY, Who
+from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.club.season import Season
-from trexscore.commands.league.statistics import facts_about, sum_of
+from trexscore.commands.league.statistics import combine_records, facts_about
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import ALL_DAYS, Days
 from trexscore.db.models import db
 from trexscore.league.pairs import pair
-from trexscore.league.statistics.profile import EMPTY, Profile, profile_of
+from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_of
 from trexscore.league.statistics.records import Records
-from trexscore.league.statistics.series import Series, one_game
+from trexscore.league.statistics.series import Series, series_of_game
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.numbers import whole
 
@@ -67,10 +67,10 @@ class _Parts(NamedTuple):
     rest: tuple[Days, ...]
 
 
-def profile_in(club: ClubContext, period: Period, player_keys: Iterable[Who]) -> Profile:
+def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKey]) -> Profile:
     """The profile of the games of these days, under all these keys of a player or pair."""
     parts = _parts(period)
-    return reduce(Profile.__add__, (_profile(club, parts, player_key) for player_key in player_keys), EMPTY)
+    return reduce(Profile.__add__, (_profile(club, parts, player_key) for player_key in player_keys), EMPTY_PROFILE)
 
 
 def records_in(club: ClubContext, period: Period) -> Records:
@@ -79,12 +79,12 @@ def records_in(club: ClubContext, period: Period) -> Records:
     spans = [statistics_rows.records_of_months(db.session(), club_id, *parts.months)] if parts.months else []
     for first, last in parts.rest:
         spans += statistics_rows.records_between(db.session(), club_id, first, last)
-    records = sum_of(sorted(spans, key=lambda span: span.last))
+    records = combine_records(sorted(spans, key=lambda span: span.last))
     series = dict(records.series)
     for number in {club.record.who(number).number for number, _ in club.record.merges.values()}:
         numbers = club.record.numbers_of(number)
-        games = head_to_head_rows.played(db.session(), club_id, (numbers,), period.days)
-        runs = (one_game(game.uid, game.on, won=game.place == 1) for game in games)
+        games = head_to_head_rows.list_games(db.session(), club_id, (numbers,), period.days)
+        runs = (series_of_game(game.uid, game.on, won=game.place == 1) for game in games)
         series = {player: run for player, run in series.items() if player not in numbers}
         series[number] = reduce(Series.__add__, runs, Series())
     return records._replace(series=series)
@@ -93,27 +93,31 @@ def records_in(club: ClubContext, period: Period) -> Records:
 def games_in(club: ClubContext, period: Period) -> Counter[int]:
     """How many games each member played on these days, by the numbers in the club's entries."""
     parts, club_id = _parts(period), club.club.id
-    games = Counter(head_to_head_rows.games_in_months(db.session(), club_id, *parts.months) if parts.months else {})
+    games = Counter(
+        head_to_head_rows.count_games_in_months(db.session(), club_id, *parts.months) if parts.months else {}
+    )
     for days in parts.rest:
-        games.update(head_to_head_rows.games_by_member(db.session(), club_id, days))
+        games.update(head_to_head_rows.count_games_by_member(db.session(), club_id, days))
     return games
 
 
-def whose_numbers(club: ClubContext, member: int, partner: int = NOBODY) -> list[Who]:
+def list_player_keys(club: ClubContext, member: int, partner: int = NO_MEMBER) -> list[PlayerKey]:
     """The keys under which games of a player or pair are stored."""
     numbers = club.record.numbers_of(member)
-    if partner == NOBODY:
-        return [(number, NOBODY) for number in sorted(numbers)]
+    if partner == NO_MEMBER:
+        return [(number, NO_MEMBER) for number in sorted(numbers)]
     return sorted({pair(first, second) for first, second in product(numbers, club.record.numbers_of(partner))})
 
 
-def _profile(club: ClubContext, parts: _Parts, player_key: Who) -> Profile:
+def _profile(club: ClubContext, parts: _Parts, player_key: PlayerKey) -> Profile:
     session, club_id = db.session(), club.club.id
-    months = statistics_rows.profile_between(session, club_id, player_key, *parts.months) if parts.months else EMPTY
+    months = (
+        statistics_rows.profile_between(session, club_id, player_key, *parts.months) if parts.months else EMPTY_PROFILE
+    )
     rest = (
         (game.uid, facts)
         for first, last in parts.rest
-        for game in statistics_rows.told_between(session, club_id, first, last, player_key)
+        for game in statistics_rows.read_games_with_facts(session, club_id, first, last, player_key)
         for facts in facts_about(game, player_key)
     )
     return months + profile_of(rest)

@@ -4,12 +4,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.club.game_seats import NOBODY, Who
+from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
 from trexscore.league.pairs import pair as pair_of
-from trexscore.league.ratings import SURE_ENOUGH, slope, tenths_ahead
+from trexscore.league.ratings import SURE_ENOUGH, rating_slope, tenths_ahead
 from trexscore.league.statistics.head_to_head import LATELY, HeadToHead
 from trexscore.league.statistics.measures import FEW
 from trexscore.web.accounts.session import no_store
@@ -19,7 +19,7 @@ from trexscore.web.clubs.shared import find_member
 from trexscore.web.clubs.statistics import measures as shown
 from trexscore.web.clubs.statistics import opponents as met_players
 from trexscore.web.clubs.statistics import ratings, records
-from trexscore.web.clubs.statistics.period import Period, profile_in, requested_period, whose_numbers
+from trexscore.web.clubs.statistics.period import Period, list_player_keys, profile_in, requested_period
 from trexscore.web.clubs.statistics.rules import chosen_rules
 from trexscore.web.language import reader_language
 
@@ -35,7 +35,9 @@ def show(uid: str, number: int) -> Response | str:
     if player.number != number:
         return redirect(url_for("players.show", uid=uid, number=player.number))
     period = requested_period(club)
-    return _show(club, (number, NOBODY), period, form=met_players.recent_games_of(club, number, period), player=player)
+    return _show(
+        club, (number, NO_MEMBER), period, form=met_players.recent_games_of(club, number, period), player=player
+    )
 
 
 @pages.get("/c/<uid>/players/<int:number>/opponents")
@@ -46,7 +48,7 @@ def opponents(uid: str, number: int) -> Response | str:
     if now != number:
         return redirect(url_for("players.opponents", uid=uid, number=now))
     period = requested_period(club)
-    return _opponents(club, (number, NOBODY), period, met_players.opponents_of_player(club, number, period))
+    return _opponents(club, (number, NO_MEMBER), period, met_players.opponents_of_player(club, number, period))
 
 
 @pages.get("/c/<uid>/pairs/<int:one>-<int:other>")
@@ -58,7 +60,7 @@ def pair(uid: str, one: int, other: int) -> Response | str:
         return redirect(url_for("players.pair", uid=uid, one=player_key[0], other=player_key[1]))
     period = requested_period(club)
     numbers = club.record.numbers_of(player_key[0]), club.record.numbers_of(player_key[1])
-    games = head_to_head_rows.played(db.session(), club.club.id, numbers, period.days, LATELY)
+    games = head_to_head_rows.list_games(db.session(), club.club.id, numbers, period.days, LATELY)
     return _show(club, player_key, period, form=met_players.recent_games(club, games), player=None)
 
 
@@ -98,17 +100,17 @@ def against(uid: str, number: int, other: int) -> Response | str:
         differences=shown.differences(record.by_rules),
         games=met_players.shared_games(club, games),
         chance=_chance(club, number, other),
-        rated=[ratings.rating_of(club, (each, NOBODY)) for each in (number, other)],
+        rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, other)],
         redone=ratings.being_recalculated(club),
         together=pair_of(number, other) if any(game.together for game in games) else None,
     )
 
 
-def _opponents(club: ClubContext, player_key: Who, period: Period, met: met_players.MetPlayers) -> str:
+def _opponents(club: ClubContext, player_key: PlayerKey, period: Period, met: met_players.MetPlayers) -> str:
     return render_template(
         "clubs/statistics/opponents.html",
         club=club,
-        pair=player_key[1] != NOBODY,
+        pair=player_key[1] != NO_MEMBER,
         names=ratings.names_of(club, player_key),
         period=period,
         met=met,
@@ -117,14 +119,14 @@ def _opponents(club: ClubContext, player_key: Who, period: Period, met: met_play
     )
 
 
-def _show(club: ClubContext, player_key: Who, period: Period, **more: object) -> str:
-    profile = profile_in(club, period, whose_numbers(club, *player_key))
+def _show(club: ClubContext, player_key: PlayerKey, period: Period, **more: object) -> str:
+    profile = profile_in(club, period, list_player_keys(club, *player_key))
     rules = chosen_rules({key: part.counts.games for key, part in profile.by_rules.items()})
     points = profile.under(rules.key)
     return render_template(
         "clubs/statistics/player.html",
         club=club,
-        is_pair=player_key[1] != NOBODY,
+        is_pair=player_key[1] != NO_MEMBER,
         names=ratings.names_of(club, player_key),
         period=period,
         rating=ratings.rating_of(club, player_key),
@@ -145,13 +147,13 @@ def _show(club: ClubContext, player_key: Who, period: Period, **more: object) ->
     )
 
 
-def _opponents_url(club: ClubContext, player_key: Who, season: int | None) -> str:
-    if player_key[1] == NOBODY:
+def _opponents_url(club: ClubContext, player_key: PlayerKey, season: int | None) -> str:
+    if player_key[1] == NO_MEMBER:
         return url_for("players.opponents", uid=club.uid, number=player_key[0], season=season)
     return url_for("players.opponents_of_pair", uid=club.uid, one=player_key[0], other=player_key[1], season=season)
 
 
-def _pair_key(club: ClubContext, one: int, other: int) -> Who:
+def _pair_key(club: ClubContext, one: int, other: int) -> PlayerKey:
     first, second = find_member(club, one).number, find_member(club, other).number
     if first == second:
         raise NotFound
@@ -160,7 +162,10 @@ def _pair_key(club: ClubContext, one: int, other: int) -> Who:
 
 def _chance(club: ClubContext, number: int, other: int) -> str:
     """In how many of ten games the first finishes before the second, by their ratings; empty without a rating."""
-    rated = {entry.who[0]: entry.row.rating for entry in rating_rows.rated(db.session(), club.club.id, pairs=False)}
+    rated = {
+        entry.who[0]: entry.row.rating
+        for entry in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=False)
+    }
     if number not in rated or other not in rated:
         return ""
-    return reader_language().number(tenths_ahead(rated[number], rated[other], slope(rated.values())))
+    return reader_language().number(tenths_ahead(rated[number], rated[other], rating_slope(rated.values())))

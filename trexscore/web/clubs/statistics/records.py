@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from trexscore.club.game_seats import NOBODY
-from trexscore.i18n.texts.statistics import COUNTED_RECORD, EXTREME, POINTS_RECORD, Told
+from trexscore.club.game_seats import NO_MEMBER
+from trexscore.i18n.texts.statistics import COUNTED_RECORD, EXTREME, POINTS_RECORD, NamedText
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.records import Holder, Record, Records
 from trexscore.web.clubs.access import ClubContext
@@ -65,7 +65,7 @@ def extremes(club: ClubContext, values: Extremes) -> list[ShownExtreme]:
     ]
 
 
-def _shown(club: ClubContext, records: Mapping[str, Record], texts: Mapping[str, Told]) -> Iterator[ShownRecord]:
+def _shown(club: ClubContext, records: Mapping[str, Record], texts: Mapping[str, NamedText]) -> Iterator[ShownRecord]:
     for code, text in texts.items():
         record = records.get(code)
         if record is not None:
@@ -82,7 +82,7 @@ def _shown(club: ClubContext, records: Mapping[str, Record], texts: Mapping[str,
 def _holder(club: ClubContext, holder: Holder) -> ShownHolder:
     members = [club.record.who(number) for number in holder.members]
     return ShownHolder(
-        tuple((title_of(member), url_of(club, (member.number, NOBODY))) for member in members),
+        tuple((title_of(member), url_of(club, (member.number, NO_MEMBER))) for member in members),
         reader_language().day(date.fromisoformat(holder.date)),
         game_url(club, holder.game),
     )

@@ -4,7 +4,7 @@ from collections import Counter
 
 from flask import Blueprint, render_template, request
 
-from trexscore.club.game_seats import EVERYBODY, NOBODY
+from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB
 from trexscore.rules.seats import SEATS
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club
@@ -23,7 +23,7 @@ def show(uid: str) -> str:
     """Records, averages, and who has played most."""
     club = open_club(uid)
     period = requested_period(club)
-    profile = profile_in(club, period, [EVERYBODY])
+    profile = profile_in(club, period, [WHOLE_CLUB])
     rules = chosen_rules({key: part.counts.games // len(SEATS) for key, part in profile.by_rules.items()})
     points = profile.under(rules.key)
     club_records = records_in(club, period)
@@ -49,6 +49,6 @@ def _most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]
         games[club.record.who(number).number] += times
     top = sorted(games.items(), key=lambda item: (-item[1], item[0]))[:_MOST_GAMES]
     return [
-        (title_of(club.record.who(number)), ratings.url_of(club, (number, NOBODY), period.chosen), times)
+        (title_of(club.record.who(number)), ratings.url_of(club, (number, NO_MEMBER), period.chosen), times)
         for number, times in top
     ]

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from trexscore.game.record import Counted, Record, Version
-from trexscore.i18n.texts.differences import Difference
+from trexscore.game.record import CountedEntry, EntryVersion, Record
+from trexscore.i18n.texts.differences import EntryDifference
 from trexscore.i18n.texts.options import QUESTION, answer
 from trexscore.rules.options import NAMES
 from trexscore.rules.seats import SEATS
@@ -16,7 +16,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 Fate = Literal["", "put_in", "left_out"]
-_NOTHING = Version(0, None)
+_NOTHING = EntryVersion(0, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Changed:
     """Entries that change in the same way, or the game as a whole, with what changes."""
 
     named: tuple[Named, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[EntryDifference, ...]
 
     @property
     def title(self) -> str:
@@ -46,14 +46,14 @@ class Changed:
 
 def changes_between(now: Record, then: Record) -> tuple[Changed, ...]:
     """Everything in which the two records differ. Entries with the same differences are grouped."""
-    alike: dict[tuple[Difference, ...], list[Named]] = {}
+    alike: dict[tuple[EntryDifference, ...], list[Named]] = {}
     for named, differences in (*_of_the_game(now, then), *_of_entries(now, then)):
         if differences:
             alike.setdefault(tuple(differences), []).append(named)
     return tuple(Changed(tuple(named), differences) for differences, named in alike.items())
 
 
-def named_entry(counted: Counted, fate: Fate = "") -> Named:
+def named_entry(counted: CountedEntry, fate: Fate = "") -> Named:
     """An entry by its title and king, in its last version."""
     king = counted.entry.king
     king_name = "" if king is None else names_of(counted.versions[-1].players)[king]
@@ -66,14 +66,14 @@ def _title_before_saving(named: Named) -> str:
     return _("%(deal)s does not count", deal=named.title) if named.fate else named.title
 
 
-def _of_the_game(now: Record, then: Record) -> Iterator[tuple[Named, Iterable[Difference]]]:
+def _of_the_game(now: Record, then: Record) -> Iterator[tuple[Named, Iterable[EntryDifference]]]:
     """Differences in the house rules, the seats and the first king."""
     language = reader_language()
     before, after = names_of(now.players), names_of(then.players)
     yield (
         Named(_("House rules")),
         [
-            Difference(
+            EntryDifference(
                 language.gettext(QUESTION[name]), answer(language, now.rules, name), answer(language, then.rules, name)
             )
             for name in NAMES
@@ -83,17 +83,17 @@ def _of_the_game(now: Record, then: Record) -> Iterator[tuple[Named, Iterable[Di
     yield (
         Named(_("Seats")),
         [
-            Difference(_("Seat %(letter)s", letter=language.letter(seat)), before[seat], after[seat])
+            EntryDifference(_("Seat %(letter)s", letter=language.letter(seat)), before[seat], after[seat])
             for seat in SEATS
             if before[seat] != after[seat]
         ],
     )
     old = None if now.first_king is None else before[now.first_king]
     new = None if then.first_king is None else after[then.first_king]
-    yield Named(_("The first king")), [] if old == new else [Difference(_("First king"), old, new)]
+    yield Named(_("The first king")), [] if old == new else [EntryDifference(_("First king"), old, new)]
 
 
-def _of_entries(now: Record, then: Record) -> Iterator[tuple[Named, Iterable[Difference]]]:
+def _of_entries(now: Record, then: Record) -> Iterator[tuple[Named, Iterable[EntryDifference]]]:
     old = {counted.seq: counted for counted in now.counted}
     new = {counted.seq: counted for counted in then.counted}
     for seq in sorted(old.keys() | new.keys()):

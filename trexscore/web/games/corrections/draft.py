@@ -6,7 +6,7 @@ from flask import request
 from werkzeug.exceptions import NotFound
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
-from trexscore.game.record import Counted, Record
+from trexscore.game.record import CountedEntry, Record
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import Played
@@ -30,7 +30,7 @@ class CorrectionDraft(NamedTuple):
         """The changes, encoded for an address."""
         return encode_changes(self.changes)
 
-    def counted(self, seq: int) -> Counted:
+    def counted(self, seq: int) -> CountedEntry:
         """The entry with this number, if it counts. Raises 404."""
         counted = next((counted for counted in self.record.counted if counted.seq == seq), None)
         if counted is None:

@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.game.file.entries import read_contracts
-from trexscore.game.record import Counted
+from trexscore.game.record import CountedEntry
 from trexscore.ledger.chain import Body
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
@@ -35,7 +35,7 @@ class _Correction(NamedTuple):
     """The entry being entered: a replacement of `counted`, or a new one placed before `before` (None: at the end)."""
 
     draft: CorrectionDraft
-    counted: Counted | None
+    counted: CountedEntry | None
     before: int | None
     action: str
     back: str
@@ -140,7 +140,7 @@ def note(token: str, seq: int) -> str | Response:
     return _to_review(token, draft.with_entry(seq, body | ({"note": text} if text else {})))
 
 
-def _before(game: GameView, counted: Counted) -> str:
+def _before(game: GameView, counted: CountedEntry) -> str:
     king = counted.entry.king
     if king is None:
         return _("Before %(deal)s", deal=title_of(counted))

@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.scorer_link import answered_by_scorer
+from trexscore.game.scorer_link import answers_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import load_entries, open_for_dispute, submit
 from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft
@@ -17,8 +17,8 @@ from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, cha
 from trexscore.web.games.disputes.presenter import disputes_about, objections
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet.presenter import whole_sheet
-from trexscore.web.games.small_forms import PlainForm
-from trexscore.web.games.start.forms import NewGameForm, new_game_form, presets_as_filled
+from trexscore.web.games.small_forms import CsrfForm
+from trexscore.web.games.start.forms import NewGameForm, new_game_form, preset_field_values
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -42,7 +42,7 @@ def show(token: str) -> str:
         first_king=None if first is None else game.seats[first],
         form=form,
         objections=objections(game, draft.record),
-        disputes=disputes_about(game, game_id, None, answered_by_scorer(draft.record, load_entries(game_id))),
+        disputes=disputes_about(game, game_id, None, answers_by_scorer(draft.record, load_entries(game_id))),
         key=form.key.data,
         dispute_open=False,
         **whole_sheet(game, draft.record),
@@ -189,10 +189,10 @@ def _rules_page(draft: CorrectionDraft, form: NewGameForm) -> str:
         game=draft.game,
         form=form,
         free=may_change_freely(draft.game),
-        presets=presets_as_filled(),
+        presets=preset_field_values(),
         rules_summary=_("House rules: %(preset)s", preset=name),
         changes=draft.encoded,
-        proof=PlainForm(blank=True),
+        proof=CsrfForm(blank=True),
     )
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview
-from trexscore.game.record import Counted
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.game.record import CountedEntry
+from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
 from trexscore.web.games.corrections.forms import encode_changes, with_entry
 from trexscore.web.games.explain.presenter import title_of
@@ -50,7 +50,7 @@ def find_impossible(preview: CorrectionPreview, changes: Sequence[object]) -> It
     for refusal in preview.played.refusals:
         by_place.setdefault((refusal.entry or 1) - 1, []).append(refusal)
 
-    def view(deal: Counted, *, is_asked: bool) -> ConflictingDeal:
+    def view(deal: CountedEntry, *, is_asked: bool) -> ConflictingDeal:
         king = "" if deal.entry.king is None else names[deal.entry.king]
         was_played = deal.seq in own and deal.seq != preview.seq
         without = "" if was_played else encode_changes(with_entry(changes, deal.seq, None, preview.seq))
@@ -64,7 +64,9 @@ def find_impossible(preview: CorrectionPreview, changes: Sequence[object]) -> It
         asks_captures = refused.entry.is_deal and all(refusal.at.startswith("captures") for refusal in refusals)
         deals = {deal.seq: deal for deal in (refused, *earlier)}.values()
         views = (view(deal, is_asked=asks_captures and deal is refused) for deal in deals)
-        problems = (sentence(reader_language(), refusal, lambda seat: isolated(names[seat])) for refusal in refusals)
+        problems = (
+            refusal_text(reader_language(), refusal, lambda seat: isolated(names[seat])) for refusal in refusals
+        )
         yield Impossible(tuple(problems), tuple(sorted(views, key=lambda deal: not deal.own)))
 
 
@@ -80,7 +82,9 @@ def _deal_numbers(preview: CorrectionPreview) -> Mapping[int, int]:
     return {seq: number for number, seq in enumerate(deals, 1)}
 
 
-def _conflicts(counted: Sequence[Counted], place: int, refusal: Refusal, own: frozenset[int]) -> Sequence[Counted]:
+def _conflicts(
+    counted: Sequence[CountedEntry], place: int, refusal: Refusal, own: frozenset[int]
+) -> Sequence[CountedEntry]:
     """The earlier deals that make the entry at this place impossible."""
     before = [deal for deal in counted[:place] if deal.entry.is_deal]
     if refusal.code == "contract_used":
@@ -90,7 +94,7 @@ def _conflicts(counted: Sequence[Counted], place: int, refusal: Refusal, own: fr
     return before[-1:] if counted[place].seq in own else [deal for deal in before if deal.seq in own][-1:]
 
 
-def _has_used(deal: Counted, refusal: Refusal) -> bool:
+def _has_used(deal: CountedEntry, refusal: Refusal) -> bool:
     programme, used = deal.entry.programme, refusal.params["contracts"]
     return (
         deal.entry.king is refusal.params["king"]

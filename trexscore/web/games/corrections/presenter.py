@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview
 from trexscore.game.record import Record
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
 from trexscore.rules.game import DealScore, Game
@@ -99,7 +99,7 @@ def _decided(game: GameView, preview: CorrectionPreview) -> Iterator[str]:
 
 
 def _late(record: Record) -> str:
-    return sentence(reader_language(), refuse("too_late", referee=record.policy.referee))
+    return refusal_text(reader_language(), refuse("too_late", referee=record.policy.referee))
 
 
 def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:

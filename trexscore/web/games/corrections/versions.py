@@ -10,8 +10,8 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
 from trexscore.game.events.undo import EntryUndone
-from trexscore.game.record import Counted, Version
-from trexscore.i18n.texts.differences import Difference, differences
+from trexscore.game.record import CountedEntry, EntryVersion
+from trexscore.i18n.texts.differences import EntryDifference, differences
 from trexscore.ledger.chain import JournalEntry
 from trexscore.web.games.entry_times import moment_text
 from trexscore.web.games.seats import names_of
@@ -27,36 +27,38 @@ class VersionView:
     author: str | None
     device: str | None
     when: str
-    changed: tuple[Difference, ...]
+    changed: tuple[EntryDifference, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Removal:
     """The content of an entry that no longer counts, and the undo or correction that ended it."""
 
-    said: tuple[Difference, ...]
+    said: tuple[EntryDifference, ...]
     end: VersionView
     taken_back: bool
 
 
-def removal_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> Removal:
+def removal_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> Removal:
     """How an entry stopped counting. `entries`: the journal by number."""
     *_, last, end = counted.versions
     taken_back = entries[end.seq].kind == EntryUndone.wire
-    return Removal(changed(Version(0, None), last), _version(last, end, entries, zone), taken_back)
+    return Removal(changed(EntryVersion(0, None), last), _version(last, end, entries, zone), taken_back)
 
 
-def versions_before(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
+def versions_before(
+    counted: CountedEntry, entries: Mapping[int, JournalEntry], zone: tzinfo | None
+) -> list[VersionView]:
     """The corrections of an entry while it still counted."""
     return versions_of(counted._replace(versions=counted.versions[:-1]), entries, zone)
 
 
-def versions_of(counted: Counted, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
+def versions_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
     """The corrections of an entry, the latest first; the one that added a missing entry comes last."""
     pairs = list(zip(counted.versions, counted.versions[1:], strict=False))
     first = counted.versions[0]
     if not issubclass(EVENTS[entries[first.seq].kind], GameFileEvent):
-        pairs.insert(0, (Version(first.seq, None), first))
+        pairs.insert(0, (EntryVersion(first.seq, None), first))
     return [_version(old, new, entries, zone) for old, new in reversed(pairs)]
 
 
@@ -72,13 +74,15 @@ def _event(entry: JournalEntry) -> GameEvent | None:
     return None if entry.body is None else load_event(entry.kind, entry.body)
 
 
-def _version(old: Version, new: Version, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> VersionView:
+def _version(
+    old: EntryVersion, new: EntryVersion, entries: Mapping[int, JournalEntry], zone: tzinfo | None
+) -> VersionView:
     entry = entries[new.seq]
     when = moment_text(entry.made_at, entry.received_at, zone)
     return VersionView(entry.seq, _reason(entry, entries), entry.author, entry.device, when, changed(old, new))
 
 
-def changed(old: Version, new: Version) -> tuple[Difference, ...]:
+def changed(old: EntryVersion, new: EntryVersion) -> tuple[EntryDifference, ...]:
     """Everything in which two versions differ. A player who changed seats is the same player in both."""
     before, after = names_of(old.players), names_of(new.players)
     return tuple(differences(reader_language(), old.body, new.body, before.__getitem__, after.__getitem__))

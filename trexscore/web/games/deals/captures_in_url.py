@@ -20,7 +20,7 @@ _OF_A_CARD = ("taken_by", "doubled_by", "led_by")
 _COUNTS = ("diamonds", "tricks")
 
 
-def written(captures: Captures) -> str:
+def encode_captures(captures: Captures) -> str:
     """The captures as compact JSON, for an address; unknown parts are left out."""
     parts: Body = {}
     for card, taken in captures.cards:
@@ -44,11 +44,11 @@ def from_totals_note() -> str:
 
 def normalize(text: str) -> str | None:
     """The captures of an address in one spelling, so that equal ones compare equal; None if there are none."""
-    parts = {name: part for name, part in told(text).items() if part}
+    parts = {name: part for name, part in parse_captures(text).items() if part}
     return _encode(parts) if parts else None
 
 
-def told(text: str) -> Body:
+def parse_captures(text: str) -> Body:
     """The captures in an address, without parts that a form could not have sent."""
     try:
         value = read_json(text[:_LONGEST].encode())

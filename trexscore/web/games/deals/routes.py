@@ -23,7 +23,7 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.author import author_in
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, normalize, told
+from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, normalize, parse_captures
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import form_points_table, preview, previous_deal
 from trexscore.web.games.entry_form import render_refusal
@@ -51,7 +51,7 @@ def new(token: str) -> str | BaseResponse:
     form = _form(game, programme)
     form.apply_announcement(announcement_of(game.state, programme))
     draft = _draft_of(game, programme)
-    form.merge_known(told(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
+    form.merge_known(parse_captures(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
     form.from_totals.data = request.args.get(FROM_TOTALS, "")[:1]
     form.apply_revoke(game.rules, requested_revoke())
     return _page(game, form, _just_saved(game))

@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.game.redo import redoable
+from trexscore.game.redo import redoable_entries
 from trexscore.web.games.access import load_entries, open_for_scorer, submit
 from trexscore.web.games.small_forms import UndoForm
 from trexscore.web.numbers import whole
@@ -28,7 +28,7 @@ def redo(token: str) -> Response:
     game, game_id = open_for_scorer(token)
     form = UndoForm(game.seq)
     seq = whole(form.seq.data or "")
-    undone = next((entry for entry in redoable(load_entries(game_id)) if entry.seq == seq), None)
+    undone = next((entry for entry in redoable_entries(load_entries(game_id)) if entry.seq == seq), None)
     if undone is None or undone.body is None:
         raise NotFound
     if not submit(game, game_id, form, undone.body):

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
-from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, concerned_by
-from trexscore.game.record import Counted, Record
+from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, concerned_players
+from trexscore.game.record import CountedEntry, Record
 from trexscore.game.scorer_link import Statement
 from trexscore.game.state import DisputeState
 from trexscore.ledger.chain import Body
@@ -80,7 +80,7 @@ def _objections(game: GameView, record: Record, disputes: Sequence[DisputeState]
     return [_objection(game, record, about, dispute) for about, dispute in reversed(about_entry)]
 
 
-def _objection(game: GameView, record: Record, about: Counted, dispute: DisputeState) -> Objection:
+def _objection(game: GameView, record: Record, about: CountedEntry, dispute: DisputeState) -> Objection:
     king = about.entry.king
     if about in record.gone:
         note = _("no longer counts")
@@ -145,7 +145,7 @@ def _proposed(game: GameView, game_id: int, changes: Sequence[Body]) -> _Propose
         return _NOTHING
     effects = outcome(game, preview, changes)
     is_decided = bool(preview.agreed_on) or preview.overrules
-    needs_all = is_decided or len(concerned_by(preview.now, preview.then)) == len(SEATS)
+    needs_all = is_decided or len(concerned_players(preview.now, preview.then)) == len(SEATS)
     return _Proposed(effects.changed, effects.moved, needs_all)
 
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from trexscore.commands.games.resolve_dispute import resolve_if_agreed
 from trexscore.game.builder import fold
 from trexscore.game.policy import REFEREE
-from trexscore.game.scorer_link import answered_by_scorer
+from trexscore.game.scorer_link import answers_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import (
@@ -24,8 +24,8 @@ from trexscore.web.games.access import (
 from trexscore.web.games.corrections.forms import CorrectionForm, disputed_entry, parse_changes
 from trexscore.web.games.disputes.presenter import disputes_about, objections, resolved
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.small_forms import PlainForm
-from trexscore.web.games.token_access import open_game
+from trexscore.web.games.small_forms import CsrfForm
+from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -43,8 +43,8 @@ def show(token: str) -> str:
         game=game,
         objections=objections(game, record),
         resolved=resolved(game, record),
-        disputes=disputes_about(game, game_id, None, answered_by_scorer(record, entries)),
-        form=PlainForm(blank=True),
+        disputes=disputes_about(game, game_id, None, answers_by_scorer(record, entries)),
+        form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),
     )
 
@@ -52,7 +52,7 @@ def show(token: str) -> str:
 @pages.post("/g/<token>/disputes")
 def create(token: str) -> Response:
     """Raise a dispute about an entry, with or without a proposed correction."""
-    open_game(token)
+    load_scope(token)
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED:
         flash(_("Choose the player who raises the dispute."), "problem")
@@ -70,7 +70,7 @@ def create(token: str) -> Response:
 @pages.post("/g/<token>/disputes/<int:number>/answer")
 def answer(token: str, number: int) -> Response:
     """Agree or disagree with a dispute. It is resolved once all players whose points change give the same answer."""
-    open_game(token)
+    load_scope(token)
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED:
         raise BadRequest

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from trexscore.game.record import Counted, Record
+from trexscore.game.record import CountedEntry, Record
 from trexscore.i18n.rule_book.table_rules import RENEGE
-from trexscore.i18n.texts.explanations import claimed, revoke_text, why
+from trexscore.i18n.texts.explanations import line_text, redeal_text, revoke_text
 from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.expected import expected_sum
@@ -119,11 +119,11 @@ def notes_of(names: BySeat[str], rules: HouseRules, entry: Entry) -> tuple[str, 
         return isolated(names[seat])
 
     language = reader_language()
-    notes = (revoke_text(language, rules, entry, called), claimed(language, entry, called), entry.note)
+    notes = (revoke_text(language, rules, entry, called), redeal_text(language, entry, called), entry.note)
     return tuple(note for note in notes if note)
 
 
-def title_of(counted: Counted) -> str:
+def title_of(counted: CountedEntry) -> str:
     """The title of an entry."""
     entry = counted.entry
     if entry.adjustment is not None:
@@ -163,7 +163,7 @@ def _seat_lines(
 
 
 def _line(game: GameView, line: Line, event: Event | None) -> LineView:
-    text = why(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
+    text = line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
     count = _multiplier(game.rules, line)
     each, cover = line.points // count if count else 0, "plain" if line.reason == "plain" else "blanket"
     return LineView(text, line.points, count, each, line.contract, line.card, cover)

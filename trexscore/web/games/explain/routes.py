@@ -9,9 +9,9 @@ from werkzeug.exceptions import NotFound
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.record import Record
-from trexscore.game.scorer_link import answered_by_scorer
-from trexscore.game.sign_off import as_sealed
-from trexscore.i18n.texts.explanations import claimed
+from trexscore.game.scorer_link import answers_by_scorer
+from trexscore.game.sign_off import normalize_seal
+from trexscore.i18n.texts.explanations import redeal_text
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
@@ -26,7 +26,7 @@ from trexscore.web.games.scorer_link import signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.confirmation import confirmation_of
 from trexscore.web.games.sign_off.presenter import agreement_of, signers_of
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.table.forecast import forecast_line
 from trexscore.web.games.table.kingdom_sum import proof_of
 from trexscore.web.games.view import GameView
@@ -42,7 +42,7 @@ def deal(token: str, seq: int) -> str:
     """A deal's points, its earlier versions, and what can be done about it."""
     game, game_id, record, played = _opened(token)
     entries = {entry.seq: entry for entry in GAMES.journal(db.session(), game_id)}
-    answered = answered_by_scorer(record, [entry.told for entry in entries.values()])
+    answered = answers_by_scorer(record, [entry.told for entry in entries.values()])
     disputes = disputes_about(game, game_id, seq, answered)
     place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
     if place is None:
@@ -58,10 +58,10 @@ def deal(token: str, seq: int) -> str:
         entry=counted.entry,
         announced=announced_in(counted.entry),
         rule=rule_of_entry(game.rules, counted.entry),
-        claimed=claimed(reader_language(), counted.entry, lambda seat: isolated(game.names[seat])),
+        claimed=redeal_text(reader_language(), counted.entry, lambda seat: isolated(game.names[seat])),
         disputes=disputes,
         confirmation=confirmation,
-        form=PlainForm(blank=True) if disputes or confirmation else None,
+        form=CsrfForm(blank=True) if disputes or confirmation else None,
         key=str(uuid.uuid4()),
         versions=versions_of(counted, entries, zone_of(token)),
     )
@@ -81,7 +81,7 @@ def _removed_entry_page(
         title=title_of(counted),
         gone=removal_of(counted, entries, zone_of(game.token)),
         disputes=disputes,
-        form=PlainForm(blank=True) if disputes else None,
+        form=CsrfForm(blank=True) if disputes else None,
         key=str(uuid.uuid4()),
         versions=versions_before(counted, entries, zone_of(game.token)),
     )
@@ -120,13 +120,13 @@ def kingdom(token: str, letter: str) -> str:
         game=game,
         king=game.seats[king],
         kingdom=next(block for block in sheets.kingdoms(game, record, played) if block.king == letter),
-        adjustments=[row for row in sheets.agreements(record) if row.king == letter],
+        adjustments=[row for row in sheets.adjustment_rows(record) if row.king == letter],
         proof=proof_of(game, record, played, score),
         agreement=agreement,
         signers=signers_of(game, [agreement] if agreement else []),
-        by_scorer=signed_off_for(game, answered_by_scorer(record, load_entries(game_id)), [letter]),
+        by_scorer=signed_off_for(game, answers_by_scorer(record, load_entries(game_id)), [letter]),
         seals_before=_former_seals(game, record, king),
-        form=PlainForm(blank=True),
+        form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),
     )
 
@@ -136,14 +136,14 @@ def seal(token: str) -> str:
     """Whether a seal code on paper belongs to this game or one of its kingdoms, now or earlier."""
     game, _game_id, record, _played = _opened(token)
     typed = request.args.get("seal", "")[:_LONGEST_SEAL]
-    king = next((king for king, seal in record.seals if seal == as_sealed(typed)), None)
+    king = next((king for king, seal in record.seals if seal == normalize_seal(typed)), None)
     return render_template(
         "games/explain/seal.html",
         game=game,
         typed=typed,
         found=None if king is None else game.seats[king],
-        holds=any(agreement.seal == as_sealed(typed) for agreement in game.state.agreements),
-        whole=bool(typed) and game.state.game_seal == as_sealed(typed),
+        holds=any(agreement.seal == normalize_seal(typed) for agreement in game.state.agreements),
+        whole=bool(typed) and game.state.game_seal == normalize_seal(typed),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trexscore.i18n.rule_book.rule_references import (
-    Behind,
+    RuleReference,
     rule_for_adjustment,
     rule_for_line,
     rule_for_option,
@@ -46,7 +46,7 @@ def rules_of_lines(rules: HouseRules, lines: Iterable[Line], captures: Captures)
     sources = [rule_for_option(language, rules, "signs")] if rules.sign < 0 else []
     for line in lines:
         sources += rule_for_line(language, rules, line, events.get(line.card))
-    by_rule: dict[str, list[Behind]] = {}
+    by_rule: dict[str, list[RuleReference]] = {}
     for source in sources:
         by_rule.setdefault(source.rule, []).append(source)
     return tuple(map(_merge, by_rule.values()))
@@ -65,7 +65,7 @@ def rule_of_entry(rules: HouseRules, entry: Entry) -> Rule | None:
     return None if entry.adjustment is None else _merge([rule_for_adjustment(language)])
 
 
-def _merge(same: list[Behind]) -> Rule:
+def _merge(same: list[RuleReference]) -> Rule:
     """One rule for several lines, with the sources of all of them."""
     sources = dict.fromkeys(source for line in same for source in line.sources)
     implied = [source for line in same for source in line.implied if source not in sources]

@@ -5,14 +5,14 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_name
-from trexscore.db.game_deletion import is_counted
+from trexscore.db.game_deletion import is_counted_by_clubs
 from trexscore.db.models import db
 from trexscore.db.tokens import Scope
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import open_with_scope
-from trexscore.web.games.recent import forget_here, tokens_of_game
-from trexscore.web.games.small_forms import PlainForm
-from trexscore.web.games.token_access import open_game
+from trexscore.web.games.recent import forget_games, tokens_of_game
+from trexscore.web.games.small_forms import CsrfForm
+from trexscore.web.games.token_access import load_scope
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 
@@ -28,9 +28,9 @@ def show(token: str) -> str:
     return render_template(
         "games/files/deletion.html",
         game=game,
-        form=PlainForm(blank=True),
+        form=CsrfForm(blank=True),
         names=names,
-        counted=is_counted(db.session(), scope.game_id),
+        counted=is_counted_by_clubs(db.session(), scope.game_id),
     )
 
 
@@ -44,7 +44,7 @@ def delete(token: str) -> Response:
     except CountedByClub:
         return redirect(url_for("deleting.show", token=token), 303)
     flash(_("The game is deleted."))
-    return forget_here(redirect(url_for("games.index"), 303), tokens)
+    return forget_games(redirect(url_for("games.index"), 303), tokens)
 
 
 @pages.post("/g/<token>/names/removed")
@@ -63,7 +63,7 @@ def remove(token: str) -> Response:
 
 
 def _open_for_owner(token: str) -> Scope:
-    scope = open_game(token)
+    scope = load_scope(token)
     _require_owner(scope)
     count("write", token)
     return scope

@@ -6,7 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from trexscore.rules.paper.cells import BLANK, Cells, blanks, known
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.web.paper.typed import as_read, is_total, parts_typed, total_typed
+from trexscore.web.paper.typed import is_total, localize_number, parse_total, split_numbers
 from trexscore.web.rendering import translate as _
 
 _LONGEST = 80
@@ -27,7 +27,7 @@ class TotalField(NamedTuple):
     @property
     def shown(self) -> str:
         """The number in the reader's digits."""
-        return as_read(self.typed)
+        return localize_number(self.typed)
 
 
 class TotalsForm(NamedTuple):
@@ -46,7 +46,7 @@ class TotalsForm(NamedTuple):
 def totals_form(values: MultiDict[str, str]) -> TotalsForm:
     """The form, filled from an address. It changes nothing, so it needs no CSRF token."""
     typed = [values.get(seat.name, "")[:_LONGEST].strip() for seat in SEATS]
-    pasted = parts_typed(typed[0])
+    pasted = split_numbers(typed[0])
     if len(pasted) > 1 and not any(typed[1:]):
         typed = (pasted + [""] * len(SEATS))[: max(len(SEATS), len(pasted))]
     fields = tuple(
@@ -57,7 +57,7 @@ def totals_form(values: MultiDict[str, str]) -> TotalsForm:
 
 
 def _cells(typed: list[str]) -> Cells:
-    a, b, c, d = (total_typed(text) for text in typed[: len(SEATS)])
+    a, b, c, d = (parse_total(text) for text in typed[: len(SEATS)])
     return BySeat(a, b, c, d)
 
 

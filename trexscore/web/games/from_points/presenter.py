@@ -18,7 +18,7 @@ from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import choices
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, written
+from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, encode_captures
 from trexscore.web.games.table.announced import announcement_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -123,14 +123,14 @@ def _meaning(game: GameView, programme: ContractSet, shapes: Shapes) -> Meaning:
         number=shapes.number,
         all_counted=shapes.all_counted,
         sure=_describe_certain(game, shapes) if shapes.all_counted and len(shapes.shapes) > 1 else "",
-        url=_form_url(game, programme, None if sure is None else written(sure)),
+        url=_form_url(game, programme, None if sure is None else encode_captures(sure)),
         url_of_one=None if not ways or shapes.number == 1 else _url_of_one_way(game, programme, ways[0]),
     )
 
 
 def _way(game: GameView, programme: ContractSet, shape: Shape) -> Way:
     text = captures_text(reader_language(), shape.one, lambda seat: isolated(game.name_of(seat)))
-    return Way(text, shape.number, shape.is_whole, _form_url(game, programme, written(shape.sure)))
+    return Way(text, shape.number, shape.is_whole, _form_url(game, programme, encode_captures(shape.sure)))
 
 
 def _form_url(game: GameView, programme: ContractSet, captures: str | None) -> str:
@@ -140,7 +140,7 @@ def _form_url(game: GameView, programme: ContractSet, captures: str | None) -> s
 
 def _url_of_one_way(game: GameView, programme: ContractSet, way: Captures) -> str:
     """The form with one complete way, marked as one of several."""
-    return f"{_form_url(game, programme, written(way))}&{FROM_TOTALS}=1"
+    return f"{_form_url(game, programme, encode_captures(way))}&{FROM_TOTALS}=1"
 
 
 def _describe_certain(game: GameView, shapes: Shapes) -> str:

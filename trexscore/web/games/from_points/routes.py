@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from trexscore.commands.jobs import JobContext, JobKind, Limits, start_job
-from trexscore.db.game_states import state_text
+from trexscore.db.game_states import read_state_json
 from trexscore.i18n.language import Digits
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEAT_NAMED
@@ -95,7 +95,7 @@ def _search(context: JobContext) -> views.Answer:
     arguments = msgspec.convert(context.arguments, _SearchArguments)
     context.progress("search", 0, 0)
     with current_app.test_request_context(), reading_as(arguments.language, arguments.digits):
-        game = view_of(_TOKEN, "write", state_text(arguments.game_id), arguments.king)
+        game = view_of(_TOKEN, "write", read_state_json(arguments.game_id), arguments.king)
         cells = totals_form(MultiDict(arguments.typed)).cells
         began = thread_time()
         programme = parse_contracts([arguments.contracts])

@@ -18,7 +18,7 @@ from trexscore.game.events.sign_off import EntryConfirmed, KingdomSigned
 from trexscore.game.events.start import GameStarted, NamesRemoved
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.policy import REFEREE
-from trexscore.game.record import Counted
+from trexscore.game.record import CountedEntry
 from trexscore.i18n.texts.policy import policy_text
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Contract
@@ -184,7 +184,7 @@ _BY_TABLE: Mapping[str, Callable[[str], str]] = {
 
 def entry_title(event: GameFileEvent) -> str:
     """The title of an entry of the game file as it was recorded."""
-    return title_of(Counted(0, event.said, event.entry))
+    return title_of(CountedEntry(0, event.said, event.entry))
 
 
 def _contracts(body: Body) -> str:

@@ -15,7 +15,7 @@ from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Record
 from trexscore.game.replay import Replay
-from trexscore.game.scorer_link import answered_for_players
+from trexscore.game.scorer_link import is_written_for_players
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS
@@ -123,7 +123,7 @@ class _History:
             gone=seq in self.record.taken_back or (is_of_game and counted is None),
             corrected=counted is not None and len(counted.versions) > 1,
             explained=seq in self.pages,
-            by_scorer=answered_for_players(entry.told),
+            by_scorer=is_written_for_players(entry.told),
             notes=(*_notes(names, self.record, seq, event), *self._cancelled_sign_offs(names, seq, event)),
         )
 

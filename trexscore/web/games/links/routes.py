@@ -4,17 +4,17 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.links import give_seats, record_link_opened, renew_link
+from trexscore.commands.games.links import create_seat_links, record_link_opened, renew_link
 from trexscore.db.models import db
-from trexscore.db.tokens import Permission, links_of, seat_links_of
+from trexscore.db.tokens import Permission, read_game_links, read_seat_links
 from trexscore.game.policy import REFEREE
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import link_of_request, open_for_reader, open_for_scorer
 from trexscore.web.games.author import phone_name
 from trexscore.web.games.links.presenter import OWNER, RIGHT_OF, VIEW_ONLY, SharedLink, replacing, shared_links
-from trexscore.web.games.recent import forget_here, replace_here, tokens_of_game
-from trexscore.web.games.small_forms import PlainForm
-from trexscore.web.games.token_access import open_game
+from trexscore.web.games.recent import forget_games, replace_token, tokens_of_game
+from trexscore.web.games.small_forms import CsrfForm
+from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
@@ -31,7 +31,7 @@ def show(token: str) -> str:
     link = links.get(request.args.get("link", VIEW_ONLY))
     if link is None:
         raise NotFound
-    return render_template("games/links/link.html", game=game, link=link, links=links, form=PlainForm(blank=True))
+    return render_template("games/links/link.html", game=game, link=link, links=links, form=CsrfForm(blank=True))
 
 
 @pages.get("/g/<token>/links/players")
@@ -39,9 +39,7 @@ def players(token: str) -> str:
     """The four player links; if there are none yet, what they are for."""
     game, links = _opened_by_owner(token)
     opened = game.state.opened or ()
-    return render_template(
-        "games/links/players.html", game=game, links=links, opened=opened, form=PlainForm(blank=True)
-    )
+    return render_template("games/links/players.html", game=game, links=links, opened=opened, form=CsrfForm(blank=True))
 
 
 @pages.get("/g/<token>/links/replacement")
@@ -60,7 +58,7 @@ def replace(token: str) -> str:
         right=right,
         of=of,
         back=back,
-        form=PlainForm(blank=True),
+        form=CsrfForm(blank=True),
     )
 
 
@@ -68,7 +66,7 @@ def replace(token: str) -> str:
 def phone(token: str) -> str:
     """Ask whose phone this is."""
     game, _game_id = open_for_scorer(token)
-    return render_template("games/links/phone.html", game=game, own_name=phone_name(), form=PlainForm(blank=True))
+    return render_template("games/links/phone.html", game=game, own_name=phone_name(), form=CsrfForm(blank=True))
 
 
 @pages.post("/g/<token>/links")
@@ -86,10 +84,10 @@ def renew(token: str) -> Response:
         renew_link(game_id, shared)
     elif kind == "seat" and seat in SEAT_NAMED:
         renew_link(game_id, "seat", seat, by)
-    elif kind == "referee" and "referee" in links_of(db.session(), game_id):
+    elif kind == "referee" and "referee" in read_game_links(db.session(), game_id):
         renew_link(game_id, "referee", None, by)
     elif kind == "seats":
-        give_seats(game_id, by)
+        create_seat_links(game_id, by)
         return redirect(url_for("links.players", token=token), 303)
     else:
         raise BadRequest
@@ -114,16 +112,16 @@ def opened(token: str) -> Response:
 @pages.post("/g/<token>/forgotten")
 def forget(token: str) -> Response:
     """Remove the game from this device's list; nothing else changes."""
-    tokens = tokens_of_game(open_game(token).game_id)
+    tokens = tokens_of_game(load_scope(token).game_id)
     flash(_("This device no longer lists the game."))
-    return forget_here(redirect(url_for("games.index"), 303), list(dict.fromkeys([token, *tokens])))
+    return forget_games(redirect(url_for("games.index"), 303), list(dict.fromkeys([token, *tokens])))
 
 
 def _opened(token: str) -> tuple[GameView, dict[str, SharedLink]]:
     """The game, and the links that its reader may see."""
     game, game_id = open_for_reader(token)
-    seats = seat_links_of(db.session(), game_id) if game.may == "own" else {}
-    return game, shared_links(game, links_of(db.session(), game_id), seats)
+    seats = read_seat_links(db.session(), game_id) if game.may == "own" else {}
+    return game, shared_links(game, read_game_links(db.session(), game_id), seats)
 
 
 def _opened_by_owner(token: str) -> tuple[GameView, dict[str, SharedLink]]:
@@ -137,4 +135,4 @@ def _replace_owner_link(game_id: int, old: str) -> Response:
     """Replace the owner link, also in this device's list, and lead to the same page with the new one."""
     token = renew_link(game_id, "own")
     flash(_("The owner link is replaced. This device has the new one."))
-    return replace_here(redirect(url_for("links.show", token=token), 303), old, token)
+    return replace_token(redirect(url_for("links.show", token=token), 303), old, token)

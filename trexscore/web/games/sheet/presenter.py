@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trexscore.game.record import Counted, Record
+from trexscore.game.record import CountedEntry, Record
 from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected import face_value
@@ -64,7 +64,7 @@ class Kingdom:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class AdjustmentRow:
     """A row with points of an adjustment or a tiebreaker. `seq`: the entry; `king`: in whose kingdom."""
 
     seq: int
@@ -79,8 +79,8 @@ def whole_sheet(view: GameView, record: Record) -> dict[str, object]:
     played = record.play().game
     return {
         "kingdoms": kingdoms(view, record, played),
-        "tie_breaks": tie_breaks(record, played),
-        "adjustments": agreements(record),
+        "tie_breaks": tie_break_rows(record, played),
+        "adjustments": adjustment_rows(record),
         "totals": view.seats,
     }
 
@@ -116,7 +116,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[Kingdom]:
     return blocks
 
 
-def agreements(record: Record) -> list[Agreed]:
+def adjustment_rows(record: Record) -> list[AdjustmentRow]:
     """The adjustments, in order."""
     marks_of = _marks(record)
     rows = []
@@ -124,20 +124,20 @@ def agreements(record: Record) -> list[Agreed]:
     for counted in record.counted:
         moved = counted.entry.adjustment
         if moved is not None:
-            rows.append(Agreed(counted.seq, marks_of(counted), tuple(moved), counted.entry.note, king))
+            rows.append(AdjustmentRow(counted.seq, marks_of(counted), tuple(moved), counted.entry.note, king))
         elif counted.entry.king is not None:
             king = counted.entry.king.name
     return rows
 
 
-def tie_breaks(record: Record, game: Game) -> list[Agreed]:
+def tie_break_rows(record: Record, game: Game) -> list[AdjustmentRow]:
     """The tiebreakers, which decide the winner but count for no total."""
     marks_of = _marks(record)
     rows = []
     for deal in game.tie_breaks:
         counted = record.counted[deal.entry - 1]
         name = _("Tiebreaker: %(contracts)s", contracts=programme_name(deal.programme))
-        rows.append(Agreed(counted.seq, marks_of(counted), tuple(deal.points), name, ""))
+        rows.append(AdjustmentRow(counted.seq, marks_of(counted), tuple(deal.points), name, ""))
     return rows
 
 
@@ -158,7 +158,7 @@ def _rows(view: GameView, record: Record, game: Game) -> dict[Seat, list[DealRow
     return rows
 
 
-def _marks(record: Record) -> Callable[[Counted], Marks]:
+def _marks(record: Record) -> Callable[[CountedEntry], Marks]:
     waiting = {counted.seq for counted in record.unconfirmed}
     disputed = {dispute.about for dispute in record.disputes if not dispute.end}
     return lambda counted: Marks(

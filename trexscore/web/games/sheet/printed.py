@@ -59,7 +59,7 @@ class Sheet:
     rules: HouseRules
     names: tuple[str, ...]
     blocks: tuple[Block, ...]
-    adjustments: tuple[sheets.Agreed, ...] = ()
+    adjustments: tuple[sheets.AdjustmentRow, ...] = ()
     totals: tuple[SeatView, ...] = ()
     over: bool = False
     """Whether the totals are final; otherwise there is room to write them."""
@@ -109,7 +109,7 @@ def filled(view: GameView, record: Record) -> Sheet:
         view.rules,
         _names(view),
         begun + _blank_blocks(view.rules)[len(begun) :],
-        tuple(sheets.agreements(record)),
+        tuple(sheets.adjustment_rows(record)),
         view.seats,
         view.complete,
         tuple(seat.name for seat in view.seats if seat.seat in winners or seat.team in winners),

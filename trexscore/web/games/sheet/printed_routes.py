@@ -9,12 +9,12 @@ from markupsafe import Markup
 from trexscore.commands.clock import now
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import links_of
+from trexscore.db.tokens import read_game_links
 from trexscore.game.builder import fold
 from trexscore.i18n import LANGUAGES, Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.options import QUESTION, answer
-from trexscore.i18n.words import HAVE_WON, PRESET, THROWN_IN
+from trexscore.i18n.words import HAVE_WON, PRESET, VOID_DEAL
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES
@@ -80,7 +80,7 @@ def _page(sheet: printed.Sheet, **variables: object) -> str:
         preset_said=both(PRESET[sheet.preset.name]),
         programme_said=lambda programme: both.of(lambda language: programme_name_in(language, programme)),
         void_said=lambda reason: both.of(
-            lambda language: said_in(language, THROWN_IN, reason=language.gettext(reason))
+            lambda language: said_in(language, VOID_DEAL, reason=language.gettext(reason))
         ),
         won_said=both.of(lambda language: _winners_sentence(language, sheet.won)) if sheet.won else "",
     )
@@ -106,7 +106,7 @@ def _answer(both: Both, rules: HouseRules, option: str) -> Markup:
 
 def _link_to_game(game_id: int) -> dict[str, object]:
     """The view-only link, if there is one: paper is passed around, so it shows no link with more permissions."""
-    token = links_of(db.session(), game_id).get("read")
+    token = read_game_links(db.session(), game_id).get("read")
     return {} if token is None else {"read_address": address(token), "qr": qr_code(token)}
 
 

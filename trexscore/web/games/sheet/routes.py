@@ -9,18 +9,18 @@ from werkzeug.wrappers import Response
 from trexscore.commands.games.rematch import start_rematch
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.db.tokens import rematch_token, scope_of
+from trexscore.db.tokens import read_scope, rematch_token
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.access import load_record, open_for_reader, open_for_scorer, open_with_scope
-from trexscore.web.games.card_names import name_cards_as_here
+from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.club_context import club_context, next_game
-from trexscore.web.games.recent import remember
+from trexscore.web.games.recent import remember_game
 from trexscore.web.games.sheet import abandoned
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.highlights import highlights, separator
 from trexscore.web.games.sheet.presenter import whole_sheet
-from trexscore.web.games.small_forms import PlainForm
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.table import board, status_line
 from trexscore.web.rendering import translate as _
 
@@ -54,7 +54,7 @@ def result(token: str) -> str | Response:
     session = db.session()
     record = load_record(scope.game_id)
     night = clubs.night if clubs.night is not None and clubs.night.is_current else None
-    form = PlainForm(blank=True)
+    form = CsrfForm(blank=True)
     return render_template(
         "games/result/result.html",
         game=game,
@@ -87,8 +87,8 @@ def again(token: str) -> Response:
     game, game_id = open_for_scorer(token)
     started = start_rematch(game_id, game.names, device())
     link = rematch_token(token)
-    if started is None or scope_of(link) is None:
+    if started is None or read_scope(link) is None:
         flash(_("This link does not open the rematch. Ask its scorer for a link."), "problem")
         return redirect(url_for("table.show", token=token), 303)
-    name_cards_as_here(started.game_id)
-    return remember(redirect(url_for("table.show", token=link), 303), link)
+    store_device_card_names(started.game_id)
+    return remember_game(redirect(url_for("table.show", token=link), 303), link)

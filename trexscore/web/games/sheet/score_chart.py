@@ -12,7 +12,7 @@ from trexscore.rules.seats import NO_POINTS, Points, add, by_team
 from trexscore.rules.winners import standing_order
 from trexscore.web.games.seats import SeatView, Standing
 from trexscore.web.games.view import GameView
-from trexscore.web.pictures import Hand, LinePicture, Part, Said, Series, line_picture
+from trexscore.web.pictures import LinePicture, Part, ReaderFormat, Series, TextAlternative, line_picture
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
@@ -48,7 +48,7 @@ class Stretch:
         return self.steps[-1].closes
 
 
-def drawn(view: GameView, record: Record, game: Game, language: Language) -> dict[str, object]:
+def chart_variables(view: GameView, record: Record, game: Game, language: Language) -> dict[str, object]:
     """The variables of `games/sheet/line_drawn.html`."""
     played = stretches(view, record, game)
     return {
@@ -113,9 +113,9 @@ def _picture(
     return line_picture(
         series,
         [Part(stretch.king_name, [step.number for step in stretch.steps], stretch.closed) for stretch in played],
-        Said(
+        TextAlternative(
             _("Score chart: totals after each deal"),
             _("At the end of the chart: %(totals)s", totals=totals),
         ),
-        Hand(language.number, language.direction == "rtl"),
+        ReaderFormat(language.number, language.direction == "rtl"),
     )

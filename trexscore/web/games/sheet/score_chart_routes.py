@@ -14,5 +14,5 @@ def show(token: str) -> str:
     """Every player's total after each deal, as a chart and in numbers."""
     game, game_id = open_for_reader(token)
     record = load_record(game_id)
-    drawn = score_line.drawn(game, record, record.play().game, reader_language())
+    drawn = score_line.chart_variables(game, record, record.play().game, reader_language())
     return render_template("games/sheet/line.html", game=game, **drawn)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trexscore.game.events.sign_off import EntryConfirmed
-from trexscore.game.record import Counted, Record
+from trexscore.game.record import CountedEntry, Record
 from trexscore.game.scorer_link import Statement
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.seats import SEATS, Seat
@@ -30,7 +30,11 @@ class Confirmation:
 
 
 def confirmation_of(
-    game: GameView, record: Record, counted: Counted, entries: Mapping[int, JournalEntry], answered: AnsweredByScorer
+    game: GameView,
+    record: Record,
+    counted: CountedEntry,
+    entries: Mapping[int, JournalEntry],
+    answered: AnsweredByScorer,
 ) -> Confirmation | None:
     """The confirmation of an entry; None if it neither needs one nor has one."""
     waits = counted in record.unconfirmed

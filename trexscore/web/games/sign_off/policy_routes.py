@@ -10,7 +10,7 @@ from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import open_for_reader, open_for_seat, submit
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.sign_off.policy_forms import PolicyForm
-from trexscore.web.games.token_access import open_game
+from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import whole
@@ -44,7 +44,7 @@ def update(token: str) -> Response | tuple[str, int]:
 @pages.post("/g/<token>/confirmations")
 def confirm(token: str) -> Response:
     """Confirm the current version of an entry. Problems are shown on the entry's page."""
-    open_game(token)
+    load_scope(token)
     seat = request.form.get("seat", "")
     entry, about = (whole(request.form.get(name, "")) for name in ("entry", "about"))
     if seat not in SEAT_NAMED or entry is None or about is None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trexscore.game.sign_off import is_old
+from trexscore.game.sign_off import is_old_seal
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet.presenter import Kingdom
 from trexscore.web.games.view import GameView
@@ -75,7 +75,7 @@ def agreement_of(game: GameView, king: str) -> AgreementView | None:
         tuple(voices),
         signed_as=_(", ").join(name or "–" for name in agreement.signed_as or ()),
         cancelled=bool(agreement.cancelled),
-        old_kind=seal is not None and is_old(seal),
+        old_kind=seal is not None and is_old_seal(seal),
         by_scorer=tuple(agreement.by_scorer or ()),
     )
 

@@ -7,10 +7,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.record_entry import Request, write_those_that_can_be
+from trexscore.commands.games.record_entry import EntryRequest, record_possible_entries
 from trexscore.game.builder import fold
 from trexscore.game.judge import Refused
-from trexscore.game.scorer_link import answered_by_scorer
+from trexscore.game.scorer_link import answers_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import (
@@ -27,8 +27,8 @@ from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.scorer_link import signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import in_short, signers_of
-from trexscore.web.games.small_forms import PlainForm
-from trexscore.web.games.token_access import open_game
+from trexscore.web.games.small_forms import CsrfForm
+from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
 from trexscore.web.limits import count
 
@@ -49,12 +49,12 @@ def show(token: str) -> str:
         kingdoms=kingdoms,
         signers=signers_of(game, [finished.agreement for finished in kingdoms]),
         by_scorer=signed_off_for(
-            game, answered_by_scorer(record, entries), [finished.agreement.king for finished in kingdoms]
+            game, answers_by_scorer(record, entries), [finished.agreement.king for finished in kingdoms]
         ),
-        adjustments=sheets.agreements(record),
+        adjustments=sheets.adjustment_rows(record),
         agreement=clubs.agreement,
         evening_url=None if clubs.night is None else clubs.night.url,
-        form=PlainForm(blank=True),
+        form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),
     )
 
@@ -62,14 +62,14 @@ def show(token: str) -> str:
 @pages.post("/g/<token>/agreement")
 def create_all(token: str) -> Response:
     """Record a player's sign-off of every kingdom shown to them. Kingdoms that changed since then give a problem."""
-    open_game(token)
+    load_scope(token)
     seat = request.form.get("seat", "")
     seen = {king: digest for king in SEAT_NAMED if (digest := request.form.get(f"kingdom_{king}"))}
     if seat not in SEAT_NAMED or not seen:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
     form = EntryForm(game.seq)
-    for outcome in write_those_that_can_be(game_id, [*_sign_offs(form, game, seat, seen)]):
+    for outcome in record_possible_entries(game_id, [*_sign_offs(form, game, seat, seen)]):
         if isinstance(outcome, Refused):
             # A player who has just signed on another phone is no problem.
             form.blame((refusal for refusal in outcome.refusals if refusal.code != "already_agreed"), game.name_of)
@@ -80,7 +80,7 @@ def create_all(token: str) -> Response:
 @pages.post("/g/<token>/agreement/withdrawal")
 def withdraw(token: str) -> Response:
     """Undo what the scorer's phone has signed off for a player, for each named kingdom that has not changed since."""
-    open_game(token)
+    load_scope(token)
     seat = SEAT_NAMED.get(request.form.get("seat", ""))
     if seat is None:
         raise BadRequest
@@ -88,7 +88,7 @@ def withdraw(token: str) -> Response:
     if not game.can_write:
         raise Forbidden
     form = EntryForm(game.seq)
-    for outcome in write_those_that_can_be(game_id, [*_undos(form, game, game_id, seat)]):
+    for outcome in record_possible_entries(game_id, [*_undos(form, game, game_id, seat)]):
         if isinstance(outcome, Refused):
             form.blame((refusal for refusal in outcome.refusals if refusal.code != "already_taken_back"), game.name_of)
     form.flash_problems()
@@ -101,7 +101,7 @@ def withdraw(token: str) -> Response:
 @pages.post("/g/<token>/kingdoms/<king>/agreement")
 def create(token: str, king: str) -> Response:
     """Record a player's sign-off of one kingdom. Problems are shown on the kingdom's page."""
-    open_game(token)
+    load_scope(token)
     seat = request.form.get("seat", "")
     if seat not in SEAT_NAMED or king not in SEAT_NAMED:
         raise BadRequest
@@ -115,16 +115,16 @@ def create(token: str, king: str) -> Response:
     return redirect(page if form.problems else f"{page}#agreement", 303)  # problems are shown at the top
 
 
-def _sign_offs(form: EntryForm, game: GameView, seat: str, seen: dict[str, str]) -> Iterator[Request]:
+def _sign_offs(form: EntryForm, game: GameView, seat: str, seen: dict[str, str]) -> Iterator[EntryRequest]:
     """A sign-off for each kingdom. Keys are derived from the form's key, so that sending twice records once."""
     sent, author, by = uuid.UUID(form.key.data), author_in(game), link_of_request(game)
     for king, digest in seen.items():
         count("write", game.token)
         key = str(uuid.uuid5(sent, f"{seat} {king}"))
-        yield Request(key, 0, author, None, _sign_off_body(king, seat, digest), by)
+        yield EntryRequest(key, 0, author, None, _sign_off_body(king, seat, digest), by)
 
 
-def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterator[Request]:
+def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterator[EntryRequest]:
     """An undo for each sign-off, with keys derived from the form's key."""
     seen = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
     record = load_record(game_id)
@@ -138,7 +138,7 @@ def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterato
         if sign_off.seat is seat and sign_off.by_scorer and sign_off.king in unchanged:
             count("write", game.token)
             key = str(uuid.uuid5(sent, f"{seat.name} {sign_off.seq}"))
-            yield Request(key, 0, author, None, {"take_back": sign_off.seq}, by)
+            yield EntryRequest(key, 0, author, None, {"take_back": sign_off.seq}, by)
 
 
 def _sign_off_body(king: str, seat: str, digest: str) -> Body:

@@ -6,7 +6,7 @@ from wtforms import Field, HiddenField, RadioField, SelectField, SelectMultipleF
 
 from trexscore.game.file import FORMAT
 from trexscore.i18n.texts.options import ANSWER, ASKED_FIRST, CONSEQUENCE, GROUPS, QUESTION
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.i18n.words import PRESET, VOID_REASON
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
@@ -23,7 +23,7 @@ from trexscore.web.rendering import translate as _
 _NOT_KNOWN = ""
 
 
-class BoxesField(SelectMultipleField):
+class CheckBoxesField(SelectMultipleField):
     """Any number of several answers, each with a check box."""
 
 
@@ -74,7 +74,7 @@ class NewGameForm(Form):
             field.label.text = _(QUESTION[option])
             if isinstance(field, RadioField):
                 field.choices = choices((str(field_value(value)), _(text)) for value, text in ANSWER[option].items())
-            elif isinstance(field, BoxesField):
+            elif isinstance(field, CheckBoxesField):
                 field.choices = choices((reason, _(VOID_REASON[reason])) for reason in VOID_REASONS)
 
     def fill_in(self, rules: HouseRules, preset: str = STANDARD.name) -> None:
@@ -121,7 +121,7 @@ class NewGameForm(Form):
         """The refusal in the words of the form, where an option is a question."""
         if refusal.code == "bad_option_value":
             return _("Choose one of the answers to “%(question)s”.", question=self[name].label.text)
-        return sentence(reader_language(), refusal)
+        return refusal_text(reader_language(), refusal)
 
 
 @cache
@@ -132,13 +132,13 @@ def new_game_form() -> type[NewGameForm]:
         if option in ANSWER:
             fields[option] = RadioField(validate_choice=False)
         elif option == "redeals":
-            fields[option] = BoxesField(validate_choice=False)
+            fields[option] = CheckBoxesField(validate_choice=False)
         else:
             fields[option] = StringField()
     return type("WholeNewGameForm", (NewGameForm,), fields)
 
 
-def presets_as_filled() -> dict[str, dict[str, str | list[str]]]:
+def preset_field_values() -> dict[str, dict[str, str | list[str]]]:
     """For the script: the field values of each preset."""
     return {name: _values_of(preset.rules) for name, preset in PRESETS.items()}
 

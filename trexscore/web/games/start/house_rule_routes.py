@@ -5,7 +5,7 @@ from flask import Blueprint, Response, render_template
 from trexscore.i18n.words import SOURCE
 from trexscore.rules.presets import PRESETS
 from trexscore.web.games.access import open_for_reader
-from trexscore.web.games.start.house_rules import in_words
+from trexscore.web.games.start.house_rules import rules_in_words
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -23,5 +23,5 @@ def show(token: str) -> Response:
     note = _("As given by %(source)s.", source=_(SOURCE[preset.source])) if preset.source else ""
     if game.rules != preset.rules:
         note = _("This table has changed some of them.")
-    page = render_template("games/start/rules.html", game=game, rules=in_words(game.rules), rules_note=note)
+    page = render_template("games/start/rules.html", game=game, rules=rules_in_words(game.rules), rules_note=note)
     return Response(page, headers={"Content-Language": reader_language().code}, mimetype="text/html")

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from trexscore.i18n.rule_book.differences import TOLD_AT
+from trexscore.i18n.rule_book.differences import SLUG_OF_OPTION
 from trexscore.i18n.texts.options import GROUPS, QUESTION, answer
 from trexscore.rules.house_rules import HouseRules
 from trexscore.web.language import reader_language
@@ -10,13 +10,17 @@ from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
 
 
-def in_words(rules: HouseRules) -> list[dict[str, object]]:
+def rules_in_words(rules: HouseRules) -> list[dict[str, object]]:
     """House rules as questions and answers, group by group."""
     return [
         {
             "title": _(title),
             "lines": [
-                {"question": _(QUESTION[option]), "answer": shown_answer(rules, option), "told_at": TOLD_AT[option]}
+                {
+                    "question": _(QUESTION[option]),
+                    "answer": shown_answer(rules, option),
+                    "told_at": SLUG_OF_OPTION[option],
+                }
                 for option in options
             ],
         }

@@ -7,7 +7,7 @@ from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.i18n.texts.refusals import with_place
 from trexscore.rules.refusals import refuse
 from trexscore.web.device import device
-from trexscore.web.games.card_names import name_cards_as_here
+from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.language import reader_language
 
 _TOKEN = re.compile(r"(?:^|/g/)([A-Za-z0-9_-]{16,64})(?:[/?#]|$)")
@@ -19,7 +19,7 @@ def token_in(text: str) -> str | None:
     return None if match is None else match[1]
 
 
-def bring(text: bytes, key: str | None = None) -> str | list[str]:
+def import_game(text: bytes, key: str | None = None) -> str | list[str]:
     """Import a game file. Returns the new game's owner token, or what is wrong with the file, in sentences."""
     language = reader_language()
     try:
@@ -38,5 +38,5 @@ def bring(text: bytes, key: str | None = None) -> str | list[str]:
 def owner_token(started: Started | KeyReused) -> str:
     """The owner token of a new game. Stores this device's card names with the game."""
     assert isinstance(started, Started)  # noqa: S101 - no key was given the second time
-    name_cards_as_here(started.game_id)
+    store_device_card_names(started.game_id)
     return started.links["own"]

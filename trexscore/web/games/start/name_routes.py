@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.game.file.names import compared, read_name
+from trexscore.game.file.names import name_key, read_name
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.access import open_for_scorer, submit
 from trexscore.web.games.small_forms import NamesForm
@@ -54,8 +54,8 @@ def update(token: str) -> str | Response | tuple[str, int]:
 
 def _swapped(players: Sequence[str | None], changed: Mapping[Seat, str]) -> dict[str, str]:
     """If the same four names are at other seats, the parameters of the page for seats: each player's former seat."""
-    before = {compared(name): seat for seat, name in zip(SEATS, players, strict=True) if name}
-    after = {seat: compared(read_name(changed.get(seat, players[seat])) or "") for seat in SEATS}
+    before = {name_key(name): seat for seat, name in zip(SEATS, players, strict=True) if name}
+    after = {seat: name_key(read_name(changed.get(seat, players[seat])) or "") for seat in SEATS}
     moved = any(before.get(after[seat]) not in (seat, None) for seat in changed)
     if not moved or len(before) < len(SEATS) or set(after.values()) != set(before):
         return {}

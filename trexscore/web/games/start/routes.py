@@ -6,17 +6,17 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.start_game import KeyReused, NotStarted, start_game
-from trexscore.db.tokens import scope_of
+from trexscore.db.tokens import read_scope
 from trexscore.rules.presets import STANDARD
 from trexscore.web.api.reading import read_key
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.access import open_for_reader
-from trexscore.web.games.recent import archive_here, archived_here, remember, tokens_of_game
-from trexscore.web.games.small_forms import OpenForm, PlainForm, UploadForm
-from trexscore.web.games.start.forms import NewGameForm, new_game_form, presets_as_filled
-from trexscore.web.games.start.import_file import bring, owner_token, token_in
-from trexscore.web.games.token_access import open_game
+from trexscore.web.games.recent import archive_games, archived_tokens, remember_game, tokens_of_game
+from trexscore.web.games.small_forms import CsrfForm, OpenForm, UploadForm
+from trexscore.web.games.start.forms import NewGameForm, new_game_form, preset_field_values
+from trexscore.web.games.start.import_file import import_game, owner_token, token_in
+from trexscore.web.games.token_access import load_scope
 from trexscore.web.home.presenter import games_here, known_names
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import translate as _
@@ -32,7 +32,7 @@ def index() -> str:
         "games/start/list.html",
         games=[game for game in games if not game.archived],
         archived_games=[game for game in games if game.archived],
-        archived=sorted(archived_here()),
+        archived=sorted(archived_tokens()),
     )
 
 
@@ -74,7 +74,7 @@ def upload() -> Response | tuple[str, int]:
     allow_new_game()
     form = UploadForm()
     file = form.file.data
-    problems = bring(file.read()) if file else [_("Choose a file first.")]
+    problems = import_game(file.read()) if file else [_("Choose a file first.")]
     if isinstance(problems, str):
         return _to_game(problems)
     form.file.errors = problems
@@ -92,7 +92,7 @@ def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
     """Open a game by its link."""
     form = OpenForm()
     token = token_in(form.link.data or "")
-    if token is not None and scope_of(token) is not None:
+    if token is not None and read_scope(token) is not None:
         return _to_game(token)
     count("unknown_token", client_address())
     form.link.errors = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
@@ -107,8 +107,8 @@ def here(token: str) -> str:
         "games/start/here.html",
         game=game,
         entry=next((listed for listed in games_here() if listed.token == token), None),
-        is_archived=token in archived_here(),
-        form=PlainForm(blank=True),
+        is_archived=token in archived_tokens(),
+        form=CsrfForm(blank=True),
     )
 
 
@@ -116,16 +116,16 @@ def here(token: str) -> str:
 def archive(token: str) -> Response:
     """Archive the game on this device, or restore it."""
     archived = request.form.get("archived") == "yes"
-    tokens = tokens_of_game(open_game(token).game_id)
+    tokens = tokens_of_game(load_scope(token).game_id)
     flash(_("Game archived.") if archived else _("Game restored from the archive."))
-    return archive_here(redirect(url_for("games.index"), 303), tokens, archived=archived)
+    return archive_games(redirect(url_for("games.index"), 303), tokens, archived=archived)
 
 
 def _to_game(token: str) -> Response:
-    return remember(redirect(url_for("table.show", token=token), 303), token)
+    return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
 def _new_game_page(form: NewGameForm) -> str:
     return render_template(
-        "games/start/new.html", form=form, known_names=known_names(games_here()), presets=presets_as_filled()
+        "games/start/new.html", form=form, known_names=known_names(games_here()), presets=preset_field_values()
     )

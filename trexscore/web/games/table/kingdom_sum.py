@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trexscore.game.record import Record
-from trexscore.i18n.texts.explanations import why
+from trexscore.i18n.texts.explanations import line_text
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
 from trexscore.rules.contract_set import contract_set_of
@@ -82,7 +82,7 @@ def _moved(game: GameView, record: Record, deal: DealScore) -> Iterator[Moved]:
         if points:
             event = event_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)
-            text = why(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
+            text = line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
             yield Moved(_seq(record, deal), text, points, rule_of(game.rules, _option(game.rules, taken)))
 
 

@@ -9,20 +9,20 @@ from typing import NamedTuple
 from flask import Blueprint, Response, make_response, render_template, request, session
 from flask_wtf.csrf import generate_csrf
 
-from trexscore.club.eligibility import Agreement
-from trexscore.db.game_states import is_complete, state_text
+from trexscore.club.eligibility import SignOffStatus
+from trexscore.db.game_states import is_complete_state, read_state_json
 from trexscore.db.tokens import Permission
 from trexscore.game.builder import fold
 from trexscore.i18n import Language
 from trexscore.web.device import device, remember_device
 from trexscore.web.games.access import load_entries, requested_king, requested_revoke, view_of
 from trexscore.web.games.club_context import NOTHING, club_context
-from trexscore.web.games.recent import remember
+from trexscore.web.games.recent import remember_game
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.presenter import whole_sheet
 from trexscore.web.games.table import board, status_line
 from trexscore.web.games.table.forecast import forecast_line
-from trexscore.web.games.token_access import open_game
+from trexscore.web.games.token_access import load_scope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import reader_theme
 
@@ -46,7 +46,7 @@ class _PageKey(NamedTuple):
     theme: str | None
     root: str
     back_url: str | None
-    agreement: Agreement | None
+    agreement: SignOffStatus | None
     rematch: str | None
     device: str | None
     """The reader's device, if a deal is being entered: its own draft is shown differently."""
@@ -55,9 +55,9 @@ class _PageKey(NamedTuple):
 @pages.get("/g/<token>")
 def show(token: str) -> Response:
     """The table page: totals, kingdoms, and what can be played next."""
-    scope = open_game(token)
-    state = state_text(scope.game_id)
-    clubs = club_context(scope, complete=is_complete(state)) if scope.in_club else NOTHING
+    scope = load_scope(token)
+    state = read_state_json(scope.game_id)
+    clubs = club_context(scope, complete=is_complete_state(state)) if scope.in_club else NOTHING
     page_key = _PageKey(
         state,
         scope.game_id,
@@ -76,7 +76,7 @@ def show(token: str) -> Response:
     )
     render = _render if "_flashes" in session else _render_cached
     page = render(page_key).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
-    return remember_device(remember(make_response(page), token))
+    return remember_device(remember_game(make_response(page), token))
 
 
 def _render(page: _PageKey) -> str:

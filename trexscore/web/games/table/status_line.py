@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from trexscore.game.redo import redoable
+from trexscore.game.redo import redoable_entries
 from trexscore.i18n.words import VOID_REASON
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
@@ -77,7 +77,7 @@ def _corrected(game: GameView, correction: Body, seq: int) -> Saved:
 
 def undone(game: GameView, entries: Iterable[FoldEntry]) -> Undone | None:
     """The last undone entry, as long as it can be redone: until another entry follows."""
-    last = next(reversed(redoable(entries)), None)
+    last = next(reversed(redoable_entries(entries)), None)
     if last is None or last.body is None:
         return None
     if last.kind == "deal":

@@ -8,7 +8,7 @@ from wtforms import Field, Form, SelectField, StringField
 from trexscore.game.file.house_rules import with_options
 from trexscore.i18n.language import Language
 from trexscore.i18n.texts.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
-from trexscore.i18n.texts.refusals import sentence
+from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.i18n.words import PRESET
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import NAMES, BadOptionValue, checked
@@ -68,7 +68,7 @@ class WhatIfForm(Form):
         """The requested rules; None if they are invalid: `problems` then says why."""
         name = self.preset.data or _LEFT_OPEN
         if name not in (_LEFT_OPEN, *PRESETS):
-            self.problems.append(sentence(reader_language(), refuse("unknown_preset", preset=name[:_LONGEST])))
+            self.problems.append(refusal_text(reader_language(), refuse("unknown_preset", preset=name[:_LONGEST])))
         values = {field.name: self._value(field) for field in self.changed}
         if self.problems:
             return None
@@ -90,7 +90,7 @@ def what_if_form(values: MultiDict[str, str]) -> WhatIfForm:
     form.set_up(reader_language())
     for name in values:
         if name not in ("preset", *NAMES):
-            form.problems.append(sentence(reader_language(), refuse("unknown_option", option=name[:_LONGEST])))
+            form.problems.append(refusal_text(reader_language(), refuse("unknown_option", option=name[:_LONGEST])))
     return form
 
 
