@@ -46,9 +46,9 @@ class Field(Generic[T]):
         return replace(self, schema={**self.schema, "description": text})
 
 
-def refuse_unknown_fields(found: Mapping[str, object], known: Collection[str], at: str, faults: Faults) -> None:
+def refuse_unknown_fields(fields: Mapping[str, object], known: Collection[str], at: str, faults: Faults) -> None:
     """Add a fault for every key that is not `known`."""
-    faults.extend(refuse("unknown_field", below(at, key), field=key) for key in found if key not in known)
+    faults.extend(refuse("unknown_field", below(at, key), field=key) for key in fields if key not in known)
 
 
 def below(at: str, key: str) -> str:

@@ -26,7 +26,6 @@ class ContractSet(NamedTuple):
         return CONTRACT_SETS[self.bits & ~other.bits]
 
     def overlaps(self, other: "ContractSet") -> bool:
-        """Whether the sets share a contract."""
         return self.bits & other.bits != 0
 
 

@@ -25,12 +25,10 @@ class Seat(IntEnum):
 
     @property
     def right(self) -> "Seat":
-        """The seat to the right."""
         return SEATS[(self + 1) % 4]
 
     @property
     def partner(self) -> "Seat":
-        """The seat opposite."""
         return SEATS[(self + 2) % 4]
 
 
@@ -57,7 +55,6 @@ class BySeat(NamedTuple, Generic[T]):
     D: T
 
     def map(self, function: Callable[[T], U]) -> "BySeat[U]":
-        """Apply a function to the four values."""
         return BySeat(function(self.A), function(self.B), function(self.C), function(self.D))
 
     def zip(self, others: "BySeat[U]", function: Callable[[T, U], V]) -> "BySeat[V]":
@@ -81,14 +78,12 @@ NO_POINTS: Points = BySeat(0, 0, 0, 0)
 
 
 def add(first: Points, second: Points) -> Points:
-    """Points added seat by seat."""
     a, b, c, d = first
     e, f, g, h = second
     return BySeat(a + e, b + f, c + g, d + h)
 
 
 def subtract(first: Points, second: Points) -> Points:
-    """Points subtracted seat by seat."""
     a, b, c, d = first
     e, f, g, h = second
     return BySeat(a - e, b - f, c - g, d - h)

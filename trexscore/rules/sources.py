@@ -105,7 +105,7 @@ def implied(option: str, value: object) -> tuple[Source, ...]:
 
 
 def option_of_line(line: Line) -> str:
-    """The option of the house rules that a line of a score hangs on."""
+    """The option of the house rules that a line of a score depends on."""
     return COUNTED[line.contract] if line.reason in ("plain", "place") else HANGS_ON[line.reason]
 
 
@@ -140,5 +140,4 @@ def _sources_of_reason(by_reason: Mapping[str, tuple[str, str]], rules: HouseRul
 
 
 def lettered(letters: str) -> tuple[Source, ...]:
-    """The sources with these letters."""
     return tuple(BY_LETTER[letter] for letter in letters)

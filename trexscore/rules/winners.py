@@ -27,7 +27,6 @@ class Place(NamedTuple):
 
     @property
     def shared(self) -> bool:
-        """Whether several have the same place."""
         return self.last > self.first
 
 

@@ -9,7 +9,6 @@ from trexscore import web
 
 
 def register(app: Flask) -> None:
-    """Register the blueprints of all pages."""
     for module in walk_packages(web.__path__, f"{web.__name__}."):
         if module.name.endswith("routes"):
             pages: Blueprint = import_module(module.name).pages

@@ -32,7 +32,6 @@ class _Readiness:
 
 
 def init_health(app: Flask) -> None:
-    """Register both checks."""
     app.extensions[_EXTENSION] = _Readiness()
     app.register_blueprint(health)
 

@@ -177,7 +177,6 @@ def let_go(app: Flask) -> None:
 
 
 def forget_all(app: Flask) -> None:
-    """Reset all counts."""
     limits: _Limits = app.extensions[_EXTENSION]
     with app.app_context():
         limits.counts.reset()

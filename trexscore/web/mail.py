@@ -30,7 +30,6 @@ def init_mail(app: Flask, settings: Settings) -> None:
 
 
 def sends_mail() -> bool:
-    """Whether this server can send mail."""
     return _EXTENSION in current_app.extensions
 
 

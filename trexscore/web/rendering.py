@@ -33,7 +33,6 @@ _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
 
 def init_rendering(app: Flask) -> None:
-    """Set up the template environment."""
     environment = app.jinja_env
     environment.trim_blocks = environment.lstrip_blocks = True
     environment.filters.update(

@@ -5,8 +5,8 @@ within these limits (`questions`)? A search answers it (`search`). It drops a br
 in every ending (`measures`), and finds an ending only by assigning an outcome to every open item. The points that a
 player needs are the least cost with an ending; the search proves that there is none below it.
 
-Only certain results are returned. Otherwise `Undecided` is raised: when a search takes more steps than allowed, and if
-kings have several deals of all four contracts left, and an ending exists for their single parts, but not for any simple
+Only certain results are returned. Otherwise `Undecided` is raised: when a search takes too many steps, and when kings
+have several deals of all four contracts left, and an ending exists for their single parts, but not for any simple
 distribution over deals (`dealt`).
 """
 
@@ -61,7 +61,7 @@ def prospects(
     if position is None:
         return (HOPELESS,) * len(sides)
     positions = [seen_from(position, SEATS[side]) for side in sides]
-    costs = [None if found is None else found[0] for found in (best(turned, patience) for turned in positions)]
+    costs = [None if ending is None else ending[0] for ending in (best(turned, patience) for turned in positions)]
     alone = sum(cost is not None for cost in costs) == 1
     return tuple(
         HOPELESS if cost is None else _prospect(turned, cost, alone=alone, patience=patience)
@@ -69,11 +69,11 @@ def prospects(
     )
 
 
-def best_ending(rules: HouseRules, game: Game, one: int) -> Found | None:
+def best_ending(rules: HouseRules, game: Game, side: int) -> Found | None:
     """An ending in which a seat or team finishes first at the least cost, with seats turned so that it is A or AC."""
     position = _position(rules, game.totals, game.trex_firsts, game.kings.left)
-    found = None if position is None else best(seen_from(position, SEATS[one]), None)
-    return None if found is None else found[1]
+    ending = None if position is None else best(seen_from(position, SEATS[side]), None)
+    return None if ending is None else ending[1]
 
 
 def _position(

@@ -28,35 +28,34 @@ def cheapest(
     if first == len(steps):
         return None
     low += first * step
-    found = search.find(measures.room([*limits, low], counts))
-    if found is not None:
-        return low, found
+    ending = search.find(measures.room([*limits, low], counts))
+    if ending is not None:
+        return low, ending
     unlimited = search.find(measures.room([*limits, None], counts))
     if unlimited is None:
         return None
     return _narrowed(search, limits, low, step, unlimited)
 
 
-def _narrowed(search: Search, limits: Sequence[int], low: int, step: int, found: Found) -> tuple[int, Found]:
+def _narrowed(search: Search, limits: Sequence[int], low: int, step: int, ending: Found) -> tuple[int, Found]:
     """The least cost between `low`, at which there is no ending, and the cost of a known ending."""
     measures, counts = search.measures, search.counts
-    high = cost_of(measures, found)
+    high = cost_of(measures, ending)
     while high - low > step:
         middle = low + (high - low) // step // 2 * step
         better = search.find(measures.room([*limits, middle], counts))
         if better is None:
             low = middle
         else:
-            high, found = cost_of(measures, better), better
-    return high, found
+            high, ending = cost_of(measures, better), better
+    return high, ending
 
 
-def cost_of(measures: Measures, found: Found) -> int:
-    """The cost of an ending."""
+def cost_of(measures: Measures, ending: Found) -> int:
     points = [0, 0, 0, 0]
     ways_by_kind = ways(measures.shape.rules, combined=measures.shape.combined)
-    outcomes = [(way, n) for _, way, n in found.loose]
-    for deal in found.deals:
+    outcomes = [(way, n) for _, way, n in ending.loose]
+    for deal in ending.deals:
         for place, taken in enumerate(deal.cards):
             kind = Kind.QUEEN if place else Kind.KING
             outcomes += [(way, 1) for way in ways_by_kind[kind] if way.what == taken]

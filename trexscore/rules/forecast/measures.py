@@ -84,20 +84,20 @@ class Measures:
             of_ways = [self._measured(way) for way in of_kind]
             least = tuple(map(min, zip(*of_ways, strict=True)))
             self.least.append(least)
-            self.excess.append([tuple(a - b for a, b in zip(one, least, strict=True)) for one in of_ways])
+            self.excess.append([tuple(a - b for a, b in zip(excess, least, strict=True)) for excess in of_ways])
             self.kept.append(self._worth_trying(of_kind, self.excess[-1]))
-        self.packed = [[self.pack(one) for one in of_kind] for of_kind in self.excess]
+        self.packed = [[self.pack(excess) for excess in of_kind] for of_kind in self.excess]
         self._bounds: dict[Counts, _Bounds] = {}
 
     def _halves(self, parts: tuple[int, ...]) -> list[tuple[int, int]]:
         """The pairs of measures of which this one is the sum; the first has a single sum."""
-        found = []
+        halves = []
         for place in range(len(parts) - 1):
             seat = tuple(int(i in (place, len(parts) - 1)) for i in range(len(parts)))
             rest = tuple(n - of_seat for n, of_seat in zip(parts, seat, strict=True))
             if rest in self.parts:
-                found.append((self.parts.index(seat), self.parts.index(rest)))
-        return found
+                halves.append((self.parts.index(seat), self.parts.index(rest)))
+        return halves
 
     def value(self, points: Sequence[int], firsts: Sequence[int]) -> list[int]:
         """The sums and the cost for these points and first places."""
@@ -145,11 +145,11 @@ class Measures:
 
     def _compute_within(self, counts: Counts) -> _Bounds:
         open_ways = [(n, excess) for n, excess in zip(counts, self.excess, strict=True) if n]
-        each = [[(n, {one[i] for one in excess}) for n, excess in open_ways] for i in range(len(self.parts))]
+        each = [[(n, {first[i] for first in excess}) for n, excess in open_ways] for i in range(len(self.parts))]
         least = [sum(n * kind[i] for n, kind in zip(counts, self.least, strict=True)) for i in range(len(self.parts))]
         unit = tuple(gcd(*(step for _, steps in kinds for step in steps)) for kinds in each)
         apart = [
-            [(one, other, least[one] + least[other] - least[place]) for one, other in halves]
+            [(first, second, least[first] + least[second] - least[place]) for first, second in halves]
             for place, halves in enumerate(self.halves)
         ]
         coins_or_not = not (any(counts[:3]) and any(counts[3:]))
@@ -178,8 +178,8 @@ class Measures:
                 for j, times in terms:
                     implied += times * tight[j]
                 low = min(low, implied)
-                for one, other, lost in apart[i]:
-                    implied = tight[one] + tight[other] + lost
+                for first, second, lost in apart[i]:
+                    implied = tight[first] + tight[second] + lost
                     low = min(low, implied)
             if low >= most[i]:
                 tight[i] = most[i]

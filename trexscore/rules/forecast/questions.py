@@ -38,7 +38,7 @@ class _Question(NamedTuple):
 def seen_from(position: Position, seat: Seat) -> Position:
     """The position with the seats turned so that this seat is A."""
     rules, totals, firsts, rest = position
-    places = [(other + seat) % len(SEATS) for other in SEATS]
+    places = [(turned + seat) % len(SEATS) for turned in SEATS]
     a, b, c, d = (firsts[place] for place in places)
     deals = tuple(SEATS[(king - seat) % len(SEATS)] for king in rest.deals)
     return Position(rules, BySeat(*(totals[place] for place in places)), (a, b, c, d), rest._replace(deals=deals))
@@ -72,14 +72,14 @@ def _winning(rules: HouseRules) -> Iterator[_Question]:
     """
     worst = rules.winner == "worst_player_loses"
     if rules.partnership:
-        for other in (B, D) if worst else ():
-            yield _Question(((_less([other], [A]), False), (_less([other], [C]), False)), (A, C))
+        for rival in (B, D) if worst else ():
+            yield _Question(((_less([rival], [A]), False), (_less([rival], [C]), False)), (A, C))
         if not worst:
             yield _Question(((_less([B, D], [A, C]), False),), (A, C))
         return
-    for other in _OTHERS if worst else ():
-        yield _Question(((_less([other], [A]), True),), (A,))
-    yield _Question(tuple((_less([other], [A]), False) for other in _OTHERS), (A,))
+    for rival in _OTHERS if worst else ():
+        yield _Question(((_less([rival], [A]), True),), (A,))
+    yield _Question(tuple((_less([rival], [A]), False) for rival in _OTHERS), (A,))
 
 
 def _failing(rules: HouseRules) -> Iterator[_Question]:
@@ -93,7 +93,7 @@ def _failing(rules: HouseRules) -> Iterator[_Question]:
         return
     for rival in _OTHERS:
         if worst:
-            yield _Question(tuple((_less([A], [other]), other is rival) for other in _OTHERS))
+            yield _Question(tuple((_less([A], [compared]), compared is rival) for compared in _OTHERS))
         else:
             yield _Question(((_less([A], [rival]), True),))
 

@@ -65,10 +65,10 @@ class Search:
         self.failed.clear()
         self.assigned.clear()
         self.overlooked = False
-        found = self._continue(0, self.counts, self.measures.pack(room))
-        if found is None and self.overlooked:
+        ending = self._continue(0, self.counts, self.measures.pack(room))
+        if ending is None and self.overlooked:
             raise Undecided
-        return found
+        return ending
 
     def _step(self, weight: int = 1) -> None:
         if self.patience is not None:
@@ -106,9 +106,9 @@ class Search:
             if less & guard != guard:
                 continue
             self.assigned.append((kind, way, many))
-            found = self._assign(kind, place + 1, n - many, counts, less, plan)
-            if found is not None:
-                return found
+            ending = self._assign(kind, place + 1, n - many, counts, less, plan)
+            if ending is not None:
+                return ending
             self.assigned.pop()
         if missed == self.missed:
             self.failed.add(known)
@@ -183,20 +183,22 @@ class Search:
         """The best number of each outcome, so that every sum uses its room evenly over all open items."""
         measures = self.measures
         most, n = measures.within(counts).most, counts[kind]
-        kept = measures.kept[kind]
+        options_of_kind = measures.kept[kind]
         axes = [(i, most[i]) for i in measures.base if most[i]]
-        target = [n * room[i] / whole * max(one[i] for one in measures.excess[kind]) for i, whole in axes]
-        steps = [[measures.excess[kind][way][i] for i, _ in axes] for way in kept]
-        plan = [0] * len(kept)
+        target = [n * room[i] / whole * max(excess[i] for excess in measures.excess[kind]) for i, whole in axes]
+        steps = [[measures.excess[kind][way][i] for i, _ in axes] for way in options_of_kind]
+        plan = [0] * len(options_of_kind)
         guard, packed = measures.guard, measures.pack(room) | measures.guard
         for left in range(n, 0, -1):
-            options = [w for w, way in enumerate(kept) if (packed - measures.packed[kind][way]) & guard == guard]
+            options = [
+                w for w, way in enumerate(options_of_kind) if (packed - measures.packed[kind][way]) & guard == guard
+            ]
             if not options:
                 break
             now = [x / left for x in target]
             nearest = min(options, key=lambda w: sum([(x - y) ** 2 for x, y in zip(now, steps[w], strict=True)]))
             plan[nearest] += 1
-            packed -= measures.packed[kind][kept[nearest]]
+            packed -= measures.packed[kind][options_of_kind[nearest]]
             target = [x - y for x, y in zip(target, steps[nearest], strict=True)]
         return plan
 

@@ -41,7 +41,6 @@ class ToShare(NamedTuple):
     """The limit of the cost, if there is a cost."""
 
     def value(self, diamonds: int, tricks: int) -> int:
-        """The value of diamonds and tricks."""
         return diamonds * self.diamond + tricks * self.trick
 
 
@@ -165,7 +164,6 @@ def _affordable(to_share: ToShare, diamonds: int, tricks: int) -> int:
 
 
 def _split_pair(first: list[Range], second: list[Range], pair: Held) -> tuple[Held, Held]:
-    """Split a possible sum of two seats."""
     diamonds, tricks = pair
     for n in range(diamonds + 1):
         (low, high), (more, much) = first[n], second[diamonds - n]
@@ -177,11 +175,10 @@ def _split_pair(first: list[Range], second: list[Range], pair: Held) -> tuple[He
 
 
 def _between_teams(to_share: ToShare, possible: Sequence[list[Range]]) -> dict[Seat, Held] | None:
-    """Try all shares of the two teams."""
     weights, limit = to_share.sums[0]
     ours, theirs = ([seat for seat in SEATS if weights[seat] == sign] for sign in (1, -1))
     our_ranges, their_ranges = ([possible[seat] for seat in team] for team in (ours, theirs))
-    we, they = (_combine_pair(one, other, to_share.diamonds) for one, other in (our_ranges, their_ranges))
+    we, they = (_combine_pair(first, second, to_share.diamonds) for first, second in (our_ranges, their_ranges))
     for n in range(to_share.diamonds + 1):
         for tricks in range(to_share.tricks + 1):
             our, their = (n, tricks), (to_share.diamonds - n, to_share.tricks - tricks)

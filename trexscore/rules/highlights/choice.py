@@ -147,5 +147,4 @@ def _label(of: str, values: dict[str, int], winners: Sequence[str]) -> str | Non
 
 
 def _side_of(label: str, values: dict[str, int]) -> str:
-    """The label of a seat's pair."""
     return next((side for side in values if label and label in side), GAME)

@@ -17,7 +17,6 @@ def blanks(cells: Cells) -> tuple[int, ...]:
 
 
 def known(cells: Cells) -> tuple[int, ...]:
-    """The known totals in order."""
     return tuple(value for value in cells if value is not None)
 
 

@@ -41,7 +41,6 @@ def deals_on_paper(course: Course, sheet: Sheet, reading: Reading) -> Iterator[D
 
 
 def _moves(reading: Reading, place: int) -> set[tuple[Seat, ContractSet]]:
-    """The kings and contracts that the row can have."""
     return {(step.move.king, step.move.programme) for step in reading.steps[place] if step.move is not None}
 
 

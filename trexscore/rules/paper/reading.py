@@ -65,7 +65,6 @@ def read_sheet(course: Course, sheet: Sheet) -> Reading:
 
 
 def is_legal(course: Course, rows: Iterable[Row]) -> bool:
-    """Whether the rows can be a legal game."""
     standings = {START}
     for row in rows:
         standings = {end for start in standings for end in faults_of_row(course, row, start)}

@@ -36,12 +36,10 @@ class Shape(NamedTuple):
 
     @property
     def doubled(self) -> int:
-        """The number of doubled cards."""
         return sum(taken.doubled_by is not None for _, taken in self.one.cards)
 
     @property
     def is_whole(self) -> bool:
-        """Whether the captures are certain."""
         return self.number == 1
 
 
@@ -54,7 +52,6 @@ class Shapes(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number of possible captures."""
         return sum(shape.number for shape in self.shapes)
 
 
@@ -82,11 +79,11 @@ def in_common(captures: Iterable[Captures]) -> Captures:
     """The parts that all captures have in common."""
     first, *others = captures
     cards, diamonds, tricks, trex = first
-    for other in others:
-        cards = tuple(card for card in cards if card in other.cards)
-        diamonds = diamonds if diamonds == other.diamonds else None
-        tricks = tricks if tricks == other.tricks else None
-        trex = trex if trex == other.trex else None
+    for compared in others:
+        cards = tuple(card for card in cards if card in compared.cards)
+        diamonds = diamonds if diamonds == compared.diamonds else None
+        tricks = tricks if tricks == compared.tricks else None
+        trex = trex if trex == compared.trex else None
     return Captures(cards, diamonds, tricks, trex)
 
 

@@ -76,7 +76,6 @@ class Course:
         return self.clock() > _LONGEST
 
     def moves(self, kings: Kings) -> tuple[Move, ...]:
-        """All possible next deals."""
         moves = self._moves.get(kings)
         if moves is None:
             moves = self._moves[kings] = tuple(self._followers(kings))

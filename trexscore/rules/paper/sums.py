@@ -43,7 +43,6 @@ def together(sets: Iterable[Sums]) -> Sums:
 
 
 def moved(by: int, sums: Sums) -> Sums:
-    """All sums moved by an amount."""
     return frozenset(by + value for value in sums)
 
 

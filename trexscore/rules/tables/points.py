@@ -39,7 +39,6 @@ class PointsTable:
 
 @lru_cache(maxsize=256)
 def points_table(rules: HouseRules) -> PointsTable:
-    """The points table of these house rules."""
     first, second, third, last = (rules.sign * points for points in rules.trex_points)
     return PointsTable(
         cards={Card.KING_OF_HEARTS: _card(rules, rules.king_of_hearts_points)}

@@ -34,12 +34,10 @@ NO_CLUB = N_("This club does not exist here, or it does not show this.")
 
 
 def json_answer(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A value as a JSON response."""
     return json_text(_encode(value), status, headers)
 
 
 def json_text(text: bytes | str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A response of encoded JSON."""
     return Response(text, status, headers, content_type="application/json")
 
 

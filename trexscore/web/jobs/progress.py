@@ -70,7 +70,6 @@ def result_of(job: StoredJob, kind: type[T]) -> T:
 
 
 def arguments_of(job: StoredJob, kind: type[T]) -> T:
-    """The arguments of a job."""
     return msgspec.json.decode(job.arguments, type=kind)
 
 

@@ -96,7 +96,7 @@ def _rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
         entry.who[0]: entry.row.rating
         for entry in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=False)
     }
-    rating_slope = rating_slope(ratings.values())
+    slope = rating_slope(ratings.values())
     for member in club.record.people:
         against = opponents_of(club, member.number, period)
         partners = partners_of(club, member.number, period)
@@ -106,7 +106,7 @@ def _rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
             yield (
                 *name_values(club, (member.number, other)),
                 *_outcome_values(met, is_worst=other in worst),
-                _chance(ratings, rating_slope, member.number, other),
+                _chance(ratings, slope, member.number, other),
                 together.games,
                 together.wins,
                 together.games < FEW if together.games else None,
