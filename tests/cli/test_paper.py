@@ -13,7 +13,7 @@ from tests.support.games import random_game
 from tests.support.sheets import csv_of, rows_of
 from trexscore.cli import main
 from trexscore.i18n import LANGUAGES
-from trexscore.rules.paper.patience import go_on
+from trexscore.rules.paper.time_limit import go_on
 from trexscore.rules.seats import SEATS
 
 Output = pytest.CaptureFixture[str]
@@ -209,7 +209,7 @@ def test_running_totals_with_gaps_are_answered_in_time_in_part(
         now += 0.01
         go_on()
 
-    monkeypatch.setattr("trexscore.rules.paper.together.go_on", each_look_takes_its_time)
+    monkeypatch.setattr("trexscore.rules.paper.combined_totals.go_on", each_look_takes_its_time)
     monkeypatch.setattr("trexscore.cli.paper.monotonic", lambda: now)
     random = Random(25)  # noqa: S311 - no secret
     lines = (

@@ -16,7 +16,7 @@ from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FOUR, FULL, NOTHING, ContractSet, contract_set_of
 from trexscore.rules.forecast import Found, Prospect, Undecided, best_ending, forecast, prospects
 from trexscore.rules.forecast.combined import CARDS
-from trexscore.rules.forecast.ways import Kind
+from trexscore.rules.forecast.outcomes import Kind
 from trexscore.rules.game import Entry, Game, play
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates

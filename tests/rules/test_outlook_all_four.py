@@ -16,7 +16,7 @@ from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, FULL, NOTHING, Cont
 from trexscore.rules.forecast import Undecided, prospects
 from trexscore.rules.forecast.combined import CARDS, cards_worth, needed_for, needs_of
 from trexscore.rules.forecast.measures import Weights
-from trexscore.rules.forecast.shares import Needed, Shares, ToShare, distribute
+from trexscore.rules.forecast.distribution import Needed, Shares, ToShare, distribute
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat

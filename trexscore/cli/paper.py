@@ -22,7 +22,7 @@ from trexscore.i18n.texts.paper import (
     why_unreadable,
 )
 from trexscore.i18n.words import contract_names
-from trexscore.rules.paper.judgement import Judgement, Read, judge, read, without_slip
+from trexscore.rules.paper.sheet_result import Judgement, Read, judge, read, without_slip
 from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.presets import STANDARD
 

@@ -14,7 +14,7 @@ from trexscore.db.failures import Failure, classify_failure
 from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account
-from trexscore.web.api.answers import PROBLEMS, problem
+from trexscore.web.api.responses import PROBLEMS, problem
 from trexscore.web.disk_space import NoRoom
 from trexscore.web.error_texts import (
     BUSY,

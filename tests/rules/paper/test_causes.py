@@ -7,8 +7,8 @@ import pytest
 from tests.support.games import random_game, rules_of
 from tests.support.sheets import rows_of
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.causes import Carried, Missing, Repeated, causes_of, repaired
-from trexscore.rules.paper.judgement import Judgement, judge, read, without_slip
+from trexscore.rules.paper.single_slips import Carried, Missing, Repeated, causes_of, repaired
+from trexscore.rules.paper.sheet_result import Judgement, judge, read, without_slip
 from trexscore.rules.paper.reading import is_legal
 from trexscore.rules.paper.sheet import Course, Row, Sheet
 from trexscore.rules.seats import SEATS, Seat

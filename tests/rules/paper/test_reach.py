@@ -17,8 +17,8 @@ from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, contract_set_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import allowed
 from trexscore.rules.paper.cells import BLANK
-from trexscore.rules.paper.reach import reach_of
-from trexscore.rules.paper.ways import meanings, ways_of
+from trexscore.rules.paper.possible_totals import reach_of
+from trexscore.rules.paper.possible_captures import meanings, ways_of
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat

@@ -10,8 +10,8 @@ from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
-from trexscore.rules.paper.shapes import Deal, Shapes, in_common, shapes_of
-from trexscore.rules.paper.ways import captures_of, ways_of
+from trexscore.rules.paper.capture_groups import Deal, Shapes, in_common, shapes_of
+from trexscore.rules.paper.possible_captures import captures_of, ways_of
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import BySeat, Seat
 

@@ -17,7 +17,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.measures import SCALE
 from trexscore.rules.forecast.questions import Position, best, can_fail, seen_from
 from trexscore.rules.forecast.search import Found, Undecided
-from trexscore.rules.forecast.ways import rest_of
+from trexscore.rules.forecast.outcomes import rest_of
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, SEATS_IN_A_TRICK, Card
-from trexscore.rules.forecast.shares import Four, Needed
-from trexscore.rules.forecast.ways import Kind, ways
+from trexscore.rules.forecast.distribution import Four, Needed
+from trexscore.rules.forecast.outcomes import Kind, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import NO_POINTS, Points, Seat, add, subtract
 

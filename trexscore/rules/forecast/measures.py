@@ -16,7 +16,7 @@ from itertools import product
 from math import gcd
 from typing import Literal, NamedTuple
 
-from trexscore.rules.forecast.ways import KINDS, Counts, Way, ways
+from trexscore.rules.forecast.outcomes import KINDS, Counts, Way, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS
 

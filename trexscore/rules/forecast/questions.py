@@ -7,10 +7,10 @@ in question is A. Cached results then serve all seats.
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from trexscore.rules.forecast.least import cheapest
+from trexscore.rules.forecast.cheapest_ending import cheapest
 from trexscore.rules.forecast.measures import Measures, Shape, Weights, measures
 from trexscore.rules.forecast.search import Found, Search
-from trexscore.rules.forecast.ways import Rest
+from trexscore.rules.forecast.outcomes import Rest
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 from trexscore.rules.winners import standing_order

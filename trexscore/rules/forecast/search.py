@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from trexscore.rules.cards import IN_A_SUIT, QUEENS
 from trexscore.rules.forecast.combined import Deal, cards_worth, needed_at_least, needed_for
-from trexscore.rules.forecast.dealt import dealt
+from trexscore.rules.forecast.deal_search import dealt
 from trexscore.rules.forecast.measures import Measures, Room
-from trexscore.rules.forecast.shares import Shares, ToShare, distribute, nothing_needed
-from trexscore.rules.forecast.ways import KINDS, Counts, Kind, Rest, Way, ways
+from trexscore.rules.forecast.distribution import Shares, ToShare, distribute, nothing_needed
+from trexscore.rules.forecast.outcomes import KINDS, Counts, Kind, Rest, Way, ways
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, add
 
 _KING, _QUEEN, _DIAMOND = range(1, len(KINDS) - 1)

@@ -9,7 +9,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import NOTHING_YET, Cells, blanks, without
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import Course, Sheet
-from trexscore.rules.paper.ways import captures_of
+from trexscore.rules.paper.possible_captures import captures_of
 from trexscore.rules.seats import Seat
 
 

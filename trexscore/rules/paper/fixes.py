@@ -13,11 +13,11 @@ from itertools import count
 from operator import itemgetter
 from typing import NamedTuple
 
-from trexscore.rules.paper.ahead import CHANGE, NEVER, Ahead
+from trexscore.rules.paper.lower_bound import CHANGE, NEVER, Ahead
 from trexscore.rules.paper.cells import NOTHING_YET
 from trexscore.rules.paper.changes import CellChange, Slip, with_changes
 from trexscore.rules.paper.costs import Costs
-from trexscore.rules.paper.patience import OutOfTime, go_on, until
+from trexscore.rules.paper.time_limit import OutOfTime, go_on, until
 from trexscore.rules.paper.sheet import MOST_DEALS, START, Course, Move, Row, Sheet, Standing
 
 MOST_FIXES = 20

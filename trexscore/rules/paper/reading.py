@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple, Protocol
 
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import Cells, blanks, filled
-from trexscore.rules.paper.patience import OutOfTime, go_on, until
-from trexscore.rules.paper.reach import Listed
+from trexscore.rules.paper.time_limit import OutOfTime, go_on, until
+from trexscore.rules.paper.possible_totals import Listed
 from trexscore.rules.paper.sheet import START, Course, Move, Row, Sheet, Standing, agrees
 from trexscore.rules.seats import SEATS
 

@@ -9,7 +9,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, blanks, without
-from trexscore.rules.paper.reach import Listed, Reach, reach_of
+from trexscore.rules.paper.possible_totals import Listed, Reach, reach_of
 from trexscore.rules.seats import SEATS, Points, Seat
 from trexscore.rules.validation import choices
 

@@ -7,7 +7,7 @@ from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.expected import face_value, moved_by
-from trexscore.rules.forecast.ways import Kind, ways
+from trexscore.rules.forecast.outcomes import Kind, ways
 from trexscore.rules.house_rules import HouseRules
 
 Sums = frozenset[int]

@@ -22,7 +22,7 @@ from trexscore.db.clubs.listed_games import GameFilter, listed_games
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.api.answers import json_text, refused
+from trexscore.web.api.responses import json_text, refused
 from trexscore.web.api.club_values import club_value, game_values, member_values, rating_values, table_value
 from trexscore.web.api.paging import GAMES, MOST_GAMES
 from trexscore.web.clubs.access import PagePart

@@ -22,7 +22,7 @@ from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.judge import Refused
 from trexscore.rules.refusals import refuse
-from trexscore.web.api.answers import (
+from trexscore.web.api.responses import (
     PROBLEMS,
     json_answer,
     json_text,
@@ -35,7 +35,7 @@ from trexscore.web.api.answers import (
 )
 from trexscore.web.api.drafts import read_draft
 from trexscore.web.api.openapi import description
-from trexscore.web.api.reading import read_body, read_key, read_request
+from trexscore.web.api.requests import read_body, read_key, read_request
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.seats import names_of

@@ -31,7 +31,7 @@ from trexscore.ledger.schema import (
 from trexscore.rules.options import NAMES
 from trexscore.rules.seats import SEATS
 from trexscore.web.api.club_schemas import CLUB_SCHEMAS
-from trexscore.web.api.sent import SENT
+from trexscore.web.api.request_schemas import SENT
 
 _DEAL_SCORED = answer(
     {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from trexscore.game.file.entries import read_contracts
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.causes import Carried, Cause, Missing, Repeated, repaired
+from trexscore.rules.paper.single_slips import Carried, Cause, Missing, Repeated, repaired
 from trexscore.rules.paper.cells import NOTHING_YET
 from trexscore.rules.paper.changes import CellChange
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet

@@ -11,10 +11,10 @@ from werkzeug.wrappers import Response
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.game.file import FORMAT
 from trexscore.rules.paper.deals import DealOnPaper, deals_on_paper, open_rows
-from trexscore.rules.paper.patience import OutOfTime, until
+from trexscore.rules.paper.time_limit import OutOfTime, until
 from trexscore.rules.paper.reading import read_sheet
 from trexscore.rules.paper.sheet import Course
-from trexscore.web.api.reading import read_key
+from trexscore.web.api.requests import read_key
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.deals import captures_in_url

@@ -6,9 +6,9 @@ from time import thread_time
 from trexscore.i18n.texts.paper import SheetTexts, cause_sentence, change_sentence, kingdom_sentence, remark, rows_named
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.fixes import Fixes
-from trexscore.rules.paper.judgement import Judgement, Read, judge, read, without_slip
+from trexscore.rules.paper.sheet_result import Judgement, Read, judge, read, without_slip
 from trexscore.rules.paper.kingdoms import Kingdom
-from trexscore.rules.paper.patience import OutOfTime, until
+from trexscore.rules.paper.time_limit import OutOfTime, until
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.seats import BySeat

@@ -6,7 +6,7 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game import FORMAT
 from trexscore.game.builder import fold
-from trexscore.web.api.answers import json_answer
+from trexscore.web.api.responses import json_answer
 from trexscore.web.games.access import load_entries, open_for_reader, open_with_scope
 from trexscore.web.games.club_context import zone_of
 from trexscore.web.games.history.presenter import history_of, pages_of

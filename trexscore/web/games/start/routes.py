@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from trexscore.commands.games.start_game import KeyReused, NotStarted, start_game
 from trexscore.db.tokens import read_scope
 from trexscore.rules.presets import STANDARD
-from trexscore.web.api.reading import read_key
+from trexscore.web.api.requests import read_key
 from trexscore.web.device import device
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.access import open_for_reader

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, blanks, without
 from trexscore.rules.paper.fixes import fixes_of
-from trexscore.rules.paper.patience import OutOfTime, until
+from trexscore.rules.paper.time_limit import OutOfTime, until
 from trexscore.rules.paper.reading import faults_of_row, is_legal, read_sheet
 from trexscore.rules.paper.sheet import MOST_DEALS, START, Course, Row, Sheet, Standing
 from trexscore.rules.paper.sums import sums_of_deal

@@ -11,10 +11,10 @@ from typing import Protocol
 
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.ways import Kind, ways
+from trexscore.rules.forecast.outcomes import Kind, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, blanks, counts_of, known, sums_of
-from trexscore.rules.paper.together import Together
+from trexscore.rules.paper.combined_totals import Together
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import points_table
 

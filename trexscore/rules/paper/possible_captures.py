@@ -7,12 +7,12 @@ from typing import NamedTuple
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.ways import Kind, Way, ways
+from trexscore.rules.forecast.outcomes import Kind, Way, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, counts_of, sums_of
-from trexscore.rules.paper.patience import go_on
-from trexscore.rules.paper.reach import Reach, reach_of
-from trexscore.rules.paper.together import Together
+from trexscore.rules.paper.time_limit import go_on
+from trexscore.rules.paper.possible_totals import Reach, reach_of
+from trexscore.rules.paper.combined_totals import Together
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
 from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import choices, contradictions

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from trexscore.rules.paper.causes import MOST_BESIDE, Cause, causes_of, place_on_paper, repaired
+from trexscore.rules.paper.single_slips import MOST_BESIDE, Cause, causes_of, place_on_paper, repaired
 from trexscore.rules.paper.fixes import Fixes, fixes_of
 from trexscore.rules.paper.kingdoms import Kingdom, kingdoms_of
 from trexscore.rules.paper.reading import Reading, read_sheet

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from trexscore.rules.forecast.measures import Measures
 from trexscore.rules.forecast.search import Found, Search
-from trexscore.rules.forecast.ways import Kind, Rest, ways
+from trexscore.rules.forecast.outcomes import Kind, Rest, ways
 from trexscore.rules.seats import SEATS
 
 

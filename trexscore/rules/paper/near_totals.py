@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, permutations
 
 from trexscore.rules.paper.cells import Cells, filled
-from trexscore.rules.paper.patience import go_on
-from trexscore.rules.paper.reach import Listed, Reach
+from trexscore.rules.paper.time_limit import go_on
+from trexscore.rules.paper.possible_totals import Listed, Reach
 from trexscore.rules.seats import SEATS, Seat
 
 Totals = tuple[tuple[Seat, int], ...]

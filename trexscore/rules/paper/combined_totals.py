@@ -13,10 +13,10 @@ from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.combined import alike, needs_of_named
-from trexscore.rules.forecast.ways import Kind
+from trexscore.rules.forecast.outcomes import Kind
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, blanks, filled, known
-from trexscore.rules.paper.patience import go_on
+from trexscore.rules.paper.time_limit import go_on
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
 from trexscore.rules.tables.points import points_table

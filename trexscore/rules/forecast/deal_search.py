@@ -6,8 +6,8 @@ from itertools import permutations
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
 from trexscore.rules.forecast.combined import Deal, Five, needed_for, needs_of
-from trexscore.rules.forecast.shares import Four, Needed, Shares, ToShare, distribute
-from trexscore.rules.forecast.ways import Kind, Way
+from trexscore.rules.forecast.distribution import Four, Needed, Shares, ToShare, distribute
+from trexscore.rules.forecast.outcomes import Kind, Way
 from trexscore.rules.seats import SEATS, Seat
 
 
