@@ -80,7 +80,7 @@ def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -
     init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, beside=jobs_beside)
     health.init_health(app)
     disk_space.init_room(app)
-    app.register_blueprint(security.without_forms(api))
-    app.register_blueprint(security.without_forms(club_api))
+    app.register_blueprint(security.exempt_from_csrf(api))
+    app.register_blueprint(security.exempt_from_csrf(club_api))
     blueprints.register(app)
     return app

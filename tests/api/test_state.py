@@ -5,7 +5,7 @@ import pytest
 from tests.support.databases import both_databases
 from tests.support.tables import DIAMONDS, NAMES, TREX, Client, start
 from trexscore import __version__
-from trexscore.rules.options import NAMES as OPTIONS
+from trexscore.rules.options import OPTION_NAMES as OPTIONS
 
 
 @both_databases

@@ -29,7 +29,7 @@ from trexscore.db.journals import CLUBS, JournalHead, write_transaction
 from trexscore.game.builder import fold
 from trexscore.game.file import FORMAT
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import BEFORE_THE_FIRST, Body, EntryDraft, JournalEntry, chain_entry
+from trexscore.ledger.chain import GENESIS_DIGEST, Body, EntryDraft, JournalEntry, chain_entry
 
 MEMBERS = 60
 _TABLES, _ROUNDS = 5, 4
@@ -197,7 +197,7 @@ def _deals(seed: int, partners: bool) -> list[Body]:  # noqa: FBT001 - which of 
 
 def _chained(bodies: Iterator[tuple[str, Body]], begins: datetime, key: Any) -> Iterator[JournalEntry]:  # noqa: ANN401
     """A game's entries: its start at once, a deal every other minute, and what was put right on the next day."""
-    digest, at = BEFORE_THE_FIRST, begins
+    digest, at = GENESIS_DIGEST, begins
     for seq, (kind, body) in enumerate(bodies, 1):
         at += _A_DEAL if kind == "deal" else timedelta(days=1) if kind in ("corrected", "disputed") else timedelta()
         entry = chain_entry(EntryDraft(key(), kind, None, None, body, {"right": "write"}), seq, digest, timestamp(at))

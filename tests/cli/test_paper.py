@@ -13,7 +13,7 @@ from tests.support.games import random_game
 from tests.support.sheets import csv_of, rows_of
 from trexscore.cli import main
 from trexscore.i18n import LANGUAGES
-from trexscore.rules.paper.time_limit import go_on
+from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import SEATS
 
 Output = pytest.CaptureFixture[str]
@@ -207,7 +207,7 @@ def test_running_totals_with_gaps_are_answered_in_time_in_part(
     def each_look_takes_its_time() -> None:
         nonlocal now
         now += 0.01
-        go_on()
+        check_time()
 
     monkeypatch.setattr("trexscore.rules.paper.combined_totals.go_on", each_look_takes_its_time)
     monkeypatch.setattr("trexscore.cli.paper.monotonic", lambda: now)

@@ -13,9 +13,9 @@ from trexscore.i18n.rule_book.differences import DIFFERENCES, SLUG_OF_OPTION
 from trexscore.i18n.rule_book.differences.difference import Difference, rules_on_difference
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import NAMES
+from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.sources import GRANTED, SOURCES
+from trexscore.rules.sources import GRANTS_OF_VALUES, SOURCES
 
 ALL = [difference for section in DIFFERENCES.values() for difference in section]
 BY_SLUG = {difference.slug: difference for difference in ALL}
@@ -49,7 +49,7 @@ def test_every_source_that_speaks_exists_and_speaks_once() -> None:
 
 
 def test_of_every_option_a_point_tells_more() -> None:
-    assert set(SLUG_OF_OPTION) == set(NAMES)
+    assert set(SLUG_OF_OPTION) == set(OPTION_NAMES)
     assert set(SLUG_OF_OPTION.values()) <= set(BY_SLUG)
     for option, slug in SLUG_OF_OPTION.items():
         point = BY_SLUG[slug]
@@ -73,7 +73,7 @@ def test_every_point_says_what_every_preset_does_in_every_language(difference: D
     [("own-doubled-card", "leader_gains"), ("own-doubled-card", "quadruple"), ("way-round", "clockwise")],
 )
 def test_whom_the_options_name_for_a_value_has_something_to_say_there(slug: str, value: str) -> None:
-    assert GRANTED[BY_SLUG[slug].option][value]
+    assert GRANTS_OF_VALUES[BY_SLUG[slug].option][value]
     assert not BY_SLUG[slug].silent
 
 

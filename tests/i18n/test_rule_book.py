@@ -17,7 +17,7 @@ from trexscore.i18n.rule_book.rule_references import rule_for_line, rule_for_opt
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
-from trexscore.rules.options import NAMES, allowed
+from trexscore.rules.options import OPTION_NAMES, allowed_values
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import Seat
@@ -25,7 +25,7 @@ from trexscore.rules.tables.points import points_table
 
 SIGNED = re.compile("\u2066([^\u2069]*)\u2069")
 GAP = re.compile(r"%\(|\{|\}")
-CHOICES: dict[str, Any] = {name: st.sampled_from(allowed(name)) for name in NAMES if allowed(name)}
+CHOICES: dict[str, Any] = {name: st.sampled_from(allowed_values(name)) for name in OPTION_NAMES if allowed_values(name)}
 RULES = st.builds(
     HouseRules,
     **CHOICES
@@ -63,20 +63,20 @@ def test_whatever_a_table_has_agreed_on_every_section_has_whole_sentences(
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
-@pytest.mark.parametrize("option", [name for name in NAMES if allowed(name) and name != "redeals"])
+@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if allowed_values(name) and name != "redeals"])
 def test_every_value_of_every_option_is_told_in_the_readers_language(option: str, code: str) -> None:
     known = catalogue(code)
     for preset in PRESETS.values():
-        for value in allowed(option):
+        for value in allowed_values(option):
             rules = replace(preset.rules, **{option: value})
             assert not [one.text for one in _sentences(rules) if known.gettext(one.text) == one.text]
 
 
-@pytest.mark.parametrize("option", [name for name in NAMES if allowed(name) and name != "redeals"])
+@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if allowed_values(name) and name != "redeals"])
 def test_every_option_changes_what_the_book_says(option: str) -> None:
     plain = replace(HouseRules(), partnership=True, combining="any")
     plain = HouseRules() if option in ("partnership", "combining") else plain
-    books = [_sentences(replace(plain, **{option: value})) for value in allowed(option)]
+    books = [_sentences(replace(plain, **{option: value})) for value in allowed_values(option)]
     assert all(books.count(book) == 1 for book in books)
 
 
@@ -207,7 +207,7 @@ def test_the_house_rule_behind_what_a_partner_took() -> None:
     assert "It costs its normal value, and no one gains." in found.rule
 
 
-@pytest.mark.parametrize("option", NAMES)
+@pytest.mark.parametrize("option", OPTION_NAMES)
 def test_the_house_rule_behind_anything_else(option: str) -> None:
     slugs = {difference.slug for section in rule_book(HouseRules()) for difference in section.differences}
     assert rule_for_option(ENGLISH, HouseRules(), option).slug in slugs

@@ -14,7 +14,7 @@ from trexscore.league.statistics.number_tuples import ByContract, Sample
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 
 
 def of(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
@@ -170,7 +170,7 @@ def total_of(facts: Facts) -> int:
 @given(games())
 def test_the_points_of_all_contracts_and_adjustments_are_the_total(game: GameJson) -> None:
     rules, played, facts = read(game)
-    assert [total_of(one) for one in facts] == [points * standing_order(rules) for points in played.totals]
+    assert [total_of(one) for one in facts] == [points * points_direction(rules) for points in played.totals]
 
 
 @given(games())

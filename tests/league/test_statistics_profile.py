@@ -19,7 +19,7 @@ from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, as_json,
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.tables.points import points_table
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 
 FEW_GAMES = st.lists(games(), max_size=5)
 
@@ -127,13 +127,16 @@ def test_rules_are_alike_when_the_same_cards_bring_the_same(seed: int) -> None:
     again = HouseRules(**options_of(comparison_key(rules)))
     assert comparison_key(again) == comparison_key(rules)
     mine, theirs = points_table(rules), points_table(again)
-    assert [points * standing_order(rules) for points in mine.trex] == list(theirs.trex)
-    assert (mine.diamond * standing_order(rules), mine.trick * standing_order(rules)) == (theirs.diamond, theirs.trick)
+    assert [points * points_direction(rules) for points in mine.trex] == list(theirs.trex)
+    assert (mine.diamond * points_direction(rules), mine.trick * points_direction(rules)) == (
+        theirs.diamond,
+        theirs.trick,
+    )
     for card, events in mine.cards.items():
         for event, shares in events.items():
             can_happen = event == "plain" or rules.doubling != "off"
             if can_happen and (event != "partner" or rules.partnership):
-                turned = [share._replace(points=share.points * standing_order(rules)) for share in shares]
+                turned = [share._replace(points=share.points * points_direction(rules)) for share in shares]
                 assert turned == list(theirs.cards[card][event])
 
 

@@ -11,7 +11,7 @@ from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, TREX_ALONE, ContractSet, contract_set_of
-from trexscore.rules.expected import expected_sum, face_value, moved_by
+from trexscore.rules.expected import expected_sum, face_value, sum_change_of
 from trexscore.rules.game import Game
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.scoring import scorer_of
@@ -31,7 +31,7 @@ def play(game: GameJson) -> Game:
 def moves(game: GameJson) -> int:
     """How far the doubled cards of a game move its sum."""
     rules = rules_of(game)
-    return sum(moved_by(rules, *card) for entry in read_game(game).entries for card in entry.captures.cards)
+    return sum(sum_change_of(rules, *card) for entry in read_game(game).entries for card in entry.captures.cards)
 
 
 @given(games(preset="no_doubling"))

@@ -13,8 +13,8 @@ from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FOUR, FULL, NOTHING, ContractSet, contract_set_of
-from trexscore.rules.forecast import Found, Prospect, Undecided, best_ending, forecast, prospects
+from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FOUR, NO_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.forecast import Ending, Prospect, Undecided, best_ending, forecast, prospects
 from trexscore.rules.forecast.combined import CARDS
 from trexscore.rules.forecast.outcomes import Kind
 from trexscore.rules.game import Entry, Game, play
@@ -36,7 +36,7 @@ MORE_LEFT: list[tuple[Contract, ...]] = [
 
 def owed(*contracts: Contract) -> BySeat[ContractSet]:
     """What is left where only D has these left."""
-    return BySeat(NOTHING, NOTHING, NOTHING, contract_set_of(contracts))
+    return BySeat(NO_CONTRACTS, NO_CONTRACTS, NO_CONTRACTS, contract_set_of(contracts))
 
 
 def some_totals(random: Random) -> Points:
@@ -101,7 +101,7 @@ def test_when_all_is_played_the_winners_have_won_for_sure(winner: str, *, partne
     for seed in range(20):
         totals, firsts = some_totals(Random(seed)), tuple(Random(seed).choices(SEATS, k=4))
         wanted = by_trying_all(rules, totals, firsts, {(BySeat(0, 0, 0, 0), ())})
-        assert prospects(rules, totals, firsts, BySeat(*[NOTHING] * 4)) == wanted
+        assert prospects(rules, totals, firsts, BySeat(*[NO_CONTRACTS] * 4)) == wanted
 
 
 def test_thirty_points_behind_with_only_trex_left_fifty_more_than_the_leader_are_enough() -> None:
@@ -154,7 +154,7 @@ def turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever seats are i
     return value
 
 
-def entries_of(rules: HouseRules, game: Game, found: Found, seat: int) -> Iterator[Entry]:
+def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Iterator[Entry]:
     """An ending, as the deals that would be written."""
     given: dict[Kind, list[Any]] = {kind: [] for kind in Kind}
     for kind, way, many in found.loose:
@@ -180,7 +180,7 @@ def entries_of(rules: HouseRules, game: Game, found: Found, seat: int) -> Iterat
 
 
 def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:
-    left = BySeat(*(NOTHING if king in begun else game.kings.left[king] for king in SEATS))
+    left = BySeat(*(NO_CONTRACTS if king in begun else game.kings.left[king] for king in SEATS))
     return candidates(rules, Kings(game.kings.first, begun, left))[0]
 
 
@@ -241,4 +241,4 @@ def test_no_ending_of_a_game_played_on_belies_what_was_said_before(preset: str) 
 
 def test_whoever_has_no_patience_is_told_nothing() -> None:
     with pytest.raises(Undecided):
-        prospects(PRESETS["standard"].rules, BySeat(0, 0, 0, 0), (), FULL, 3)
+        prospects(PRESETS["standard"].rules, BySeat(0, 0, 0, 0), (), ALL_CONTRACTS_LEFT, 3)

@@ -12,11 +12,11 @@ from tests.support.browser.endings import EVERY_CAPTURE, SHARED_OUT, Ending, by_
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
-from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, FULL, NOTHING, ContractSet
+from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FIVE, ALL_FOUR, NO_CONTRACTS, ContractSet
 from trexscore.rules.forecast import Undecided, prospects
 from trexscore.rules.forecast.combined import CARDS, cards_worth, needed_for, needs_of
-from trexscore.rules.forecast.measures import Weights
 from trexscore.rules.forecast.distribution import Needed, Shares, ToShare, distribute
+from trexscore.rules.forecast.measures import Weights
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
@@ -31,7 +31,7 @@ POSSIBLE = [
 
 
 def owed(king: Seat, programme: ContractSet) -> BySeat[ContractSet]:
-    return BySeat(*(programme if seat is king else NOTHING for seat in SEATS))
+    return BySeat(*(programme if seat is king else NO_CONTRACTS for seat in SEATS))
 
 
 @cache
@@ -156,4 +156,4 @@ def test_with_several_such_deals_left_nothing_is_said_that_was_not_found() -> No
             continue
         decided += 1
     assert decided
-    assert all(one.can_win for one in prospects(COMPLEX, BySeat(0, 0, 0, 0), (), FULL))
+    assert all(one.can_win for one in prospects(COMPLEX, BySeat(0, 0, 0, 0), (), ALL_CONTRACTS_LEFT))

@@ -13,7 +13,7 @@ from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FOUR, TREX_ALONE, contract_set_of
 from trexscore.rules.expected import expected_sum
 from trexscore.rules.presets import PRESETS, STANDARD
-from trexscore.rules.revoke import Renege, is_booked, revoke_by
+from trexscore.rules.revoke import Revoke, has_revoke_penalty, revoke_by
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import card_refusal, contradictions, may_double, sum_refusals
@@ -51,21 +51,21 @@ def test_a_booked_deal_is_a_deal_and_adds_up_under_every_preset(  # noqa: PLR091
 
 @given(by=SEAT, by_then=BY_THEN)
 def test_the_others_keep_what_they_had_and_the_offender_has_all_the_rest(by: Seat, by_then: list[int]) -> None:
-    counts = Renege(by, whole=False).counts(by_then)
+    counts = Revoke(by, whole=False).counts(by_then)
     assert [counts[seat] for seat in SEATS if seat is not by] == [by_then[seat] for seat in SEATS if seat is not by]
-    assert counts[by] == by_then[by] + Renege(by, whole=False).booked(by_then)
+    assert counts[by] == by_then[by] + Revoke(by, whole=False).booked(by_then)
 
 
 @given(by=SEAT, by_then=BY_THEN, taken=SEAT)
 def test_where_the_whole_deal_is_booked_nobody_else_has_anything(by: Seat, by_then: list[int], taken: Seat) -> None:
-    renege = Renege(by, whole=True)
+    renege = Revoke(by, whole=True)
     assert renege.counts(by_then) == BySeat(0, 0, 0, 0).replacing(by, 13)
     assert renege.taker(taken) is by
     assert not [*contradictions(Captures(((Card.KING_OF_HEARTS, TakenCard(by)),), None, renege.counts(by_then)), by)]
 
 
 def test_more_than_thirteen_by_then_shows_as_less_than_nothing() -> None:
-    assert Renege(Seat.B, whole=False).counts([9, 0, 5, None]) == BySeat(9, -1, 5, 0)
+    assert Revoke(Seat.B, whole=False).counts([9, 0, 5, None]) == BySeat(9, -1, 5, 0)
 
 
 def test_a_doubled_card_that_nobody_had_taken_still_pays_its_holder() -> None:
@@ -75,7 +75,7 @@ def test_a_doubled_card_that_nobody_had_taken_still_pays_its_holder() -> None:
 
 
 def test_nothing_is_booked_in_trex_nor_where_nothing_is_laid_down() -> None:
-    assert is_booked(STANDARD.rules, contract_set_of((Contract.QUEENS,)))
-    assert not is_booked(STANDARD.rules, TREX_ALONE)
+    assert has_revoke_penalty(STANDARD.rules, contract_set_of((Contract.QUEENS,)))
+    assert not has_revoke_penalty(STANDARD.rules, TREX_ALONE)
     nothing = STANDARD.rules.__class__(renege="none")
-    assert not is_booked(nothing, ALL_FOUR)
+    assert not has_revoke_penalty(nothing, ALL_FOUR)

@@ -5,22 +5,22 @@ import pytest
 from tests.support.games import card_score
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.options import NAMES, allowed
+from trexscore.rules.options import OPTION_NAMES, allowed_values
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import Seat
-from trexscore.rules.sources import GRANTED, SOURCES, granted, grants_reason, implies_reason
+from trexscore.rules.sources import GRANTS_OF_VALUES, SOURCES, grants_reason, implies_reason, sources_granting
 
 
 def test_every_option_says_who_grants_its_values_and_knows_no_value_that_there_is_not() -> None:
-    assert set(GRANTED) == set(NAMES)
-    for name, values in GRANTED.items():
-        assert not allowed(name) or name == "trex_points" or set(values) <= set(allowed(name)), name
+    assert set(GRANTS_OF_VALUES) == set(OPTION_NAMES)
+    for name, values in GRANTS_OF_VALUES.items():
+        assert not allowed_values(name) or name == "trex_points" or set(values) <= set(allowed_values(name)), name
 
 
 def test_all_five_agree_that_the_king_of_hearts_costs_75() -> None:
-    assert granted("king_of_hearts_points", 75) == SOURCES
-    assert granted("king_of_hearts_points", 80) == ()
+    assert sources_granting("king_of_hearts_points", 75) == SOURCES
+    assert sources_granting("king_of_hearts_points", 80) == ()
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_all_five_agree_that_the_king_of_hearts_costs_75() -> None:
 def test_what_a_preset_differs_in_is_granted_by_its_source(preset: str) -> None:
     for name, value in PRESETS[preset].differs.items():
         if name != "redeals":  # a preset's list may keep reasons of `standard` that its source does not name
-            assert PRESETS[preset].source in granted(name, value), name
+            assert PRESETS[preset].source in sources_granting(name, value), name
 
 
 def test_denexa_alone_grants_the_leaders_gain() -> None:
@@ -62,7 +62,7 @@ def test_an_own_doubled_queen_is_implied_by_wikipedia_alone() -> None:
 
 
 def test_the_highest_total_wins_for_those_who_name_one_winner() -> None:
-    assert granted("winner", "highest_total") == ("howto", "german", "denexa")
+    assert sources_granting("winner", "highest_total") == ("howto", "german", "denexa")
 
 
 def test_a_place_in_trex_is_granted_with_all_four_places() -> None:

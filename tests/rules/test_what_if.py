@@ -15,10 +15,10 @@ from tests.support.games import GameJson, deal_of, game_of, games, random_game, 
 from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import preset_with_options, with_options
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import allowed
+from trexscore.rules.options import allowed_values
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.seats import SEATS, Seat, Team, by_team
-from trexscore.rules.what_if import MATTERING, Span, WhatIf, same_winners, what_if
+from trexscore.rules.what_if import RELEVANT_OPTIONS, Span, WhatIf, same_winners, what_if
 from trexscore.rules.winners import Outcome
 
 PLAIN = {"taken_by": "A"}
@@ -26,7 +26,7 @@ OWN = {"taken_by": "B", "doubled_by": "B"}
 LEADERS = ("leader_gains", "leader_gains_unless_self_led")
 FOUR = ["king_of_hearts", "queens", "diamonds", "collections"]
 SWEPT = {"A": 0, "B": 13, "C": 0, "D": 0}
-CHOICES = tuple(name for name in MATTERING if allowed(name) and name != "trex_points")
+CHOICES = tuple(name for name in RELEVANT_OPTIONS if allowed_values(name) and name != "trex_points")
 EACH_QUEEN = ("hearts", "spades", "diamonds", "clubs")
 
 
@@ -187,8 +187,8 @@ def test_a_winner_is_as_good_as_their_team(one: Any, other: Any, same: bool) -> 
 
 def other_rules(random: Random, rules: HouseRules) -> HouseRules:
     """Other rules for the same kings and the same combining, so that the judge can be asked."""
-    options: dict[str, Any] = {name: random.choice(allowed(name)) for name in random.sample(CHOICES, 4)}
-    return with_options(rules, options | {"own_capture": random.choice((*LEADERS, *allowed("own_capture")))})
+    options: dict[str, Any] = {name: random.choice(allowed_values(name)) for name in random.sample(CHOICES, 4)}
+    return with_options(rules, options | {"own_capture": random.choice((*LEADERS, *allowed_values("own_capture")))})
 
 
 def leaders_forgotten(game: GameJson, random: Random, kept: float) -> GameJson:
@@ -283,5 +283,5 @@ def test_under_its_own_rules_a_game_comes_to_what_it_came_to(game: GameJson) -> 
 @given(games(), st.sampled_from(list(PRESETS)))
 def test_options_that_no_points_hang_on_change_nothing(game: GameJson, name: str) -> None:
     rules = PRESETS[name].rules
-    changed = {option: getattr(rules, option) for option in MATTERING}
+    changed = {option: getattr(rules, option) for option in RELEVANT_OPTIONS}
     assert under(game, rules) == under(game, with_options(STANDARD.rules, changed))

@@ -9,7 +9,7 @@ from sqlalchemy import MetaData, insert, select, text
 from tests.support.tables import Json
 from trexscore.db.migrations import FOLDER
 from trexscore.db.models import Base, db
-from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, chain_entry
+from trexscore.ledger.chain import GENESIS_DIGEST, EntryDraft, chain_entry
 
 
 def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
@@ -44,7 +44,7 @@ def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
 def _without_by(rows: dict[str, list[Json]]) -> None:
     """The entries as they were written before they said through which link they came."""
     for game in rows["game"]:
-        digest = BEFORE_THE_FIRST
+        digest = GENESIS_DIGEST
         for row in sorted((one for one in rows["entry"] if one["game_id"] == game["id"]), key=lambda one: one["seq"]):
             said = EntryDraft(row["key"], row["kind"], row["author"], row["made_at"], json.loads(row["body"]))
             entry = chain_entry(said, row["seq"], digest, row["received_at"])

@@ -14,7 +14,7 @@ from trexscore.rules.cards import QUEEN_OF, SUITS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
-from trexscore.rules.options import NAMES, allowed
+from trexscore.rules.options import OPTION_NAMES, allowed_values
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.scoring import Score, scorer_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GameJson = dict[str, Any]
 CASES = Path(__file__).parents[1] / "cases"
 PLAYERS = ["Amal", "Basil", "Carine", "Dani"]
-MIXED = tuple(name for name in NAMES if allowed(name) and name not in ("trex_points", "redeals"))
+MIXED = tuple(name for name in OPTION_NAMES if allowed_values(name) and name not in ("trex_points", "redeals"))
 """Options with values to choose from."""
 KING = ("hearts", 13)
 
@@ -64,7 +64,7 @@ def card_score(taken: str, preset: str = "standard", card: Card = Card.KING_OF_H
 def random_house_rules(random: Random, preset: str | None = None) -> dict[str, Any]:
     """Any preset, with any mix of options laid over it, points left as they are."""
     mixed = random.sample(MIXED, random.choice((0, 2, 5, len(MIXED))))
-    options = {name: random.choice(allowed(name)) for name in mixed}
+    options = {name: random.choice(allowed_values(name)) for name in mixed}
     return {"preset": preset or random.choice(list(PRESETS)), "options": options}
 
 

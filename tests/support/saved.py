@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tests.support.server.command import DIAMONDS, EMPTY_GAME, trexscore
-from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, chain_entry
+from trexscore.ledger.chain import GENESIS_DIGEST, EntryDraft, chain_entry
 
 WHOLE = "Valid journals: 1 of 1.\n"
 Journal = dict[str, Any]
@@ -15,7 +15,7 @@ def journal(*bodies: tuple[str, dict[str, Any]]) -> Journal:
     started = {name: EMPTY_GAME[name] for name in ("format", "first_king")} | {"house_rules": {"preset": "standard"}}
     names = [("named", {"seat": seat, "name": name}) for seat, name in zip("ABCD", EMPTY_GAME["players"], strict=True)]
     entries: list[Journal] = []
-    digest = BEFORE_THE_FIRST
+    digest = GENESIS_DIGEST
     for seq, (kind, body) in enumerate([("started", started), *names, *bodies], 1):
         said = EntryDraft(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)
         entry = chain_entry(said, seq, digest, "2026-11-20T19:14:04.000Z")

@@ -67,7 +67,7 @@ class KeptSite:
             _begin_again(Path(self._address.database or ""))
         else:
             postgres.empty_tables(self._address.render_as_string(hide_password=False))
-        limits_of.forget_all(self._app)
+        limits_of.reset_all_counts(self._app)
         self._app.config.clear()
         self._app.config.update(self._config)
         return self._app
@@ -91,7 +91,7 @@ def let_go(app: Flask) -> None:
     with app.app_context():
         for engine in app.extensions["sqlalchemy"].engines.values():
             engine.dispose()
-    limits_of.let_go(app)
+    limits_of.close_counts(app)
 
 
 def _begin_again(file: Path) -> None:

@@ -13,7 +13,7 @@ from trexscore.league.statistics.records import RecordedGame
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import BySeat
-from trexscore.rules.winners import places_of, standing_order
+from trexscore.rules.winners import places_of, points_direction
 
 
 def read(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
@@ -44,7 +44,7 @@ def places_in(rules: HouseRules, game: Game) -> BySeat[int]:
 def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> RecordedGame:
     """A complete game file as records look at it; seats A to D are members 1 to 4 unless told otherwise."""
     rules, played, facts = read(game)
-    turned = played.totals.map(lambda points: points * standing_order(rules))
+    turned = played.totals.map(lambda points: points * points_direction(rules))
     seated = BySeat[int | None](1, 2, 3, 4) if members is None else members
     meeting = FinishedGame(name, date, comparison_key(rules), seated, places_in(rules, played), turned)
     return RecordedGame(meeting, facts)

@@ -15,7 +15,7 @@ from trexscore.config import Settings
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
-from trexscore.web.error_texts import NOT_FROM_HERE, OF_CLUBS, SIGNED_OUT, TEXTS
+from trexscore.web.error_texts import CLUB_TEXTS, INVALID_CSRF_TOKEN, SIGNED_OUT, TEXTS
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def assert_designed(answer: Answer, status: int, language: str, texts: tuple[str
 def test_400_403_404_405_413(strict: Flask, language: str) -> None:
     phone = Phone(strict, language)
     game = start(strict)
-    assert_designed(phone.post(game.path("/deals"), {}), 400, language, NOT_FROM_HERE)
+    assert_designed(phone.post(game.path("/deals"), {}), 400, language, INVALID_CSRF_TOKEN)
     assert_designed(phone.get(game.path("/voids/new", "read")), 403, language)
     assert_designed(phone.get("/g/x"), 404, language)
     assert_designed(phone.get("/nothing"), 404, language)
@@ -66,9 +66,9 @@ def test_a_club_that_is_not_shown_says_so_and_where_its_members_sign_in(site: Fl
     for answer in (stranger.get(club.path("/members")), stranger.post(club.path("/settings"), {"csrf_token": token})):
         assert_designed(answer, 404, "en", SIGNED_OUT)
     assert stranger.get(club.path("/members")).root.find("a", href=f"/account/sign-in?next={club.path('/members')}")
-    assert_designed(member.get(club.path()), 404, "en", OF_CLUBS[404])
+    assert_designed(member.get(club.path()), 404, "en", CLUB_TEXTS[404])
     club.join("Dana", signs_in=True)
-    assert_designed(club.get("/settings", club.phones["Dana"]), 403, "en", OF_CLUBS[403])
+    assert_designed(club.get("/settings", club.phones["Dana"]), 403, "en", CLUB_TEXTS[403])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

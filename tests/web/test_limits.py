@@ -15,7 +15,7 @@ from tests.support.tables import NAMES, envelope
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.game.file import FORMAT
-from trexscore.web.limits import SENT, client_address
+from trexscore.web.limits import BODY_BYTES, client_address
 
 HOME, ATTACKER = "192.0.2.9", "192.0.2.66"
 
@@ -165,7 +165,7 @@ def test_where_the_counts_do_not_answer_a_process_counts_alone(tmp_path: Path) -
 def send_kilobytes(site: Flask, number: int, where: str = ATTACKER, read: int | None = None) -> int:
     """Some body that no game is made of, of a length that counts all the same."""
     client = site.test_client()
-    environ = {"REMOTE_ADDR": where} | ({} if read is None else {SENT: read})
+    environ = {"REMOTE_ADDR": where} | ({} if read is None else {BODY_BYTES: read})
     body = b"x" * 1024 * number
     return client.post("/api/games", data=body, content_type="text/plain", environ_base=environ).status_code
 

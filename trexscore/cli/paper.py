@@ -22,8 +22,8 @@ from trexscore.i18n.texts.paper import (
     why_unreadable,
 )
 from trexscore.i18n.words import contract_names
+from trexscore.rules.paper.sheet import Sheet, SheetReader
 from trexscore.rules.paper.sheet_result import Judgement, Read, judge, read, without_slip
-from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.presets import STANDARD
 
 POSSIBLE, NOT_POSSIBLE, UNREADABLE = 0, 1, 2
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         print(in_one_line(f"{options.file}: {reason}"), file=sys.stderr)
         return UNREADABLE
     rules = preset_with_options(options.preset or STANDARD.name, dict(options.option))
-    course = Course(rules, running=sheet.running, clock=lambda: monotonic() - started)
+    course = SheetReader(rules, running=sheet.running, clock=lambda: monotonic() - started)
     reading, kingdoms = read(course, sheet)
     judgement = judge(course, sheet, reading)
     if options.json:

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from trexscore.rules.options import NAMES, BadOptionValue, checked
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, checked_value
 from trexscore.rules.presets import PRESETS
 
 
@@ -23,11 +23,11 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
 def _parse_option(text: str) -> tuple[str, object]:
     """Parse NAME=VALUE."""
     name, equals, value = text.partition("=")
-    if not equals or name not in NAMES:
+    if not equals or name not in OPTION_NAMES:
         msg = f"there is no option “{name}”" if equals else "an option is NAME=VALUE"
         raise argparse.ArgumentTypeError(msg)
     try:
-        return name, checked(name, _json_or_word(value))
+        return name, checked_value(name, _json_or_word(value))
     except BadOptionValue:
         msg = f"{name} cannot be {value}"
         raise argparse.ArgumentTypeError(msg) from None

@@ -17,7 +17,7 @@ from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.sign_off import is_old_seal
-from trexscore.ledger.chain import Body, JournalEntry, vouched_for
+from trexscore.ledger.chain import Body, JournalEntry, remainder_digests
 
 FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -187,7 +187,7 @@ def _check(name: str, rows: list[object]) -> Checked:
             seals += ((signed.king.name, signed.seal) for signed in sign_offs if signed.seal)
             game_seal = record.game_seal(played.game)
             seals += [("game", game_seal)] if game_seal else []
-        vouched = tuple((seq, entry.by) for seq, entry in sorted(vouched_for(entries).items()))
+        vouched = tuple((seq, entry.by) for seq, entry in sorted(remainder_digests(entries).items()))
         proof = Proof(len(entries), entries[-1].digest, tuple(seals), erased, vouched)
     except (LookupError, TypeError, ValueError, AttributeError):  # only in journals that this program did not write
         faults.append((entries[-1].seq, "unfit"))

@@ -18,7 +18,7 @@ from trexscore.league.statistics.profile import pair_of
 from trexscore.league.statistics.records import RecordedGame
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS, TEAMS, BySeat
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 
 NO_MEMBER = 0
 """Number of a player from outside the club, and of the missing partner of an individual player."""
@@ -76,7 +76,7 @@ def game_facts_of(record: Record, game: Game, result: Result) -> GameFacts:
     """The facts of a game, from its journal."""
     entries = [counted.entry for counted in record.counted]
     places = result.places.map(lambda place: place.first)
-    return GameFacts(standing_order(record.rules), facts_of(record.rules, entries, game, places))
+    return GameFacts(points_direction(record.rules), facts_of(record.rules, entries, game, places))
 
 
 def game_seats_of(counted: CountedGame, result: Result, game_facts: GameFacts) -> GameSeats:

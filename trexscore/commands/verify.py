@@ -12,7 +12,7 @@ from trexscore.db.journals import GAMES, Journals
 from trexscore.db.models import Board, Game, db
 from trexscore.game.builder import fold
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import ChainFault, JournalEntry, blanked, chain_faults
+from trexscore.ledger.chain import ChainFault, JournalEntry, chain_faults, find_unexplained_blanks
 
 
 def verify_all() -> Iterator[tuple[int, list[ChainFault]]]:
@@ -31,7 +31,7 @@ def verify_all() -> Iterator[tuple[int, list[ChainFault]]]:
 
 def game_journal_faults(entries: list[JournalEntry]) -> list[ChainFault]:
     """Faults inside a game's journal. Permissions are checked only if the chain is intact."""
-    return [*chain_faults(entries), *blanked(entries)] or [*permission_faults(entries)]
+    return [*chain_faults(entries), *find_unexplained_blanks(entries)] or [*permission_faults(entries)]
 
 
 def journals_with_faults(journals: Journals, session: Session) -> Iterator[int]:

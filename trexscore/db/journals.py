@@ -13,7 +13,7 @@ from trexscore.db.engine import WRITES, lock_for_writing
 from trexscore.db.models import Base, db
 from trexscore.ledger.canonical import canonical
 from trexscore.ledger.chain import (
-    BEFORE_THE_FIRST,
+    GENESIS_DIGEST,
     Body,
     EntryDraft,
     FoldEntry,
@@ -225,9 +225,9 @@ class Journals:
 
     def begin(self, session: Session, **columns: str) -> JournalHead:
         """Create an empty journal; `columns` are further columns of its head."""
-        values = {**columns, "last_seq": 0, "last_digest": BEFORE_THE_FIRST}
+        values = {**columns, "last_seq": 0, "last_digest": GENESIS_DIGEST}
         journal_id = session.execute(insert(self.heads).values(values).returning(self.heads.c.id)).scalar_one()
-        return JournalHead(journal_id, 0, BEFORE_THE_FIRST)
+        return JournalHead(journal_id, 0, GENESIS_DIGEST)
 
 
 GAMES = Journals("game", "entry", "game_id")

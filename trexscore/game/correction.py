@@ -16,7 +16,7 @@ from trexscore.game.file.reseat import reseated
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
 from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, refuse_unknown_fields
-from trexscore.ledger.schema import listed, named
+from trexscore.ledger.schema import array_of, named
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
@@ -120,7 +120,7 @@ def change_list(least: int) -> Field[tuple[Change, ...]]:
                 return tuple(map(_change_in, value))
         return UNREADABLE
 
-    return Field(read, listed(named("Change"), **({"minItems": least} if least else {}), maxItems=MOST_CHANGES))
+    return Field(read, array_of(named("Change"), **({"minItems": least} if least else {}), maxItems=MOST_CHANGES))
 
 
 def approvals() -> Field[Approval]:
@@ -140,7 +140,7 @@ def approvals() -> Field[Approval]:
             return UNREADABLE
         return Approval(frozenset(SEAT_NAMED[name] for name in value if name != REFEREE), REFEREE in value)
 
-    return Field(read, listed(SEAT_OR_REFEREE, uniqueItems=True))
+    return Field(read, array_of(SEAT_OR_REFEREE, uniqueItems=True))
 
 
 def change_refusals(changes: Iterable[Change], standing: Collection[int]) -> Iterator[Refusal]:

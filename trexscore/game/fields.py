@@ -6,7 +6,7 @@ from trexscore.game.file.names import read_name
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
 from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, json_object
-from trexscore.ledger.schema import DIGEST, SOME_CONTRACTS, SUITS, Schema, closed, named
+from trexscore.ledger.schema import DIGEST, SOME_CONTRACTS, SUITS, Schema, named, request_object
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED
 
@@ -63,5 +63,5 @@ def announced() -> Field[Body]:
         "properties": dict.fromkeys(["king_of_hearts", *SUITS], named("Seat")),
         "additionalProperties": False,
     }
-    schema = closed({"king": named("Seat"), "contracts": SOME_CONTRACTS}, doubled=doubled)
+    schema = request_object({"king": named("Seat"), "contracts": SOME_CONTRACTS}, doubled=doubled)
     return replace(json_object(), schema=schema, key="announced")

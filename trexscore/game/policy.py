@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, get_args
 
 from trexscore.ledger.chain import Body
 from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, refuse_unknown_fields
-from trexscore.ledger.schema import Schema, closed
+from trexscore.ledger.schema import Schema, request_object
 from trexscore.rules.refusals import refuse
 
 After = Literal["entry", "game"]
@@ -56,7 +56,7 @@ NO_POLICY = Policy()
 def deadline_field() -> Field[Deadline]:
     """A number of minutes, and the event from which they count."""
     minutes: Schema = {"type": "integer", "minimum": 1, "maximum": LONGEST_DEADLINE}
-    schema = closed({"minutes": minutes, "after": {"enum": list(get_args(After))}})
+    schema = request_object({"minutes": minutes, "after": {"enum": list(get_args(After))}})
 
     def read(value: object, path: str, faults: Faults) -> Deadline | Unreadable:
         before = len(faults)

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, get_args
 
 from trexscore.league.tally import TWELFTHS, Tally
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 
 Better = Literal["more", "less"]
 Kind = Literal["sum", "average", "best", "places", "wins"]
@@ -49,7 +49,7 @@ class Basis(NamedTuple):
 
 def better_direction(rules: HouseRules) -> Better:
     """The better direction of points under these house rules."""
-    return "more" if standing_order(rules) > 0 else "less"
+    return "more" if points_direction(rules) > 0 else "less"
 
 
 def score(basis: Basis, better: Better, tally: Tally, points_in_order: Sequence[int] = ()) -> Fraction:

@@ -15,18 +15,18 @@ from trexscore.rules.seats import SEAT_NAMED, Seat
 
 Body = dict[str, Any]
 
-MOST_ENTRIES = 4_000
+MAX_ENTRIES = 4_000
 """The most entries of a game, far more than anyone plays. Every page and every new entry folds all of them, and so does
 the import of a club file, which would refuse a longer game.
 """
-LONG_BODY, MOST_OF_LONG = 2_000, 1_250_000
+LONG_BODY_BYTES, MAX_CHARACTERS_FOR_LONG_BODIES = 2_000, 1_250_000
 """Bytes from which a body is long, and the characters of a game after which long bodies are refused. Even with
 `MOST_ENTRIES` short bodies, the game then fits into a line of a club file (`club.packing.LONGEST_LINE`).
 """
 _MAX_DIGITS = 9
 _NAMING = ("named", "set_aside")
 """Kinds of entries that can name a person and nothing else; a name can be part of a conflict, too."""
-BEFORE_THE_FIRST = "0" * 64
+GENESIS_DIGEST = "0" * 64
 """The previous digest of the first entry."""
 
 
@@ -184,19 +184,19 @@ def chain_entry(draft: EntryDraft, seq: int, previous: str, received_at: str) ->
     )
 
 
-class Vouched(NamedTuple):
+class RemainderDigest(NamedTuple):
     """The digest of an entry without its author, and the `seq` of the entry (`by`) that erased the author."""
 
     by: int
     digest: str
 
 
-def vouched_for(entries: Iterable[JournalEntry]) -> dict[int, Vouched]:
+def remainder_digests(entries: Iterable[JournalEntry]) -> dict[int, RemainderDigest]:
     """The remaining content of entries whose author was erased, by `seq`. The chain covers these digests.
 
     `{"erased": {"names": [2], "authors": {"7": DIGEST}}}`: entry 2 was emptied, entry 7 has lost its author.
     """
-    vouched: dict[int, Vouched] = {}
+    vouched: dict[int, RemainderDigest] = {}
     for entry in entries:
         erased = entry.body.get("erased") if entry.kind == "erased" and entry.body is not None else None
         authors = erased.get("authors") if isinstance(erased, dict) else None
@@ -204,7 +204,7 @@ def vouched_for(entries: Iterable[JournalEntry]) -> dict[int, Vouched]:
             for text, digest in authors.items():
                 seq = _parse_seq(text)
                 if seq is not None and seq < entry.seq:
-                    vouched.setdefault(seq, Vouched(entry.seq, str(digest)))
+                    vouched.setdefault(seq, RemainderDigest(entry.seq, str(digest)))
     return vouched
 
 
@@ -213,7 +213,7 @@ def _parse_seq(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS else None
 
 
-def _body_matches(entry: JournalEntry, body: Body, vouched: Mapping[int, Vouched]) -> bool:
+def _body_matches(entry: JournalEntry, body: Body, vouched: Mapping[int, RemainderDigest]) -> bool:
     try:
         if entry.author is None and entry.seq in vouched:
             return vouched[entry.seq].digest == unsigned_digest(entry.made_at, body, entry.by)
@@ -224,9 +224,9 @@ def _body_matches(entry: JournalEntry, body: Body, vouched: Mapping[int, Vouched
 
 def chain_faults(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
     """All faults of a chain of entries in the order of their `seq`."""
-    previous, expected = BEFORE_THE_FIRST, 1
+    previous, expected = GENESIS_DIGEST, 1
     entries = list(entries)
-    vouched = vouched_for(entries)
+    vouched = remainder_digests(entries)
     for entry in entries:
         if entry.seq != expected:
             yield ChainFault(expected, "missing")
@@ -238,7 +238,7 @@ def chain_faults(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
         previous, expected = entry.digest, entry.seq + 1
 
 
-def blanked(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
+def find_unexplained_blanks(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
     """Entries of a game that have no body without a reason.
 
     Only names lose their body, and a later `erased` entry lists them.

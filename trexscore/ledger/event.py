@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, NamedTuple, Self, get_args, get_origin
 
 from trexscore.ledger.chain import Body
 from trexscore.ledger.reader import UNREADABLE, Faults, Field, below, refuse_unknown_fields
-from trexscore.ledger.schema import Schema, closed
+from trexscore.ledger.schema import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
 
@@ -40,7 +40,7 @@ class Event:
     def parse(cls, body: Body) -> tuple[Self | None, Faults]:
         """Parse a body: the event, or None if a field could not be read, and all faults."""
         faults: Faults = []
-        keys = [spec.key for spec in specs(cls)]
+        keys = [spec.key for spec in field_specs(cls)]
         refuse_unknown_fields(body, keys if cls.flat else (cls.wire,), "", faults)
         content = body if cls.flat else body.get(cls.wire)
         prefix = "" if cls.flat else cls.wire
@@ -86,16 +86,16 @@ class Event:
     @classmethod
     def schema(cls) -> Schema:
         """The JSON Schema of a body."""
-        required = {spec.key: spec.field.schema for spec in specs(cls) if spec.required}
-        optional = {spec.key: spec.field.schema for spec in specs(cls) if not spec.required}
-        fields_schema = closed(required, **optional)
-        return fields_schema if cls.flat else closed({cls.wire: fields_schema})
+        required = {spec.key: spec.field.schema for spec in field_specs(cls) if spec.required}
+        optional = {spec.key: spec.field.schema for spec in field_specs(cls) if not spec.required}
+        fields_schema = request_object(required, **optional)
+        return fields_schema if cls.flat else request_object({cls.wire: fields_schema})
 
 
 _SPECS: dict[type[Event], tuple[Spec, ...]] = {}
 
 
-def specs(event: type[Event]) -> tuple[Spec, ...]:
+def field_specs(event: type[Event]) -> tuple[Spec, ...]:
     """The fields of an event, in order."""
     if event not in _SPECS:
         _SPECS[event] = tuple(_make_specs(event))
@@ -111,7 +111,7 @@ def _make_specs(event: type[Event]) -> Iterator[Spec]:
 
 def _read_fields(event: type[Event], content: Body, prefix: str, faults: Faults) -> Iterator[tuple[str, object]]:
     """The value of each field that is present or required."""
-    for attribute, key, field, required in specs(event):
+    for attribute, key, field, required in field_specs(event):
         path = below(prefix, key)
         if key in content:
             yield attribute, field.read(content[key], path, faults)

@@ -4,7 +4,7 @@ from typing import Any
 
 from trexscore.rules.cards import Contract
 from trexscore.rules.house_rules import VOID_REASONS
-from trexscore.rules.options import allowed
+from trexscore.rules.options import allowed_values
 from trexscore.rules.seats import SEATS
 
 Schema = dict[str, Any]
@@ -12,9 +12,9 @@ Schema = dict[str, Any]
 LETTERS = [seat.name for seat in SEATS]
 CONTRACTS = [contract.value for contract in Contract]
 SUITS = ["hearts", "spades", "diamonds", "clubs"]
-WHOLE: Schema = {"type": "integer"}
+INTEGER: Schema = {"type": "integer"}
 TEXT: Schema = {"type": "string"}
-YES_OR_NO: Schema = {"type": "boolean"}
+BOOLEAN: Schema = {"type": "boolean"}
 DIGEST: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
 
@@ -23,17 +23,17 @@ def named(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def closed(required: Schema, **optional: Schema) -> Schema:
+def request_object(required: Schema, **optional: Schema) -> Schema:
     """An object in a request: these fields and no others."""
-    return answer(required, **optional) | {"additionalProperties": False}
+    return response_object(required, **optional) | {"additionalProperties": False}
 
 
-def answer(required: Schema, **optional: Schema) -> Schema:
+def response_object(required: Schema, **optional: Schema) -> Schema:
     """An object in a response: these fields, and perhaps others in later versions."""
     return {"type": "object", "required": list(required), "properties": required | optional}
 
 
-def listed(items: Schema, **keywords: object) -> Schema:
+def array_of(items: Schema, **keywords: object) -> Schema:
     return {"type": "array", "items": items, **keywords}
 
 
@@ -42,22 +42,22 @@ def or_null(schema: Schema) -> Schema:
 
 
 def for_each_seat(value: Schema) -> Schema:
-    return closed(dict.fromkeys(LETTERS, value))
+    return request_object(dict.fromkeys(LETTERS, value))
 
 
 def option(name: str) -> Schema:
     if name == "trex_points":
-        return listed(named("Points"), minItems=len(SEATS), maxItems=len(SEATS))
+        return array_of(named("Points"), minItems=len(SEATS), maxItems=len(SEATS))
     if name == "redeals":
-        return listed({"enum": list(VOID_REASONS)}, uniqueItems=True)
-    values = list(allowed(name))
+        return array_of({"enum": list(VOID_REASONS)}, uniqueItems=True)
+    values = list(allowed_values(name))
     if values == [False, True]:
-        return YES_OR_NO
+        return BOOLEAN
     return {"enum": values} if values else named("Points")
 
 
-SOME_CONTRACTS = listed(named("Contract"), minItems=1, maxItems=len(CONTRACTS), uniqueItems=True)
-CONTRACT_LIST = listed(named("Contract"))
+SOME_CONTRACTS = array_of(named("Contract"), minItems=1, maxItems=len(CONTRACTS), uniqueItems=True)
+CONTRACT_LIST = array_of(named("Contract"))
 CONTRACTS_OF_EACH = for_each_seat(CONTRACT_LIST)
-POINTS_OF_EACH = for_each_seat(WHOLE)
+POINTS_OF_EACH = for_each_seat(INTEGER)
 SEAT_OR_NULL = or_null(named("Seat"))

@@ -27,4 +27,4 @@ class Captures(NamedTuple):
     """Seats in the order in which they went out, so the fields are places, not seats."""
 
 
-NOTHING_TAKEN = Captures()
+NO_CAPTURES = Captures()

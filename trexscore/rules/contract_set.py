@@ -32,12 +32,12 @@ class ContractSet(NamedTuple):
 CONTRACT_SETS = tuple(
     ContractSet(bits, tuple(contract for contract in CONTRACTS if bits & _BIT[contract])) for bits in range(32)
 )
-NOTHING = CONTRACT_SETS[0]
+NO_CONTRACTS = CONTRACT_SETS[0]
 ALL_FIVE = CONTRACT_SETS[31]
 ALL_FOUR = CONTRACT_SETS[15]
 TREX_ALONE = CONTRACT_SETS[16]
 
-FULL: BySeat[ContractSet] = BySeat(ALL_FIVE, ALL_FIVE, ALL_FIVE, ALL_FIVE)
+ALL_CONTRACTS_LEFT: BySeat[ContractSet] = BySeat(ALL_FIVE, ALL_FIVE, ALL_FIVE, ALL_FIVE)
 """The contracts that the four kings have left when a game begins."""
 
 

@@ -11,7 +11,7 @@ from trexscore.rules.house_rules import HouseRules
 
 def expected_sum(rules: HouseRules, programme: ContractSet, captures: Captures) -> int:
     """The sum of the four seats' points in a deal with these captures."""
-    return face_value(rules, programme) + sum(moved_by(rules, card, taken) for card, taken in captures.cards)
+    return face_value(rules, programme) + sum(sum_change_of(rules, card, taken) for card, taken in captures.cards)
 
 
 def face_value(rules: HouseRules, programme: ContractSet) -> int:
@@ -26,7 +26,7 @@ def face_value(rules: HouseRules, programme: ContractSet) -> int:
     return rules.sign * sum(values[contract] for contract in programme.contracts)
 
 
-def moved_by(rules: HouseRules, card: Card, taken: TakenCard) -> int:
+def sum_change_of(rules: HouseRules, card: Card, taken: TakenCard) -> int:
     """How far a doubled card moves the sum; 0 where one seat gains what the taker loses in addition."""
     if taken.doubled_by is None:
         return 0

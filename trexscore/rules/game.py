@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trexscore.rules.captures import NOTHING_TAKEN, Captures
-from trexscore.rules.contract_set import FULL, NOTHING, ContractSet
+from trexscore.rules.captures import NO_CAPTURES, Captures
+from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, NO_CONTRACTS, ContractSet
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.kings import Kings, candidates
 from trexscore.rules.refusals import Refusal, refuse
@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 
     king: Seat | None = None
     programme: ContractSet | None = None
-    captures: Captures = NOTHING_TAKEN
+    captures: Captures = NO_CAPTURES
     renege_by: Seat | None = None
     void_reason: VoidReason | None = None
     claimed_by: Seat | None = None
@@ -133,7 +133,7 @@ class _Fold:
         self.begun: list[Seat] = []
         self.start_totals: list[Points] = []
         """The totals when each kingdom began. Later adjustments are added: they belong to no kingdom."""
-        self.left = list(FULL)
+        self.left = list(ALL_CONTRACTS_LEFT)
         self.order_is_known = True
         self.totals = NO_POINTS
         self.deals: list[DealScore] = []
@@ -266,7 +266,7 @@ class _Fold:
 
     def _kingdom(self, king: Seat, before: Points, after: Points) -> KingdomScore:
         points = subtract(after, before)
-        return KingdomScore(king, points, sum(points), self.expected[king], self.left[king] is NOTHING)
+        return KingdomScore(king, points, sum(points), self.expected[king], self.left[king] is NO_CONTRACTS)
 
 
 def _order_refusal(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | None:

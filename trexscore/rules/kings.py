@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trexscore.rules.contract_set import FULL, NOTHING, ContractSet
+from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, NO_CONTRACTS, ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -22,12 +22,12 @@ class Kings(NamedTuple):
     first: Seat | None
     begun: tuple[Seat, ...] = ()
     """Kings with a counted deal, in order."""
-    left: BySeat[ContractSet] = FULL
+    left: BySeat[ContractSet] = ALL_CONTRACTS_LEFT
 
     @property
     def running(self) -> Seat | None:
         """The king whose kingdom has begun and is not over."""
-        if self.begun and self.left[self.begun[-1]] is not NOTHING:
+        if self.begun and self.left[self.begun[-1]] is not NO_CONTRACTS:
             return self.begun[-1]
         return None
 
@@ -51,7 +51,7 @@ def candidates(rules: HouseRules, kings: Kings) -> tuple[Seat, ...]:
     return (kings_from(rules, kings.begun[0])[len(kings.begun)],)
 
 
-def kings_instead(rules: HouseRules, begun: Sequence[Seat], king: Seat, to: Seat) -> dict[Seat, Seat]:
+def kings_after_change(rules: HouseRules, begun: Sequence[Seat], king: Seat, to: Seat) -> dict[Seat, Seat]:
     """Maps the kings so far to those who take their place if `to` was really the king of `king`'s kingdom.
 
     If the rules fix an order, all kings move along; otherwise the two change places.

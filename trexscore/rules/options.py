@@ -6,14 +6,14 @@ from typing import get_args, get_origin, get_type_hints
 from trexscore.rules.house_rules import POINTS_LIMIT, HouseRules, OptionValue
 
 _HINTS = get_type_hints(HouseRules)
-NAMES = tuple(name for name in _HINTS if name in HouseRules.__dataclass_fields__)
+OPTION_NAMES = tuple(name for name in _HINTS if name in HouseRules.__dataclass_fields__)
 
 
 class BadOptionValue(ValueError):
     """The option does not have this value."""
 
 
-def allowed(name: str) -> tuple[OptionValue, ...]:
+def allowed_values(name: str) -> tuple[OptionValue, ...]:
     """The values to choose from, in the order of the type; empty if any whole number is allowed."""
     hint = _HINTS[name]
     if hint is bool:
@@ -21,7 +21,7 @@ def allowed(name: str) -> tuple[OptionValue, ...]:
     return get_args(get_args(hint)[0]) if get_origin(hint) is tuple else get_args(hint)
 
 
-def checked(name: str, value: object) -> OptionValue:
+def checked_value(name: str, value: object) -> OptionValue:
     """The value as `HouseRules` stores it. Raises `BadOptionValue`, or `KeyError` if there is no such option."""
     hint = _HINTS[name]
     if hint is bool and isinstance(value, bool):

@@ -9,7 +9,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
-class Renege(NamedTuple):
+class Revoke(NamedTuple):
     """A revoke: the offender `by` is charged with the `whole` deal, or with all that was not taken yet."""
 
     by: Seat
@@ -30,11 +30,11 @@ class Renege(NamedTuple):
         return max(0, IN_A_SUIT - sum(count or 0 for count in counts_so_far))
 
 
-def is_booked(rules: HouseRules, programme: ContractSet) -> bool:
+def has_revoke_penalty(rules: HouseRules, programme: ContractSet) -> bool:
     """Whether a revoke has a penalty. In Trex there is no suit to follow."""
     return rules.renege != "none" and Contract.TREX not in programme.contracts
 
 
-def revoke_by(rules: HouseRules, seat: Seat) -> Renege:
+def revoke_by(rules: HouseRules, seat: Seat) -> Revoke:
     """The revoke of this player under these rules."""
-    return Renege(seat, rules.renege == "whole_deal_to_offender")
+    return Revoke(seat, rules.renege == "whole_deal_to_offender")

@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.expected import face_value, moved_by
+from trexscore.rules.expected import face_value, sum_change_of
 from trexscore.rules.house_rules import HouseRules, OptionValue
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import Reason, Role, event_of, points_table
@@ -115,7 +115,7 @@ class Scorer:
         shares = self._table.cards[card][event_of(taken, partnership=self._table.partnership)]
         lines = tuple(Line(_seat(taken, to), points, reason, contract, card) for to, points, reason in shares)
         strictest = card_refusal(self._rules, card, taken, combined=True, renege=False)
-        return _score_of(lines, moved_by(self._rules, card, taken), sound=strictest is None)
+        return _score_of(lines, sum_change_of(self._rules, card, taken), sound=strictest is None)
 
     def _score_diamonds(self, counts: BySeat[int]) -> Score:
         return _score_counts(Contract.DIAMONDS, counts, self._table.diamond)

@@ -15,7 +15,7 @@ Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 BY_LETTER: dict[str, Source] = dict(zip("WHOGD", SOURCES, strict=True))
 
-GRANTED: dict[str, dict[object, str]] = {
+GRANTS_OF_VALUES: dict[str, dict[object, str]] = {
     "king_of_hearts_points": {75: "WHOGD"},
     "queen_points": {25: "WHOGD"},
     "diamond_points": {10: "WHOG", 15: "W", -10: "D"},
@@ -78,14 +78,14 @@ REASONS_IMPLIED: dict[str, tuple[str, str]] = {
 }
 """Sources that imply it without naming the case: Wikipedia only gives the points of a doubled queen."""
 
-COUNTED = {
+OPTION_OF_CONTRACT = {
     Contract.KING_OF_HEARTS: "king_of_hearts_points",
     Contract.QUEENS: "queen_points",
     Contract.DIAMONDS: "diamond_points",
     Contract.COLLECTIONS: "trick_points",
     Contract.TREX: "trex_points",
 }
-HANGS_ON = {
+OPTION_OF_REASON = {
     "doubled": "doubling",
     "doubler": "doubler_bonus",
     "own_capture": "own_capture",
@@ -94,41 +94,41 @@ HANGS_ON = {
 }
 
 
-def granted(option: str, value: object) -> tuple[Source, ...]:
+def sources_granting(option: str, value: object) -> tuple[Source, ...]:
     """The sources that grant this value of an option, or one reason of `redeals`."""
-    return lettered(GRANTED[option].get(value, ""))
+    return sources_of_letters(GRANTS_OF_VALUES[option].get(value, ""))
 
 
-def implied(option: str, value: object) -> tuple[Source, ...]:
+def sources_implying(option: str, value: object) -> tuple[Source, ...]:
     """The sources that imply this value."""
-    return lettered(IMPLIED.get(option, {}).get(value, ""))
+    return sources_of_letters(IMPLIED.get(option, {}).get(value, ""))
 
 
 def option_of_line(line: Line) -> str:
     """The option of the house rules that a line of a score depends on."""
-    return COUNTED[line.contract] if line.reason in ("plain", "place") else HANGS_ON[line.reason]
+    return OPTION_OF_CONTRACT[line.contract] if line.reason in ("plain", "place") else OPTION_OF_REASON[line.reason]
 
 
 def grants_reason(rules: HouseRules, line: Line, event: Event | None = None) -> tuple[Source, ...]:
     """The sources that grant a score line under these rules. `event`: what happened to its card."""
     option = option_of_line(line)
     if event == "partner":
-        return granted("partner_capture", rules.partner_capture)
-    if is_settled(rules, event):
+        return sources_granting("partner_capture", rules.partner_capture)
+    if is_project_decision(rules, event):
         return ()
     if line.reason in ("plain", "place"):
-        return granted(option, getattr(rules, option))
+        return sources_granting(option, getattr(rules, option))
     return _sources_of_reason(REASONS, rules, line)
 
 
 def implies_reason(rules: HouseRules, line: Line, event: Event | None = None) -> tuple[Source, ...]:
     """The sources that imply such a line without naming the case."""
     if event == "partner":
-        return implied("partner_capture", rules.partner_capture)
-    return () if is_settled(rules, event) else _sources_of_reason(REASONS_IMPLIED, rules, line)
+        return sources_implying("partner_capture", rules.partner_capture)
+    return () if is_project_decision(rules, event) else _sources_of_reason(REASONS_IMPLIED, rules, line)
 
 
-def is_settled(rules: HouseRules, event: Event | None) -> bool:
+def is_project_decision(rules: HouseRules, event: Event | None) -> bool:
     """Whether only this project decides the points: a holder took their card after a revoke, with no leader known."""
     return event == "own" and rules.leader_is_paid
 
@@ -136,8 +136,8 @@ def is_settled(rules: HouseRules, event: Event | None) -> bool:
 def _sources_of_reason(by_reason: Mapping[str, tuple[str, str]], rules: HouseRules, line: Line) -> tuple[Source, ...]:
     key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option_of_line(line))}"
     of_king, of_queen = by_reason.get(key, ("", ""))
-    return lettered(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
+    return sources_of_letters(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
 
 
-def lettered(letters: str) -> tuple[Source, ...]:
+def sources_of_letters(letters: str) -> tuple[Source, ...]:
     return tuple(BY_LETTER[letter] for letter in letters)

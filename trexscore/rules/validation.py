@@ -6,7 +6,7 @@ from functools import cache
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, SUIT_OF, Card
-from trexscore.rules.contract_set import ALL_FOUR, CONTRACT_SETS, NOTHING, TREX_ALONE, ContractSet
+from trexscore.rules.contract_set import ALL_FOUR, CONTRACT_SETS, NO_CONTRACTS, TREX_ALONE, ContractSet
 from trexscore.rules.house_rules import Combining, HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -23,7 +23,7 @@ def _combining_refusals(combining: Combining, programme: ContractSet) -> tuple[R
     reasons = {
         "combining_off": combining == "none" and len(programme.contracts) > 1,
         "trex_stands_alone": breaks_up_trex(programme),
-        "all_four_together": combining == "all_four" and penalties not in (NOTHING, ALL_FOUR),
+        "all_four_together": combining == "all_four" and penalties not in (NO_CONTRACTS, ALL_FOUR),
     }
     return tuple(refuse(code, "contracts", contracts=programme.contracts) for code, holds in reasons.items() if holds)
 

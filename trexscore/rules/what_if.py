@@ -14,14 +14,14 @@ from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import NAMES
+from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.scoring import NON_SCORING_OPTIONS, scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add, by_team, subtract
 from trexscore.rules.validation import card_refusal, contradictions
 from trexscore.rules.winners import Outcome, outcome_of
 
-MATTERING = tuple(
-    name for name in NAMES if name in ("winner", "tie_break") or name not in (*NON_SCORING_OPTIONS, "combining")
+RELEVANT_OPTIONS = tuple(
+    name for name in OPTION_NAMES if name in ("winner", "tie_break") or name not in (*NON_SCORING_OPTIONS, "combining")
 )
 """The options that can change the result."""
 
@@ -33,7 +33,7 @@ class Span(NamedTuple):
     high: int
 
 
-class DealThen(NamedTuple):
+class DealComparison(NamedTuple):
     """A counted deal, and its points under the other rules."""
 
     now: DealScore
@@ -48,7 +48,7 @@ class DealThen(NamedTuple):
 class WhatIf(NamedTuple):
     """The result of a record under other rules."""
 
-    deals: tuple[DealThen, ...]
+    deals: tuple[DealComparison, ...]
     totals: BySeat[Span]
     teams: tuple[Span, ...] | None
     outcomes: tuple[Outcome, ...]
@@ -64,7 +64,7 @@ def what_if(rules: HouseRules, entries: Sequence[Entry], game: Game) -> WhatIf:
     outcomes = {outcome_of(rules, totals, game.trex_firsts, tie_breaks, complete=True) for totals in final_totals}
     return WhatIf(
         deals=tuple(
-            DealThen(deal, BySeat(*_spans(way))) for deal, way in zip(game.deals, points_of_deals, strict=True)
+            DealComparison(deal, BySeat(*_spans(way))) for deal, way in zip(game.deals, points_of_deals, strict=True)
         ),
         totals=BySeat(*_spans(final_totals)),
         teams=_spans(map(by_team, final_totals)) if rules.partnership else None,

@@ -41,7 +41,7 @@ class _Merit(NamedTuple):
     tie_breaks: tuple[int, ...] = ()
 
 
-def standing_order(rules: HouseRules) -> int:
+def points_direction(rules: HouseRules) -> int:
     """+1 if more points are better, −1 if fewer are."""
     if rules.winner == "worst_player_loses":
         return rules.sign
@@ -104,7 +104,7 @@ def _merits(
         firsts = [firsts[team] + firsts[team + 2] for team in TEAMS]
     else:
         good = _not_worst(rules, totals, SEATS) if worst_loses else totals
-    order = 1 if worst_loses else standing_order(rules)
+    order = 1 if worst_loses else points_direction(rules)
     breaks_ties = _breaks_ties(rules)
     merits = [_Merit(order * total, first if breaks_ties else 0) for total, first in zip(good, firsts, strict=True)]
     for points in tie_breaks if rules.tie_break == "most_trex_firsts" and breaks_ties else ():
@@ -130,7 +130,7 @@ def _with_tie_break(merits: Sequence[_Merit], points: Sequence[int], sign: int) 
 
 def _not_worst(rules: HouseRules, totals: Points, sides: Sequence[S]) -> list[int]:
     """0 for each side with the worst total, else 1."""
-    order = standing_order(rules)
+    order = points_direction(rules)
     worst = min(order * total for total in totals)
     losing = {seat % len(sides) for seat in SEATS if order * totals[seat] == worst}
     return [int(side not in losing) for side in sides]

@@ -17,7 +17,7 @@ from trexscore.server.bodies import Body, Disconnected, Receive, TooSlow, read_b
 from trexscore.server.lanes import Lane, LaneFull
 from trexscore.server.wsgi import Scope, WsgiResponse, call_application, environ_of
 from trexscore.web.errors import REFUSAL
-from trexscore.web.limits import SENT, network_of
+from trexscore.web.limits import BODY_BYTES, network_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -118,7 +118,7 @@ class Gateway:
     async def _run(self, scope: Scope, body: Body | None, address: str) -> WsgiResponse:
         """Run the application. Raises `_Refused` if it is overloaded or exceeds the time limit."""
         lane = self._lane("read" if scope["method"] in _READS else "write")
-        environ = environ_of(scope, body and body.file) | {SENT: body.length if body else 0}
+        environ = environ_of(scope, body and body.file) | {BODY_BYTES: body.length if body else 0}
         try:
             future = lane.submit(address, scope["path"], partial(call_application, self._application, environ))
         except LaneFull as fault:

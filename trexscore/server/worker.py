@@ -19,7 +19,7 @@ from trexscore.config import Settings
 from trexscore.server.connections import ConnectionLimits, Connections, protocol_of
 from trexscore.server.gateway import Gateway, RequestLimits
 from trexscore.server.processes import Beat
-from trexscore.web.uploads import may_take_files
+from trexscore.web.uploads import accepts_large_upload
 
 _SECONDS_TO_FINISH = 5
 _SWITCH = 0.001
@@ -54,7 +54,7 @@ def serve(beat: Beat, settings: Settings, sockets: Sequence[socket.socket], cert
     def retire() -> None:
         server.should_exit = True
 
-    gateway = Gateway(app, limits, lambda method, path: may_take_files(app, method, path), retire)
+    gateway = Gateway(app, limits, lambda method, path: accepts_large_upload(app, method, path), retire)
     config = uvicorn.Config(
         gateway,
         http=protocol_of(open_connections),

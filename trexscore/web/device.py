@@ -13,14 +13,14 @@ _KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 """Kinds in user agents. Narrower words come first: Android is also Linux."""
 
 
-def device() -> str | None:
+def device_label() -> str | None:
     """Kind and code of this request's device, such as `iPhone 7KQ2`; None if both are unknown."""
     code = request.cookies.get(COOKIE, "")
-    parts = (kind(), code if _is_code(code) else "")
+    parts = (device_kind(), code if _is_code(code) else "")
     return " ".join(filter(None, parts)) or None
 
 
-def kind() -> str:
+def device_kind() -> str:
     """The kind of device in the user agent; empty if unknown."""
     agent = request.user_agent.string
     return next((name for name in _KINDS if name in agent), "")

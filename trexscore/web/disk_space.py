@@ -61,7 +61,7 @@ def is_low(app: Flask) -> bool:
     return _is_below(app, 1)
 
 
-def is_out(app: Flask) -> bool:
+def is_full(app: Flask) -> bool:
     """Whether there is too little space to write reliably."""
     return _is_below(app, _FULL_PART)
 

@@ -91,7 +91,7 @@ NO_ROOM = (
     N_("Contact the server admin."),
 )
 
-OF_CLUBS = {
+CLUB_TEXTS = {
     403: (
         N_("Your role in the club does not allow that."),
         N_("The club’s pages show what you can see and do. Nothing was saved."),
@@ -104,7 +104,7 @@ OF_CLUBS = {
     ),
 }
 SIGNED_OUT = (
-    *OF_CLUBS[404][:2],
+    *CLUB_TEXTS[404][:2],
     N_("If you belong to the club, sign in. If you just sent something, you were signed out and it was not saved."),
 )
 FILE_TOO_LONG = (
@@ -112,7 +112,7 @@ FILE_TOO_LONG = (
     N_("It is over the limit for one import. Nothing was saved."),
     N_("Ask the server admin to allow larger files, or to import this one with a command."),
 )
-SENT_ENOUGH = (
+TOO_MUCH_SENT = (
     N_("Too much was sent."),
     N_("This network sent too much in the last hour. Games in progress continue; new games and imports have to wait."),
     N_("Try again in an hour, or from another network."),
@@ -132,7 +132,7 @@ TOO_MANY_GUESSES = (
     N_("Many passwords were tried for this account or from this network. Your account is unchanged."),
     N_("Wait a while and try again, or sign in on a browser that has signed in before."),
 )
-NOT_FROM_HERE = (
+INVALID_CSRF_TOKEN = (
     N_("This page is out of date."),
     N_("The browser lost the site’s cookie after the page was opened. Nothing was saved."),
     N_("Go back and reload the page: what you entered is still there. Then save again."),

@@ -18,22 +18,22 @@ from trexscore.web.api.responses import PROBLEMS, problem
 from trexscore.web.disk_space import NoRoom
 from trexscore.web.error_texts import (
     BUSY,
+    CLUB_TEXTS,
     FAILURE_TEXTS,
     FILE_TOO_LONG,
+    INVALID_CSRF_TOKEN,
     JOBS_FULL,
     NO_ROOM,
-    NOT_FROM_HERE,
-    OF_CLUBS,
-    SENT_ENOUGH,
     SIGNED_OUT,
     TEXTS,
     TOO_MANY_GUESSES,
     TOO_MANY_JOBS,
+    TOO_MUCH_SENT,
 )
 from trexscore.web.health import remember_damage
 from trexscore.web.language import reader_language
 from trexscore.web.limits import TooManyRequests
-from trexscore.web.uploads import takes_files
+from trexscore.web.uploads import is_large_upload
 
 _URL_VARIABLE = re.compile(r"<(?:[^<>]*:)?(\w+)>")
 """A variable in a URL rule."""
@@ -56,7 +56,7 @@ def init_errors(app: Flask) -> None:
     """Register the handlers of all failures, and of requests that the server refuses before any view."""
     app.before_request(_refused_by_server)
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(CSRFError, lambda _fault: answer(400, texts=NOT_FROM_HERE))
+    app.register_error_handler(CSRFError, lambda _fault: answer(400, texts=INVALID_CSRF_TOKEN))
     app.register_error_handler(TooManyRequests, _too_many)
     app.register_error_handler(TooManyJobs, _too_many_jobs)
     app.register_error_handler(NoRoom, lambda _fault: _failure_response("full", NO_ROOM))
@@ -82,7 +82,7 @@ def answer(
 
 
 def _too_many(fault: TooManyRequests) -> Response:
-    texts = TOO_MANY_GUESSES if fault.what in _GUESSES else SENT_ENOUGH if fault.what == "sent" else None
+    texts = TOO_MANY_GUESSES if fault.what in _GUESSES else TOO_MUCH_SENT if fault.what == "sent" else None
     return answer(429, {"Retry-After": str(fault.seconds)}, texts, back=_back_link(fault.what))
 
 
@@ -118,18 +118,18 @@ def _http(fault: HTTPException) -> Response | HTTPException:
         return fault
     allow = dict(fault.get_headers()).get("Allow")
     status = fault.code if fault.code in PROBLEMS else 400
-    if request.path.startswith("/c/") and status in OF_CLUBS:
+    if request.path.startswith("/c/") and status in CLUB_TEXTS:
         return _club_error(status)
-    texts = FILE_TOO_LONG if fault.code == 413 and takes_files() else None  # noqa: PLR2004 - as above
+    texts = FILE_TOO_LONG if fault.code == 413 and is_large_upload() else None  # noqa: PLR2004 - as above
     if request.path.startswith(_LINKS_OF_CLUBS):
-        texts = OF_CLUBS.get(status)
+        texts = CLUB_TEXTS.get(status)
     return answer(status, {"Allow": allow} if allow else None, texts)
 
 
 def _club_error(status: int) -> Response:
     """The same text for every address if signed out, so that it does not reveal which clubs exist."""
     if current_account() is not None:
-        return answer(status, texts=OF_CLUBS[status])
+        return answer(status, texts=CLUB_TEXTS[status])
     next_url = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('uid', '')}"
     return answer(status, texts=SIGNED_OUT, back=(url_for("sign_in.show", next=next_url), N_("Sign in")))
 

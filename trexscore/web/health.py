@@ -8,7 +8,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from trexscore.db.failures import Failure, check_writable, classify_failure, free_bytes
 from trexscore.db.raw_sql import read_row
-from trexscore.web.disk_space import is_low, is_out, megabytes
+from trexscore.web.disk_space import is_full, is_low, megabytes
 
 health = Blueprint("health", __name__)
 _EXTENSION = "trexscore_readiness"
@@ -53,7 +53,7 @@ def check() -> Response:
 
 
 @health.get("/readyz")
-def ready() -> Response:
+def check_ready() -> Response:
     """200 when the database answers, can be written to, and has room; else 503 and why."""
     readiness: _Readiness = current_app.extensions[_EXTENSION]
     now = time.monotonic()
@@ -77,7 +77,7 @@ def _find_failure() -> Failure | None:
         check_writable()
     except DBAPIError as fault:
         return classify_failure(fault)
-    return "full" if is_out(current_app) else None
+    return "full" if is_full(current_app) else None
 
 
 def _text(text: str, status: int) -> Response:

@@ -26,10 +26,10 @@ def init_hosts(app: Flask, settings: Settings) -> None:
     """
     if settings.trusted_proxies and settings.public_url is None:
         return
-    app.before_request(_refuse_others(answers_as(settings)))
+    app.before_request(_refuse_others(host_checker(settings)))
 
 
-def answers_as(settings: Settings) -> Callable[[str], bool]:
+def host_checker(settings: Settings) -> Callable[[str], bool]:
     """A function that decides whether the server accepts a host name without port.
 
     IP addresses are always accepted: no other site can point its name at them.

@@ -35,7 +35,7 @@ def reader_language() -> Language:
     return language
 
 
-def read_with(names: CardNames) -> bool:
+def use_card_names(names: CardNames) -> bool:
     """Use a table's names of cards for the rest of this request. False if the reader has the same names."""
     language = reader_language()
     renamed = language.with_card_names(names)
@@ -44,7 +44,7 @@ def read_with(names: CardNames) -> bool:
 
 
 @contextmanager
-def reading_as(code: str, digits: Digits) -> Iterator[None]:
+def reader_override(code: str, digits: Digits) -> Iterator[None]:
     """Sets the reader's language for work outside of a request."""
     token = _reader.set(LANGUAGES[code].with_digits(digits))
     try:

@@ -21,7 +21,7 @@ from trexscore.db.request_counts import SharedCounts, create_counts_engine
 
 _EXTENSION = "trexscore_limits"
 _WARN_SECONDS = 60
-SENT = "trexscore.sent"
+BODY_BYTES = "trexscore.sent"
 """Key in the WSGI environment: the number of body bytes that the server has read."""
 _KILOBYTE = 1024
 _SHORT = 4 * _KILOBYTE
@@ -99,7 +99,7 @@ def _count_body() -> None:
 
     Short requests are served past the limit: an address may be a café's, with games in progress.
     """
-    sent: int = request.environ.get(SENT, request.content_length or 0)
+    sent: int = request.environ.get(BODY_BYTES, request.content_length or 0)
     try:
         if sent:
             count("sent", client_address(), ceil(sent / _KILOBYTE))
@@ -126,7 +126,7 @@ def count(what: str, whose: str, amount: int = 1) -> None:
         _count(limits, FixedWindowRateLimiter(limits.memory), what, whose, amount)
 
 
-def has_room(what: str, whose: str) -> bool:
+def try_count(what: str, whose: str) -> bool:
     """Add one to a count. False at the limit."""
     try:
         count(what, whose)
@@ -135,7 +135,7 @@ def has_room(what: str, whose: str) -> bool:
     return True
 
 
-def forget(what: str, whose: str) -> None:
+def reset_count(what: str, whose: str) -> None:
     """Reset a count, for example after a correct password."""
     limits: _Limits = current_app.extensions[_EXTENSION]
     for item in limits.most[what]:
@@ -170,13 +170,13 @@ def _count(limits: _Limits, limiter: FixedWindowRateLimiter, what: str, whose: s
             raise TooManyRequests(what, max(1, ceil(ends - time())))
 
 
-def let_go(app: Flask) -> None:
+def close_counts(app: Flask) -> None:
     """Close the connections to the shared counts."""
     limits: _Limits = app.extensions[_EXTENSION]
     limits.counts.let_go()
 
 
-def forget_all(app: Flask) -> None:
+def reset_all_counts(app: Flask) -> None:
     limits: _Limits = app.extensions[_EXTENSION]
     with app.app_context():
         limits.counts.reset()

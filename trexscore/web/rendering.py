@@ -40,9 +40,9 @@ def init_rendering(app: Flask) -> None:
         points=_reader_filter(points),
         change=_reader_filter(change),
         letter=_reader_filter(letter),
-        fit=fit,
-        ems=ems,
-        sized=sized,
+        fit=fit_class,
+        ems=width_in_ems,
+        sized=width_classes,
     )
     environment.globals.update(
         _=translate,
@@ -52,7 +52,7 @@ def init_rendering(app: Flask) -> None:
         languages=tuple((language.code, language.name, language.code) for language in LANGUAGES.values()),
         theme=LocalProxy(reader_theme),
         static_url=static_url,
-        kept=kept,
+        kept=cached_macro,
         contract_name=lambda contract: translate(CONTRACT[Contract(contract)]),
         role_name=lambda role: translate(ROLE[role]),
         role_note=lambda role: translate(ROLE_NOTE[role]),
@@ -65,10 +65,10 @@ def init_rendering(app: Flask) -> None:
 
 def translate(text: str, **params: object) -> str:
     """A sentence in the reader's language."""
-    return said_in(reader_language(), text, **params)
+    return translate_in(reader_language(), text, **params)
 
 
-def said_in(language: Language, text: str, **params: object) -> str:
+def translate_in(language: Language, text: str, **params: object) -> str:
     """A sentence in a language. Names are isolated, so that they cannot change the direction of the sentence."""
     return _filled(language, language.gettext(text), params)
 
@@ -114,7 +114,7 @@ def letter(seat: str) -> str:
     return reader_language().letter(SEAT_NAMED[seat])
 
 
-def fit(name: str, lines: int = 0) -> str:
+def fit_class(name: str, lines: int = 0) -> str:
     """The CSS class that fits a name into so many lines without breaking a word."""
     longest = max(map(len, name.split()), default=0)
     if lines:
@@ -122,12 +122,12 @@ def fit(name: str, lines: int = 0) -> str:
     return next((f" fit-{least}" for least in _LONG_WORDS if longest >= least), "")
 
 
-def ems(text: str) -> int:
+def width_in_ems(text: str) -> int:
     """The approximate width of a text in em, rounded up."""
     return -(-width_of(text) // 100)
 
 
-def sized(name: str) -> str:
+def width_classes(name: str) -> str:
     """The CSS classes for the widths of a name and of its longest word, in half ems."""
     whole, word = width_of(name), longest_word(name)
     return f" w-{_halves(whole)} l-{_halves(word)}" + (" is-endless" if word > _ENDLESS else "")
@@ -138,7 +138,7 @@ def _halves(width: int) -> int:
     return exact if exact <= _COARSE else min(-(-exact // 4) * 4, _WIDEST)
 
 
-def kept(draw: Callable[..., str]) -> Callable[..., str]:
+def cached_macro(draw: Callable[..., str]) -> Callable[..., str]:
     """Cache a macro whose result only depends on its arguments."""
     return lru_cache(maxsize=512)(draw)
 

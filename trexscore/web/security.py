@@ -80,7 +80,7 @@ def init_security(app: Flask) -> None:
     app.after_request(_name_redirect)
 
 
-def without_forms(blueprint: Blueprint) -> Blueprint:
+def exempt_from_csrf(blueprint: Blueprint) -> Blueprint:
     """Exempt a blueprint from CSRF protection, because it reads no cookie."""
     _csrf.exempt(blueprint)
     return blueprint

@@ -10,7 +10,7 @@ _COOKIE = "zone"
 _LONGEST = 64
 
 
-def zone_here() -> tzinfo | None:
+def device_zone() -> tzinfo | None:
     """The device's time zone; None if it is unknown, which means the server's."""
     name = request.cookies.get(_COOKIE, "").replace("%2F", "/")
     return find_zone(name) if 0 < len(name) <= _LONGEST else None

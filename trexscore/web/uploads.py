@@ -5,7 +5,7 @@ from werkzeug.exceptions import HTTPException
 
 from trexscore.web.accounts.session import current_account
 
-UNPACKED = 32
+MAX_EXPANSION = 32
 """The most that a compressed club file may expand, five times the usual factor. A zip of games must not expand to more
 than an uncompressed upload."""
 
@@ -19,12 +19,12 @@ def allow_large_uploads(pages: Blueprint, *endpoints: str) -> None:
 
     def allow(endpoint: str | None, _values: dict[str, object] | None) -> None:
         if endpoint in allowed and current_account() is not None:
-            request.max_content_length = longest_file()
+            request.max_content_length = max_upload_bytes()
 
     pages.url_value_preprocessor(allow)
 
 
-def may_take_files(app: Flask, method: str, path: str) -> bool:
+def accepts_large_upload(app: Flask, method: str, path: str) -> bool:
     """Whether a URL accepts large files. The server reads larger bodies only for these."""
     if method != "POST":
         return False
@@ -35,12 +35,12 @@ def may_take_files(app: Flask, method: str, path: str) -> bool:
     return endpoint in _UPLOAD_ENDPOINTS
 
 
-def takes_files() -> bool:
+def is_large_upload() -> bool:
     """Whether this request may send a large file."""
-    return request.max_content_length == longest_file()
+    return request.max_content_length == max_upload_bytes()
 
 
-def longest_file() -> int:
+def max_upload_bytes() -> int:
     """The largest file in bytes."""
     most: int = current_app.config["MAX_IMPORT_BYTES"]
     return most

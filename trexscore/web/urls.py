@@ -5,13 +5,13 @@ from urllib.parse import urlsplit
 from flask import current_app, request
 
 
-def place_here(url: str) -> str | None:
+def safe_redirect_path(url: str) -> str | None:
     """The URL if it is a path on this site, else None."""
     is_path = url.startswith("/") and not url.startswith(("//", "/\\"))
     return url if is_path and not _names_a_host(url) else None
 
 
-def whole_address(path: str) -> str:
+def absolute_url(path: str) -> str:
     """The absolute URL of a path, for other phones."""
     public: str | None = current_app.config["PUBLIC_URL"]
     return (public or request.host_url).rstrip("/") + path

@@ -18,7 +18,7 @@ from trexscore.commands.games.record_entry import EntryWritten
 from trexscore.commands.games.start_game import MOST_DEALS
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.game.judge import Refused
-from trexscore.ledger.chain import LONG_BODY, MOST_ENTRIES, EntryDraft
+from trexscore.ledger.chain import LONG_BODY_BYTES, MAX_ENTRIES, EntryDraft
 
 OF_FOUR_BYTES = "🂱"
 
@@ -42,11 +42,11 @@ def test_the_longest_game_is_taken_elsewhere_also_once_somebody_was_erased(home:
         club = found()
         seats = four(club)
         game = uid_of_file(whole_game("standard", 1, NAMES) | {"deals": [MOVED] * MOST_DEALS})
-        fill(game, MOVED, MOST_ENTRIES - last_of(game))
+        fill(game, MOVED, MAX_ENTRIES - last_of(game))
         club.count(game, seats)
         assert isinstance(tell(game, MOVED), Refused)
         anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "erased", {"member": seats[1]}))
-        assert last_of(game) == MOST_ENTRIES + 1
+        assert last_of(game) == MAX_ENTRIES + 1
         file = exported(club)
     with elsewhere.app_context():
         assert exported(ClubHere(bring(file, account()).uid)) == file
@@ -54,7 +54,7 @@ def test_the_longest_game_is_taken_elsewhere_also_once_somebody_was_erased(home:
 
 def test_a_game_of_the_longest_entries_is_taken_elsewhere(home: Flask, elsewhere: Flask) -> None:
     """Long ones as long as there is room for them, and then short ones."""
-    long, short = ({"set_aside": {"said": OF_FOUR_BYTES * size}} for size in (60_000, LONG_BODY // 4 - 50))
+    long, short = ({"set_aside": {"said": OF_FOUR_BYTES * size}} for size in (60_000, LONG_BODY_BYTES // 4 - 50))
     with home.app_context():
         club = found()
         game = uid_of_file(whole_game("standard", 1, NAMES))
@@ -62,7 +62,7 @@ def test_a_game_of_the_longest_entries_is_taken_elsewhere(home: Flask, elsewhere
             pass
         assert isinstance(told, Refused)
         assert isinstance(tell(game, short), EntryWritten)
-        fill(game, short, MOST_ENTRIES - last_of(game))
+        fill(game, short, MAX_ENTRIES - last_of(game))
         club.count(game, four(club))
         file = exported(club)
     with elsewhere.app_context():

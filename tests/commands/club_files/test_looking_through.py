@@ -10,7 +10,7 @@ from tests.support.tables import MOVED
 from tests.support.whole_games import whole_game
 from trexscore.commands.club_files import validate_file as look_through
 from trexscore.commands.club_files.validate_game import BudgetExceeded, StepBudget, validated_game
-from trexscore.ledger.chain import BEFORE_THE_FIRST, EntryDraft, JournalEntry, chain_entry
+from trexscore.ledger.chain import GENESIS_DIGEST, EntryDraft, JournalEntry, chain_entry
 
 TAPS = 300
 
@@ -20,7 +20,7 @@ def journal(*more: tuple[str, Any]) -> list[JournalEntry]:
     file = whole_game("standard", 1)
     started = {"format": file["format"], "house_rules": file["house_rules"], "first_king": file["first_king"]}
     said = [("started", started), *(("named", {"seat": seat, "name": f"P{seat}"}) for seat in "ABCD"), *more]
-    digest, entries = BEFORE_THE_FIRST, []
+    digest, entries = GENESIS_DIGEST, []
     for seq, (kind, body) in enumerate(said, 1):
         one = EntryDraft(str(uuid.UUID(int=seq)), kind, None, None, body)
         entries.append(chain_entry(one, seq, digest, "2026-01-01T00:00:00.000Z"))

@@ -7,10 +7,10 @@ import pytest
 from tests.support.games import random_game, rules_of
 from tests.support.sheets import rows_of
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.single_slips import Carried, Missing, Repeated, causes_of, repaired
-from trexscore.rules.paper.sheet_result import Judgement, judge, read, without_slip
 from trexscore.rules.paper.reading import is_legal
-from trexscore.rules.paper.sheet import Course, Row, Sheet
+from trexscore.rules.paper.sheet import Row, Sheet, SheetReader
+from trexscore.rules.paper.sheet_result import Judgement, judge, read, without_slip
+from trexscore.rules.paper.single_slips import Carried, Missing, Repeated, causes_of, repaired
 from trexscore.rules.seats import SEATS, Seat
 
 SEEDS = range(8)
@@ -22,7 +22,7 @@ def _game(seed: int, *, running: bool = False) -> tuple[HouseRules, list[Row]]:
 
 
 def _judged(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Judgement:
-    course, sheet = Course(rules, running=running), Sheet(tuple(rows), running)
+    course, sheet = SheetReader(rules, running=running), Sheet(tuple(rows), running)
     return judge(course, sheet, read(course, sheet).reading)
 
 
@@ -38,7 +38,7 @@ def test_a_missing_row_is_found_with_its_deal(seed: int) -> None:
     assert missing.after == place - place % 5 + 4
     assert place in (missing.after, *missing.or_after)
     assert all(len(fix) <= 2 for fix in found.fixes.found)
-    assert is_legal(Course(rules, running=False), repaired(Sheet(tuple(rows)), missing).rows)
+    assert is_legal(SheetReader(rules, running=False), repaired(Sheet(tuple(rows)), missing).rows)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -89,7 +89,7 @@ def test_a_sheet_that_is_possible_has_no_slip() -> None:
 def test_the_kingdoms_behind_a_missing_deal_are_not_called_wrong() -> None:
     rules, rows = _game(3)
     del rows[7]
-    course, sheet = Course(rules, running=False), Sheet(tuple(rows))
+    course, sheet = SheetReader(rules, running=False), Sheet(tuple(rows))
     (missing,) = causes_of(course, sheet)
     shown = without_slip(course, sheet, missing)
     assert [row.status for row in shown.reading.rows] == ["possible"] * 19

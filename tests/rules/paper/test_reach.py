@@ -15,10 +15,10 @@ from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, contract_set_of
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import allowed
+from trexscore.rules.options import allowed_values
 from trexscore.rules.paper.cells import BLANK
+from trexscore.rules.paper.possible_captures import ways_by_contracts, ways_of
 from trexscore.rules.paper.possible_totals import reach_of
-from trexscore.rules.paper.possible_captures import meanings, ways_of
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
@@ -97,7 +97,7 @@ def test_captures_of_all_four_that_contradict_nothing_can_be(preset: str) -> Non
 def any_rules() -> st.SearchStrategy[HouseRules]:
     def make(preset: str, seed: int) -> HouseRules:
         random = Random(seed)  # noqa: S311 - no secret
-        options = {name: random.choice(allowed(name)) for name in random.sample(MIXED, 4)}
+        options = {name: random.choice(allowed_values(name)) for name in random.sample(MIXED, 4)}
         points = {"queen_points": random.choice((25, 26, 0)), "diamond_points": random.choice((10, -10, 15, 7))}
         return preset_with_options(preset, options | points | {"combining": "any"})
 
@@ -143,7 +143,7 @@ def test_a_king_of_hearts_that_nobody_doubled_or_its_holder_took_back_are_two_wa
 
 
 def test_totals_of_diamonds_say_who_took_how_many() -> None:
-    found = meanings(STANDARD, Seat.A, ALL_FIVE, totals(-50, -40, -30, -10))
+    found = ways_by_contracts(STANDARD, Seat.A, ALL_FIVE, totals(-50, -40, -30, -10))
     assert [programme.contracts for programme in found] == [(Contract.DIAMONDS,)]
     only = found[contract_set_of((Contract.DIAMONDS,))].only
     assert only is not None

@@ -17,7 +17,7 @@ from trexscore.rules.paper.changes import kind_of, with_changes
 from trexscore.rules.paper.fixes import MOST_FIXES, Fix, fixes_of
 from trexscore.rules.paper.kingdoms import kingdoms_of
 from trexscore.rules.paper.reading import Reading, is_legal, read_sheet
-from trexscore.rules.paper.sheet import Course, Row, Sheet
+from trexscore.rules.paper.sheet import Row, Sheet, SheetReader
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -36,11 +36,11 @@ SMALL = preset_with_options(
 
 
 def read(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Reading:
-    return read_sheet(Course(rules, running=running), Sheet(tuple(rows), running))
+    return read_sheet(SheetReader(rules, running=running), Sheet(tuple(rows), running))
 
 
 def fixed(rules: HouseRules, rows: list[Row], *, running: bool = False) -> tuple[Fix, ...]:
-    return fixes_of(Course(rules, running=running), Sheet(tuple(rows), running)).found
+    return fixes_of(SheetReader(rules, running=running), Sheet(tuple(rows), running)).found
 
 
 def after(rows: list[Row], fix: Fix) -> list[Row]:
@@ -147,10 +147,10 @@ def test_a_slip_that_makes_a_sheet_impossible_is_among_the_fixes(preset: str, ru
         found = fixed(rules, bad, running=running)
         assert frozenset({(place, seat, rows[place].cells[seat])}) in [as_tried(fix) for fix in found]
         for fix in found:
-            assert is_legal(Course(rules, running=running), after(bad, fix))
+            assert is_legal(SheetReader(rules, running=running), after(bad, fix))
             for size in range(len(fix)):
                 for part in combinations(fix, size):
-                    assert not is_legal(Course(rules, running=running), after(bad, part))
+                    assert not is_legal(SheetReader(rules, running=running), after(bad, part))
         return
     pytest.fail("no slip made the sheet impossible")
 
@@ -190,11 +190,11 @@ def test_a_kingdom_must_add_up_to_nothing_or_less_what_own_captures_cost() -> No
         rules = PRESETS[preset].rules
         rows = [row if preset == "standard" else diamonds(50, 40, 30, 10)]
         reading = read(rules, rows)
-        (kingdom,) = kingdoms_of(Course(rules, running=False), Sheet(tuple(rows)), reading)
+        (kingdom,) = kingdoms_of(SheetReader(rules, running=False), Sheet(tuple(rows)), reading)
         assert (kingdom.king, kingdom.sum, {*kingdom.expected_sums}) == (Seat.A, *expected, expected)
     rules = PRESETS["howto_quadruple"].rules
     rows = [Row(Seat.A)] * 5
-    (kingdom,) = kingdoms_of(Course(rules, running=False), Sheet(tuple(rows)), read(rules, rows))
+    (kingdom,) = kingdoms_of(SheetReader(rules, running=False), Sheet(tuple(rows)), read(rules, rows))
     kings, queens = (0, 225), (0, 75, 150, 225, 300)
     assert {*kingdom.expected_sums} == {-king - queen for king in kings for queen in queens}
 
@@ -209,7 +209,7 @@ def test_rows_behind_a_complete_game_are_impossible_and_nothing_is_fixed() -> No
 
 
 def test_single_contracts_are_read_exactly_however_late_it_is() -> None:
-    course = Course(PRESETS["standard"].rules, running=False, clock=lambda: 1000)
+    course = SheetReader(PRESETS["standard"].rules, running=False, clock=lambda: 1000)
     reading = read_sheet(course, Sheet((diamonds(-50, -40, -30, -11), diamonds(None, -40, -30, -10))))
     assert [row.status for row in reading.rows] == ["impossible", "possible"]
     assert reading.rows[1].cells == BySeat(-50, -40, -30, -10)

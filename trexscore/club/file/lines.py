@@ -12,11 +12,11 @@ import msgspec
 from trexscore.club.events import EVENTS as CLUB_EVENTS
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.events import EVENTS as GAME_EVENTS
-from trexscore.ledger.chain import MOST_ENTRIES, Body, JournalEntry
+from trexscore.ledger.chain import MAX_ENTRIES, Body, JournalEntry
 
 FORMAT = "trexscore-club-file/1"
 MOST_GAMES = 100_000
-MOST_OF_CLUB, MOST_OF_GAME = 200_000, MOST_ENTRIES + 100
+MOST_OF_CLUB, MOST_OF_GAME = 200_000, MAX_ENTRIES + 100
 """Entries of one journal, limited by what can be validated. A full game can still have names removed, hence the
 hundred more.
 """

@@ -32,7 +32,7 @@ from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.start import GameStarted
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import JournalEntry, vouched_for
+from trexscore.ledger.chain import JournalEntry, remainder_digests
 from trexscore.rules.refusals import refuse
 
 _AT_ONCE = 25
@@ -110,7 +110,7 @@ def _write_games(games: Iterable[list[JournalEntry]]) -> None:
 def _erase_here(session: Session, journals: Journals, number: int, entries: list[JournalEntry], here: int) -> None:
     """Apply removals of names that happened elsewhere: digests are equal, names are gone."""
     emptied = [entry.seq for entry in entries[:here] if entry.body is None]
-    journals.empty(session, number, emptied, [seq for seq in vouched_for(entries) if seq <= here])
+    journals.empty(session, number, emptied, [seq for seq in remainder_digests(entries) if seq <= here])
 
 
 def _restore(session: Session, entries: list[JournalEntry]) -> None:

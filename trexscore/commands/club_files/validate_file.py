@@ -12,7 +12,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.club_files.validate_game import BudgetExceeded, InvalidGame, StepBudget, validated_game
 from trexscore.db.clubs.club_files import ComparedJournal, JournalComparison, compare_journal
 from trexscore.db.journals import CLUBS, GAMES
-from trexscore.ledger.chain import JournalEntry, blanked, chain_faults
+from trexscore.ledger.chain import JournalEntry, chain_faults, find_unexplained_blanks
 from trexscore.rules.refusals import Refusal, refuse
 
 _MOST_FAULTS = 20
@@ -119,7 +119,7 @@ class _GameValidator(NamedTuple):
         Knowing the beginning of another's game must not give access to the rest of it by counting it.
         """
         uid = entries[0].key
-        broken_seq = _first_break(entries) or next((blank.seq for blank in blanked(entries)), None)
+        broken_seq = _first_break(entries) or next((blank.seq for blank in find_unexplained_blanks(entries)), None)
         if broken_seq is not None:
             return "other", refuse("game_chain_broken", game=uid, entry=broken_seq)
         here = compare_journal(self.session, GAMES, uid, [entry.digest for entry in entries]).here

@@ -17,7 +17,7 @@ from trexscore.game.events import event_type_of
 from trexscore.game.events.policy import PolicySet
 from trexscore.game.judge import Accepted, Refused, judge_draft
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import LONG_BODY, MOST_ENTRIES, MOST_OF_LONG, Body, EntryDraft
+from trexscore.ledger.chain import LONG_BODY_BYTES, MAX_CHARACTERS_FOR_LONG_BODIES, MAX_ENTRIES, Body, EntryDraft
 from trexscore.rules.refusals import refuse
 
 
@@ -125,10 +125,10 @@ def _policy_refusal(
 
 def _size_refusal(session: Session, end: JournalHead, body: Body) -> Refused | None:
     """The refusal if the journal is full, or too long for another long body."""
-    if end.seq >= MOST_ENTRIES:
-        return Refused((refuse("too_many_entries", most=MOST_ENTRIES),), ())
-    is_long = len(str(body).encode(errors="replace")) > LONG_BODY
-    if is_long and GAMES.characters(session, end.id) > MOST_OF_LONG:
+    if end.seq >= MAX_ENTRIES:
+        return Refused((refuse("too_many_entries", most=MAX_ENTRIES),), ())
+    is_long = len(str(body).encode(errors="replace")) > LONG_BODY_BYTES
+    if is_long and GAMES.characters(session, end.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
         return Refused((refuse("too_long_entries"),), ())
     return None
 

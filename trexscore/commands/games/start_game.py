@@ -21,12 +21,12 @@ from trexscore.game.file import FORMAT
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.state import state_of
 from trexscore.ledger.canonical import canonical
-from trexscore.ledger.chain import MOST_ENTRIES, Body, EntryDraft, FoldEntry
+from trexscore.ledger.chain import MAX_ENTRIES, Body, EntryDraft, FoldEntry
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
 
-MOST_DEALS = MOST_ENTRIES // 2
+MOST_DEALS = MAX_ENTRIES // 2
 """Of a game file that starts a game."""
 
 

@@ -8,7 +8,7 @@ from trexscore.game import fields
 from trexscore.game.announcement import read_announcement
 from trexscore.game.event import GameEvent
 from trexscore.ledger.chain import Body
-from trexscore.ledger.schema import Schema, closed
+from trexscore.ledger.schema import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -44,8 +44,11 @@ class GameAbandoned(GameEvent):
 
     @classmethod
     def schema(cls) -> Schema:
-        content = {**closed({}), "description": "The table stops here. Any deal behind it goes on with the game."}
-        return closed({cls.wire: content})
+        content = {
+            **request_object({}),
+            "description": "The table stops here. Any deal behind it goes on with the game.",
+        }
+        return request_object({cls.wire: content})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         if game.abandoned:

@@ -9,7 +9,7 @@ from trexscore.game.event import GameEvent, GameLink
 from trexscore.game.fields import SEAT_OR_REFEREE
 from trexscore.game.policy import REFEREE
 from trexscore.ledger import reader
-from trexscore.ledger.schema import Schema, closed
+from trexscore.ledger.schema import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class LinkChanged(GameEvent):
     @classmethod
     def schema(cls) -> Schema:
         """The schema for clients. Only the server writes that a link was renewed."""
-        return closed({cls.wire: closed({"for": SEAT_OR_REFEREE, "is": {"const": "opened"}})})
+        return request_object({cls.wire: request_object({"for": SEAT_OR_REFEREE, "is": {"const": "opened"}})})
 
     @classmethod
     def permits(cls, link: GameLink, content: object) -> bool:

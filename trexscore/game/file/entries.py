@@ -13,7 +13,7 @@ from trexscore.game.file.json_reads import (
     required_seat,
 )
 from trexscore.ledger.reader import Faults
-from trexscore.rules.captures import NOTHING_TAKEN
+from trexscore.rules.captures import NO_CAPTURES
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet, contract_set_of
 from trexscore.rules.game import Entry
@@ -50,7 +50,7 @@ def read_entry(value: object) -> Entry:
 def _read_deal(deal: Mapping[str, object], faults: Faults) -> Entry:
     king = _seat_or_none(deal.get("king")) or required_seat(deal, "king", "", faults)
     contracts = read_contracts(deal["contracts"], faults)
-    captures = NOTHING_TAKEN
+    captures = NO_CAPTURES
     if contracts is None and deal["contracts"] == []:
         pass  # without a contract, captures cannot be checked
     elif "captures" in deal:

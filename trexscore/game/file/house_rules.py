@@ -9,7 +9,7 @@ from typing import Any
 from trexscore.game.file.json_reads import read_object, refuse_unknown_fields
 from trexscore.ledger.reader import Faults
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import NAMES, BadOptionValue, checked
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, checked_value
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 
@@ -67,11 +67,11 @@ def _checked_options(options: Mapping[str, object], faults: Faults) -> dict[str,
     values = {}
     for name, value in options.items():
         path = f"house_rules.options.{name}"
-        if name not in NAMES:
+        if name not in OPTION_NAMES:
             faults.append(refuse("unknown_option", path, option=name))
             continue
         try:
-            values[name] = checked(name, value)
+            values[name] = checked_value(name, value)
         except BadOptionValue:
             faults.append(refuse("bad_option_value", path, option=name, value=_shown(value)))
     return values
@@ -85,7 +85,7 @@ def _shown(value: object) -> str:
 
 def rules_in_force(rules: HouseRules) -> dict[str, object]:
     """Every option with its value, as JSON writes it."""
-    values = {name: getattr(rules, name) for name in NAMES}
+    values = {name: getattr(rules, name) for name in OPTION_NAMES}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 

@@ -11,12 +11,12 @@ import msgspec
 from trexscore.game.file.numbers import clean_number_text, parse_number
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
-from trexscore.rules.paper.single_slips import Carried, Cause, Repeated
 from trexscore.rules.paper.changes import CellChange, Value
-from trexscore.rules.paper.sheet_result import Judgement
 from trexscore.rules.paper.kingdoms import Kingdom
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
+from trexscore.rules.paper.sheet_result import Judgement
+from trexscore.rules.paper.single_slips import Carried, Cause, Repeated
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
 
 FORMAT = "trexscore-paper/1"

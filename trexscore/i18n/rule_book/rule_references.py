@@ -15,14 +15,14 @@ from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.scoring import Line
 from trexscore.rules.sources import (
-    COUNTED,
+    OPTION_OF_CONTRACT,
     Source,
-    granted,
     grants_reason,
-    implied,
     implies_reason,
-    is_settled,
+    is_project_decision,
     option_of_line,
+    sources_granting,
+    sources_implying,
 )
 from trexscore.rules.tables.points import Event
 
@@ -54,9 +54,9 @@ def rule_for_option(language: Language, rules: HouseRules, option: str) -> RuleR
     value = getattr(rules, option)
     return RuleReference(
         _question_and_answer(language, rules, option),
-        granted(option, value),
+        sources_granting(option, value),
         SLUG_OF_OPTION[option],
-        implied(option, value),
+        sources_implying(option, value),
         others=other_sources(option, value),
     )
 
@@ -65,7 +65,7 @@ def other_sources(option: str, value: object) -> tuple[Claim, ...]:
     """What the sources say that do not state this value."""
     if option not in OPTIONS_WITH_OTHER_CLAIMS:
         return ()
-    granting = granted(option, value)
+    granting = sources_granting(option, value)
     return tuple(claim for claim in DIFFERENCE_OF_OPTION[option].claims if not set(claim.by) & set(granting))
 
 
@@ -73,13 +73,13 @@ def rule_for_line(
     language: Language, rules: HouseRules, line: Line, event: Event | None = None
 ) -> Iterator[RuleReference]:
     """The rules of a score line, the counting rule first. `event`: what happened to the line's card."""
-    yield rule_for_option(language, rules, COUNTED[line.contract])
+    yield rule_for_option(language, rules, OPTION_OF_CONTRACT[line.contract])
     if line.reason in ("plain", "place"):
         return
     if event == "partner":
         yield rule_for_option(language, rules, "partner_capture")
         return
-    if is_settled(rules, event):
+    if is_project_decision(rules, event):
         yield RuleReference(language.gettext(OWN_AFTER_A_REVOKE), (), REVOKE_SLUG, settled=True)
         return
     sources, follows = grants_reason(rules, line, event), implies_reason(rules, line, event)
@@ -97,7 +97,7 @@ def rule_for_void(language: Language, rules: HouseRules, reason: VoidReason) -> 
     text = render_sentence(language, make_sentence(VOID_FOR, reasons=(make_sentence(VOID_REASON[reason]),)))
     if reason not in rules.redeals:
         text = f"{text} {language.gettext(NOT_AGREED_BEFORE)}"
-    return RuleReference(text, granted("redeals", reason), slug_of_void(reason))
+    return RuleReference(text, sources_granting("redeals", reason), slug_of_void(reason))
 
 
 def slug_of_void(reason: VoidReason) -> str:

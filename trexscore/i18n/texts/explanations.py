@@ -8,7 +8,7 @@ from trexscore.i18n.words import CARD
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.revoke import is_booked
+from trexscore.rules.revoke import has_revoke_penalty
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import Seat
 from trexscore.rules.tables.points import Event
@@ -70,7 +70,7 @@ def revoke_text(language: Language, rules: HouseRules, entry: Entry, name_of: Ca
     """Who revoked in a deal and the penalty; empty if nobody did."""
     if entry.renege_by is None or entry.programme is None:
         return ""
-    penalty = rules.renege if is_booked(rules, entry.programme) else "none"
+    penalty = rules.renege if has_revoke_penalty(rules, entry.programme) else "none"
     return language.gettext(REVOKED[penalty], seat=name_of(entry.renege_by))
 
 

@@ -8,10 +8,10 @@ from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.words import contract_names
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.single_slips import Carried, Cause, Missing, Repeated
 from trexscore.rules.paper.changes import CellChange, Kind, Value
 from trexscore.rules.paper.kingdoms import Kingdom
 from trexscore.rules.paper.reading import RowReading
+from trexscore.rules.paper.single_slips import Carried, Cause, Missing, Repeated
 from trexscore.rules.seats import SEATS, Seat
 
 UNREADABLE = {

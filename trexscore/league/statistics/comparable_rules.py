@@ -9,12 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import NAMES
+from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.scoring import NON_SCORING_OPTIONS
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 
 _STANDARD = HouseRules()
-_SCORING_OPTIONS = tuple(name for name in NAMES if name not in NON_SCORING_OPTIONS)
+_SCORING_OPTIONS = tuple(name for name in OPTION_NAMES if name not in NON_SCORING_OPTIONS)
 _DOUBLING_OPTIONS = ("doubler_bonus", "own_capture", "partner_capture", "doubling_when_combined")
 
 
@@ -37,7 +37,7 @@ def is_of_pairs(key: str) -> bool:
 
 def _differing(rules: HouseRules) -> dict[str, object]:
     options = {name: getattr(rules, name) for name in _SCORING_OPTIONS}
-    options["signs"] = "normal" if rules.sign == standing_order(rules) else "reversed"
+    options["signs"] = "normal" if rules.sign == points_direction(rules) else "reversed"
     for name in _without_effect(rules):
         options[name] = getattr(_STANDARD, name)
     return {name: value for name, value in options.items() if value != getattr(_STANDARD, name)}

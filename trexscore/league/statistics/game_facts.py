@@ -14,7 +14,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, subtract
 from trexscore.rules.validation import may_double
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 
 Places = tuple[int, int, int, int]
 
@@ -47,7 +47,7 @@ def facts_of(
     The entries are needed for captures and doublings, which score lines show only if they gave points.
     `places`: finishes, of shared ones the best; None if the game has no result.
     """
-    order = standing_order(rules)
+    order = points_direction(rules)
     deals = [_deal(rules, order, deal, entries[deal.entry - 1]) for deal in game.deals]
     seat_standings = game_courses(rules, order, game, places)
     return BySeat(*(_facts(rules, order, game, deals, seat_standings[seat], seat) for seat in SEATS))

@@ -15,15 +15,15 @@ from typing import NamedTuple
 
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.measures import SCALE
-from trexscore.rules.forecast.questions import Position, best, can_fail, seen_from
-from trexscore.rules.forecast.search import Found, Undecided
 from trexscore.rules.forecast.outcomes import rest_of
+from trexscore.rules.forecast.questions import Position, can_fail, cheapest_win, seen_from
+from trexscore.rules.forecast.search import Ending, Undecided
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 
-__all__ = ["Found", "Prospect", "Undecided", "best_ending", "forecast", "prospects"]
+__all__ = ["Ending", "Prospect", "Undecided", "best_ending", "forecast", "prospects"]
 
 
 class Prospect(NamedTuple):
@@ -61,7 +61,9 @@ def prospects(
     if position is None:
         return (HOPELESS,) * len(sides)
     positions = [seen_from(position, SEATS[side]) for side in sides]
-    costs = [None if ending is None else ending[0] for ending in (best(turned, patience) for turned in positions)]
+    costs = [
+        None if ending is None else ending[0] for ending in (cheapest_win(turned, patience) for turned in positions)
+    ]
     alone = sum(cost is not None for cost in costs) == 1
     return tuple(
         HOPELESS if cost is None else _prospect(turned, cost, alone=alone, patience=patience)
@@ -69,10 +71,10 @@ def prospects(
     )
 
 
-def best_ending(rules: HouseRules, game: Game, side: int) -> Found | None:
+def best_ending(rules: HouseRules, game: Game, side: int) -> Ending | None:
     """An ending in which a seat or team finishes first at the least cost, with seats turned so that it is A or AC."""
     position = _position(rules, game.totals, game.trex_firsts, game.kings.left)
-    ending = None if position is None else best(seen_from(position, SEATS[side]), None)
+    ending = None if position is None else cheapest_win(seen_from(position, SEATS[side]), None)
     return None if ending is None else ending[1]
 
 
@@ -88,7 +90,7 @@ def _prospect(position: Position, cost: int, *, alone: bool, patience: int | Non
     points = cost // SCALE
     return Prospect(
         can_win=True,
-        needs=standing_order(position.rules) * points,
+        needs=points_direction(position.rules) * points,
         certain=alone or not can_fail(position, patience),
         alone=alone,
     )

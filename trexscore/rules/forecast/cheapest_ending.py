@@ -7,14 +7,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from trexscore.rules.forecast.measures import Measures
-from trexscore.rules.forecast.search import Found, Search
 from trexscore.rules.forecast.outcomes import Kind, Rest, ways
+from trexscore.rules.forecast.search import Ending, Search
 from trexscore.rules.seats import SEATS
 
 
-def cheapest(
+def find_cheapest(
     measures: Measures, rest: Rest, limits: Sequence[int], patience: int | None = None
-) -> tuple[int, Found] | None:
+) -> tuple[int, Ending] | None:
     """The least cost of an ending within the limits, and such an ending; None if there is none."""
     search = Search(measures, rest, patience)
     counts, base = search.counts, measures.base[-1]
@@ -37,7 +37,7 @@ def cheapest(
     return _narrowed(search, limits, low, step, unlimited)
 
 
-def _narrowed(search: Search, limits: Sequence[int], low: int, step: int, ending: Found) -> tuple[int, Found]:
+def _narrowed(search: Search, limits: Sequence[int], low: int, step: int, ending: Ending) -> tuple[int, Ending]:
     """The least cost between `low`, at which there is no ending, and the cost of a known ending."""
     measures, counts = search.measures, search.counts
     high = cost_of(measures, ending)
@@ -51,7 +51,7 @@ def _narrowed(search: Search, limits: Sequence[int], low: int, step: int, ending
     return high, ending
 
 
-def cost_of(measures: Measures, ending: Found) -> int:
+def cost_of(measures: Measures, ending: Ending) -> int:
     points = [0, 0, 0, 0]
     ways_by_kind = ways(measures.shape.rules, combined=measures.shape.combined)
     outcomes = [(way, n) for _, way, n in ending.loose]

@@ -78,9 +78,9 @@ def needs_of_named(king: Seat, named: Sequence[tuple[Card, TakenCard]]) -> tuple
 def cards_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[Five]:
     """Cards with these points, one set for each different need of tricks."""
     seen = set()
-    for way_of_king, kings in alike(rules, Kind.KING).items():
+    for way_of_king, kings in captures_by_points(rules, Kind.KING).items():
         for hand in _hands(rules).get(subtract(points, way_of_king), ()):
-            for of_king, *queens in product(kings, *(alike(rules, Kind.QUEEN)[queen] for queen in hand)):
+            for of_king, *queens in product(kings, *(captures_by_points(rules, Kind.QUEEN)[queen] for queen in hand)):
                 for place, of_diamonds in enumerate(queens):
                     if of_diamonds in queens[:place]:
                         continue
@@ -92,7 +92,7 @@ def cards_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[Five]
 
 
 @lru_cache(maxsize=64)
-def alike(rules: HouseRules, kind: Kind) -> dict[Points, tuple[TakenCard, ...]]:
+def captures_by_points(rules: HouseRules, kind: Kind) -> dict[Points, tuple[TakenCard, ...]]:
     """The captures of a card by points. One that is not doubled needs the fewest tricks, so others are dropped."""
     captures_by_points: dict[Points, list[TakenCard]] = {}
     for way in ways(rules, combined=True)[kind]:
@@ -110,7 +110,7 @@ def _without_redundant(captures: Sequence[TakenCard]) -> Sequence[TakenCard]:
 def _hands(rules: HouseRules) -> dict[Points, list[tuple[Points, ...]]]:
     """The points of four queens, and the points of the single queens that give them."""
     hands_by_total: dict[Points, list[tuple[Points, ...]]] = {}
-    for hand in combinations_with_replacement(alike(rules, Kind.QUEEN), len(QUEENS)):
+    for hand in combinations_with_replacement(captures_by_points(rules, Kind.QUEEN), len(QUEENS)):
         total = NO_POINTS
         for points in hand:
             total = add(total, points)

@@ -11,7 +11,7 @@ from trexscore.rules.forecast.outcomes import Kind, Way
 from trexscore.rules.seats import SEATS, Seat
 
 
-def dealt(kings: Sequence[Seat], outcomes: Sequence[tuple[Kind, Way, int]], to_share: ToShare) -> tuple[Deal, ...]:
+def find_deals(kings: Sequence[Seat], outcomes: Sequence[tuple[Kind, Way, int]], to_share: ToShare) -> tuple[Deal, ...]:
     """Deals of these kings with exactly these cards, and counts within the limits; empty if none are found."""
     taken: dict[Kind, list[TakenCard]] = {Kind.KING: [], Kind.QUEEN: []}
     for kind, way, n in outcomes:

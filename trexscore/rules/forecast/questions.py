@@ -7,13 +7,13 @@ in question is A. Cached results then serve all seats.
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from trexscore.rules.forecast.cheapest_ending import cheapest
+from trexscore.rules.forecast.cheapest_ending import find_cheapest
 from trexscore.rules.forecast.measures import Measures, Shape, Weights, measures
-from trexscore.rules.forecast.search import Found, Search
 from trexscore.rules.forecast.outcomes import Rest
+from trexscore.rules.forecast.search import Ending, Search
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 
 A, B, C, D = SEATS
 _OTHERS = (B, C, D)
@@ -44,12 +44,12 @@ def seen_from(position: Position, seat: Seat) -> Position:
     return Position(rules, BySeat(*(totals[place] for place in places)), (a, b, c, d), rest._replace(deals=deals))
 
 
-def best(position: Position, patience: int | None) -> tuple[int, Found] | None:
+def cheapest_win(position: Position, patience: int | None) -> tuple[int, Ending] | None:
     """The least cost of finishing first, and such an ending; None if it is impossible."""
     least = None
     for question in _winning(position.rules):
         measures_of_question, limits = _measures_and_limits(position, question)
-        ending = cheapest(measures_of_question, position.rest, limits, patience)
+        ending = find_cheapest(measures_of_question, position.rest, limits, patience)
         if ending is not None and (least is None or ending[0] < least[0]):
             least = ending
     return least
@@ -105,7 +105,7 @@ def _measures_and_limits(position: Position, question: _Question) -> tuple[Measu
         Shape(
             rules,
             combined=bool(position.rest.deals),
-            better=standing_order(rules),
+            better=points_direction(rules),
             firsts=_firsts(rules),
             sums=tuple(weights for weights, _ in question.sums),
             cost=_less(question.cost, ()),

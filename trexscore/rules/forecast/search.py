@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from trexscore.rules.cards import IN_A_SUIT, QUEENS
 from trexscore.rules.forecast.combined import Deal, cards_worth, needed_at_least, needed_for
-from trexscore.rules.forecast.deal_search import dealt
-from trexscore.rules.forecast.measures import Measures, Room
+from trexscore.rules.forecast.deal_search import find_deals
 from trexscore.rules.forecast.distribution import Shares, ToShare, distribute, nothing_needed
+from trexscore.rules.forecast.measures import Measures, Room
 from trexscore.rules.forecast.outcomes import KINDS, Counts, Kind, Rest, Way, ways
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, add
 
@@ -22,7 +22,7 @@ _SHARING, _DEALING = 50, 1500
 """The costs of distributing and of dealing, in steps of assigning a card."""
 
 
-class Found(NamedTuple):
+class Ending(NamedTuple):
     """An ending: outcomes with their numbers, and the deals of all four contracts."""
 
     loose: tuple[tuple[Kind, Way, int], ...] = ()
@@ -58,7 +58,7 @@ class Search:
         """How often cards did not fit although others with the same points might."""
         self.overlooked = False
 
-    def find(self, room: Room | None) -> Found | None:
+    def find(self, room: Room | None) -> Ending | None:
         """An ending within the room; None if there is none. Raises `Undecided`."""
         if room is None:
             return None
@@ -76,7 +76,7 @@ class Search:
             if self.patience < 0:
                 raise Undecided
 
-    def _continue(self, kind: int, counts: Counts, packed: int) -> Found | None:
+    def _continue(self, kind: int, counts: Counts, packed: int) -> Ending | None:
         """Continue with the next kind of items."""
         room = self.measures.tightened(self.measures.unpack(packed), counts)
         if room is None:
@@ -90,7 +90,7 @@ class Search:
 
     def _assign(  # noqa: PLR0913, PLR0917 - the state of the search, at its hottest place
         self, kind: int, place: int, n: int, counts: Counts, packed: int, plan: list[int]
-    ) -> Found | None:
+    ) -> Ending | None:
         """Assign the outcomes from index `place` on to `n` items, first in the planned numbers, then in others."""
         if n == 0:
             return self._continue(kind, _without(counts, kind), packed)
@@ -114,7 +114,7 @@ class Search:
             self.failed.add(known)
         return None
 
-    def _distribute_counts(self, counts: Counts, room: Room) -> Found | None:
+    def _distribute_counts(self, counts: Counts, room: Room) -> Ending | None:
         """Distribute diamonds and tricks, and check whether the assigned cards fit."""
         known = counts, room
         if known in self.failed:
@@ -126,10 +126,10 @@ class Search:
             self.failed.add(known)
             return None
         if not self.rest.deals:
-            return Found((*self._assigned_outcomes(), *self._counts_as_outcomes(shares)))
+            return Ending((*self._assigned_outcomes(), *self._counts_as_outcomes(shares)))
         deals = self._in_one_deal(to_share) if len(self.rest.deals) == 1 else self._in_several_deals(to_share)
         return (
-            Found(tuple(outcome for outcome in self._assigned_outcomes() if outcome[0] is Kind.TREX), deals)
+            Ending(tuple(outcome for outcome in self._assigned_outcomes() if outcome[0] is Kind.TREX), deals)
             if deals
             else None
         )
@@ -158,7 +158,7 @@ class Search:
 
     def _in_several_deals(self, to_share: ToShare) -> tuple[Deal, ...]:
         self._step(_DEALING)
-        deals = dealt(self.rest.deals, self._assigned_outcomes(), to_share)
+        deals = find_deals(self.rest.deals, self._assigned_outcomes(), to_share)
         self.missed += not deals
         self.overlooked = self.overlooked or not deals
         return deals

@@ -14,7 +14,7 @@ from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, Points, Seat, by_team
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 
 Numbers = dict[str, dict[str, int]]
 GAME = ""
@@ -41,7 +41,7 @@ def numbers_of(rules: HouseRules, game: Game, entries: Sequence[Entry], unknown:
         if deal.entry in unknown or entries[deal.entry - 1].renege_by is not None
         for contract in deal.programme.contracts
     }
-    order = standing_order(rules)
+    order = points_direction(rules)
     adjusted = any(entry.adjustment is not None for entry in entries)
     return {
         **_capture_numbers(rules, order, deals, unsure),

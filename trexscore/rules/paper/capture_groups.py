@@ -9,9 +9,9 @@ from trexscore.rules.cards import QUEENS, Card
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells
-from trexscore.rules.paper.time_limit import OutOfTime, until
-from trexscore.rules.paper.possible_totals import reach_of
 from trexscore.rules.paper.possible_captures import captures_of
+from trexscore.rules.paper.possible_totals import reach_of
+from trexscore.rules.paper.time_limit import OutOfTime, until
 from trexscore.rules.seats import Seat
 
 _MOST = 10_000

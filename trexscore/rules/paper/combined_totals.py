@@ -12,12 +12,12 @@ from typing import NamedTuple
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.combined import alike, needs_of_named
+from trexscore.rules.forecast.combined import captures_by_points, needs_of_named
 from trexscore.rules.forecast.outcomes import Kind
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, blanks, filled, known
-from trexscore.rules.paper.time_limit import go_on
 from trexscore.rules.paper.sums import sums_of_deal
+from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
 from trexscore.rules.tables.points import points_table
 
@@ -37,7 +37,7 @@ class Needs(NamedTuple):
     queen_of_diamonds: frozenset[Seat]
 
 
-class Together:
+class CombinedTotals:
     """The possible totals of a deal with several contracts."""
 
     def __init__(self, rules: HouseRules, programme: ContractSet, king: Seat) -> None:
@@ -64,7 +64,7 @@ class Together:
 
     def fillings(self, cells: Cells) -> Iterator[Points]:
         """All possible totals that match the known cells. A single unknown one follows from the sum."""
-        go_on()
+        check_time()
         if not self.adds_up(cells):
             return
         places = blanks(cells)
@@ -110,7 +110,7 @@ class Together:
                             yield king, queens, subtract(BySeat(a, b, c, d), queens)
 
     def _is_possible(self, king: Points, queens: Points, rest: Points) -> bool:
-        go_on()
+        check_time()
         if not self._has_tricks and not self._has_diamonds:
             return True
         if not self._can_be_shared(rest, None) or (self._has_tricks and self._lacks_trick(king, queens, rest)):
@@ -175,13 +175,16 @@ def _needs_less(tricks: tuple[int, ...], more_tricks: tuple[int, ...]) -> bool:
 
 
 def _of_king(rules: HouseRules) -> Hands:
-    return {points: tuple((taken,) for taken in taken_so) for points, taken_so in alike(rules, Kind.KING).items()}
+    return {
+        points: tuple((taken,) for taken in taken_so)
+        for points, taken_so in captures_by_points(rules, Kind.KING).items()
+    }
 
 
 @lru_cache(maxsize=16)
 def _of_queens(rules: HouseRules) -> Hands:
     """Hands of four queens in any order. Which is the queen of diamonds is decided later."""
-    each = [(points, taken) for points, taken_so in alike(rules, Kind.QUEEN).items() for taken in taken_so]
+    each = [(points, taken) for points, taken_so in captures_by_points(rules, Kind.QUEEN).items() for taken in taken_so]
     hands: dict[Points, list[tuple[TakenCard, ...]]] = {}
     for four in combinations_with_replacement(each, len(QUEENS)):
         (a, b, c, d) = zip(*(points for points, _ in four), strict=True)

@@ -6,11 +6,11 @@ from functools import partial
 from trexscore.rules.contract_set import ALL_FIVE, contract_set_of
 from trexscore.rules.expected import face_value
 from trexscore.rules.kings import Kings
-from trexscore.rules.paper.lower_bound import CHANGE, Place
 from trexscore.rules.paper.cells import NOTHING_YET, Cells, blanks, known
 from trexscore.rules.paper.changes import SURPRISE, Slip, differs, likely_totals, slip_of, steps_of_doubling
+from trexscore.rules.paper.lower_bound import CHANGE, Place
 from trexscore.rules.paper.near_totals import Nearby, Totals
-from trexscore.rules.paper.sheet import Course, Move, Row
+from trexscore.rules.paper.sheet import Move, Row, SheetReader
 from trexscore.rules.paper.sums import Sums, moved, moves_of_deal, together
 from trexscore.rules.seats import SEATS, Seat
 
@@ -18,7 +18,7 @@ from trexscore.rules.seats import SEATS, Seat
 class Costs:
     """Computes and caches the costs of reading the rows of a sheet as deals."""
 
-    def __init__(self, course: Course, rows: tuple[Row, ...]) -> None:
+    def __init__(self, course: SheetReader, rows: tuple[Row, ...]) -> None:
         self._course = course
         self._rows = rows
         self._nearby: dict[tuple[int, Cells, int], Nearby] = {}

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from trexscore.rules.captures import Captures
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import NOTHING_YET, Cells, blanks, without
-from trexscore.rules.paper.reading import Reading
-from trexscore.rules.paper.sheet import Course, Sheet
 from trexscore.rules.paper.possible_captures import captures_of
+from trexscore.rules.paper.reading import Reading
+from trexscore.rules.paper.sheet import Sheet, SheetReader
 from trexscore.rules.seats import Seat
 
 
@@ -32,7 +32,7 @@ def open_rows(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
     )
 
 
-def deals_on_paper(course: Course, sheet: Sheet, reading: Reading) -> Iterator[DealOnPaper]:
+def deals_on_paper(course: SheetReader, sheet: Sheet, reading: Reading) -> Iterator[DealOnPaper]:
     """The deals of a possible sheet. It must have no open rows."""
     for place in range(len(sheet.rows)):
         ((king, programme),) = _moves(reading, place)

@@ -13,15 +13,15 @@ from itertools import count
 from operator import itemgetter
 from typing import NamedTuple
 
-from trexscore.rules.paper.lower_bound import CHANGE, NEVER, Ahead
 from trexscore.rules.paper.cells import NOTHING_YET
 from trexscore.rules.paper.changes import CellChange, Slip, with_changes
 from trexscore.rules.paper.costs import Costs
-from trexscore.rules.paper.time_limit import OutOfTime, go_on, until
-from trexscore.rules.paper.sheet import MOST_DEALS, START, Course, Move, Row, Sheet, Standing
+from trexscore.rules.paper.lower_bound import CHANGE, NEVER, Ahead
+from trexscore.rules.paper.sheet import MOST_DEALS, START, Move, Row, Sheet, SheetReader, Standing
+from trexscore.rules.paper.time_limit import OutOfTime, check_time, until
 
 MOST_FIXES = 20
-MOST_TOLD = 6
+MAX_CHANGES_SHOWN = 6
 _MOST_IN_A_ROW = 6
 """Changes to a row: king, contracts and four totals."""
 _MOST_CHANGES = MOST_DEALS * _MOST_IN_A_ROW
@@ -45,7 +45,7 @@ class Fixes(NamedTuple):
     def few(self) -> tuple[Fix, ...]:
         """The smallest sets; none if they have more than `MOST_TOLD` changes, which explain nothing to a person."""
         size = len(self.found[0]) if self.found else 0
-        return tuple(fix for fix in self.found if len(fix) == size <= MOST_TOLD)
+        return tuple(fix for fix in self.found if len(fix) == size <= MAX_CHANGES_SHOWN)
 
 
 class _Node(NamedTuple):
@@ -57,7 +57,7 @@ class _Node(NamedTuple):
     cost: int = 0
 
 
-def fixes_of(course: Course, sheet: Sheet, most: int = _MOST_CHANGES) -> Fixes:
+def fixes_of(course: SheetReader, sheet: Sheet, most: int = _MOST_CHANGES) -> Fixes:
     """At most `MOST_FIXES` sets of changes that make the sheet possible, each without unneeded changes.
 
     `most`: the largest number of changes in a set.
@@ -71,7 +71,7 @@ def fixes_of(course: Course, sheet: Sheet, most: int = _MOST_CHANGES) -> Fixes:
 
 
 class _Search:
-    def __init__(self, course: Course, rows: tuple[Row, ...], most: int) -> None:
+    def __init__(self, course: SheetReader, rows: tuple[Row, ...], most: int) -> None:
         self._course = course
         self._most = most
         self._rows = rows
@@ -89,7 +89,7 @@ class _Search:
         while news:
             news = False
             for row, move in dict.fromkeys(self._ahead.worth_knowing()):
-                go_on()
+                check_time()
                 news |= self._costs.know(row, move)
             self._ahead.reckon()
 
@@ -107,7 +107,7 @@ class _Search:
                 steps += 1
                 if steps > _MORE_STEPS or self._course.clock() > _LONGEST_FOR_MORE:
                     return
-            go_on()
+            check_time()
             if node.row == len(self._rows):
                 self._add_fix(node.changes)
                 smallest = len(self.found[0])
@@ -156,7 +156,7 @@ class _Search:
         standings_after: dict[frozenset[object], dict[Standing, None]] = {}
         for standing in node.standings:
             for move in self._course.moves(standing.kings):
-                go_on()
+                check_time()
                 for slip in self._costs.slips(node.row, standing.totals, move, size):
                     key = _change_keys(slip.changes)
                     explained = self._surprise(node, slip), slip.changes

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import NOTHING_YET, Cells
 from trexscore.rules.paper.reading import Reading, Step
-from trexscore.rules.paper.sheet import START, Course, Sheet, Standing
-from trexscore.rules.paper.sums import AS_THEY_ARE, Sums, sums_of_deal, together
+from trexscore.rules.paper.sheet import START, Sheet, SheetReader, Standing
+from trexscore.rules.paper.sums import ONLY_ZERO, Sums, sums_of_deal, together
 from trexscore.rules.seats import Seat
 
 
@@ -19,7 +19,7 @@ class Kingdom(NamedTuple):
     expected_sums: tuple[int, ...]
 
 
-def kingdoms_of(course: Course, sheet: Sheet, reading: Reading) -> tuple[Kingdom, ...]:
+def kingdoms_of(course: SheetReader, sheet: Sheet, reading: Reading) -> tuple[Kingdom, ...]:
     """The kingdoms in order. If the rows can be split in several ways, one of them is used."""
     return tuple(
         Kingdom(
@@ -74,12 +74,12 @@ def _added(totals: list[Cells]) -> int | None:
 
 def _expected(rules: HouseRules, reading: Reading, rows: tuple[int, ...]) -> tuple[int, ...]:
     """All sums that the rules allow for these rows."""
-    sums: dict[Standing, Sums] = {step.start: AS_THEY_ARE for step in reading.steps[rows[0]]}
+    sums: dict[Standing, Sums] = {step.start: ONLY_ZERO for step in reading.steps[rows[0]]}
     for place in range(rows[0], rows[-1] + 1):
         next_sums: dict[Standing, Sums] = {}
         for step in reading.steps[place]:
             if step.start in sums and (step.move is None or _begins(step) == (place == rows[0])):
-                deal = AS_THEY_ARE if step.move is None else sums_of_deal(rules, step.move.programme)
+                deal = ONLY_ZERO if step.move is None else sums_of_deal(rules, step.move.programme)
                 next_sums[step.end] = next_sums.get(step.end, frozenset()) | together((sums[step.start], deal))
         sums = next_sums
     return tuple(sorted(frozenset().union(*sums.values())))

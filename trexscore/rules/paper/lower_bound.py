@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from trexscore.rules.kings import Kings
 from trexscore.rules.paper.changes import differs
-from trexscore.rules.paper.sheet import START, Course, Move, Row
+from trexscore.rules.paper.sheet import START, Move, Row, SheetReader
 
 CHANGE = 1 << 12
 """The cost of a change. Smaller amounts are how surprising changes are."""
@@ -30,7 +30,7 @@ Cost = Callable[[int, Place, Move], Iterator[tuple[bool, int]]]
 class Ahead:
     """The least cost of all rows from a row on, by the kings before it. Call `reckon` first."""
 
-    def __init__(self, course: Course, rows: tuple[Row, ...], cost: Cost) -> None:
+    def __init__(self, course: SheetReader, rows: tuple[Row, ...], cost: Cost) -> None:
         self._course = course
         self._rows = rows
         self._cost = cost

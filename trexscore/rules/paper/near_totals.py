@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, permutations
 
 from trexscore.rules.paper.cells import Cells, filled
-from trexscore.rules.paper.time_limit import go_on
-from trexscore.rules.paper.possible_totals import Listed, Reach
+from trexscore.rules.paper.possible_totals import ListedTotals, PossibleTotals
+from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import SEATS, Seat
 
 Totals = tuple[tuple[Seat, int], ...]
@@ -19,11 +19,11 @@ _A_FEW = 40
 class Nearby:
     """Possible totals near the written ones, cached by the number of changes."""
 
-    def __init__(self, reach: Reach, cells: Cells, likely: Likely) -> None:
+    def __init__(self, reach: PossibleTotals, cells: Cells, likely: Likely) -> None:
         self._reach = reach
         self._cells = cells
         self._likely = likely
-        self.is_listed = isinstance(reach, Listed)
+        self.is_listed = isinstance(reach, ListedTotals)
         self._written = tuple(seat for seat in SEATS if cells[seat] is not None)
         self._cache: dict[int, tuple[Totals, ...]] = {}
 
@@ -59,11 +59,11 @@ class Nearby:
         if changed == 2:  # noqa: PLR2004 - the second follows from the first
             for first, second in permutations(self._written, 2):
                 for value in self._likely(first):
-                    go_on()
+                    check_time()
                     for ((_, second_value),) in self._other_values((second,), filled(self._cells, (first,), (value,))):
                         yield tuple(sorted(((first, value), (second, second_value))))
         for seats in combinations(self._written, changed):
-            go_on()
+            check_time()
             yield from islice(self._other_values(seats, self._cells), _A_FEW)
 
     def _other_values(self, seats: tuple[Seat, ...], cells: Cells) -> Iterator[Totals]:

@@ -10,9 +10,9 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.outcomes import Kind, Way, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, counts_of, sums_of
-from trexscore.rules.paper.time_limit import go_on
-from trexscore.rules.paper.possible_totals import Reach, reach_of
-from trexscore.rules.paper.combined_totals import Together
+from trexscore.rules.paper.combined_totals import CombinedTotals
+from trexscore.rules.paper.possible_totals import PossibleTotals, reach_of
+from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract
 from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import choices, contradictions
@@ -34,7 +34,7 @@ class Ways(NamedTuple):
         return self.captures[0] if self.number == 1 else None
 
 
-def meanings(rules: HouseRules, king: Seat, left: ContractSet, cells: Cells) -> dict[ContractSet, Ways]:
+def ways_by_contracts(rules: HouseRules, king: Seat, left: ContractSet, cells: Cells) -> dict[ContractSet, Ways]:
     """The captures for totals by contracts, for all that this king may play. Impossible contracts are left out."""
     ways_by_contracts = {programme: ways_of(rules, programme, king, cells) for programme in choices(rules, left)}
     return {programme: possible for programme, possible in ways_by_contracts.items() if possible.number}
@@ -66,9 +66,11 @@ def captures_of(
             yield from finder.with_doubled(number, *part)
 
 
-def _parts(reach: Reach, played: Sequence[Contract], points: Points) -> Iterable[tuple[Points, Points, Points]]:
+def _parts(
+    reach: PossibleTotals, played: Sequence[Contract], points: Points
+) -> Iterable[tuple[Points, Points, Points]]:
     """All ways to split points into the king of hearts, the queens, and the rest (diamonds and tricks)."""
-    if isinstance(reach, Together):
+    if isinstance(reach, CombinedTotals):
         return reach.taken_apart(points)
     parts = [NO_POINTS, NO_POINTS, NO_POINTS]
     parts[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played[0], 2)] = points
@@ -90,12 +92,12 @@ class _CapturesFinder:
     def with_doubled(self, number: int, of_king: Points, of_queens: Points, rest: Points) -> Iterator[Captures]:
         """The captures with this number of doubled cards."""
         for by_king in range(min(number, self._kings.number) + 1):
-            go_on()
+            check_time()
             kings = list(self._kings.taken(of_king, by_king))
             queens = list(self._queens.taken(of_queens, number - by_king)) if kings else []
             counts = self._counts.of(rest) if queens else []
             for cards, more, (diamonds, tricks) in product(kings, queens, counts):
-                go_on()
+                check_time()
                 captures = Captures((*cards, *more), diamonds, tricks)
                 if next(contradictions(captures, self._king), None) is None:
                     yield captures

@@ -14,12 +14,12 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.outcomes import Kind, ways
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, blanks, counts_of, known, sums_of
-from trexscore.rules.paper.combined_totals import Together
+from trexscore.rules.paper.combined_totals import CombinedTotals
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import points_table
 
 
-class Reach(Protocol):
+class PossibleTotals(Protocol):
     """The possible totals of a deal."""
 
     def fits(self, cells: Cells) -> bool:
@@ -32,7 +32,7 @@ class Reach(Protocol):
         """A quick check: whether each total and the sum are possible by themselves."""
 
 
-def reach_of(rules: HouseRules, programme: ContractSet, king: Seat) -> Reach:
+def reach_of(rules: HouseRules, programme: ContractSet, king: Seat) -> PossibleTotals:
     """The possible totals of these contracts. The king only matters if the leader of a trick does."""
     if len(programme.contracts) == 1:
         return _reach_of_contract(rules, programme.contracts[0])
@@ -40,7 +40,7 @@ def reach_of(rules: HouseRules, programme: ContractSet, king: Seat) -> Reach:
     return _reach_of_combination(rules, programme, king if matters else Seat.A)
 
 
-class Listed:
+class ListedTotals:
     """A list of totals, indexed by the known cells."""
 
     def __init__(self, totals: set[Points]) -> None:
@@ -70,23 +70,23 @@ class Listed:
 
 
 @lru_cache(maxsize=256)
-def _reach_of_contract(rules: HouseRules, contract: Contract) -> Reach:
+def _reach_of_contract(rules: HouseRules, contract: Contract) -> PossibleTotals:
     table, ways_by_kind = points_table(rules), ways(rules, combined=False)
     if contract is Contract.KING_OF_HEARTS:
-        return Listed({way.points for way in ways_by_kind[Kind.KING]})
+        return ListedTotals({way.points for way in ways_by_kind[Kind.KING]})
     if contract is Contract.QUEENS:
         totals = {NO_POINTS}
         for _ in QUEENS:
             totals = set().union(
                 *(sums_of(points, totals) for points in {way.points for way in ways_by_kind[Kind.QUEEN]})
             )
-        return Listed(totals)
+        return ListedTotals(totals)
     if contract is Contract.TREX:
-        return Listed({BySeat(*order) for order in permutations(table.trex)})
+        return ListedTotals({BySeat(*order) for order in permutations(table.trex)})
     each = table.diamond if contract is Contract.DIAMONDS else table.trick
-    return Listed({counts.map(each.__mul__) for counts in counts_of(IN_A_SUIT)})
+    return ListedTotals({counts.map(each.__mul__) for counts in counts_of(IN_A_SUIT)})
 
 
 @lru_cache(maxsize=256)
-def _reach_of_combination(rules: HouseRules, programme: ContractSet, king: Seat) -> Reach:
-    return Together(rules, programme, king)
+def _reach_of_combination(rules: HouseRules, programme: ContractSet, king: Seat) -> PossibleTotals:
+    return CombinedTotals(rules, programme, king)

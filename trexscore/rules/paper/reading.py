@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple, Protocol
 
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import Cells, blanks, filled
-from trexscore.rules.paper.time_limit import OutOfTime, go_on, until
-from trexscore.rules.paper.possible_totals import Listed
-from trexscore.rules.paper.sheet import START, Course, Move, Row, Sheet, Standing, agrees
+from trexscore.rules.paper.possible_totals import ListedTotals
+from trexscore.rules.paper.sheet import START, Move, Row, Sheet, SheetReader, Standing, agrees
+from trexscore.rules.paper.time_limit import OutOfTime, check_time, until
 from trexscore.rules.seats import SEATS
 
 Status = Literal["possible", "impossible", "open"]
@@ -50,7 +50,7 @@ class Reading(NamedTuple):
     """The steps of each row over all readings of the whole sheet."""
 
 
-def read_sheet(course: Course, sheet: Sheet) -> Reading:
+def read_sheet(course: SheetReader, sheet: Sheet) -> Reading:
     """Read every row over all legal games that fit the sheet.
 
     If there is none, use the readings with the fewest impossible rows, and these as late as possible, because earlier
@@ -64,7 +64,7 @@ def read_sheet(course: Course, sheet: Sheet) -> Reading:
     return Reading(possible, rows, steps)
 
 
-def is_legal(course: Course, rows: Iterable[Row]) -> bool:
+def is_legal(course: SheetReader, rows: Iterable[Row]) -> bool:
     standings = {START}
     for row in rows:
         standings = {end for start in standings for end in faults_of_row(course, row, start)}
@@ -73,24 +73,24 @@ def is_legal(course: Course, rows: Iterable[Row]) -> bool:
     return True
 
 
-def faults_of_row(course: Course, row: Row, start: Standing) -> Iterator[Standing]:
+def faults_of_row(course: SheetReader, row: Row, start: Standing) -> Iterator[Standing]:
     """The standings after a row, over all deals that it can be."""
     return (step.end for step in _fitting_steps(course, row, start))
 
 
-def _fitting_steps(course: Course, row: Row, start: Standing, *, apart: bool = True) -> Iterator[Step]:
+def _fitting_steps(course: SheetReader, row: Row, start: Standing, *, apart: bool = True) -> Iterator[Step]:
     """The row as each deal that it can be."""
-    go_on()
+    check_time()
     for move in course.moves(start.kings):
         if agrees(row, move):
             for end in _ends(course, row, start, move, apart=apart):
                 yield Step(start, move, end)
 
 
-def _ends(course: Course, row: Row, start: Standing, move: Move, *, apart: bool) -> Iterable[Standing]:
+def _ends(course: SheetReader, row: Row, start: Standing, move: Move, *, apart: bool) -> Iterable[Standing]:
     """The standings after the row as this deal. When time is up, a quick check is enough for combined contracts."""
     reach = course.reach(move)
-    if isinstance(reach, Listed):
+    if isinstance(reach, ListedTotals):
         return course.follow(start, row, move, apart=apart)
     if not course.is_late():
         with suppress(OutOfTime), until(course.is_late):
@@ -101,7 +101,7 @@ def _ends(course: Course, row: Row, start: Standing, move: Move, *, apart: bool)
     return (Standing(move.after, course.totals_written(row)),)
 
 
-def _tolerant_steps(course: Course, row: Row, start: Standing, *, apart: bool, bad: int) -> Iterator[Step]:
+def _tolerant_steps(course: SheetReader, row: Row, start: Standing, *, apart: bool, bad: int) -> Iterator[Step]:
     """The row as each possible deal, as each impossible one at a cost, and as no deal."""
     fitting = list(_fitting_steps(course, row, start, apart=apart))
     yield from fitting
@@ -115,11 +115,11 @@ def _tolerant_steps(course: Course, row: Row, start: Standing, *, apart: bool, b
 
 
 class _Ways(Protocol):
-    def __call__(self, course: Course, row: Row, start: Standing, *, apart: bool) -> Iterator[Step]:
+    def __call__(self, course: SheetReader, row: Row, start: Standing, *, apart: bool) -> Iterator[Step]:
         """Yields the steps of a row."""
 
 
-def _steps(course: Course, row: Row, starts: Iterable[Standing], ways: _Ways) -> list[Step]:
+def _steps(course: SheetReader, row: Row, starts: Iterable[Standing], ways: _Ways) -> list[Step]:
     """All steps from all starts. Too many unreadable values are not distinguished."""
     every = (step for start in starts for step in ways(course, row, start, apart=True))
     if not course.hides(row):
@@ -132,7 +132,7 @@ def _steps(course: Course, row: Row, starts: Iterable[Standing], ways: _Ways) ->
     return [step for start in starts for step in ways(course, row, start, apart=False)]
 
 
-def _read_legal(course: Course, sheet: Sheet) -> Layers | None:
+def _read_legal(course: SheetReader, sheet: Sheet) -> Layers | None:
     """The steps of all legal games that fit the sheet; None if there is none."""
     layers: list[list[Step]] = []
     standings = [START]
@@ -143,7 +143,7 @@ def _read_legal(course: Course, sheet: Sheet) -> Layers | None:
     return paths if standings else None
 
 
-def _read_tolerant(course: Course, sheet: Sheet) -> Layers:
+def _read_tolerant(course: SheetReader, sheet: Sheet) -> Layers:
     """The steps of all readings with the fewest and latest impossible rows."""
     layers: list[list[Step]] = []
     least = {START: 0}
@@ -170,7 +170,7 @@ def _paths_to(ends: set[Standing], layers: list[list[Step]]) -> Layers:
     return tuple(reversed(paths))
 
 
-def _row_reading(course: Course, row: Row, steps: tuple[Step, ...]) -> RowReading:
+def _row_reading(course: SheetReader, row: Row, steps: tuple[Step, ...]) -> RowReading:
     if any(step.cost for step in steps):
         return RowReading("impossible", (), row.cells)
     moves = {step.move: None for step in steps if step.move is not None}
@@ -180,7 +180,7 @@ def _row_reading(course: Course, row: Row, steps: tuple[Step, ...]) -> RowReadin
     return RowReading("open" if several else "possible", programmes, row.cells if cells is None else cells)
 
 
-def _only_cells(course: Course, row: Row, steps: tuple[Step, ...]) -> Cells | None:
+def _only_cells(course: SheetReader, row: Row, steps: tuple[Step, ...]) -> Cells | None:
     """The totals with unreadable ones filled in; None if several values are possible."""
     if not blanks(row.cells):
         return row.cells
@@ -195,7 +195,7 @@ def _only_cells(course: Course, row: Row, steps: tuple[Step, ...]) -> Cells | No
     return None
 
 
-def _cells_of(course: Course, row: Row, steps: tuple[Step, ...]) -> Iterator[Cells]:
+def _cells_of(course: SheetReader, row: Row, steps: tuple[Step, ...]) -> Iterator[Cells]:
     if course.running:
         yield from (step.end.totals for step in steps)
         return

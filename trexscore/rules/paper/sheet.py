@@ -9,7 +9,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import Kings, candidates
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, blanks, without
-from trexscore.rules.paper.possible_totals import Listed, Reach, reach_of
+from trexscore.rules.paper.possible_totals import ListedTotals, PossibleTotals, reach_of
 from trexscore.rules.seats import SEATS, Points, Seat
 from trexscore.rules.validation import choices
 
@@ -59,7 +59,7 @@ class Move(NamedTuple):
     after: Kings
 
 
-class Course:
+class SheetReader:
     """The possible next deals, and those that fit a row."""
 
     def __init__(self, rules: HouseRules, *, running: bool, clock: Clock = lambda: 0) -> None:
@@ -69,7 +69,7 @@ class Course:
         self.is_exact = True
         """Whether all unreadable totals and all captures were considered."""
         self._moves: dict[Kings, tuple[Move, ...]] = {}
-        self._reaches: dict[tuple[int, Seat], Reach] = {}
+        self._reaches: dict[tuple[int, Seat], PossibleTotals] = {}
 
     def is_late(self) -> bool:
         """Whether the time for exact reading is over."""
@@ -90,7 +90,7 @@ class Course:
     def _has_free_order(self) -> bool:
         return self.rules.king_is_found_each_time
 
-    def reach(self, move: Move) -> Reach:
+    def reach(self, move: Move) -> PossibleTotals:
         """The possible totals of a deal."""
         key = move.programme.bits, move.king
         if key not in self._reaches:
@@ -119,7 +119,7 @@ class Course:
             if reach.fits(cells):
                 yield Standing(move.after, self.totals_written(row))
             return
-        most = _MOST_TOLD_APART if isinstance(reach, Listed) else _MOST_OF_TOGETHER
+        most = _MOST_TOLD_APART if isinstance(reach, ListedTotals) else _MOST_OF_TOGETHER
         possible = list(islice(reach.fillings(cells), most + 1))
         if len(possible) > most:
             self.is_exact = False

@@ -10,13 +10,13 @@ from typing import NamedTuple
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, blanks, without
 from trexscore.rules.paper.fixes import fixes_of
-from trexscore.rules.paper.time_limit import OutOfTime, until
 from trexscore.rules.paper.reading import faults_of_row, is_legal, read_sheet
-from trexscore.rules.paper.sheet import MOST_DEALS, START, Course, Row, Sheet, Standing
+from trexscore.rules.paper.sheet import MOST_DEALS, START, Row, Sheet, SheetReader, Standing
 from trexscore.rules.paper.sums import sums_of_deal
+from trexscore.rules.paper.time_limit import OutOfTime, until
 from trexscore.rules.seats import Seat
 
-MOST_BESIDE = 2
+MAX_CHANGES_BESIDE_SLIP = 2
 """If one slip explains a sheet, larger sets of changes are not offered."""
 _LONGEST = 2.5
 """Seconds after the start of reading until which the search runs."""
@@ -55,7 +55,7 @@ class Carried(NamedTuple):
 Cause = Missing | Repeated | Carried
 
 
-def causes_of(course: Course, sheet: Sheet) -> tuple[Cause, ...]:
+def causes_of(course: SheetReader, sheet: Sheet) -> tuple[Cause, ...]:
     """All single slips that explain an impossible sheet."""
     causes: list[Cause] = []
     latest = course.clock() + _LONGEST
@@ -84,7 +84,7 @@ def place_on_paper(cause: Cause | None, place: int) -> int | None:
     return place + (isinstance(cause, Repeated) and place >= cause.row)
 
 
-def _find_causes(course: Course, sheet: Sheet) -> Iterator[Cause]:
+def _find_causes(course: SheetReader, sheet: Sheet) -> Iterator[Cause]:
     if sheet.running and not sheet.rows_behind:
         yield from _carried(course, sheet)
     if sheet.rows_behind <= 1:
@@ -93,7 +93,7 @@ def _find_causes(course: Course, sheet: Sheet) -> Iterator[Cause]:
         yield from _missing(course, sheet)
 
 
-def _missing(course: Course, sheet: Sheet) -> Iterator[Missing]:
+def _missing(course: SheetReader, sheet: Sheet) -> Iterator[Missing]:
     places: dict[tuple[object, ...], list[Missing]] = {}
     for place in reversed(list(_gaps(course, sheet))):
         try:
@@ -105,7 +105,7 @@ def _missing(course: Course, sheet: Sheet) -> Iterator[Missing]:
         yield latest._replace(or_after=tuple(sorted(alternative.after for alternative in earlier)))
 
 
-def _gaps(course: Course, sheet: Sheet) -> Iterator[int]:
+def _gaps(course: SheetReader, sheet: Sheet) -> Iterator[int]:
     """The numbers of rows after which one more deal would make the sheet possible."""
     standings = {START}
     for place, row in enumerate(sheet.rows):
@@ -116,7 +116,7 @@ def _gaps(course: Course, sheet: Sheet) -> Iterator[int]:
             return
 
 
-def _what_is_missing(course: Course, sheet: Sheet, place: int) -> Missing:
+def _what_is_missing(course: SheetReader, sheet: Sheet, place: int) -> Missing:
     reading = read_sheet(course, Sheet(_inserted(sheet.rows, place), sheet.running))
     moves = {step.move for step in reading.steps[place] if step.move is not None}
     kings, programmes = {move.king for move in moves}, {move.programme for move in moves}
@@ -133,7 +133,7 @@ def _what_is_missing(course: Course, sheet: Sheet, place: int) -> Missing:
     )
 
 
-def _repeated(course: Course, sheet: Sheet) -> Iterator[Repeated]:
+def _repeated(course: SheetReader, sheet: Sheet) -> Iterator[Repeated]:
     for place, row in enumerate(sheet.rows):
         original = next((earlier for earlier in range(place) if _is_repeated(sheet.rows[earlier], row)), None)
         if original is not None and is_legal(course, _left_out(sheet.rows, place)):
@@ -145,11 +145,11 @@ def _is_repeated(row: Row, earlier: Row) -> bool:
     return written and row.cells == earlier.cells and row.programme == earlier.programme and row.king == earlier.king
 
 
-def _carried(course: Course, sheet: Sheet) -> Iterator[Carried]:
+def _carried(course: SheetReader, sheet: Sheet) -> Iterator[Carried]:
     """A total carried over wrongly is one wrong number among the points of the deals."""
     if any(blanks(row.cells) for row in sheet.rows):
         return
-    by_deal = Course(course.rules, running=False, clock=course.clock)
+    by_deal = SheetReader(course.rules, running=False, clock=course.clock)
     gains = Sheet(tuple(_gained(sheet.rows, place) for place in range(len(sheet.rows))))
     for fix in fixes_of(by_deal, gains, most=_MOST_SEATS).found:
         first = fix[0]
@@ -177,7 +177,7 @@ def _left_out(rows: tuple[Row, ...], place: int) -> tuple[Row, ...]:
     return (*rows[:place], *rows[place + 1 :])
 
 
-def _can_continue(course: Course, rows: tuple[Row, ...], standings: set[Standing]) -> bool:
+def _can_continue(course: SheetReader, rows: tuple[Row, ...], standings: set[Standing]) -> bool:
     for row in rows:
         if not standings:
             return False
@@ -185,5 +185,5 @@ def _can_continue(course: Course, rows: tuple[Row, ...], standings: set[Standing
     return bool(standings)
 
 
-def _standings_after(course: Course, row: Row, standings: set[Standing]) -> set[Standing]:
+def _standings_after(course: SheetReader, row: Row, standings: set[Standing]) -> set[Standing]:
     return {end for start in standings for end in faults_of_row(course, row, start)}

@@ -6,12 +6,12 @@ from functools import lru_cache
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.expected import face_value, moved_by
+from trexscore.rules.expected import face_value, sum_change_of
 from trexscore.rules.forecast.outcomes import Kind, ways
 from trexscore.rules.house_rules import HouseRules
 
 Sums = frozenset[int]
-AS_THEY_ARE: Sums = frozenset({0})
+ONLY_ZERO: Sums = frozenset({0})
 
 
 @lru_cache(maxsize=1024)
@@ -25,7 +25,7 @@ def moves_of_deal(rules: HouseRules, programme: ContractSet) -> Sums:
     """All amounts by which doubled cards can move the sum of a deal."""
     combined = len(programme.contracts) > 1
     ways_by_kind = ways(rules, combined=combined)
-    moves = AS_THEY_ARE
+    moves = ONLY_ZERO
     if Contract.KING_OF_HEARTS in programme.contracts:
         moves = together((moves, _moves(rules, Card.KING_OF_HEARTS, (way.what for way in ways_by_kind[Kind.KING]))))
     if Contract.QUEENS in programme.contracts:
@@ -36,7 +36,7 @@ def moves_of_deal(rules: HouseRules, programme: ContractSet) -> Sums:
 
 def together(sets: Iterable[Sums]) -> Sums:
     """All sums of one element of each set."""
-    totals = AS_THEY_ARE
+    totals = ONLY_ZERO
     for values in sets:
         totals = frozenset(total + value for total in totals for value in values)
     return totals
@@ -47,4 +47,4 @@ def moved(by: int, sums: Sums) -> Sums:
 
 
 def _moves(rules: HouseRules, card: Card, captures: Iterable[object]) -> Sums:
-    return frozenset(moved_by(rules, card, taken) for taken in captures if isinstance(taken, TakenCard))
+    return frozenset(sum_change_of(rules, card, taken) for taken in captures if isinstance(taken, TakenCard))

@@ -21,7 +21,7 @@ def until(out_of_time: Callable[[], bool]) -> Iterator[None]:
         _out_of_time.reset(token)
 
 
-def go_on() -> None:
+def check_time() -> None:
     """Check the time limit, if one is set. Raises `OutOfTime`."""
     out_of_time = _out_of_time.get()
     if out_of_time is not None and out_of_time():

@@ -21,7 +21,7 @@ from trexscore.web.accounts.passwords import hash_password
 from trexscore.web.accounts.session import begin_session_of, no_store, read_email
 from trexscore.web.clubs.links.invitations import invited_name
 from trexscore.web.errors import answer
-from trexscore.web.limits import client_address, count, has_room
+from trexscore.web.limits import client_address, count, try_count
 from trexscore.web.mail import send_later, sends_mail
 from trexscore.web.rendering import translate as _
 
@@ -101,7 +101,7 @@ def send_recovery() -> Response:
         raise NotFound
     count("mail_from", client_address())
     email = read_email(RecoverForm().email.data or "")
-    if email and has_room("mail", email):  # beyond the limit, earlier links are still valid
+    if email and try_count("mail", email):  # beyond the limit, earlier links are still valid
         token = new_link_token()
         subject, text = _("A new password for Trex Score"), _recovery_text(token)
         send_later(lambda: email if create_recovery_link(email, token) else None, subject, text)

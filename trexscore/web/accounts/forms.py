@@ -11,7 +11,7 @@ from trexscore.web.accounts.passwords import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from trexscore.web.accounts.session import read_email
 from trexscore.web.games.entry_form import Form
 from trexscore.web.language import reader_language
-from trexscore.web.urls import place_here
+from trexscore.web.urls import safe_redirect_path
 
 
 class AccountForm(Form):
@@ -27,7 +27,7 @@ class AccountForm(Form):
     @property
     def leads_to(self) -> str | None:
         """The page on this site to redirect to."""
-        return place_here(self.next.data or "")
+        return safe_redirect_path(self.next.data or "")
 
     def blame(self, *refusals: Refusal | None) -> bool:
         """Add problems. Returns whether there are any."""

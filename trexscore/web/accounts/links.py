@@ -2,8 +2,8 @@
 
 from flask import url_for
 
-from trexscore.web.urls import whole_address
+from trexscore.web.urls import absolute_url
 
 
 def link_address(token: str) -> str:
-    return whole_address(url_for("new_account.show_link", token=token))
+    return absolute_url(url_for("new_account.show_link", token=token))

@@ -12,7 +12,7 @@ from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm
 from trexscore.web.accounts.passkeys import MOST, add_passkey, creation_options, remove_passkey
 from trexscore.web.accounts.session import account_required, no_store, own_account, recently_authenticated, to_sign_in
-from trexscore.web.device import kind
+from trexscore.web.device import device_kind
 from trexscore.web.games.entry_times import day
 from trexscore.web.rendering import translate as _
 
@@ -85,4 +85,4 @@ def _blank_form() -> PasskeyForm:
 
 
 def _default_name() -> str:
-    return kind() or _("Passkey")
+    return device_kind() or _("Passkey")

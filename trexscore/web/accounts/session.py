@@ -19,7 +19,7 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.known_browsers import browser_known_to, known_browser, remember_browser
 from trexscore.web.accounts.passwords import has_password, hash_password
-from trexscore.web.limits import client_address, count, forget
+from trexscore.web.limits import client_address, count, reset_count
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -114,7 +114,7 @@ def sign_in(identity: str, password: str) -> bool:
         return False
     if not has_password(account, password):
         return False
-    forget("guess", attempt)
+    reset_count("guess", attempt)
     begin_session(account)
     return True
 

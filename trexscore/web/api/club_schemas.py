@@ -5,95 +5,109 @@ from typing import get_args
 from trexscore.club.members import ROLES
 from trexscore.league.basis import KINDS, Better
 from trexscore.league.tie_breaks import TIE_BREAKS
-from trexscore.ledger.schema import TEXT, WHOLE, YES_OR_NO, Schema, answer, for_each_seat, listed, named, or_null
+from trexscore.ledger.schema import (
+    BOOLEAN,
+    INTEGER,
+    TEXT,
+    Schema,
+    array_of,
+    for_each_seat,
+    named,
+    or_null,
+    response_object,
+)
 
 _DAY: Schema = {"type": "string", "format": "date"}
 _NUMBER: Schema = {"type": "number"}
 _PLACES = 4
-_SEAT = answer(
+_SEAT = response_object(
     {
         "member": or_null(named("ClubPerson")),
         "substitute": or_null(named("ClubPerson")),
-        "points": or_null(WHOLE),
+        "points": or_null(INTEGER),
         "place": or_null({"type": "integer", "minimum": 1, "maximum": _PLACES}),
     }
 )
-_ROW = answer(
+_ROW = response_object(
     {
         "place": or_null({"type": "integer", "minimum": 1}),
-        "shared": YES_OR_NO,
-        "members": listed(named("ClubPerson"), minItems=1, maxItems=2),
+        "shared": BOOLEAN,
+        "members": array_of(named("ClubPerson"), minItems=1, maxItems=2),
         "score": _NUMBER,
         "adjusted": {"type": "integer", "description": "Points of the score that come of no game."},
-        "games": WHOLE,
-        "points": WHOLE,
+        "games": INTEGER,
+        "points": INTEGER,
         "average": _NUMBER,
-        "places": listed(_NUMBER, minItems=_PLACES, maxItems=_PLACES),
-        "trex_firsts": WHOLE,
-        "missing": WHOLE,
-        "guest": YES_OR_NO,
+        "places": array_of(_NUMBER, minItems=_PLACES, maxItems=_PLACES),
+        "trex_firsts": INTEGER,
+        "missing": INTEGER,
+        "guest": BOOLEAN,
         "decided_by": or_null({"type": "string", "examples": list(TIE_BREAKS)}),
     }
 )
-_RATING = answer(
+_RATING = response_object(
     {
         "place": or_null({"type": "integer", "minimum": 1}),
-        "members": listed(named("ClubPerson"), minItems=1, maxItems=2),
-        "rating": WHOLE,
-        "margin": WHOLE,
-        "provisional": YES_OR_NO,
+        "members": array_of(named("ClubPerson"), minItems=1, maxItems=2),
+        "rating": INTEGER,
+        "margin": INTEGER,
+        "provisional": BOOLEAN,
         "games": {"type": "integer", "minimum": 1},
         "last": _DAY,
-        "being_redone": YES_OR_NO,
+        "being_redone": BOOLEAN,
     }
 )
 
 CLUB_SCHEMAS: dict[str, Schema] = {
-    "ClubPerson": answer({"number": WHOLE, "name": or_null(TEXT)}),
-    "Season": answer(
+    "ClubPerson": response_object({"number": INTEGER, "name": or_null(TEXT)}),
+    "Season": response_object(
         {
-            "number": WHOLE,
+            "number": INTEGER,
             "name": TEXT,
             "from": _DAY,
             "until": _DAY,
             "basis": {"type": "string", "examples": list(KINDS)},
-            "least_games": WHOLE,
-            "tie_breaks": listed({"type": "string", "examples": list(TIE_BREAKS)}),
+            "least_games": INTEGER,
+            "tie_breaks": array_of({"type": "string", "examples": list(TIE_BREAKS)}),
             "better": {"enum": list(get_args(Better))},
-            "pairs": YES_OR_NO,
+            "pairs": BOOLEAN,
         }
     ),
-    "Club": answer({"name": TEXT, "shows": {"enum": ["standings", "all"]}, "seasons": listed(named("Season"))}),
-    "Standings": answer(
-        {"season": named("Season"), "on": or_null(_DAY), "known": {"enum": ["then", "now"]}, "rows": listed(_ROW)}
+    "Club": response_object(
+        {"name": TEXT, "shows": {"enum": ["standings", "all"]}, "seasons": array_of(named("Season"))}
     ),
-    "ClubGame": answer(
+    "Standings": response_object(
+        {"season": named("Season"), "on": or_null(_DAY), "known": {"enum": ["then", "now"]}, "rows": array_of(_ROW)}
+    ),
+    "ClubGame": response_object(
         {
             "uid": {"type": "string", "format": "uuid"},
             "on": _DAY,
-            "evening": or_null(WHOLE),
-            "table": or_null(WHOLE),
-            "complete": YES_OR_NO,
-            "agreed": YES_OR_NO,
-            "counts": YES_OR_NO,
-            "seasons": listed(WHOLE),
+            "evening": or_null(INTEGER),
+            "table": or_null(INTEGER),
+            "complete": BOOLEAN,
+            "agreed": BOOLEAN,
+            "counts": BOOLEAN,
+            "seasons": array_of(INTEGER),
             "seats": for_each_seat(_SEAT),
         }
     ),
-    "ClubGames": answer({"games": listed(named("ClubGame")), "next": or_null({"type": "string", "format": "uuid"})}),
-    "ClubMembers": answer(
+    "ClubGames": response_object(
+        {"games": array_of(named("ClubGame")), "next": or_null({"type": "string", "format": "uuid"})}
+    ),
+    "ClubMembers": response_object(
         {
-            "members": listed(
-                answer(
+            "members": array_of(
+                response_object(
                     {
-                        "number": WHOLE,
+                        "number": INTEGER,
                         "name": or_null(TEXT),
                         "role": {"type": "string", "examples": list(ROLES)},
-                        "left": YES_OR_NO,
+                        "left": BOOLEAN,
                     }
                 )
             )
         }
     ),
-    "ClubRatings": answer({"players": listed(_RATING), "pairs": listed(_RATING)}),
+    "ClubRatings": response_object({"players": array_of(_RATING), "pairs": array_of(_RATING)}),
 }

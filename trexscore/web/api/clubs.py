@@ -22,15 +22,15 @@ from trexscore.db.clubs.listed_games import GameFilter, listed_games
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.api.responses import json_text, refused
 from trexscore.web.api.club_values import club_value, game_values, member_values, rating_values, table_value
-from trexscore.web.api.paging import GAMES, MOST_GAMES
+from trexscore.web.api.paging import DEFAULT_GAMES, MAX_GAMES
+from trexscore.web.api.responses import json_text, refusal_response
 from trexscore.web.clubs.access import PagePart
 from trexscore.web.clubs.data.standings import load_standings
 from trexscore.web.clubs.standings.past_day import parse_past_day
 from trexscore.web.clubs.statistics.ratings import list_ranked, recalculation_start
 from trexscore.web.limits import client_address, count
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 
 View = TypeVar("View", bound=Callable[..., Response])
 club_api = Blueprint("club_api", __name__, url_prefix="/api/clubs")
@@ -46,7 +46,7 @@ class Readable(NamedTuple):
     sees: str
 
 
-def of_a_club(path: str) -> Callable[[View], View]:
+def club_route(path: str) -> Callable[[View], View]:
     """Register a view of a club for all methods, so that it can answer 404 before 405."""
     all_methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]
     return club_api.route(f"/<token>{path}", methods=all_methods, provide_automatic_options=False)
@@ -60,33 +60,33 @@ def for_every_page(response: Response) -> Response:
     return response
 
 
-@of_a_club("")
+@club_route("")
 def club(token: str) -> Response:
     """The club and its seasons."""
     readable = _open(token, "standings")
     return _tagged(club_value(readable.record, readable.sees))
 
 
-@of_a_club("/seasons/<int:number>")
+@club_route("/seasons/<int:number>")
 def season(token: str, number: int) -> Response:
     """The standings of a season; with `on` at the end of a day, with `known=now` including later changes."""
     readable = _open(token, "standings")
     past = parse_past_day(request.args, readable.record.settings.zone)
     if isinstance(past, Refusal):
-        return refused([past])
+        return refusal_response([past])
     table = load_standings(readable.club, readable.record, number, past)
     if table is None:
         raise NotFound
     return _tagged(table_value(readable.record, table))
 
 
-@of_a_club("/games")
+@club_route("/games")
 def games(token: str) -> Response:
     """The club's games, the latest first, in pages. Outsiders only see games that count in standings."""
     readable = _open(token, "standings")
     limit, before = _read_limit(), _read_before(readable.club)
     if isinstance(limit, Refusal) or isinstance(before, Refusal):
-        return refused([fault for fault in (limit, before) if isinstance(fault, Refusal)])
+        return refusal_response([fault for fault in (limit, before) if isinstance(fault, Refusal)])
     if readable.sees == "all":
         rows = game_rows.list_game_rows_before(db.session(), readable.club.id, before, limit + 1)
     else:
@@ -95,14 +95,14 @@ def games(token: str) -> Response:
     return _tagged({"games": game_values(readable.record, shown), "next": shown[-1].uid if has_more else None})
 
 
-@of_a_club("/members")
+@club_route("/members")
 def members(token: str) -> Response:
     """The members, if the token shows everything."""
     readable = _open(token, "all")
     return _tagged({"members": member_values(readable.record)})
 
 
-@of_a_club("/ratings")
+@club_route("/ratings")
 def ratings(token: str) -> Response:
     """The ratings of players and pairs, if the token shows everything."""
     readable = _open(token, "all")
@@ -135,9 +135,9 @@ def _club_of_token(token: str) -> Readable | None:
 
 def _read_limit() -> int | Refusal:
     value = request.args.get("limit")
-    limit = GAMES if value is None else whole(value)
-    if limit is None or not 1 <= limit <= MOST_GAMES:
-        return refuse("outside", "limit", least=1, most=MOST_GAMES)
+    limit = DEFAULT_GAMES if value is None else parse_whole(value)
+    if limit is None or not 1 <= limit <= MAX_GAMES:
+        return refuse("outside", "limit", least=1, most=MAX_GAMES)
     return limit
 
 

@@ -22,27 +22,27 @@ from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.judge import Refused
 from trexscore.rules.refusals import refuse
-from trexscore.web.api.responses import (
-    PROBLEMS,
-    json_answer,
-    json_text,
-    problem,
-    refused,
-    refused_entry,
-    state_for,
-    tells_of_club,
-    with_state,
-)
 from trexscore.web.api.drafts import read_draft
 from trexscore.web.api.openapi import description
 from trexscore.web.api.requests import read_body, read_key, read_request
-from trexscore.web.device import device
+from trexscore.web.api.responses import (
+    PROBLEMS,
+    entry_refusal_response,
+    json_answer,
+    json_text,
+    problem,
+    refusal_response,
+    shows_club,
+    state_for,
+    with_state,
+)
+from trexscore.web.device import device_label
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.token_access import load_scope, may_record
 from trexscore.web.language import request_language
 from trexscore.web.limits import count
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 
 View = TypeVar("View", bound=Callable[[str], Response])
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -51,7 +51,7 @@ _WRITING = ("POST",)
 _DIGEST_IN_TAG = 32
 
 
-def for_methods(methods: tuple[str, ...], token: str) -> Scope:
+def require_method(methods: tuple[str, ...], token: str) -> Scope:
     """The game of a token. 404 for an unknown token comes before 405 for a wrong method."""
     scope = load_scope(token)
     if request.method not in methods:
@@ -59,7 +59,7 @@ def for_methods(methods: tuple[str, ...], token: str) -> Scope:
     return scope
 
 
-def of_a_game(path: str) -> Callable[[View], View]:
+def game_route(path: str) -> Callable[[View], View]:
     """Register a view of a game for all methods, so that it can answer 404 before 405."""
     all_methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]
     return api.route(f"/games/<token>{path}", methods=all_methods, provide_automatic_options=False)
@@ -79,12 +79,12 @@ def start() -> Response:
     header = request.headers.get("Idempotency-Key")
     key = read_key(header)
     if header is not None and key is None:
-        return refused([refuse("wrong_type", "Idempotency-Key", wanted="uuid")])
-    started = start_game(file, key, device())
+        return refusal_response([refuse("wrong_type", "Idempotency-Key", wanted="uuid")])
+    started = start_game(file, key, device_label())
     if isinstance(started, KeyReused):
-        return refused([refuse("key_reused", "Idempotency-Key")])
+        return refusal_response([refuse("key_reused", "Idempotency-Key")])
     if isinstance(started, NotStarted):
-        return refused(started.refusals, started.file.entries)
+        return refusal_response(started.refusals, started.file.entries)
     links = started.links
     head = {
         **{str(permission): token for permission, token in links.items()},
@@ -95,17 +95,17 @@ def start() -> Response:
     return json_text(with_state(head, read_state_json(started.game_id), owner), 201 if started.new else 200)
 
 
-@of_a_game("")
+@game_route("")
 def game_file(token: str) -> Response:
     """The current game file."""
-    scope = for_methods(_READING, token)
+    scope = require_method(_READING, token)
     return json_answer(fold(GAMES.told(db.session(), scope.game_id)).game_file())
 
 
-@of_a_game("/state")
+@game_route("/state")
 def state(token: str) -> Response:
     """The state; 304 if it is the one of `If-None-Match`."""
-    scope = for_methods(_READING, token)
+    scope = require_method(_READING, token)
     known_tag = request.headers.get("If-None-Match")
     etag = _etag(scope)
     # A proxy that compresses turns a strong tag into a weak one, and the phone sends that back.
@@ -118,7 +118,7 @@ def state(token: str) -> Response:
 
 def _etag(scope: Scope) -> str:
     """The tag includes the journal's last digest, so that it changes even if the history was rewritten."""
-    club = "-club" if tells_of_club(scope) else ""
+    club = "-club" if shows_club(scope) else ""
     rematch = "-rematch" if scope.rematch else ""
     draft = f"-draft.{zlib.crc32(scope.draft.encode()):08x}" if scope.draft else ""
     return f"{scope.seq}-{scope.head[:_DIGEST_IN_TAG]}-{scope.may}{club}-{__version__}{rematch}{draft}"
@@ -128,10 +128,10 @@ def _tagged(etag: str) -> dict[str, str]:
     return {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
 
 
-@of_a_game("/draft")
+@game_route("/draft")
 def draft(token: str) -> Response:
     """Store or delete the deal that is being entered. All phones see it; the journal does not change."""
-    scope = for_methods(("PUT",), token)
+    scope = require_method(("PUT",), token)
     if not scope.records:
         return problem(403)
     count("write", token)
@@ -139,21 +139,21 @@ def draft(token: str) -> Response:
     try:
         draft = read_draft(value)
     except msgspec.ValidationError:
-        return refused([refuse("wrong_type", "", wanted="object")])
+        return refusal_response([refuse("wrong_type", "", wanted="object")])
     with write_transaction() as session:
         is_stored = store_draft(session, scope.game_id, draft.kept, draft.after)
     return json_answer({"version": draft.version}) if is_stored else _moved_on(scope)
 
 
-@of_a_game("/rematch")
+@game_route("/rematch")
 def rematch(token: str) -> Response:
     """Start or find the rematch of a game: a token with the same permission, and the state."""
-    scope = for_methods(_WRITING, token)
+    scope = require_method(_WRITING, token)
     if not scope.records:
         return problem(403)
     allow_new_game()
     players = json.loads(read_state_json(scope.game_id))["players"]
-    started = start_rematch(scope.game_id, names_of(players), device())
+    started = start_rematch(scope.game_id, names_of(players), device_label())
     next_token = rematch_token(token)
     next_scope = read_scope(next_token)
     if started is None or next_scope is None:
@@ -162,34 +162,34 @@ def rematch(token: str) -> Response:
     return json_text(with_state(head, read_state_json(started.game_id), next_scope), 201 if started.new else 200)
 
 
-@of_a_game("/journal")
+@game_route("/journal")
 def whole_journal(token: str) -> Response:
     """All entries of the journal; with `after`, those after that `seq`."""
-    scope = for_methods(_READING, token)
+    scope = require_method(_READING, token)
     after = request.args.get("after", "") or "0"
-    after_seq = whole(after)
+    after_seq = parse_whole(after)
     if after_seq is None:
-        return refused([refuse("wrong_type", "after", wanted="number")])
+        return refusal_response([refuse("wrong_type", "after", wanted="number")])
     entries = [entry.as_json() for entry in GAMES.journal(db.session(), scope.game_id, after_seq)]
     return json_answer({"format": JOURNAL_FORMAT, "entries": entries})
 
 
-@of_a_game("/entries")
+@game_route("/entries")
 def entries(token: str) -> Response:
     """Record an entry."""
-    scope = for_methods(_WRITING, token)
+    scope = require_method(_WRITING, token)
     if scope.may == "read":
         return problem(403)
     count("write", token)
     command = read_request(read_body(), scope)
     if not isinstance(command, EntryRequest):
-        return refused(command)
+        return refusal_response(command)
     if not may_record(scope, command):
         return problem(403)
     outcome = record_game_entry(scope.game_id, command)
     if isinstance(outcome, Refused):
         players = json.loads(read_state_json(scope.game_id))["players"]
-        return refused_entry(outcome.refusals, outcome.entries, players)
+        return entry_refusal_response(outcome.refusals, outcome.entries, players)
     if isinstance(outcome, EntryConflict):
         return _moved_on(scope)
     text = outcome.state or read_state_json(scope.game_id)

@@ -5,8 +5,8 @@ from functools import cache
 
 from trexscore import __version__
 from trexscore.ledger.schema import Schema, named
+from trexscore.web.api.paging import DEFAULT_GAMES, MAX_GAMES
 from trexscore.web.api.responses import PROBLEMS
-from trexscore.web.api.paging import GAMES, MOST_GAMES
 from trexscore.web.api.schemas import SCHEMAS
 
 _JSON = "application/json"
@@ -84,7 +84,7 @@ _LIMIT: Schema = {
     "name": "limit",
     "in": "query",
     "description": "How many games at the most.",
-    "schema": {"type": "integer", "minimum": 1, "maximum": MOST_GAMES, "default": GAMES},
+    "schema": {"type": "integer", "minimum": 1, "maximum": MAX_GAMES, "default": DEFAULT_GAMES},
 }
 _ETAG: Schema = {
     "description": "Strong; changes with `seq`, `may` and the app's version.",

@@ -1,4 +1,4 @@
 """The number of items in one response."""
 
-MOST_GAMES, GAMES = 200, 50
+MAX_GAMES, DEFAULT_GAMES = 200, 50
 """Games of a club: the maximum, and the default."""

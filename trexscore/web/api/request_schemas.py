@@ -6,91 +6,91 @@ from trexscore.game.file import FORMAT
 from trexscore.game.file.json_reads import LONGEST_TEXT
 from trexscore.game.file.names import LONGEST_NAME
 from trexscore.ledger.schema import (
+    BOOLEAN,
     CONTRACTS,
+    INTEGER,
     LETTERS,
     SUITS,
-    WHOLE,
-    YES_OR_NO,
     Schema,
-    closed,
+    array_of,
     for_each_seat,
-    listed,
     named,
     option,
     or_null,
+    request_object,
 )
 from trexscore.rules.house_rules import POINTS_LIMIT, VOID_REASONS
-from trexscore.rules.options import NAMES
+from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS
 
-_TAKEN = closed({"taken_by": named("Seat")}, doubled_by=named("Seat"), led_by=named("Seat"))
+_TAKEN = request_object({"taken_by": named("Seat")}, doubled_by=named("Seat"), led_by=named("Seat"))
 _COUNTS = for_each_seat({"type": "integer", "minimum": 0, "maximum": 13})
-_CARD_SO_FAR = closed({}, taken_by=named("Seat"), doubled_by=named("Seat"), led_by=named("Seat"))
+_CARD_SO_FAR = request_object({}, taken_by=named("Seat"), doubled_by=named("Seat"), led_by=named("Seat"))
 _COUNTS_SO_FAR: Schema = {
     "type": "object",
     "properties": {seat: {"type": "integer", "minimum": 0, "maximum": 13} for seat in LETTERS},
     "additionalProperties": False,
 }
-_SO_FAR = closed(
+_SO_FAR = request_object(
     {},
     king_of_hearts=_CARD_SO_FAR,
-    queens=closed({}, **dict.fromkeys(SUITS, _CARD_SO_FAR)),
+    queens=request_object({}, **dict.fromkeys(SUITS, _CARD_SO_FAR)),
     diamonds=_COUNTS_SO_FAR,
     tricks=_COUNTS_SO_FAR,
-    trex=listed(named("Seat"), maxItems=len(SEATS)),
+    trex=array_of(named("Seat"), maxItems=len(SEATS)),
 )
 _REASON: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT}
 _NOTE: Schema = {"type": "string", "maxLength": LONGEST_TEXT}
-_SOME_CONTRACTS = listed(named("Contract"), minItems=1, maxItems=len(CONTRACTS), uniqueItems=True)
+_SOME_CONTRACTS = array_of(named("Contract"), minItems=1, maxItems=len(CONTRACTS), uniqueItems=True)
 
-WRITTEN = [event for event in EVENTS.values() if event.is_public and not issubclass(event, GameFileEvent)]
+DESCRIBED_EVENTS = [event for event in EVENTS.values() if event.is_public and not issubclass(event, GameFileEvent)]
 """The events that have a schema of their own."""
 
-SENT: dict[str, Schema] = {
+REQUEST_SCHEMAS: dict[str, Schema] = {
     "Seat": {"enum": LETTERS, "description": "A to D, in the order in which the players sit counter-clockwise."},
     "Contract": {"enum": CONTRACTS},
     "Points": {"type": "integer", "minimum": -POINTS_LIMIT, "maximum": POINTS_LIMIT},
     "Name": {"type": "string", "minLength": 1, "description": f"1 to {LONGEST_NAME} visible characters."},
     "Key": {"type": "string", "format": "uuid", "description": "Chosen by the client: repeating it is harmless."},
-    "HouseRules": closed(
+    "HouseRules": request_object(
         {"preset": {"enum": list(PRESETS)}},
         options={
             "type": "object",
-            "properties": {name: option(name) for name in NAMES},
+            "properties": {name: option(name) for name in OPTION_NAMES},
             "additionalProperties": False,
         },
     ),
-    "Captures": closed(
+    "Captures": request_object(
         {},
         king_of_hearts=_TAKEN,
-        queens=closed(dict.fromkeys(SUITS, _TAKEN)),
+        queens=request_object(dict.fromkeys(SUITS, _TAKEN)),
         diamonds=_COUNTS,
         tricks=_COUNTS,
-        trex=listed(named("Seat"), minItems=len(SEATS), maxItems=len(SEATS), uniqueItems=True),
+        trex=array_of(named("Seat"), minItems=len(SEATS), maxItems=len(SEATS), uniqueItems=True),
     ),
-    "Deal": closed(
+    "Deal": request_object(
         {"king": named("Seat"), "contracts": _SOME_CONTRACTS, "captures": named("Captures")},
-        renege=closed({"by": named("Seat")}),
+        renege=request_object({"by": named("Seat")}),
         note=_NOTE,
     ),
-    "TieBreak": closed(
+    "TieBreak": request_object(
         {
             "tie_break": {"const": True, "description": "Behind a game that is over, where first place is still tied."},
-            "contracts": listed({"enum": list(CONTRACTS)}, minItems=1, maxItems=1),
+            "contracts": array_of({"enum": list(CONTRACTS)}, minItems=1, maxItems=1),
             "captures": named("Captures"),
         },
-        renege=closed({"by": named("Seat")}),
+        renege=request_object({"by": named("Seat")}),
         note=_NOTE,
     ),
-    "Void": closed(
+    "Void": request_object(
         {
             "king": named("Seat"),
-            "void": closed({"reason": {"enum": list(VOID_REASONS)}}, claimed_by=named("Seat")),
+            "void": request_object({"reason": {"enum": list(VOID_REASONS)}}, claimed_by=named("Seat")),
         },
         contracts=_SOME_CONTRACTS,
     ),
-    "Adjustment": closed(
+    "Adjustment": request_object(
         {
             "adjustment": {
                 "type": "object",
@@ -102,17 +102,17 @@ SENT: dict[str, Schema] = {
         }
     ),
     "GameFileEntry": {"oneOf": [named("Deal"), named("TieBreak"), named("Void"), named("Adjustment")]},
-    "GameFile": closed(
+    "GameFile": request_object(
         {
             "format": {"const": FORMAT},
-            "players": listed(named("Name"), minItems=len(SEATS), maxItems=len(SEATS)),
-            "deals": listed(named("GameFileEntry")),
+            "players": array_of(named("Name"), minItems=len(SEATS), maxItems=len(SEATS)),
+            "deals": array_of(named("GameFileEntry")),
         },
         house_rules=named("HouseRules"),
         first_king=named("Seat"),
     ),
     "Draft": or_null(
-        closed(
+        request_object(
             {"king": named("Seat"), "contracts": _SOME_CONTRACTS, "captures": _SO_FAR},
             after={"type": "integer", "description": "The `seq` of the last entry that was seen."},
             author=or_null(named("Name")),
@@ -121,27 +121,27 @@ SENT: dict[str, Schema] = {
     ),
     "Change": {
         "oneOf": [
-            closed({"seq": WHOLE, "entry": or_null(named("Counted"))}),
-            closed({"before": or_null(WHOLE), "entry": named("Counted")}),
-            closed(
+            request_object({"seq": INTEGER, "entry": or_null(named("Counted"))}),
+            request_object({"before": or_null(INTEGER), "entry": named("Counted")}),
+            request_object(
                 {"seats": {"type": "object", "propertyNames": named("Seat"), "additionalProperties": named("Seat")}},
-                deals=YES_OR_NO,
+                deals=BOOLEAN,
             ),
-            closed({"house_rules": named("HouseRules")}),
-            closed({"first_king": named("Seat")}),
+            request_object({"house_rules": named("HouseRules")}),
+            request_object({"first_king": named("Seat")}),
         ],
         "description": "What was wrong: an entry as it should have been (null: not at all), one that is missing, "
         "who sat where (with `deals`, what each took goes along), a house rule agreed late, the first king.",
     },
     "Counted": {"oneOf": [named(name) for name in ("Deal", "Void", "Adjustment")]},
-    "Entry": closed(
+    "Entry": request_object(
         {
             "key": named("Key"),
             "after": {"type": "integer", "description": "The last `seq` that the client has seen."},
             "entry": {
                 "oneOf": [
                     named("Counted"),
-                    *(named(event.schema_name()) for event in WRITTEN),
+                    *(named(event.schema_name()) for event in DESCRIBED_EVENTS),
                 ]
             },
         },
@@ -149,5 +149,5 @@ SENT: dict[str, Schema] = {
         device=or_null(named("Name")),
         made_at=or_null({"type": "string", "format": "date-time", "description": "Shown, never trusted."}),
     ),
-    **{event.schema_name(): event.schema() for event in WRITTEN},
+    **{event.schema_name(): event.schema() for event in DESCRIBED_EVENTS},
 }

@@ -12,7 +12,7 @@ from trexscore.game.file.json_reads import read_object, refuse_unknown_fields
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.device import kind
+from trexscore.web.device import device_kind
 from trexscore.web.games.token_access import link_as_json
 
 _FIELDS = ("key", "after", "author", "made_at", "entry", "device")
@@ -67,7 +67,7 @@ def read_request(value: object, scope: Scope) -> EntryRequest | tuple[Refusal, .
         faults.append(refuse("wrong_type", "after", wanted="number"))
     author = _name(fields.get("author"), "author", faults)
     made_at = _made_at(fields.get("made_at"), faults)
-    device = _name(fields.get("device"), "device", faults) or kind() or None
+    device = _name(fields.get("device"), "device", faults) or device_kind() or None
     body = read_object(fields["entry"], "entry", faults) if "entry" in fields else None
     if faults or key is None or type(after) is not int or body is None:
         return tuple(faults)

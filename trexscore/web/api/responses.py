@@ -44,12 +44,12 @@ def json_text(text: bytes | str, status: int = 200, headers: Mapping[str, str] |
 def state_for(scope: Scope, text: str) -> str:
     """The stored state with the fields of this link. Text is inserted because decoding would be slower."""
     seat = f'"seat":"{scope.seat}",' if scope.seat else ""
-    club = '"in_club":true,' if tells_of_club(scope) else ""
+    club = '"in_club":true,' if shows_club(scope) else ""
     rematch = f'"rematch":"{scope.rematch}",' if scope.rematch else ""
     return f'{{"may":"{scope.may}",{seat}{club}{rematch}{text[1:]}'
 
 
-def tells_of_club(scope: Scope) -> bool:
+def shows_club(scope: Scope) -> bool:
     """Whether the state says that a club counts the game. Scorers need it to start the next game."""
     return scope.in_club and scope.records
 
@@ -67,13 +67,15 @@ def problem(status: int, headers: Mapping[str, str] | None = None, said: tuple[s
     return json_answer({"code": code, "message": request_language().gettext(message)}, status, headers)
 
 
-def refused(refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> Response:
+def refusal_response(refusals: Sequence[Refusal], entries: Sequence[Entry] = ()) -> Response:
     """422: the request is valid but not possible."""
     language = request_language()
     return json_answer(errors_object(refusals, lambda refusal: with_place(language, refusal, entries)), 422)
 
 
-def refused_entry(refusals: Sequence[Refusal], entries: Sequence[Entry], players: Sequence[str | None]) -> Response:
+def entry_refusal_response(
+    refusals: Sequence[Refusal], entries: Sequence[Entry], players: Sequence[str | None]
+) -> Response:
     """422 for an entry of a game: with players' names, and with the number of an entry if it is not the last."""
     language = request_language()
 

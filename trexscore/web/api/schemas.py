@@ -11,133 +11,138 @@ from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.events import EVENTS
 from trexscore.game.file import ERRORS_FORMAT, RESULT_FORMAT
 from trexscore.ledger.schema import (
+    BOOLEAN,
     CONTRACT_LIST,
     CONTRACTS_OF_EACH,
     DIGEST,
+    INTEGER,
     LETTERS,
     POINTS_OF_EACH,
     SEAT_OR_NULL,
     TEXT,
-    WHOLE,
-    YES_OR_NO,
     Schema,
-    answer,
-    closed,
-    listed,
+    array_of,
     named,
     option,
     or_null,
+    request_object,
+    response_object,
 )
-from trexscore.rules.options import NAMES
+from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.seats import SEATS
 from trexscore.web.api.club_schemas import CLUB_SCHEMAS
-from trexscore.web.api.request_schemas import SENT
+from trexscore.web.api.request_schemas import REQUEST_SCHEMAS
 
-_DEAL_SCORED = answer(
+_DEAL_SCORED = response_object(
     {
-        "number": WHOLE,
+        "number": INTEGER,
         "king": named("Seat"),
         "contracts": CONTRACT_LIST,
         "points": POINTS_OF_EACH,
-        "sum": WHOLE,
+        "sum": INTEGER,
         "running": POINTS_OF_EACH,
         "remaining": CONTRACTS_OF_EACH,
     }
 )
-_KINGDOM = answer(
+_KINGDOM = response_object(
     {
         "king": named("Seat"),
         "points": POINTS_OF_EACH,
-        "sum": WHOLE,
-        "expected_sum": WHOLE,
-        "complete": YES_OR_NO,
+        "sum": INTEGER,
+        "expected_sum": INTEGER,
+        "complete": BOOLEAN,
     }
 )
-_SHARE = answer({"to": TEXT, "points": WHOLE, "reason": TEXT})
-_FAULT = answer({"entry": or_null(WHOLE), "code": TEXT, "at": TEXT, "message": TEXT})
+_SHARE = response_object({"to": TEXT, "points": INTEGER, "reason": TEXT})
+_FAULT = response_object({"entry": or_null(INTEGER), "code": TEXT, "at": TEXT, "message": TEXT})
 _RESPONSES: dict[str, Schema] = {
-    "Result": answer(
+    "Result": response_object(
         {
             "format": {"const": RESULT_FORMAT},
-            "deals": listed(_DEAL_SCORED),
+            "deals": array_of(_DEAL_SCORED),
             "remaining": CONTRACTS_OF_EACH,
-            "kingdoms": listed(_KINGDOM),
+            "kingdoms": array_of(_KINGDOM),
             "totals": POINTS_OF_EACH,
-            "teams": or_null(answer({"AC": WHOLE, "BD": WHOLE})),
-            "complete": YES_OR_NO,
+            "teams": or_null(response_object({"AC": INTEGER, "BD": INTEGER})),
+            "complete": BOOLEAN,
             "next_king": SEAT_OR_NULL,
-            "winners": listed({"enum": [*LETTERS, "AC", "BD"]}),
+            "winners": array_of({"enum": [*LETTERS, "AC", "BD"]}),
             "tie_broken_by": or_null(TEXT),
         }
     ),
-    "PointsTable": answer(
+    "PointsTable": response_object(
         {
             "cards": {
                 "type": "object",
-                "additionalProperties": {"type": "object", "additionalProperties": listed(_SHARE)},
+                "additionalProperties": {"type": "object", "additionalProperties": array_of(_SHARE)},
                 "description": "By card and by what happened to it: who gains how much.",
             },
-            "diamond": WHOLE,
-            "trick": WHOLE,
-            "trex": listed(WHOLE, minItems=len(SEATS), maxItems=len(SEATS)),
-            "partnership": YES_OR_NO,
+            "diamond": INTEGER,
+            "trick": INTEGER,
+            "trex": array_of(INTEGER, minItems=len(SEATS), maxItems=len(SEATS)),
+            "partnership": BOOLEAN,
         }
     ),
-    "State": answer(
+    "State": response_object(
         {
             "seq": {"type": "integer", "minimum": 1},
             "may": {"enum": list(get_args(Permission))},
-            "players": listed(or_null(TEXT), minItems=len(SEATS), maxItems=len(SEATS)),
+            "players": array_of(or_null(TEXT), minItems=len(SEATS), maxItems=len(SEATS)),
             "house_rules": named("HouseRules"),
-            "rules": closed({name: option(name) for name in NAMES}),
+            "rules": request_object({name: option(name) for name in OPTION_NAMES}),
             "result": named("Result"),
             "points_table": named("PointsTable"),
         },
         seat=named("Seat"),
         in_club={"const": True, "description": "Some club counts this game, or has counted it: told to who records."},
         rematch={"type": "string", "description": "The token of the game’s rematch that may do what this one may."},
-        terms=answer({"second_person": YES_OR_NO, "deadline": or_null({"type": "object"}), "referee": YES_OR_NO}),
-        unconfirmed=listed(WHOLE),
-        tables_before=listed(answer({"until": WHOLE, "points_table": named("PointsTable")})),
-        candidates=listed(named("Seat")),
-        own_links=listed(named("Seat")),
-        opened=listed(TEXT),
-        disputes=listed(
-            answer(
+        terms=response_object({"second_person": BOOLEAN, "deadline": or_null({"type": "object"}), "referee": BOOLEAN}),
+        unconfirmed=array_of(INTEGER),
+        tables_before=array_of(response_object({"until": INTEGER, "points_table": named("PointsTable")})),
+        candidates=array_of(named("Seat")),
+        own_links=array_of(named("Seat")),
+        opened=array_of(TEXT),
+        disputes=array_of(
+            response_object(
                 {
-                    "seq": WHOLE,
+                    "seq": INTEGER,
                     "seat": named("Seat"),
-                    "about": or_null(WHOLE),
+                    "about": or_null(INTEGER),
                     "reason": TEXT,
-                    "changes": listed({"type": "object"}),
-                    "agree": listed(named("Seat")),
-                    "disagree": listed(named("Seat")),
+                    "changes": array_of({"type": "object"}),
+                    "agree": array_of(named("Seat")),
+                    "disagree": array_of(named("Seat")),
                     "end": or_null(TEXT),
-                    "by_referee": YES_OR_NO,
-                    "asked_again": YES_OR_NO,
+                    "by_referee": BOOLEAN,
+                    "asked_again": BOOLEAN,
                 }
             )
         ),
-        agreements=listed(
-            answer(
-                {"king": named("Seat"), "seats": listed(named("Seat")), "digest": DIGEST, "seal": or_null(TEXT)},
-                by_scorer=listed(named("Seat")),
+        agreements=array_of(
+            response_object(
+                {"king": named("Seat"), "seats": array_of(named("Seat")), "digest": DIGEST, "seal": or_null(TEXT)},
+                by_scorer=array_of(named("Seat")),
             )
         ),
         draft={"type": "object", "description": "The deal that is being entered on some phone, as far as it is known."},
-        abandoned={**WHOLE, "description": "The `seq` of the entry that says so, as long as no deal has followed it."},
-        announced=or_null(answer({"seq": WHOLE, "king": named("Seat"), "contracts": CONTRACT_LIST})),
+        abandoned={
+            **INTEGER,
+            "description": "The `seq` of the entry that says so, as long as no deal has followed it.",
+        },
+        announced=or_null(response_object({"seq": INTEGER, "king": named("Seat"), "contracts": CONTRACT_LIST})),
     ),
-    "Drafted": answer({"version": TEXT}),
-    "Started": answer(
+    "Drafted": response_object({"version": TEXT}),
+    "Started": response_object(
         {"own": TEXT, "write": TEXT, "read": TEXT, "write_url": TEXT, "read_url": TEXT, "state": named("State")}
     ),
-    "Rematch": answer({"token": TEXT, "url": TEXT, "state": named("State")}),
-    "Written": answer({"seq": {"type": "integer", "minimum": 2}, "state": named("State")}),
-    "MovedOn": answer({"code": {"const": "moved_on"}, "message": TEXT, "seq": WHOLE, "state": named("State")}),
-    "Problem": answer({"code": TEXT, "message": TEXT}),
-    "Errors": answer({"format": {"const": ERRORS_FORMAT}, "errors": listed(_FAULT, minItems=1)}),
-    "JournalEntry": answer(
+    "Rematch": response_object({"token": TEXT, "url": TEXT, "state": named("State")}),
+    "Written": response_object({"seq": {"type": "integer", "minimum": 2}, "state": named("State")}),
+    "MovedOn": response_object(
+        {"code": {"const": "moved_on"}, "message": TEXT, "seq": INTEGER, "state": named("State")}
+    ),
+    "Problem": response_object({"code": TEXT, "message": TEXT}),
+    "Errors": response_object({"format": {"const": ERRORS_FORMAT}, "errors": array_of(_FAULT, minItems=1)}),
+    "JournalEntry": response_object(
         {
             "seq": {"type": "integer", "minimum": 1},
             "key": {"type": "string", "format": "uuid"},
@@ -150,13 +155,13 @@ _RESPONSES: dict[str, Schema] = {
             "digest": DIGEST,
         },
         device=or_null(TEXT),
-        by=answer(
+        by=response_object(
             {"right": {"enum": ["own", "write", "seat", "referee"]}},
             seat=named("Seat"),
             device=TEXT,
         ),
     ),
-    "Journal": answer({"format": {"const": JOURNAL_FORMAT}, "entries": listed(named("JournalEntry"))}),
+    "Journal": response_object({"format": {"const": JOURNAL_FORMAT}, "entries": array_of(named("JournalEntry"))}),
 }
 
-SCHEMAS: dict[str, Schema] = SENT | _RESPONSES | CLUB_SCHEMAS
+SCHEMAS: dict[str, Schema] = REQUEST_SCHEMAS | _RESPONSES | CLUB_SCHEMAS

@@ -15,7 +15,7 @@ from trexscore.db.journals import JournalHead
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.entry_form import ClubForm
-from trexscore.web.device import device
+from trexscore.web.device import device_label
 from trexscore.web.limits import client_address, count
 
 PagePart = Literal["standings", "all"]
@@ -141,7 +141,7 @@ def build_request(context: ClubContext, form: ClubForm, kind: str, body: object 
     if context.me is None:
         raise NotFound
     count("write", f"{context.uid} {context.me.number}")
-    return ClubRequest(form.entry_key, context.me.number, kind, body, None, device())
+    return ClubRequest(form.entry_key, context.me.number, kind, body, None, device_label())
 
 
 T = TypeVar("T")

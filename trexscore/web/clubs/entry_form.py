@@ -11,7 +11,7 @@ from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
 from trexscore.web.games.entry_form import Form
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 
 _SPACES = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
 
@@ -72,4 +72,4 @@ class ChangingForm(ClubForm):
     @property
     def seen(self) -> dict[str, int]:
         """The `behind` field of the entry; 0, which no entry has, if it is not a number."""
-        return {"behind": whole(self.behind.data or "") or 0}
+        return {"behind": parse_whole(self.behind.data or "") or 0}

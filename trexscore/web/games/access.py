@@ -23,7 +23,7 @@ from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
-from trexscore.web.device import device
+from trexscore.web.device import device_label
 from trexscore.web.games.author import author_in
 from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.entry_form import EntryForm
@@ -130,7 +130,7 @@ def submit(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
 
 def link_of_request(game: GameView) -> Body:
     """The link and the device of this request, as an entry stores them."""
-    return link_as_json(game.may, game.own_seat, device())
+    return link_as_json(game.may, game.own_seat, device_label())
 
 
 def _is_undone(game_id: int, seq: int) -> bool:

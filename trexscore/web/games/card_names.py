@@ -7,13 +7,13 @@ from trexscore.db.games import store_card_names
 from trexscore.db.journals import write_transaction
 from trexscore.i18n.card_names import USUAL, CardNames, read_card_names
 from trexscore.web.games.recent import set_cookie
-from trexscore.web.language import CARD_NAMES_COOKIE, read_with, reader_language
+from trexscore.web.language import CARD_NAMES_COOKIE, reader_language, use_card_names
 
 
 def use_table_names(stored: str | None) -> None:
     """Use the card names stored with a game for this request, and by a cookie for later ones."""
     names = None if stored is None else read_card_names(stored)  # runs every two seconds: most tables store none
-    if names is not None and read_with(names):
+    if names is not None and use_card_names(names):
         after_this_request(lambda response: store_on_device(response, names))
 
 

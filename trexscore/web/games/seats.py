@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from trexscore.i18n.name_forms import column_forms, short_forms
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.winners import Place, ranked, standing_order
+from trexscore.rules.winners import Place, points_direction, ranked
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 
@@ -53,7 +53,7 @@ def names_of(players: Sequence[str | None]) -> BySeat[str]:
 
 def places_of(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[Place]:
     """The places of these totals under these rules; `Place(0, 0)` for all before anything is scored."""
-    return ranked([standing_order(rules) * total for total in totals]) if scored else [_NO_PLACE] * len(totals)
+    return ranked([points_direction(rules) * total for total in totals]) if scored else [_NO_PLACE] * len(totals)
 
 
 def seats_of(

@@ -10,7 +10,7 @@ from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm, Form, seat_radio
-from trexscore.web.numbers import typed
+from trexscore.web.numbers import parse_typed
 from trexscore.web.rendering import translate as _
 
 
@@ -66,7 +66,9 @@ class AdjustmentForm(EntryForm):
 
     def entry(self) -> Body:
         """The entry, as a game file has it; a seat left blank gets nothing."""
-        moved = {seat.name: typed(field.data) for seat, field in zip(SEATS, self.points, strict=True) if field.data}
+        moved = {
+            seat.name: parse_typed(field.data) for seat, field in zip(SEATS, self.points, strict=True) if field.data
+        }
         return {"adjustment": moved, "reason": self.reason.data or ""}
 
     def field_at(self, path: str) -> Field | None:

@@ -18,7 +18,7 @@ from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
-from trexscore.web.time_zone import zone_here
+from trexscore.web.time_zone import device_zone
 
 _MOST_NAMES = 12
 _MOST_NAMED = 2
@@ -45,7 +45,7 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class GameHere:
+class RecentGame:
     """A game that this device has opened."""
 
     token: str
@@ -64,7 +64,7 @@ class GameHere:
     """The names of its players without removed ones, as suggestions for the next game."""
 
 
-def games_here() -> list[GameHere]:
+def recent_games() -> list[RecentGame]:
     """The device's games, the latest first. Cancelled links are left out."""
     tokens, archived = device_tokens(), archived_tokens()
     columns = Link.token, Link.may, Link.game_id, Board.state, Entry.received_at
@@ -75,7 +75,7 @@ def games_here() -> list[GameHere]:
         .where(Link.token.in_(tokens))
     ).all()
     row_by_token = {row.token: row for row in rows}
-    games: dict[int, GameHere] = {}
+    games: dict[int, RecentGame] = {}
     for token in tokens:
         row = row_by_token.get(token)
         if row is not None and row.game_id not in games:
@@ -84,13 +84,13 @@ def games_here() -> list[GameHere]:
     return list(games.values())
 
 
-def known_names(games: Iterable[GameHere]) -> list[str]:
+def known_names(games: Iterable[RecentGame]) -> list[str]:
     """The names of players in these games, each once."""
     names = {name_key(name): name for game in games for name in game.known}
     return list(names.values())[:_MOST_NAMES]
 
 
-def same_four(games: Sequence[GameHere]) -> GameHere | None:
+def find_rematch_candidate(games: Sequence[RecentGame]) -> RecentGame | None:
     """The game that can be played again with one tap: the last complete one, unless its players already play.
 
     A club's game is none: its next one starts at the game night.
@@ -104,10 +104,10 @@ def same_four(games: Sequence[GameHere]) -> GameHere | None:
     return last if scope is not None and not scope.in_club else None
 
 
-def _game(game: GameView, started: str, *, archived: bool) -> GameHere:
+def _game(game: GameView, started: str, *, archived: bool) -> RecentGame:
     players = tuple(filter(None, game.state.players))
     short = [seat.short for seat in game.seats]
-    return GameHere(
+    return RecentGame(
         token=game.token,
         names=_pairs(short) if game.partnership else tuple(short),
         pairs=game.partnership,
@@ -150,7 +150,7 @@ def _front(game: GameView, how: Literal["leads", "won", "lost"], front: Sequence
 
 
 def _moment(started: str) -> Moment:
-    language, zone = reader_language(), zone_here()
+    language, zone = reader_language(), device_zone()
     begun, now = local(datetime.fromisoformat(started), zone), datetime.now().astimezone(zone)
     days = {now.date(): "today", now.date() - timedelta(days=1): "yesterday"}
     pattern = language.short_date if begun.year != now.year else f"EEE {language.short_date.removesuffix(' y')}"

@@ -6,7 +6,7 @@ from flask import Blueprint, render_template
 
 from trexscore.web.games.recent import archived_tokens
 from trexscore.web.games.small_forms import CsrfForm
-from trexscore.web.home.presenter import games_here, same_four
+from trexscore.web.home.presenter import find_rematch_candidate, recent_games
 
 pages = Blueprint("home", __name__)
 
@@ -16,8 +16,8 @@ _RECENT = 3
 @pages.get("/")
 def show() -> str:
     """The home page, with an introduction if this device has no games yet."""
-    games = games_here()
-    again = same_four(games)
+    games = recent_games()
+    again = find_rematch_candidate(games)
     return render_template(
         "home/home.html",
         games=[game for game in games if not game.archived][:_RECENT],

@@ -31,7 +31,7 @@ _FAILURE_TEXTS = {
 }
 
 
-class Shown(NamedTuple):
+class PageFrame(NamedTuple):
     """The title of a progress page, and its link back."""
 
     title: str
@@ -39,7 +39,7 @@ class Shown(NamedTuple):
     back_label: str
 
 
-def job_at(kind: str, scope: str, key: str) -> StoredJob:
+def require_job(kind: str, scope: str, key: str) -> StoredJob:
     """The job with this key, if kind and scope match. Raises `NotFound`."""
     job = find_job(key)
     if job is None or (job.kind, job.scope) != (kind, scope):
@@ -47,7 +47,7 @@ def job_at(kind: str, scope: str, key: str) -> StoredJob:
     return job
 
 
-def unfinished(job: StoredJob, shown: Shown) -> AnyResponse | None:
+def progress_response(job: StoredJob, shown: PageFrame) -> AnyResponse | None:
     """The progress as a page, or as JSON for its script; None if the job is done.
 
     POST starts a failed job again.
@@ -73,9 +73,9 @@ def arguments_of(job: StoredJob, kind: type[T]) -> T:
     return msgspec.json.decode(job.arguments, type=kind)
 
 
-def file_made(job: StoredJob, shown: Shown, name: str, content_type: str) -> AnyResponse:
+def file_response(job: StoredJob, shown: PageFrame, name: str, content_type: str) -> AnyResponse:
     """The page to download a job's file, or with `file` in the query the file itself."""
-    progress = unfinished(job, shown)
+    progress = progress_response(job, shown)
     if progress is not None:
         return progress
     if "file" in request.args:
@@ -94,7 +94,7 @@ def _pieces(job_id: int) -> Iterator[bytes]:
     yield from read_file(db.session(), job_id, "output")
 
 
-def _page(job: StoredJob, shown: Shown) -> Response:
+def _page(job: StoredJob, shown: PageFrame) -> Response:
     failure = ""
     if job.state in ("failed", "lost"):
         code = "lost" if job.state == "lost" else result_of(job, str)

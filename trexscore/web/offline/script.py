@@ -19,7 +19,15 @@ from trexscore.i18n.texts.highlights import FACT, HEADLINE
 from trexscore.rules.highlights.choice import FACTS, HEADLINES
 from trexscore.rules.house_rules import VOID_REASONS
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.sources import BY_LETTER, COUNTED, GRANTED, HANGS_ON, IMPLIED, REASONS, REASONS_IMPLIED
+from trexscore.rules.sources import (
+    BY_LETTER,
+    GRANTS_OF_VALUES,
+    IMPLIED,
+    OPTION_OF_CONTRACT,
+    OPTION_OF_REASON,
+    REASONS,
+    REASONS_IMPLIED,
+)
 from trexscore.rules.tables.play import orders_in_json, programmes_in_json
 from trexscore.rules.tables.points import table_in_json
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
@@ -52,7 +60,11 @@ _SERVER_ONLY = (
 """Templates of pages that only the server renders."""
 _NOT_CACHED = ("js/phone/worker.js", "js/account/", "css/components/account")
 """Not cached: the browser stores the worker itself, and accounts need the server."""
-_EXPLAINED = tuple(dict.fromkeys([*COUNTED.values(), *HANGS_ON.values(), "winner", "tie_break", "combining", "signs"]))
+_EXPLAINED = tuple(
+    dict.fromkeys(
+        [*OPTION_OF_CONTRACT.values(), *OPTION_OF_REASON.values(), "winner", "tie_break", "combining", "signs"]
+    )
+)
 """Options that the phone names as the rule for a number."""
 
 
@@ -98,10 +110,10 @@ def _site(app: Flask, templates: Mapping[str, str]) -> str:
 def _rules_of_lines() -> dict[str, object]:
     """For each kind of score line: its option, the sources that grant each value, and the rule book slug."""
     return {
-        "options": HANGS_ON,
-        "counted": {contract.value: option for contract, option in COUNTED.items()},
+        "options": OPTION_OF_REASON,
+        "counted": {contract.value: option for contract, option in OPTION_OF_CONTRACT.items()},
         "granted": {
-            option: {json_key(value): _sources_of(by) for value, by in GRANTED[option].items()}
+            option: {json_key(value): _sources_of(by) for value, by in GRANTS_OF_VALUES[option].items()}
             for option in (*_EXPLAINED, "redeals")
         },
         "implied": {

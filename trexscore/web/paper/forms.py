@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from trexscore.game.file.entries import read_contracts
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.single_slips import Carried, Cause, Missing, Repeated, repaired
 from trexscore.rules.paper.cells import NOTHING_YET
 from trexscore.rules.paper.changes import CellChange
 from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
+from trexscore.rules.paper.single_slips import Carried, Cause, Missing, Repeated, repaired
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 from trexscore.web.paper.typed import LONGEST, is_total, localize_number, parse_total
 

@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.game.file import FORMAT
 from trexscore.rules.paper.deals import DealOnPaper, deals_on_paper, open_rows
-from trexscore.rules.paper.time_limit import OutOfTime, until
 from trexscore.rules.paper.reading import read_sheet
-from trexscore.rules.paper.sheet import Course
+from trexscore.rules.paper.sheet import SheetReader
+from trexscore.rules.paper.time_limit import OutOfTime, until
 from trexscore.web.api.requests import read_key
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.card_names import store_device_card_names
@@ -73,7 +73,7 @@ def _deals(context: paper.SheetContext, form: paper.SheetInput) -> list[dict[str
     """The deals as in a game file, or a sentence about the problem."""
     started = thread_time()
     sheet = parse_sheet(form.rows, running=form.running)
-    course = Course(context.rules, running=sheet.running, clock=lambda: thread_time() - started)
+    course = SheetReader(context.rules, running=sheet.running, clock=lambda: thread_time() - started)
     try:
         with until(lambda: thread_time() - started > _MOST_SECONDS):
             reading = read_sheet(course, sheet)

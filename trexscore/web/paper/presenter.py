@@ -6,11 +6,11 @@ from time import thread_time
 from trexscore.i18n.texts.paper import SheetTexts, cause_sentence, change_sentence, kingdom_sentence, remark, rows_named
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.fixes import Fixes
-from trexscore.rules.paper.sheet_result import Judgement, Read, judge, read, without_slip
 from trexscore.rules.paper.kingdoms import Kingdom
-from trexscore.rules.paper.time_limit import OutOfTime, until
 from trexscore.rules.paper.reading import Reading
-from trexscore.rules.paper.sheet import Course, Sheet
+from trexscore.rules.paper.sheet import Sheet, SheetReader
+from trexscore.rules.paper.sheet_result import Judgement, Read, judge, read, without_slip
+from trexscore.rules.paper.time_limit import OutOfTime, until
 from trexscore.rules.seats import BySeat
 from trexscore.web.language import reader_language
 from trexscore.web.paper.forms import format_cause, format_fix
@@ -61,7 +61,7 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetChe
     """Check a sheet. `names`: the players, for the sentences."""
     teller = SheetTexts(reader_language(), lambda seat: isolated(names[seat]), isolated)
     started = thread_time()
-    course = Course(rules, running=sheet.running, clock=lambda: _SPEED * (thread_time() - started))
+    course = SheetReader(rules, running=sheet.running, clock=lambda: _SPEED * (thread_time() - started))
     with until(lambda: thread_time() - started > _LONGEST):
         try:
             shown = read(course, sheet)
@@ -81,7 +81,7 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetChe
     )
 
 
-def _judgement(course: Course, sheet: Sheet, shown: Read) -> Judgement:
+def _judgement(course: SheetReader, sheet: Sheet, shown: Read) -> Judgement:
     try:
         return judge(course, sheet, shown.reading)
     except OutOfTime:

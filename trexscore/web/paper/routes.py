@@ -25,8 +25,8 @@ from trexscore.web.games.letters import short_names
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.view import GameView
-from trexscore.web.jobs.progress import Shown, arguments_of, job_at, result_of, unfinished
-from trexscore.web.language import reader_language, reading_as
+from trexscore.web.jobs.progress import PageFrame, arguments_of, progress_response, require_job, result_of
+from trexscore.web.language import reader_language, reader_override
 from trexscore.web.limits import client_address, count
 from trexscore.web.paper.forms import GridRow, padded_rows, parse_sheet, read_rows, with_fix, wrong_cells
 from trexscore.web.paper.pasted import NotRows, parse_pasted_rows
@@ -142,8 +142,8 @@ def _start_check(context: SheetContext, address: str, scope: str) -> AnyResponse
 
 
 def _result(context: SheetContext | None, address: str, scope: str, key: str) -> AnyResponse:
-    job = job_at(PAPER.name, scope, key)
-    waiting = unfinished(job, Shown(_("Paper score sheet"), address, _("Back to the score sheet")))
+    job = require_job(PAPER.name, scope, key)
+    waiting = progress_response(job, PageFrame(_("Paper score sheet"), address, _("Back to the score sheet")))
     if waiting is not None:
         return waiting
     arguments = arguments_of(job, _CheckArguments)
@@ -158,7 +158,7 @@ def _check(job: JobContext) -> SheetCheck:
     """Run the job: check a sheet, in the reader's language."""
     arguments = msgspec.convert(job.arguments, _CheckArguments)
     job.progress("search", 0, 0)
-    with current_app.test_request_context(), reading_as(arguments.language, arguments.digits):
+    with current_app.test_request_context(), reader_override(arguments.language, arguments.digits):
         game_id = arguments.scope.removeprefix(_GAME)
         context = preset_context(arguments.preset) if game_id == arguments.scope else _state_context("", int(game_id))
         return check_sheet(context.rules, parse_sheet(arguments.rows, running=arguments.running), context.names)

@@ -18,7 +18,7 @@ from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reade
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import THEME_COOKIE
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import place_here
+from trexscore.web.urls import safe_redirect_path
 
 pages = Blueprint("settings", __name__)
 _THEMES = ("auto", "light", "dark")
@@ -91,4 +91,4 @@ def _game_of_url(url: str) -> Scope | None:
 
 def _back_url(url: str) -> str:
     """The URL to go back to, or the home page."""
-    return place_here(url) or url_for("home.show")
+    return safe_redirect_path(url) or url_for("home.show")

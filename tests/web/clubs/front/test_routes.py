@@ -14,7 +14,7 @@ from trexscore.commands.clock import current_night, night_of
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
-from trexscore.web.rendering import isolated, said_in
+from trexscore.web.rendering import isolated, translate_in
 
 
 def leads_to(page: Answer, path: str) -> bool:
@@ -139,8 +139,8 @@ def test_a_row_leads_to_its_players_page_whoever_may_see_it(site: Flask) -> None
 
 def test_a_list_of_names_runs_as_the_sentence_does() -> None:
     names = f"{isolated('Amal')}، {isolated('باسل')}"
-    assert said_in(LANGUAGES["ar"], "With %(names)s", names=names) == f"مع {names}"
-    assert said_in(LANGUAGES["ar"], "With %(names)s", names="Amal") == f"مع {isolated('Amal')}"
+    assert translate_in(LANGUAGES["ar"], "With %(names)s", names=names) == f"مع {names}"
+    assert translate_in(LANGUAGES["ar"], "With %(names)s", names="Amal") == f"مع {isolated('Amal')}"
 
 
 def test_whoever_renames_the_club_does_not_show_again_what_another_has_hidden_meanwhile(room: Room) -> None:

@@ -9,7 +9,7 @@ from flask import Flask
 from tests.support.html import Node
 from tests.support.in_turn import in_turn
 from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
-from trexscore.rules.options import NAMES
+from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
 
 OWN = {"taken_by": "B", "doubled_by": "B"}
@@ -222,7 +222,7 @@ def test_what_nobody_changed_in_the_form_changes_nothing(phone: Phone, begun: Ga
     assert phone.send(page, "/what-if").root.find("tbody", class_="is-own")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", OPTION_NAMES)
 def test_every_option_may_be_asked_for(phone: Phone, begun: Game, name: str) -> None:
     answer = phone.get(begun.path(f"/what-if?preset=denexa&{name}="))
     assert answer.status == 200

@@ -10,7 +10,7 @@ from trexscore.i18n.rule_book.sentences import Sentence, make_sentence, render_s
 from trexscore.i18n.rule_book.topics import Topic
 from trexscore.i18n.texts.options import answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
-from trexscore.rules.sources import SOURCES, Source, lettered
+from trexscore.rules.sources import SOURCES, Source, sources_of_letters
 
 _WHERE_PLAYED = N_("Where this is played: %(how)s")
 
@@ -48,7 +48,7 @@ class Difference(NamedTuple):
 
 def claim(letters: str, text: str, **params: object) -> Claim:
     """A claim of the sources with these letters: Wikipedia, How-to, Onlinetrex, German, Denexa."""
-    return Claim(lettered(letters), make_sentence(text, **params))
+    return Claim(sources_of_letters(letters), make_sentence(text, **params))
 
 
 def rules_on_difference(language: Language, rules: HouseRules, difference: Difference) -> tuple[str, ...]:

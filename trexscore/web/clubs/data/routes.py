@@ -35,8 +35,8 @@ from trexscore.web.clubs.shared import FEW_GAMES
 from trexscore.web.clubs.standings.past_day import parse_past_day
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
 from trexscore.web.downloads import attachment, file_name
-from trexscore.web.jobs.progress import Shown, arguments_of, file_made, job_at
-from trexscore.web.language import reader_language, reading_as
+from trexscore.web.jobs.progress import PageFrame, arguments_of, file_response, require_job
+from trexscore.web.language import reader_language, reader_override
 from trexscore.web.limits import client_address
 from trexscore.web.rendering import translate as _
 
@@ -130,10 +130,10 @@ def statistics(uid: str, what: str, form: str) -> AnyResponse:
 def made(uid: str, what: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     club = open_club(uid, _part(what))
-    job = job_at(SHEET_EXPORT.name, _scope(club, what, form), key)
-    shown = Shown(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
+    job = require_job(SHEET_EXPORT.name, _scope(club, what, form), key)
+    shown = PageFrame(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
     season = arguments_of(job, _SheetArguments).season
-    return file_made(job, shown, _name(club, what, form, season), _CONTENT_TYPES[form])
+    return file_response(job, shown, _name(club, what, form, season), _CONTENT_TYPES[form])
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ def _make(context: JobContext) -> None:
     stored_club = find_club(arguments.uid)
     if stored_club is None:
         raise Failed("broken")
-    with current_app.test_request_context(), reading_as(arguments.language, arguments.digits):
+    with current_app.test_request_context(), reader_override(arguments.language, arguments.digits):
         club = context_for_member(stored_club, arguments.member)
         sheet = _sheet(club, arguments.what, arguments.season)
         sheet = sheet._replace(rows=with_progress(context.progress, "read", sheet.rows))

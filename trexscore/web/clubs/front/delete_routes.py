@@ -14,7 +14,7 @@ from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.front.forms import DeleteClubForm
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import place_here
+from trexscore.web.urls import safe_redirect_path
 
 pages = no_store(Blueprint("dissolving", __name__))
 _SESSION_KEY = "dissolving"
@@ -67,7 +67,7 @@ def _open(uid: str) -> ClubContext:
 
 def _done(form: DeleteClubForm) -> Response:
     flash(_("The club is deleted."))
-    return redirect(place_here(form.next.data or "") or url_for("clubs.index"), 303)
+    return redirect(safe_redirect_path(form.next.data or "") or url_for("clubs.index"), 303)
 
 
 def _page(club: ClubContext, form: DeleteClubForm) -> str:

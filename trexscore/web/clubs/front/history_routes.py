@@ -10,7 +10,7 @@ from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_admin
 from trexscore.web.clubs.front.history import club_history
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 
 pages = no_store(Blueprint("club_story", __name__))
 PAGE_SIZE = 50
@@ -23,7 +23,7 @@ def show(uid: str) -> str:
     """A page of entries, the latest first. Entries of games are in the games' own histories."""
     club = require_admin(uid)
     session = db.session()
-    before = whole(request.args.get("before", "")) or club.club.seq + 1
+    before = parse_whole(request.args.get("before", "")) or club.club.seq + 1
     first = max(1, before - PAGE_SIZE)
     entries = CLUBS.journal(session, club.club.id, first - 1, before)
     undone_numbers = {entry.body["take_back"] for entry in entries if entry.kind == "take_back" and entry.body}

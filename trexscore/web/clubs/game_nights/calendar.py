@@ -8,7 +8,7 @@ from trexscore.commands.clock import now
 from trexscore.db.clubs.clubs import list_links
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.urls import whole_address
+from trexscore.web.urls import absolute_url
 
 
 class Addresses(NamedTuple):
@@ -26,5 +26,5 @@ def addresses(club: ClubContext) -> Addresses:
         token = next((link.token for link in links if link.may == "calendar"), None)
     return Addresses(
         url_for("club_calendar.download", uid=club.uid),
-        whole_address(url_for("club_calendar.subscribe", token=token)) if token else None,
+        absolute_url(url_for("club_calendar.subscribe", token=token)) if token else None,
     )

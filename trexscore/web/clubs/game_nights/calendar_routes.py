@@ -15,7 +15,7 @@ from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import context_for_reader, open_club, open_link
 from trexscore.web.clubs.game_nights.ics import Event, calendar_text
-from trexscore.web.urls import whole_address
+from trexscore.web.urls import absolute_url
 
 pages = no_store(Blueprint("club_calendar", __name__))
 _MOST = 100
@@ -84,7 +84,7 @@ def _events(club: ClubHead, name: str, url_of: Callable[[int], str]) -> Iterator
             summary=name,
             place=latest.get("place", ""),
             note=latest.get("note", ""),
-            url="" if number in undone else whole_address(url_of(number)),
+            url="" if number in undone else absolute_url(url_of(number)),
             cancelled=number in undone,
         )
 

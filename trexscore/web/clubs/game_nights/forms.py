@@ -11,7 +11,7 @@ from trexscore.i18n.texts.club import METHOD, METHOD_NOTE
 from trexscore.league.draw import METHODS, Method
 from trexscore.web.clubs.entry_form import ChangingForm, ClubForm, NameField
 from trexscore.web.games.choices import choices
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 
@@ -117,5 +117,5 @@ class StartForm(ClubForm):
 
 
 def _number(text: str | None) -> int:
-    number = whole(text or "")
+    number = parse_whole(text or "")
     return -1 if number is None else number

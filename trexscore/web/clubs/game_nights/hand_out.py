@@ -11,8 +11,8 @@ from trexscore.db.clubs.game_tokens import read_scorer_links
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import names_at
-from trexscore.web.qr_codes import code_of
-from trexscore.web.urls import whole_address
+from trexscore.web.qr_codes import qr_code_of
+from trexscore.web.urls import absolute_url
 
 
 class TableToHandOut(NamedTuple):
@@ -37,6 +37,6 @@ def tables_to_hand_out(club: ClubContext, evening: GameNight) -> list[TableToHan
     tables = []
     for game_id, (table, uid) in playing.items():
         if game_id in links:
-            url = whole_address(url_for("table.show", token=links[game_id]))
-            tables.append(TableToHandOut(table.number, uid, names_at(club.record, table.seats), url, code_of(url)))
+            url = absolute_url(url_for("table.show", token=links[game_id]))
+            tables.append(TableToHandOut(table.number, uid, names_at(club.record, table.seats), url, qr_code_of(url)))
     return sorted(tables, key=lambda table: table.number)

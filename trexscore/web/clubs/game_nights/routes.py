@@ -34,7 +34,7 @@ from trexscore.web.clubs.game_nights.tables import checkout_blocker
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.shared import wants_json
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -145,7 +145,7 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
     """Check a member in or out. Repeating the current state is not an error."""
     open_club(uid)
     kind = "arrived" if "arrived" in request.form else "went"
-    member = whole(request.form.get(kind, ""))
+    member = parse_whole(request.form.get(kind, ""))
     if member is None:
         raise BadRequest
     club = require_permission(uid, kind, members=[member])

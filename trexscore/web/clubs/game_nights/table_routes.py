@@ -27,8 +27,8 @@ from trexscore.web.clubs.game_nights.tables import SeatAt, game_url, house_rules
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.disk_space import refuse_without_room
 from trexscore.web.games.recent import remember_game
-from trexscore.web.jobs.progress import Shown, job_at, result_of, unfinished
-from trexscore.web.numbers import whole
+from trexscore.web.jobs.progress import PageFrame, progress_response, require_job, result_of
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("tables", __name__))
@@ -51,7 +51,7 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
     form = DrawForm()
     if form.chosen is None:
         raise BadRequest
-    season = whole(form.season.data or "")
+    season = parse_whole(form.season.data or "")
     entry_request = build_request(club, form, "drawn")
     outcome = outcome_or_errors(
         form, draw_tables(club.club, entry_request, number, form.seen, method=form.chosen, season=season)
@@ -67,7 +67,7 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
 def move(uid: str, number: int) -> str:
     """The page to swap players: pick one, then another."""
     club = require_permission(uid, "drawn")
-    return _by_hand_page(club, evening_of(club, number), whole(request.args.get("pick", "")))
+    return _by_hand_page(club, evening_of(club, number), parse_whole(request.args.get("pick", "")))
 
 
 @pages.post("/c/<uid>/evenings/<int:number>/seats")
@@ -95,7 +95,7 @@ def start(uid: str, number: int) -> Response | tuple[str, int]:
     refuse_without_room()
     evening_of(club, number)
     form = StartForm()
-    since, at, nth = (whole(field.data or "") for field in (form.since, form.at, form.nth))
+    since, at, nth = (parse_whole(field.data or "") for field in (form.since, form.at, form.nth))
     if since is None or at is None or nth is None:
         raise BadRequest
     started = _start_one(club, number, form, (since, at, nth))
@@ -125,9 +125,9 @@ def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
     """Progress of the job that starts many tables; the tables when it is done."""
     club = require_permission(uid, "game")
     evening = evening_of(club, number)
-    job = job_at(TABLE_START.name, _scope(club, number), key)
+    job = require_job(TABLE_START.name, _scope(club, number), key)
     tables_url = url_for("evenings.show", uid=uid, number=number)
-    progress_page = unfinished(job, Shown(night_title(evening), tables_url, _("Back to the tables")))
+    progress_page = progress_response(job, PageFrame(night_title(evening), tables_url, _("Back to the tables")))
     if progress_page is not None:
         return progress_page
     refusals = result_of(job, tuple[Refusal, ...])
@@ -139,7 +139,7 @@ def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
 
 
 def _start_by_job(club: ClubContext, evening: GameNight, form: StartAllForm, tables: Sequence[DrawnTable]) -> Response:
-    account, season = current_account(), whole(form.season.data or "")
+    account, season = current_account(), parse_whole(form.season.data or "")
     if account is None:
         raise NotFound
     sender = build_request(club, form, "game")
@@ -191,7 +191,9 @@ def _start_one(
 ) -> TableStarted | None:
     """Start a table's game; None if it was refused: the form then shows why."""
     entry_request = build_request(club, form, "game")
-    start = TableRequest(entry_request.member, evening, *table, whole(form.season.data or ""), entry_request.device)
+    start = TableRequest(
+        entry_request.member, evening, *table, parse_whole(form.season.data or ""), entry_request.device
+    )
     return outcome_or_errors(form, start_table(club.club, start))
 
 
@@ -210,9 +212,9 @@ def _requested_change() -> TableChange | None:
     if "join" in form:
         return ("join",)
     if "break_up" in form:
-        place = whole(form["break_up"])
+        place = parse_whole(form["break_up"])
         return None if place is None else ("break_up", place)
-    first, second = whole(form.get("one", "")), whole(form.get("other", ""))
+    first, second = parse_whole(form.get("one", "")), parse_whole(form.get("other", ""))
     return None if first is None or second is None else ("swap", first, second)
 
 

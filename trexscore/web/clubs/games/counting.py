@@ -18,7 +18,7 @@ from trexscore.web.clubs.games.game import why_not
 from trexscore.web.clubs.preview import SEEN, preview_page
 from trexscore.web.clubs.seasons.presenter import latest_first
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 _SOMEWHERE_ELSE = timedelta(days=1)
@@ -53,7 +53,7 @@ def flash_counting(club: ClubContext, row: GameRow) -> None:
 def seasons_with_other_rules(club: ClubContext, form: BookingForm, outcome: GameOutcome) -> list[tuple[int, str]]:
     """Seasons of the form's day with other house rules than the game. Says if points would change sign."""
     day = read_day((form.on.data or "").strip())
-    chosen = {whole(number) for number in form.seasons.data or ()}
+    chosen = {parse_whole(number) for number in form.seasons.data or ()}
     key = outcome.rules
     return [
         (season.number, _("%(season)s (points change sign)", season=season.name))

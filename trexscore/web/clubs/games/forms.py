@@ -17,7 +17,7 @@ from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.games.choices import choices
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 NOBODY, THEMSELVES = "", "same"
@@ -136,16 +136,16 @@ class BookingForm(ClubForm):
         played_by = BySeat(
             *(_member_choice((seat if by.data in (THEMSELVES, None) else by).data) for seat, by in self.seats)
         )
-        evening = whole(self.evening.data or "")
+        evening = parse_whole(self.evening.data or "")
         table, _space, table_night = (self.table.data or "").partition(" ")
-        seasons = [number for text in self.seasons.data or () if (number := whole(text)) is not None]
+        seasons = [number for text in self.seasons.data or () if (number := parse_whole(text)) is not None]
         although = {*(self.although.data or ())} - {"house_rules"} | ({"house_rules"} if seasons else set())
         return CountDraft(
             seats,
             played_by,
             (self.on.data or "").strip(),
             evening,
-            whole(table) if evening is not None and table_night == str(evening) else None,
+            parse_whole(table) if evening is not None and table_night == str(evening) else None,
             sorted(although),
             None if self.shown.data is None else tuple(self.shown.data.split()),
             sorted(set(seasons)) if seasons else None,
@@ -162,7 +162,7 @@ def _offered_overrides(*, leads: bool) -> tuple[Override, ...]:
 
 
 def _member_choice(value: str | None) -> SeatHolder:
-    return NEW_GUEST if value == NEW_GUEST else whole(value or "")
+    return NEW_GUEST if value == NEW_GUEST else parse_whole(value or "")
 
 
 class WithdrawForm(ClubForm):

@@ -26,7 +26,7 @@ from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.games.choices import choices
 from trexscore.web.games.recent import remember_game
 from trexscore.web.limits import count
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("club_games", __name__))
@@ -40,8 +40,8 @@ def index(uid: str) -> str:
     """Games, the latest first; filtered by season, member, game night, not counted, or in dispute."""
     club = open_club(uid, "standings")
     only = _only(club)
-    season, member = whole(request.args.get("season", "")), whole(request.args.get("member", ""))
-    evening = whole(request.args.get("evening", ""))
+    season, member = parse_whole(request.args.get("season", "")), parse_whole(request.args.get("member", ""))
+    evening = parse_whole(request.args.get("evening", ""))
     before = request.args.get("before", "") or OPEN_END
     query = GameFilter(_days(club, season), evening, _numbers(club, member), only, before)
     rows = listed_games(db.session(), club.club.id, query, A_PAGE + 1)

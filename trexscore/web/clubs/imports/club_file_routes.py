@@ -27,11 +27,11 @@ from trexscore.web.clubs.imports.forms import FileForm
 from trexscore.web.clubs.shared import FEW_GAMES
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.downloads import attachment, file_name
-from trexscore.web.jobs.progress import Shown, file_made, job_at, result_of, unfinished
+from trexscore.web.jobs.progress import PageFrame, file_response, progress_response, require_job, result_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
-from trexscore.web.uploads import UNPACKED, allow_large_uploads, longest_file
+from trexscore.web.uploads import MAX_EXPANSION, allow_large_uploads, max_upload_bytes
 
 pages = no_store(Blueprint("club_file", __name__))
 allow_large_uploads(pages, "create")
@@ -56,9 +56,9 @@ def download(uid: str) -> AnyResponse:
 def exported(uid: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     club = require_admin(uid)
-    job = job_at(CLUB_EXPORT.name, _club_scope(club.club), key)
-    shown = Shown(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
-    return file_made(job, shown, _name(club), _PACKED)
+    job = require_job(CLUB_EXPORT.name, _club_scope(club.club), key)
+    shown = PageFrame(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
+    return file_response(job, shown, _name(club), _PACKED)
 
 
 def _export(context: JobContext) -> None:
@@ -108,7 +108,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
         form.problems.append(_("Choose a file first."))
         return _page(form), 422
     allow_new_game()
-    arguments = _ImportArguments(account.id, UNPACKED * longest_file())
+    arguments = _ImportArguments(account.id, MAX_EXPANSION * max_upload_bytes())
     owner = _account_scope(account.id)
     key = start_job(CLUB_IMPORT.name, owner, owner, arguments, cast("BinaryIO", file.stream))
     return redirect(url_for("club_file.imported", key=key), 303)
@@ -121,9 +121,9 @@ def imported(key: str) -> AnyResponse | str | tuple[str, int]:
     account = current_account()
     if account is None:
         raise NotFound
-    job = job_at(CLUB_IMPORT.name, _account_scope(account.id), key)
-    shown = Shown(_("Import club"), url_for("clubs.index"), _("Back to my clubs"))
-    progress_page = unfinished(job, shown)
+    job = require_job(CLUB_IMPORT.name, _account_scope(account.id), key)
+    shown = PageFrame(_("Import club"), url_for("clubs.index"), _("Back to my clubs"))
+    progress_page = progress_response(job, shown)
     if progress_page is not None:
         return progress_page
     result = result_of(job, _ImportResult)
@@ -198,7 +198,7 @@ def _is_member(uid: str, account_id: int) -> bool:
 
 
 def _page(form: FileForm, existing: ImportedClub | None = None, *, is_member: bool = False) -> str:
-    megabytes = longest_file() // 2**20
+    megabytes = max_upload_bytes() // 2**20
     return render_template(
         "clubs/imports/import.html", form=form, existing=existing, is_member=is_member, megabytes=megabytes
     )

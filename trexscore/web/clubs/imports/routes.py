@@ -34,13 +34,13 @@ from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.imports.forms import ImportForm, name_choices, seated_in
 from trexscore.web.clubs.shared import wants_json
-from trexscore.web.device import device
+from trexscore.web.device import device_label
 from trexscore.web.disk_space import refuse_without_room
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import reader_language
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
-from trexscore.web.uploads import allow_large_uploads, longest_file
+from trexscore.web.uploads import allow_large_uploads, max_upload_bytes
 
 pages = no_store(Blueprint("bring_games", __name__))
 allow_large_uploads(pages, "create", "add")
@@ -167,7 +167,7 @@ def _start_counting(club: ClubContext, batch: ImportBatch) -> None:
     account = current_account()
     if club.me is None or account is None:
         raise NotFound
-    arguments = _CountArguments(club.club.id, batch.key, club.me.number, device())
+    arguments = _CountArguments(club.club.id, batch.key, club.me.number, device_label())
     start_job(GAMES_IMPORT.name, _scope(batch), f"account {account.id}", arguments)
 
 
@@ -218,7 +218,7 @@ def _files() -> list[FileStorage]:
 def _store_files(batch: ImportBatch, files: Sequence[FileStorage]) -> None:
     """Store the games of each file, all of a file or none."""
     refuse_without_room()
-    limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], longest_file())
+    limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], max_upload_bytes())
     for file in files:
         name = _display_name(file.filename or "")
         stream = cast("BinaryIO", file.stream)
@@ -280,5 +280,9 @@ def _page(club: ClubContext, form: ImportForm) -> str:
     imports = game_imports.list_latest_imports(db.session(), club.club.id, _REPORTS)
     days = [(key, datetime.fromisoformat(at).date()) for key, at in imports]
     return render_template(
-        "clubs/imports/bring_games.html", club=club, form=form, earlier_imports=days, megabytes=longest_file() // 2**20
+        "clubs/imports/bring_games.html",
+        club=club,
+        form=form,
+        earlier_imports=days,
+        megabytes=max_upload_bytes() // 2**20,
     )

@@ -12,9 +12,9 @@ from trexscore.db.clubs.models import OPEN_END
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language
-from trexscore.web.qr_codes import code_of
+from trexscore.web.qr_codes import qr_code_of
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import whole_address
+from trexscore.web.urls import absolute_url
 
 
 class ClubLinkView(NamedTuple):
@@ -32,9 +32,9 @@ class ClubLinkView(NamedTuple):
 def link_view(club: ClubContext, link: SharedLink) -> ClubLinkView:
     """A link in words, with its QR code."""
     title, note = _title_and_note(club, link.may, link.member)
-    url = whole_address(_path(link.may, link.token))
+    url = absolute_url(_path(link.may, link.token))
     validity = "" if link.until == OPEN_END else _("Valid until %(day)s.", day=_day(link.until, club.zone))
-    return ClubLinkView(link.token, title, note, url, code_of(url), validity, _made(club, link))
+    return ClubLinkView(link.token, title, note, url, qr_code_of(url), validity, _made(club, link))
 
 
 def _made(club: ClubContext, link: SharedLink) -> str:

@@ -41,7 +41,7 @@ from trexscore.web.disk_space import allow_new_game
 from trexscore.web.errors import answer
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import client_address, count
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("club_links", __name__))
@@ -58,7 +58,7 @@ def index(uid: str) -> str:
     club = require_admin(uid)
     links = [link for link in list_links(db.session(), club.club.id, now()) if _may_see(club, link)]
     names = [(member.number, title_of(member)) for member in _without_account(club)]
-    requested_member = whole(request.args.get("member", ""))
+    requested_member = parse_whole(request.args.get("member", ""))
     return render_template(
         "clubs/links/links.html",
         club=club,
@@ -76,7 +76,7 @@ def create(uid: str) -> Response:
     count("write", f"{uid} links")
     permission = next((kind for kind in CLUB_LINK_PERMISSIONS if kind == request.form.get("may")), None)
     requested = request.form.get("member", "")
-    number = whole(requested)
+    number = parse_whole(requested)
     can_invite = permission == "join" and number in {member.number for member in _without_account(club)}
     if permission is None or (requested and not can_invite):
         raise BadRequest
@@ -148,7 +148,7 @@ def _pick(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str
         if "withdraw" in request.form:
             withdraw_request(link.club.id, account_id)
         else:
-            request_name(token, account_id, whole(request.form.get("member", "")) or 0)
+            request_name(token, account_id, parse_whole(request.form.get("member", "")) or 0)
     except InvitationExpired:
         return _used(token)
     except NotClaimable:

@@ -20,10 +20,10 @@ from trexscore.web.clubs.game_nights.rounds import NightLine, night_result, roun
 from trexscore.web.clubs.game_nights.tables import TableStatus, winning_seats
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.games.view import game_view
-from trexscore.web.qr_codes import code_of
+from trexscore.web.qr_codes import qr_code_of
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import whole_address
+from trexscore.web.urls import absolute_url
 
 _MOST_COLUMNS = 5
 _LEADERS = 3
@@ -115,7 +115,7 @@ def screen_of(club: ClubHead, record: ClubRecord, evening: GameNight, codes: Map
 
 
 def _qr_code(token: str | None) -> Markup | None:
-    return None if token is None else code_of(whole_address(url_for("hand_out.by_code", token=token)))
+    return None if token is None else qr_code_of(absolute_url(url_for("hand_out.by_code", token=token)))
 
 
 def _free_tile(record: ClubRecord, number: int, seats: Sequence[int]) -> Tile:

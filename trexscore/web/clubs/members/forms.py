@@ -10,7 +10,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.clubs.entry_form import ClubForm, NameField
 from trexscore.web.clubs.members.pasted_names import MOST_NAMES, names_pasted
 from trexscore.web.games.choices import choices
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 
@@ -90,7 +90,7 @@ class MergeForm(ClubForm):
 
     def body(self, member: int) -> dict[str, object]:
         """The body of the entry."""
-        return {"member": member, "into": whole(self.into.data or "")}
+        return {"member": member, "into": parse_whole(self.into.data or "")}
 
     def blame(self, refusals: Iterable[Refusal]) -> None:
         """Explain first that two members who played in the same game are different people."""

@@ -14,7 +14,7 @@ from trexscore.web.clubs.access import ClubContext, require_permission, submit
 from trexscore.web.clubs.members.forms import MergeForm, StepForm
 from trexscore.web.clubs.members.presenter import by_name
 from trexscore.web.clubs.shared import find_member
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("merging", __name__))
@@ -23,7 +23,7 @@ pages = no_store(Blueprint("merging", __name__))
 @pages.get("/c/<uid>/members/<int:number>/merged")
 def ask(uid: str, number: int) -> str:
     """Choose the other member, then preview the merge."""
-    into = whole(request.args.get("into", ""))
+    into = parse_whole(request.args.get("into", ""))
     club = require_permission(uid, "merged", member=number, into=into)
     member = find_member(club, number)
     other = club.record.members.get(into or 0)
@@ -51,7 +51,7 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """Undo a merge."""
     form = StepForm()
     club = require_permission(uid, "merged", member=number)
-    seq = whole(request.form.get("entry", "")) or 0
+    seq = parse_whole(request.form.get("entry", "")) or 0
     if seq not in club.record.merges or number not in club.record.merges[seq]:
         raise NotFound
     into = club.record.who(number).number
@@ -67,7 +67,7 @@ def _can_merge(member: Member, other: Member | None) -> bool:
 
 def _page(club: ClubContext, member: Member, form: MergeForm, *, impossible: bool = False) -> str:
     form.offer(by_name(candidate for candidate in club.record.people if _can_merge(member, candidate)))
-    into = whole(form.into.data or "")
+    into = parse_whole(form.into.data or "")
     other = club.record.members.get(into or 0)
     session = db.session()
     moved_games = (

@@ -11,7 +11,7 @@ from trexscore.web.clubs.access import require_admin
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import count
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("name_requests", __name__))
@@ -31,7 +31,7 @@ def answer(uid: str) -> Response:
     """Confirm or refuse a request."""
     club = require_admin(uid)
     count("write", f"{uid} links")
-    confirmed, refused = (whole(request.form.get(name, "")) for name in ("confirm", "refuse"))
+    confirmed, refused = (parse_whole(request.form.get(name, "")) for name in ("confirm", "refuse"))
     if confirmed is not None:
         member = confirm_request(club.club.id, confirmed)
         flash(_("Confirmed: %(name)s.", name=title_of(member)) if member else _("This name already has an account."))

@@ -12,7 +12,7 @@ from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import may_reset_password
 from trexscore.web.clubs.shared import find_member
 from trexscore.web.limits import count
-from trexscore.web.qr_codes import code_of
+from trexscore.web.qr_codes import qr_code_of
 
 pages = no_store(Blueprint("way_back", __name__))
 
@@ -51,5 +51,5 @@ def _page(club: ClubContext, number: int, url: str | None = None) -> str:
         member=find_member(club, number),
         form=StepForm(blank=True),
         url=url,
-        qr=None if url is None else code_of(url),
+        qr=None if url is None else qr_code_of(url),
     )

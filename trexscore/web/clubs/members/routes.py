@@ -26,7 +26,7 @@ from trexscore.web.clubs.members.presenter import (
     title_of,
 )
 from trexscore.web.clubs.shared import find_member
-from trexscore.web.device import device
+from trexscore.web.device import device_label
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 
@@ -57,7 +57,9 @@ def create(uid: str) -> Response | tuple[str, int]:
     resembling = club.record.resembling(name) if request.form.get("another") != name else ()
     if resembling:
         return _list_page(club, form, resembling), 422
-    entry_request = ClubRequest(form.entry_key, club.me.number, "joined", {"role": form.role.data}, None, device())
+    entry_request = ClubRequest(
+        form.entry_key, club.me.number, "joined", {"role": form.role.data}, None, device_label()
+    )
     joined = add_member(club.club.id, entry_request, name)
     if isinstance(joined, NotAllowed):
         raise Forbidden

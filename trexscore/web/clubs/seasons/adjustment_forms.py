@@ -6,7 +6,7 @@ from wtforms import SelectMultipleField, StringField
 
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.games.choices import choices
-from trexscore.web.numbers import typed, whole
+from trexscore.web.numbers import parse_typed, parse_whole
 
 
 class AdjustmentForm(ClubForm):
@@ -25,8 +25,8 @@ class AdjustmentForm(ClubForm):
         """The body of the entry. Points that are no number stay as typed, and are refused."""
         return {
             "season": season,
-            "members": [number for text in self.members.data or () if (number := whole(text)) is not None],
-            "points": typed(self.points.data),
+            "members": [number for text in self.members.data or () if (number := parse_whole(text)) is not None],
+            "points": parse_typed(self.points.data),
             "reason": (self.reason.data or "").strip(),
             "on": (self.on.data or "").strip(),
         }

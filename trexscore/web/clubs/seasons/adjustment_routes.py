@@ -13,7 +13,7 @@ from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.adjustment_forms import AdjustmentForm
 from trexscore.web.clubs.seasons.adjustments import adjustments_in
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("adjusting", __name__))
@@ -25,7 +25,7 @@ def show(uid: str, number: int) -> str:
     club, season = _open_season(uid, number)
     form = AdjustmentForm(blank=True)
     form.on.data = today(club.zone).isoformat()
-    evening = club.record.evenings.get(whole(request.args.get("sat_out", "")) or 0)
+    evening = club.record.evenings.get(parse_whole(request.args.get("sat_out", "")) or 0)
     if evening is not None and evening.draws:
         form.members.data = [str(member) for member in evening.draws[-1].sitting_out]
         form.reason.data, form.on.data = _("Sat out"), evening.on.isoformat()

@@ -12,7 +12,7 @@ from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK, TIE_BREAKS
 from trexscore.web.clubs.entry_form import ChangingForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.forms import CheckBoxesField
-from trexscore.web.numbers import typed
+from trexscore.web.numbers import parse_typed
 from trexscore.web.rendering import translate as _
 
 FOR_PLAYERS, FOR_PAIRS = "4 2 1 0", (1, 0)
@@ -108,18 +108,20 @@ class SeasonForm(ChangingForm):
     def _basis(self) -> dict[str, object]:
         basis: dict[str, object] = {"kind": self.basis.data}
         if self.basis.data == "best":
-            basis["best"] = typed(self.best.data)
+            basis["best"] = parse_typed(self.best.data)
             if (self.of.data or "").strip():
-                basis["of"] = typed(self.of.data)
+                basis["of"] = parse_typed(self.of.data)
         elif self.basis.data == "places":
-            basis["awards"] = [typed(part) for part in _BETWEEN_AWARDS.split((self.awards.data or "").strip()) if part]
+            basis["awards"] = [
+                parse_typed(part) for part in _BETWEEN_AWARDS.split((self.awards.data or "").strip()) if part
+            ]
         return basis
 
     @property
     def counting(self) -> dict[str, object]:
         """The `counting` part of the entry. Values that are no number stay as typed, and are refused."""
         basis, idle = self._basis, REDUNDANT_TIE_BREAK.get(self.basis.data)
-        least = typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
+        least = parse_typed(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
         return {"basis": basis, "least_games": least, "tie_breaks": [code for code in self.chain if code != idle]}
 
     @property

@@ -19,7 +19,7 @@ from trexscore.web.clubs.standings.change_log import changes_of
 from trexscore.web.clubs.standings.past_day import is_no_day, requested_day
 from trexscore.web.clubs.standings.presenter import joined, names_of, page_of, table_of, url_of
 from trexscore.web.clubs.standings.row_games import games_of
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 
 pages = no_store(Blueprint("standings", __name__))
 
@@ -30,7 +30,7 @@ def show(uid: str, number: int) -> str:
     club = open_club(uid, "standings")
     season = season_in(club, number)
     past = requested_day(request.args, club.zone)
-    first = None if request.args.get("all") else whole(request.args.get("from", "")) or 0
+    first = None if request.args.get("all") else parse_whole(request.args.get("from", "")) or 0
     table = page_of(club, number, past, first)
     if table is None:
         raise NotFound
@@ -120,5 +120,5 @@ def _row_page(club: ClubContext, share: SeasonPlayer) -> str | Response:
         person_url=_person_url(club, share),
         adjustments=adjustments_of_player(club, table, share.member) if share.partner == NO_PARTNER else [],
         adjust_url=_adjust_url(club, share),
-        page=games_of(club, table, share, whole(request.args.get("from", "")) or 0),
+        page=games_of(club, table, share, parse_whole(request.args.get("from", "")) or 0),
     )

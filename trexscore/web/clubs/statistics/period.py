@@ -23,7 +23,7 @@ from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_
 from trexscore.league.statistics.records import Records
 from trexscore.league.statistics.series import Series, series_of_game
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 
 _A_DAY = timedelta(days=1)
 
@@ -48,7 +48,7 @@ class Period(NamedTuple):
 def requested_period(club: ClubContext) -> Period:
     """The season that the address requests, or all days."""
     number = request.args.get("season", "")
-    return period_of(club, whole(number) or 0 if number else None)
+    return period_of(club, parse_whole(number) or 0 if number else None)
 
 
 def period_of(club: ClubContext, number: int | None) -> Period:

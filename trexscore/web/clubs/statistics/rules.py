@@ -7,7 +7,7 @@ from flask import request
 
 from trexscore.i18n.texts.statistics import rules_text
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 
 _QUESTION_MARKS = ("?", "؟")
 
@@ -32,7 +32,7 @@ class ChosenRules(NamedTuple):
 def chosen_rules(games: Mapping[str, int]) -> ChosenRules:
     """The rules that the address requests, else those of most games."""
     keys = sorted(games, key=lambda key: (-games[key], key))
-    requested = whole(request.args.get("rules", "")) or 0
+    requested = parse_whole(request.args.get("rules", "")) or 0
     place = requested if requested < len(keys) else 0
     options = tuple(RulesChoice(index, rules_name(key), games[key], index == place) for index, key in enumerate(keys))
     return ChosenRules(keys[place] if keys else "", options[place].name if options else "", options)

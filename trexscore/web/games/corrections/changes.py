@@ -7,7 +7,7 @@ from typing import Literal
 from trexscore.game.record import CountedEntry, EntryVersion, Record
 from trexscore.i18n.texts.differences import EntryDifference
 from trexscore.i18n.texts.options import QUESTION, answer
-from trexscore.rules.options import NAMES
+from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.corrections.versions import changed
 from trexscore.web.games.explain.presenter import title_of
@@ -76,7 +76,7 @@ def _of_the_game(now: Record, then: Record) -> Iterator[tuple[Named, Iterable[En
             EntryDifference(
                 language.gettext(QUESTION[name]), answer(language, now.rules, name), answer(language, then.rules, name)
             )
-            for name in NAMES
+            for name in OPTION_NAMES
             if getattr(now.rules, name) != getattr(then.rules, name)
         ],
     )

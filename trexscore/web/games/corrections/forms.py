@@ -13,7 +13,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.view import GameView
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 REASONS = {
@@ -96,7 +96,7 @@ def with_entry(changes: Iterable[object], seq: int, entry: Body | None, own_seq:
 def disputed_entry(changes: Iterable[object], requested: str) -> int | None:
     """The entry that a dispute is about: the requested one, or the first that its changes replace."""
     changed = (change.get("seq") for change in changes if isinstance(change, dict))
-    return next((seq for seq in (whole(requested), *changed) if type(seq) is int), None)
+    return next((seq for seq in (parse_whole(requested), *changed) if type(seq) is int), None)
 
 
 def with_leaders(entry: Body, old_entry: Body) -> Body:

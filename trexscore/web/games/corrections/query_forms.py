@@ -6,7 +6,7 @@ from wtforms import Form, RadioField, SelectField, StringField
 
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body
-from trexscore.rules.kings import kings_instead
+from trexscore.rules.kings import kings_after_change
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.choices import choices
 from trexscore.web.games.corrections.forms import with_entry
@@ -80,7 +80,7 @@ def change_king(changes: Sequence[object], record: Record, king: Seat, to: Seat,
     begun = kings_in(record)
     if king not in begun:
         return [*changes, {"first_king": to.name}]
-    instead = kings_instead(record.rules, begun, king, to)
+    instead = kings_after_change(record.rules, begun, king, to)
     changed = list(changes)
     for counted in record.counted:
         was = counted.entry.king

@@ -12,7 +12,7 @@ from trexscore.rules.cards import SUIT_OF, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.revoke import is_booked, revoke_by
+from trexscore.rules.revoke import has_revoke_penalty, revoke_by
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import may_double, path_of
@@ -69,7 +69,7 @@ class DealForm(EntryForm):
         """Group the fields into steps."""
         self.programme = programme
         self.contracts.data = "+".join(programme.contracts)
-        self.may_renege = is_booked(rules, programme)
+        self.may_renege = has_revoke_penalty(rules, programme)
         self.steps = list(self._steps(rules))
         self.name_offender(rules, self.renege.data)
 

@@ -12,7 +12,7 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED
-from trexscore.web.device import device
+from trexscore.web.device import device_label
 from trexscore.web.games.access import (
     king_of,
     open_for_scorer,
@@ -117,7 +117,7 @@ def _page(game: GameView, form: DealForm, saved: Saved | None = None) -> str:
         told=normalize(request.args.get("told", "")),
         draft=_draft_of(game, form.programme),
         author=author_in(game),
-        own_device=device(),
+        own_device=device_label(),
         proof=generate_csrf(),
         key=str(uuid.uuid4()),
     )

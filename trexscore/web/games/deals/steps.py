@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from wtforms import Field, RadioField
 
 from trexscore.rules.cards import IN_A_SUIT, Card
-from trexscore.rules.revoke import Renege
+from trexscore.rules.revoke import Revoke
 from trexscore.rules.seats import SEAT_NAMED, SEATS
-from trexscore.web.numbers import typed
+from trexscore.web.numbers import parse_typed
 
 
 @dataclass
@@ -22,7 +22,7 @@ class CardStep:
     led_by: RadioField
     can_double: bool
     asks_leader: bool
-    renege: Renege | None = None
+    renege: Revoke | None = None
     kind: str = "card"
 
     @property
@@ -79,7 +79,7 @@ class CountStep:
     what: str
     fields: Sequence[Field]
     each: int
-    renege: Renege | None = None
+    renege: Revoke | None = None
     kind: str = "count"
 
     @property
@@ -139,7 +139,7 @@ class OrderStep:
 
     places: Sequence[RadioField]
     worth: Sequence[int]
-    renege: Renege | None = None
+    renege: Revoke | None = None
     kind: str = "order"
 
     @property
@@ -175,4 +175,4 @@ Step = CardStep | CountStep | OrderStep
 
 def _count(field: Field) -> int | str:
     """The typed number of cards or tricks; the text if it is no number."""
-    return typed(field.data, longest=7)
+    return parse_typed(field.data, longest=7)

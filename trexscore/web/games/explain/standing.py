@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 from trexscore.web.games.explain.rules import Rule, rule_of
 from trexscore.web.games.seats import TEAMS, SeatView, Standing
 from trexscore.web.games.sheet.result import payments
@@ -60,7 +60,7 @@ def standing_why(game: GameView, trex_firsts: Sequence[Seat]) -> StandingWhy:
     """Explains the ranks of a game. `trex_firsts`: who went out first in each Trex."""
     seats = _ordered(game.seats, [trex_firsts.count(seat) for seat in SEATS])
     places = _ordered(game.teams, [_firsts(trex_firsts, team) for team in TEAMS], game.seats) if game.teams else seats
-    better = standing_order(game.rules)
+    better = points_direction(game.rules)
     shares = tuple((side.name, better * side.total) for side in (game.teams or game.seats))
     return StandingWhy(
         places=places,

@@ -11,9 +11,9 @@ from trexscore.i18n.texts.ways import captures_text, queens_text
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
+from trexscore.rules.paper.capture_groups import Deal, Shape, Shapes, in_common, shapes_of
 from trexscore.rules.paper.cells import Cells, blanks, known
 from trexscore.rules.paper.possible_totals import reach_of
-from trexscore.rules.paper.capture_groups import Deal, Shape, Shapes, in_common, shapes_of
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import choices

@@ -26,8 +26,8 @@ from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.from_points import presenter as views
 from trexscore.web.games.from_points.forms import TotalsForm, totals_form
 from trexscore.web.games.view import GameView
-from trexscore.web.jobs.progress import Shown, arguments_of, job_at, unfinished
-from trexscore.web.language import reader_language, reading_as
+from trexscore.web.jobs.progress import PageFrame, arguments_of, progress_response, require_job
+from trexscore.web.language import reader_language, reader_override
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import translate as _
 
@@ -74,14 +74,14 @@ def show(token: str) -> Response:
 def found(token: str, key: str) -> Response:
     """The result of a search, or its progress. A single possibility leads straight to the form of the deal."""
     _game, game_id = open_for_scorer(token)
-    job = job_at(TOTALS.name, f"game {game_id}", key)
+    job = require_job(TOTALS.name, f"game {game_id}", key)
     arguments = arguments_of(job, _SearchArguments)
     game, _game_id = open_for_scorer(token, arguments.king)
     programme = parse_contracts([arguments.contracts])
     back = url_for("totals.show", token=token, contracts=arguments.contracts or None, king=game.king_named)
     if game.seq != arguments.seq or game.complete:  # the result is outdated
         return redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed)}", 303)
-    waiting = unfinished(job, Shown(_("Points instead of cards"), back, _("Back")))
+    waiting = progress_response(job, PageFrame(_("Points instead of cards"), back, _("Back")))
     if waiting is not None:
         return waiting
     answer = msgspec.json.decode((job.result or "").replace(f"/g/{_TOKEN}/", f"/g/{token}/"), type=views.Answer)
@@ -94,7 +94,7 @@ def _search(context: JobContext) -> views.Answer:
     """The job: what the totals can mean, in the language of the person who asked."""
     arguments = msgspec.convert(context.arguments, _SearchArguments)
     context.progress("search", 0, 0)
-    with current_app.test_request_context(), reading_as(arguments.language, arguments.digits):
+    with current_app.test_request_context(), reader_override(arguments.language, arguments.digits):
         game = view_of(_TOKEN, "write", read_state_json(arguments.game_id), arguments.king)
         cells = totals_form(MultiDict(arguments.typed)).cells
         began = thread_time()

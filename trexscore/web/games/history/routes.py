@@ -10,7 +10,7 @@ from trexscore.web.api.responses import json_answer
 from trexscore.web.games.access import load_entries, open_for_reader, open_with_scope
 from trexscore.web.games.club_context import zone_of
 from trexscore.web.games.history.presenter import history_of, pages_of
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 
 pages = Blueprint("journal", __name__)
 
@@ -21,7 +21,7 @@ def show(token: str) -> str:
     game, scope = open_with_scope(token)
     game_id = scope.game_id
     journal = load_entries(game_id)
-    pages = pages_of(len(journal), whole(request.args.get("before", "")))
+    pages = pages_of(len(journal), parse_whole(request.args.get("before", "")))
     entries = GAMES.journal(db.session(), game_id, pages.first - 1, pages.last + 1)
     lines = history_of(fold(journal), journal, entries, zone_of(token))
     return render_template("games/history/journal.html", game=game, story=lines, pages=pages, head=scope.head)

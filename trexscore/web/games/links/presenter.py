@@ -9,9 +9,9 @@ from markupsafe import Markup
 from trexscore.db.tokens import Permission
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
-from trexscore.web.qr_codes import code_of
+from trexscore.web.qr_codes import qr_code_of
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import whole_address
+from trexscore.web.urls import absolute_url
 
 VIEW_ONLY, SCORER, OWNER, REFEREE = "view-only", "scorer", "owner", "referee"
 """The names of links in addresses; a player link has the letter of its seat."""
@@ -112,9 +112,9 @@ def replacing(game: GameView, of: str) -> Replacing:
 
 def address(token: str) -> str:
     """The full address of a game for this token."""
-    return whole_address(url_for("table.show", token=token))
+    return absolute_url(url_for("table.show", token=token))
 
 
 def qr_code(token: str) -> Markup:
     """The full address of a game for this token, as a QR code."""
-    return code_of(address(token))
+    return qr_code_of(address(token))

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.language import ARABIC
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import said_in
+from trexscore.web.rendering import translate_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Both:
 
     def __call__(self, text: str, **params: object) -> Markup:
         """A sentence in both."""
-        return self.of(lambda language: said_in(language, text, **params))
+        return self.of(lambda language: translate_in(language, text, **params))
 
     def of(self, render: Callable[[Language], str]) -> Markup:
         """A text rendered in both languages; once if both texts are the same."""

@@ -7,8 +7,8 @@ from trexscore.game.record import Record
 from trexscore.i18n.words import VOID_REASON
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import Card
-from trexscore.rules.contract_set import ALL_FIVE, NOTHING, ContractSet
-from trexscore.rules.expected import face_value, moved_by
+from trexscore.rules.contract_set import ALL_FIVE, NO_CONTRACTS, ContractSet
+from trexscore.rules.expected import face_value, sum_change_of
 from trexscore.rules.game import DealScore, Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, Preset
@@ -155,13 +155,13 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[Block, ..
 def _moves_sums(rules: HouseRules) -> bool:
     """Whether a doubled card can change what a row adds up to."""
     taken = (TakenCard(taker, holder, leader) for taker in SEATS for holder in SEATS for leader in SEATS)
-    return any(moved_by(rules, Card.KING_OF_HEARTS, card) for card in taken)
+    return any(sum_change_of(rules, Card.KING_OF_HEARTS, card) for card in taken)
 
 
 def _line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Mapping[int, DealScore]) -> Line:
     entry = entries[row.seq]
     if entry.void_reason is not None:
-        return Line(NOTHING, void_reason=VOID_REASON[entry.void_reason])
+        return Line(NO_CONTRACTS, void_reason=VOID_REASON[entry.void_reason])
     deal = scores[row.seq]
     doubled = tuple(tuple(card for card, taken in entry.captures.cards if taken.doubled_by is seat) for seat in SEATS)
     return Line(

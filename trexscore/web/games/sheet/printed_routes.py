@@ -17,7 +17,7 @@ from trexscore.i18n.texts.options import QUESTION, answer
 from trexscore.i18n.words import HAVE_WON, PRESET, VOID_DEAL
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import NAMES
+from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.contract_names import programme_name_in
@@ -27,7 +27,7 @@ from trexscore.web.games.sheet import printed
 from trexscore.web.games.sheet.bilingual import Both, both_languages
 from trexscore.web.games.sheet.points_table import points_in_short
 from trexscore.web.games.start.house_rules import shown_answer
-from trexscore.web.rendering import isolated, plural_in, said_in
+from trexscore.web.rendering import isolated, plural_in, translate_in
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("printed", __name__)
@@ -80,7 +80,7 @@ def _page(sheet: printed.Sheet, **variables: object) -> str:
         preset_said=both(PRESET[sheet.preset.name]),
         programme_said=lambda programme: both.of(lambda language: programme_name_in(language, programme)),
         void_said=lambda reason: both.of(
-            lambda language: said_in(language, VOID_DEAL, reason=language.gettext(reason))
+            lambda language: translate_in(language, VOID_DEAL, reason=language.gettext(reason))
         ),
         won_said=both.of(lambda language: _winners_sentence(language, sheet.won)) if sheet.won else "",
     )
@@ -94,7 +94,7 @@ def _winners_sentence(language: Language, people: Sequence[str]) -> str:
 def _changed(both: Both, sheet: printed.Sheet) -> list[tuple[Markup, Markup]]:
     """The questions that this table answers differently from its preset, with its answers."""
     rules, preset = sheet.rules, sheet.preset
-    changed = [option for option in NAMES if getattr(rules, option) != getattr(preset.rules, option)]
+    changed = [option for option in OPTION_NAMES if getattr(rules, option) != getattr(preset.rules, option)]
     return [(both(QUESTION[option]), _answer(both, rules, option)) for option in changed]
 
 

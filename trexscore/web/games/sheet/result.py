@@ -7,7 +7,7 @@ from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.highlights import HAS_WON, WINS_BY, WINS_TIE_BREAK
 from trexscore.i18n.words import PRESET
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 from trexscore.web.games.seats import TEAMS, Standing
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -83,7 +83,7 @@ def rules_played(game: GameView) -> str:
 
 def payments(game: GameView) -> list[dict[str, object]]:
     """Few payments that settle all points: those below zero pay those above. Empty if the totals do not sum to zero."""
-    better = standing_order(game.rules)
+    better = points_direction(game.rules)
     shares = [(side.name, better * side.total) for side in (game.teams if game.partnership else game.seats)]
     if sum(points for _name, points in shares) != 0:
         return []

@@ -10,7 +10,7 @@ from trexscore.commands.games.rematch import start_rematch
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.db.tokens import read_scope, rematch_token
-from trexscore.web.device import device
+from trexscore.web.device import device_label
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.access import load_record, open_for_reader, open_for_scorer, open_with_scope
 from trexscore.web.games.card_names import store_device_card_names
@@ -85,7 +85,7 @@ def again(token: str) -> Response:
     """Start the rematch. The first tap on any phone starts it; later taps lead to the same game."""
     allow_new_game()
     game, game_id = open_for_scorer(token)
-    started = start_rematch(game_id, game.names, device())
+    started = start_rematch(game_id, game.names, device_label())
     link = rematch_token(token)
     if started is None or read_scope(link) is None:
         flash(_("This link does not open the rematch. Ask its scorer for a link."), "problem")

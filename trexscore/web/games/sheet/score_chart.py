@@ -9,7 +9,7 @@ from trexscore.i18n import Language
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game
 from trexscore.rules.seats import NO_POINTS, Points, add, by_team
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 from trexscore.web.games.seats import SeatView, Standing
 from trexscore.web.games.view import GameView
 from trexscore.web.pictures import LinePicture, Part, ReaderFormat, Series, TextAlternative, line_picture
@@ -53,7 +53,7 @@ def chart_variables(view: GameView, record: Record, game: Game, language: Langua
     played = stretches(view, record, game)
     return {
         "played": played,
-        "fewer_is_better": standing_order(view.rules) < 0,
+        "fewer_is_better": points_direction(view.rules) < 0,
         "players": players_picture(view, played, language),
         "teams": teams_picture(view, played, language),
     }

@@ -13,7 +13,7 @@ from trexscore.web.games.sign_off.policy_forms import PolicyForm
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import whole
+from trexscore.web.numbers import parse_whole
 
 pages = Blueprint("terms", __name__)
 
@@ -46,7 +46,7 @@ def confirm(token: str) -> Response:
     """Confirm the current version of an entry. Problems are shown on the entry's page."""
     load_scope(token)
     seat = request.form.get("seat", "")
-    entry, about = (whole(request.form.get(name, "")) for name in ("entry", "about"))
+    entry, about = (parse_whole(request.form.get(name, "")) for name in ("entry", "about"))
     if seat not in SEAT_NAMED or entry is None or about is None:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)

@@ -10,7 +10,7 @@ from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.i18n.words import PRESET, VOID_REASON
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
-from trexscore.rules.options import NAMES, BadOptionValue, checked
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, checked_value
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
@@ -69,7 +69,7 @@ class NewGameForm(Form):
         }
         self.preset.label.text = _("Preset")
         self.preset.choices = choices((name, _(PRESET[name])) for name in PRESETS)
-        for option in NAMES:
+        for option in OPTION_NAMES:
             field = self[option]
             field.label.text = _(QUESTION[option])
             if isinstance(field, RadioField):
@@ -92,7 +92,7 @@ class NewGameForm(Form):
         preset = PRESETS.get(self.preset.data or "", STANDARD)
         filled_with = PRESETS.get(self.filled_with.data or "", preset)
         options = {}
-        for option in NAMES:
+        for option in OPTION_NAMES:
             value = parse_field(option, self[option].data)
             if value is not None and all(_differs(base.rules, option, value) for base in (filled_with, preset)):
                 options[option] = value
@@ -110,12 +110,12 @@ class NewGameForm(Form):
         for refusal in refusals:
             place, _dot, name = refusal.at.rpartition(".")
             problem = self._render(refusal, name)
-            field = self.players[int(name)] if place == "players" else self[name] if name in NAMES else None
+            field = self.players[int(name)] if place == "players" else self[name] if name in OPTION_NAMES else None
             if field is not None:
                 field.errors = [*field.errors, problem]
             if problem not in self.problems:
                 self.problems.append(problem)
-            self.rules_open = self.rules_open or name in NAMES
+            self.rules_open = self.rules_open or name in OPTION_NAMES
 
     def _render(self, refusal: Refusal, name: str) -> str:
         """The refusal in the words of the form, where an option is a question."""
@@ -128,7 +128,7 @@ class NewGameForm(Form):
 def new_game_form() -> type[NewGameForm]:
     """The form class with a field for every option."""
     fields: dict[str, object] = {}
-    for option in NAMES:
+    for option in OPTION_NAMES:
         if option in ANSWER:
             fields[option] = RadioField(validate_choice=False)
         elif option == "redeals":
@@ -149,12 +149,12 @@ def _name_or_number(typed: str | None, place: int) -> str:
 
 
 def _values_of(rules: HouseRules) -> dict[str, str | list[str]]:
-    return {option: field_value(getattr(rules, option)) for option in NAMES}
+    return {option: field_value(getattr(rules, option)) for option in OPTION_NAMES}
 
 
 def _differs(rules: HouseRules, option: str, value: object) -> bool:
     """Whether a value differs from the rules. An invalid value does, so that it is sent and refused."""
     try:
-        return bool(checked(option, value) != getattr(rules, option))
+        return bool(checked_value(option, value) != getattr(rules, option))
     except BadOptionValue:
         return True

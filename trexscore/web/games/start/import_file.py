@@ -6,7 +6,7 @@ from trexscore.commands.games.start_game import KeyReused, NotStarted, Started, 
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.i18n.texts.refusals import with_place
 from trexscore.rules.refusals import refuse
-from trexscore.web.device import device
+from trexscore.web.device import device_label
 from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.language import reader_language
 
@@ -26,9 +26,9 @@ def import_game(text: bytes, key: str | None = None) -> str | list[str]:
         value = read_json(text)
     except NotJson:
         return [with_place(language, refuse("not_json"), ())]
-    started = start_game(value, key, device())
+    started = start_game(value, key, device_label())
     if isinstance(started, KeyReused):
-        started = start_game(value, device=device())
+        started = start_game(value, device=device_label())
     if isinstance(started, NotStarted):
         problems = (with_place(language, refusal, started.file.entries) for refusal in started.refusals)
         return list(dict.fromkeys(problems))

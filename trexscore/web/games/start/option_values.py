@@ -3,7 +3,7 @@
 from typing import Any
 
 from trexscore.rules.presets import STANDARD
-from trexscore.web.numbers import typed
+from trexscore.web.numbers import parse_typed
 
 
 def field_value(value: object) -> str | list[str]:
@@ -23,7 +23,7 @@ def parse_field(option: str, data: Any) -> object:  # noqa: ANN401 - as WTForms 
     if option == "redeals":
         return None if data is None else list(data)
     if option == "trex_points":
-        return [typed(part) for part in data.replace(",", " ").replace("،", " ").split()] if data else None
+        return [parse_typed(part) for part in data.replace(",", " ").replace("،", " ").split()] if data else None
     if isinstance(default, int):
-        return typed(data) if data else None
+        return parse_typed(data) if data else None
     return data or None

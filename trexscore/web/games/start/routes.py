@@ -9,7 +9,7 @@ from trexscore.commands.games.start_game import KeyReused, NotStarted, start_gam
 from trexscore.db.tokens import read_scope
 from trexscore.rules.presets import STANDARD
 from trexscore.web.api.requests import read_key
-from trexscore.web.device import device
+from trexscore.web.device import device_label
 from trexscore.web.disk_space import allow_new_game
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.recent import archive_games, archived_tokens, remember_game, tokens_of_game
@@ -17,7 +17,7 @@ from trexscore.web.games.small_forms import CsrfForm, OpenForm, UploadForm
 from trexscore.web.games.start.forms import NewGameForm, new_game_form, preset_field_values
 from trexscore.web.games.start.import_file import import_game, owner_token, token_in
 from trexscore.web.games.token_access import load_scope
-from trexscore.web.home.presenter import games_here, known_names
+from trexscore.web.home.presenter import known_names, recent_games
 from trexscore.web.limits import client_address, count
 from trexscore.web.rendering import translate as _
 
@@ -27,7 +27,7 @@ pages = Blueprint("games", __name__)
 @pages.get("/games")
 def index() -> str:
     """The games that this device has opened, and the archived ones."""
-    games = games_here()
+    games = recent_games()
     return render_template(
         "games/start/list.html",
         games=[game for game in games if not game.archived],
@@ -52,10 +52,10 @@ def create() -> Response | tuple[str, int]:
     allow_new_game()
     form = new_game_form()()
     form.set_up()
-    started = start_game(form.file(), read_key(form.key.data), device())
+    started = start_game(form.file(), read_key(form.key.data), device_label())
     if isinstance(started, KeyReused):
         form.key.data = ""
-        started = start_game(form.file(), device=device())
+        started = start_game(form.file(), device=device_label())
     if isinstance(started, NotStarted):
         form.blame(started.refusals)
         return _new_game_page(form), 422
@@ -106,7 +106,7 @@ def here(token: str) -> str:
     return render_template(
         "games/start/here.html",
         game=game,
-        entry=next((listed for listed in games_here() if listed.token == token), None),
+        entry=next((listed for listed in recent_games() if listed.token == token), None),
         is_archived=token in archived_tokens(),
         form=CsrfForm(blank=True),
     )
@@ -127,5 +127,5 @@ def _to_game(token: str) -> Response:
 
 def _new_game_page(form: NewGameForm) -> str:
     return render_template(
-        "games/start/new.html", form=form, known_names=known_names(games_here()), presets=preset_field_values()
+        "games/start/new.html", form=form, known_names=known_names(recent_games()), presets=preset_field_values()
     )

@@ -7,7 +7,7 @@ from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.forecast import Prospect, Undecided, prospects
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Points, Seat
-from trexscore.rules.winners import standing_order
+from trexscore.rules.winners import points_direction
 from trexscore.web.games.seats import SEAT_LETTERS
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import number
@@ -66,7 +66,7 @@ def _sentence(game: GameView, names: str, prospect: Prospect) -> str:
             many,
             names=names,
         )
-    if standing_order(game.rules) < 0:
+    if points_direction(game.rules) < 0:
         return _at_most(names, prospect.needs, many)
     return _at_least(names, prospect.needs, many)
 

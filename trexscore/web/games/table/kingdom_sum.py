@@ -8,7 +8,7 @@ from trexscore.i18n.texts.explanations import line_text
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
 from trexscore.rules.contract_set import contract_set_of
-from trexscore.rules.expected import face_value, moved_by
+from trexscore.rules.expected import face_value, sum_change_of
 from trexscore.rules.game import DealScore, Game, KingdomScore
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.tables.points import event_of
@@ -78,7 +78,7 @@ def _cards(record: Record, deal: DealScore) -> tuple[tuple[Card, TakenCard], ...
 
 def _moved(game: GameView, record: Record, deal: DealScore) -> Iterator[Moved]:
     for card, taken in _cards(record, deal):
-        points = moved_by(game.rules, card, taken)
+        points = sum_change_of(game.rules, card, taken)
         if points:
             event = event_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)

@@ -14,7 +14,7 @@ from trexscore.db.game_states import is_complete_state, read_state_json
 from trexscore.db.tokens import Permission
 from trexscore.game.builder import fold
 from trexscore.i18n import Language
-from trexscore.web.device import device, remember_device
+from trexscore.web.device import device_label, remember_device
 from trexscore.web.games.access import load_entries, requested_king, requested_revoke, view_of
 from trexscore.web.games.club_context import NOTHING, club_context
 from trexscore.web.games.recent import remember_game
@@ -72,7 +72,7 @@ def show(token: str) -> Response:
         clubs.back_url,
         clubs.agreement,
         scope.rematch,
-        device() if scope.draft else None,
+        device_label() if scope.draft else None,
     )
     render = _render if "_flashes" in session else _render_cached
     page = render(page_key).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))

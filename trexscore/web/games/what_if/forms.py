@@ -11,10 +11,10 @@ from trexscore.i18n.texts.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.i18n.words import PRESET
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import NAMES, BadOptionValue, checked
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, checked_value
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
-from trexscore.rules.what_if import MATTERING
+from trexscore.rules.what_if import RELEVANT_OPTIONS
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.option_values import field_value, parse_field
 from trexscore.web.language import reader_language
@@ -34,7 +34,7 @@ class WhatIfForm(Form):
     @property
     def asked_first(self) -> list[Field]:
         """The options asked first that affect points."""
-        return [self[option] for option in ASKED_FIRST if option in MATTERING]
+        return [self[option] for option in ASKED_FIRST if option in RELEVANT_OPTIONS]
 
     @property
     def more(self) -> list[Field]:
@@ -43,13 +43,13 @@ class WhatIfForm(Form):
             self[option]
             for options in GROUPS.values()
             for option in options
-            if option in MATTERING and option not in ASKED_FIRST
+            if option in RELEVANT_OPTIONS and option not in ASKED_FIRST
         ]
 
     @property
     def changed(self) -> list[Field]:
         """The fields of changed options."""
-        return [self[option] for option in MATTERING if self[option].data]
+        return [self[option] for option in RELEVANT_OPTIONS if self[option].data]
 
     def set_up(self, language: Language) -> None:
         """Set labels and choices in the reader's language."""
@@ -57,7 +57,7 @@ class WhatIfForm(Form):
         self.preset.label.text = _("Starting house rules")
         named = ((name, _(PRESET[name])) for name in PRESETS)
         self.preset.choices = choices([(_LEFT_OPEN, _("This table’s rules")), *named])
-        for option in MATTERING:
+        for option in RELEVANT_OPTIONS:
             field = self[option]
             field.label.text = _(QUESTION[option])
             if isinstance(field, SelectField):
@@ -77,7 +77,7 @@ class WhatIfForm(Form):
     def _value(self, field: Field) -> object:
         """The value of a field's option; None if it is invalid, with a problem at the field."""
         try:
-            return checked(field.name, parse_field(field.name, field.data))
+            return checked_value(field.name, parse_field(field.name, field.data))
         except BadOptionValue:
             self.problems.append(_("Choose one of the answers to “%(question)s”.", question=field.label.text))
             field.errors = [self.problems[-1]]
@@ -89,12 +89,14 @@ def what_if_form(values: MultiDict[str, str]) -> WhatIfForm:
     form = _form_class()(values)
     form.set_up(reader_language())
     for name in values:
-        if name not in ("preset", *NAMES):
+        if name not in ("preset", *OPTION_NAMES):
             form.problems.append(refusal_text(reader_language(), refuse("unknown_option", option=name[:_LONGEST])))
     return form
 
 
 @cache
 def _form_class() -> type[WhatIfForm]:
-    fields = {option: SelectField(validate_choice=False) if option in ANSWER else StringField() for option in MATTERING}
+    fields = {
+        option: SelectField(validate_choice=False) if option in ANSWER else StringField() for option in RELEVANT_OPTIONS
+    }
     return type("WholeWhatIfForm", (WhatIfForm,), fields)

@@ -12,7 +12,7 @@ from trexscore.rules.game import Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, Team, by_team
-from trexscore.rules.what_if import DealThen, Span, WhatIf, same_winners, what_if
+from trexscore.rules.what_if import DealComparison, Span, WhatIf, same_winners, what_if
 from trexscore.rules.winners import Outcome
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import change, points
@@ -155,7 +155,7 @@ def first_now(view: GameView, own: WhatIf) -> str:
     )
 
 
-def _deal_row(view: GameView, deal: DealThen) -> DealRow:
+def _deal_row(view: GameView, deal: DealComparison) -> DealRow:
     return DealRow(
         number=deal.now.number,
         contracts=deal.now.programme.contracts,
