@@ -1,4 +1,4 @@
-// A store that is on the disk before the next tap: what localStorage was told, a killed browser forgets for some seconds after.
+// A small IndexedDB store. Unlike localStorage, it survives a browser that is killed right after a write.
 
 const STORE = "drafts";
 
@@ -17,7 +17,7 @@ function open() {
 }
 
 /**
- * A browser that forbids it, or has no room left, keeps nothing: then there is nothing to be had either.
+ * Returns undefined if the browser forbids storage or has no room.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest<T>} use
@@ -28,7 +28,7 @@ async function within(mode, use) {
     const transaction = (await open()).transaction(STORE, mode, { durability: "strict" });
     return await new Promise((done, failed) => {
       const asked = use(transaction.objectStore(STORE));
-      transaction.commit(); // it holds even if this page ends before it hears so
+      transaction.commit(); // durable even if the page is closed before completion
       transaction.oncomplete = () => done(asked.result);
       transaction.onabort = () => failed(transaction.error);
     });

@@ -1,4 +1,4 @@
-// The plain forms (announcing, throwing in, agreeing, a new game): what is typed in them is kept until it is written.
+// The plain forms (void deal, adjustment, new game): their input is stored as a draft.
 
 import { keep, restore, sweep } from "./drafts.js";
 
@@ -9,5 +9,5 @@ restore(form, () => {
   for (const event of ["input", "change"]) form.dispatchEvent(new Event(event, { bubbles: true }));
 });
 form.addEventListener("input", () => keep(form));
-form.addEventListener("click", () => queueMicrotask(() => keep(form))); // names that a chip has put in
+form.addEventListener("click", () => queueMicrotask(() => keep(form))); // after a chip has filled in a name
 form.addEventListener("submit", () => keep(form, { sent: true }));

@@ -1,28 +1,23 @@
-// Points from captures by the server's table, and how points are written. No rule of the game is known here.
+// Computes points from captures with the server's points table, and formats numbers. Contains no rules of the game.
 
 /** @typedef {"A" | "B" | "C" | "D"} Seat */
-/** @typedef {{taken_by?: Seat | null, doubled_by?: Seat | null, led_by?: Seat | null}} TakenCard A `doubled_by` of null: doubled, it is not yet known by whom. */
+/** @typedef {{taken_by?: Seat | null, doubled_by?: Seat | null, led_by?: Seat | null}} TakenCard `doubled_by` null: doubled by a player not known yet. */
 /** @typedef {{king_of_hearts?: TakenCard, queens?: Partial<Record<string, TakenCard>>, diamonds?: Partial<Record<Seat, number>>, tricks?: Partial<Record<Seat, number>>, trex?: Seat[]}} Captures */
 /** @typedef {{to: "taker" | "holder" | "leader" | "right_of_taker", points: number, reason: string}} Share */
 /** @typedef {{cards: Record<string, Record<string, Share[]>>, diamond: number, trick: number, trex: number[], partnership: boolean}} PointsTable */
 /** @typedef {Record<Seat, number>} BySeat */
 
-/** @type {Seat[]} In the order of play: the next one sits to the right. */
+/** @type {Seat[]} In playing order: the next seat is to the right. */
 export const SEATS = ["A", "B", "C", "D"];
 
 /** @type {Record<string, string>} */
 export const QUEENS = { hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" };
 
-/**
- * The seat so many places to the right.
- * @param {Seat} seat
- * @param {number} places
- * @returns {Seat}
- */
+/** The seat this many places to the right. @param {Seat} seat @param {number} places @returns {Seat} */
 const rightOf = (seat, places) => SEATS[(SEATS.indexOf(seat) + places) % 4];
 
 /**
- * What has happened to a card that was taken, as the table names it.
+ * The row of the points table for a captured card.
  * @param {TakenCard & {taken_by: Seat}} taken
  * @param {boolean} partnership
  */
@@ -35,10 +30,10 @@ export function eventOf({ taken_by: taker, doubled_by: holder, led_by: leader },
   return partnership && holder === rightOf(taker, 2) ? "partner" : "doubled";
 }
 
-/** @typedef {{seat: Seat, points: number, reason: string, contract: string, card: string | null, count: number | null}} Line Why a seat has points. */
+/** @typedef {{seat: Seat, points: number, reason: string, contract: string, card: string | null, count: number | null}} Line One line of points for a seat, with its reason. */
 
 /**
- * What these captures give, reason by reason. Whatever is still missing counts nothing.
+ * The lines of points that these captures give. Missing captures give none.
  * @param {PointsTable} table
  * @param {Captures} captures
  * @param {boolean} partnership
@@ -70,7 +65,7 @@ export function linesOf(table, captures, partnership = table.partnership) {
 }
 
 /**
- * What these captures give to each seat.
+ * The points that these captures give to each seat.
  * @param {PointsTable} table
  * @param {Captures} captures
  * @param {{partnership?: boolean}} [rules]
@@ -86,7 +81,7 @@ export function score(table, captures, { partnership = table.partnership } = {})
 const ARABIC = "٠١٢٣٤٥٦٧٨٩";
 
 /**
- * A number in the reader's digits, with a true minus; a change also shows its plus.
+ * A number in the reader's digits with a true minus; `change` adds a plus to positive numbers.
  * @param {number} n
  * @param {{digits?: string, change?: boolean}} [how]
  */
@@ -96,16 +91,10 @@ export function written(n, { digits = "latn", change = false } = {}) {
   return sign + (digits === "arab" ? plain.replace(/\d/g, (digit) => ARABIC[Number(digit)]) : plain);
 }
 
-/**
- * A text without marks that nobody sees, as right-to-left text is full of, and without space around it.
- * @param {string} text
- */
+/** The text without invisible direction marks and surrounding space. @param {string} text */
 export const seen = (text) => text.replace(/[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g, "").trim();
 
-/**
- * The whole number that was typed, in whichever digits; null where there is none.
- * @param {string} text
- */
+/** The whole number in a text, in Latin or Arabic digits; null if it is not one. @param {string} text */
 export function read(text) {
   const plain = seen(text).replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
   return /^\d+$/.test(plain) ? Number(plain) : null;

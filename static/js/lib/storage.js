@@ -1,4 +1,4 @@
-// What this phone keeps for itself. Storage that its browser forbids is none.
+// Calls `use`; returns null if the browser forbids storage.
 
 /** @template T @param {() => T} use @returns {T | null} */
 export function storage(use) {

@@ -1,7 +1,7 @@
 // What a form of a game writes: the entry that the server would make of it.
 
 import { CONTRACTS } from "../game/fold.js";
-import { undoneLast } from "../game/redo.js";
+import { redoableEntries } from "../game/redo.js";
 import { SEATS } from "../lib/points.js";
 import { adjustmentOf, dealForm, dealOf } from "./forms.js";
 
@@ -32,7 +32,7 @@ function takingBack(posted, entries) {
 
 /** What was undone last, said again. @param {FormData} posted @param {any[]} entries @returns {Written | null} */
 function putBack(posted, entries) {
-  const last = undoneLast(entries).at(-1);
+  const last = redoableEntries(entries).at(-1);
   const key = posted.get("entry");
   return last && (key ? last.key === key : String(last.seq) === posted.get("seq")) ? { kind: last.kind, body: last.body } : null;
 }

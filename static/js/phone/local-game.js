@@ -1,7 +1,7 @@
 // A game of this phone as its pages need it: what the server told last, and behind it what waits here.
 
 import { fold } from "../game/fold.js";
-import { record } from "../game/journal.js";
+import { foldJournal } from "../game/journal.js";
 import { localRematch } from "./offline-new-game.js";
 import { heldBy, isKnown, questions } from "./questions.js";
 import * as store from "./store.js";
@@ -48,5 +48,5 @@ export async function opened(script, token, king = null) {
   const asked = questions(kept, waiting);
   const entries = entriesOf(kept, waiting, new Set(asked.flatMap(heldBy).map(({ key }) => key)));
   const state = { ...kept.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await rematchHere(token)) };
-  return { token, may: kept.may, king, state, record: record(entries), kept, waiting, asked, entries };
+  return { token, may: kept.may, king, state, record: foldJournal(entries), kept, waiting, asked, entries };
 }

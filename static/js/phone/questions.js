@@ -1,12 +1,12 @@
 // What the table has to decide on before it can be sent: deals of which there are two versions, and what the server refuses.
 // Nothing here reads or writes anything.
 
-import { record } from "../game/journal.js";
+import { foldJournal } from "../game/journal.js";
 import { newKey } from "../lib/key.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {import("./store.js").Waiting} Waiting */
-/** @typedef {import("../game/journal.js").Counted} Counted */
+/** @typedef {import("../game/journal.js").CountedEntry} Counted */
 /** @typedef {{key: string, ours: Waiting[], undoing: Waiting[], theirs: Counted[], problem: string}} Question
  * Versions of a deal on this phone and in the game, and the undoing that has come too late for the latter; or what the server
  * refuses, alone. `key` names the question, `problem` is why the server refuses what was entered, or chosen. */
@@ -36,7 +36,7 @@ export const seen = (theirs) => theirs.map((deal) => `${deal.seq}:${holds(deal)}
 /** The deals that count once what waits to be undone is. @param {any[]} entries @param {Waiting[]} waiting */
 function counting(entries, waiting) {
   const undone = waiting.filter(({ problem }) => !problem).map(({ takes_back }) => takes_back);
-  return record(entries).counted.filter(({ kind, key }) => kind === "deal" && !undone.includes(key));
+  return foldJournal(entries).counted.filter(({ kind, key }) => kind === "deal" && !undone.includes(key));
 }
 
 /**
@@ -139,6 +139,6 @@ export const asChosen = (question, changes, reason, by) => ({
 
 /** Whether a deal has changed since this phone's version of it was chosen. @param {Waiting} choice @param {any[]} entries */
 export function isOvertaken({ chosen }, entries) {
-  const now = new Set(record(entries).counted.map((deal) => seen([deal])));
+  const now = new Set(foldJournal(entries).counted.map((deal) => seen([deal])));
   return !chosen?.seen.split(" ").every((deal) => now.has(deal));
 }

@@ -3,9 +3,9 @@
 
 import { fold, isInOrder } from "../../game/fold.js";
 import { seals } from "../../game/sign-offs.js";
-import { asSealed, isOld } from "../../game/digest.js";
-import { spokenByScorer } from "../../game/scorer-link.js";
-import { record } from "../../game/journal.js";
+import { normalizeSeal, isOldSeal } from "../../game/digest.js";
+import { seatsActedForByScorer } from "../../game/scorer-link.js";
+import { foldJournal } from "../../game/journal.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -22,14 +22,14 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
   const named = (shown, seats) => shown.seats.filter((/** @type {any} */ { seat }) => seats.includes(seat)).map((/** @type {any} */ { name }) => name).join(_(", "));
 
   /** For whom the scorer's phone has signed off any of these kingdoms as they are now. @param {any} shown @param {any[]} agreements */
-  const signedOffFor = (shown, agreements) => named(shown, agreements.flatMap(({ king, seats }) => spokenByScorer(shown, "agreed", king).filter((seat) => seats.includes(seat))));
+  const signedOffFor = (shown, agreements) => named(shown, agreements.flatMap(({ king, seats }) => seatsActedForByScorer(shown, "agreed", king).filter((seat) => seats.includes(seat))));
 
   /** How far a kingdom has been agreed on; nothing before it is complete. @param {any} shown @param {string} king */
   const agreementOf = (shown, king) => {
     const said = shown.state.agreements.find((/** @type {any} */ one) => one.king === king);
     if (!said) return null;
     const signedAs = (said.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
-    return { ...said, signed_as: signedAs, cancelled: Boolean(said.cancelled), old_kind: Boolean(said.seal) && isOld(said.seal), voices: voices(shown, said.seats) };
+    return { ...said, signed_as: signedAs, cancelled: Boolean(said.cancelled), old_kind: Boolean(said.seal) && isOldSeal(said.seal), voices: voices(shown, said.seats) };
   };
 
   /** The seals that a kingdom had before it was put right. @param {any} shown @param {any} record @param {string} king */
@@ -41,14 +41,14 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
   /** What is proposed, entry by entry, and what becomes of the totals. What other house rules come to the server alone knows. @param {any} shown @param {any[]} changes */
   const proposed = (shown, changes) => {
     const { entries, state } = shown;
-    const now = record(entries);
+    const now = foldJournal(entries);
     const known = new Set(now.counted.map(({ seq }) => seq));
     const named = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
     const canBe = named.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
     if (!changes.length || !canBe) return { changed: [], moved: [], needs_all: true };
     const more = [...entries, { seq: entries.length + 1, kind: "corrected", body: { corrected: { reason: "?", changes } } }];
     if (!isInOrder(more, state)) return { changed: [], moved: [], needs_all: true };
-    const then = record(more);
+    const then = foldJournal(more);
     const signed = state.agreements.some((/** @type {any} */ { king, seal }) => seal && now.contents[/** @type {Seat} */ (king)] !== then.contents[/** @type {Seat} */ (king)]);
     const totals = fold(more, state).result.totals;
     const unmoved = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
@@ -101,17 +101,17 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
       may_reopen: false,
       asked_again,
       seat,
-      by_scorer: named(shown, ["disputed", "answered", "settled"].flatMap((kind) => spokenByScorer(shown, kind, seq))),
+      by_scorer: named(shown, ["disputed", "answered", "settled"].flatMap((kind) => seatsActedForByScorer(shown, kind, seq))),
     }));
   };
 
   /** What is disputed of this game: each entry, and the game as a whole. @param {Opened} opened */
   const disputes = (opened) => {
     const shown = game({ ...opened, king: null });
-    const { counted, gone } = opened.record;
+    const { counted, removed } = opened.record;
     const listed = (/** @type {any[]} */ those) => those.flatMap((/** @type {any} */ { about, seat, reason, end, by_referee: byReferee, end_reason }) => {
       const stands = counted.find((/** @type {any} */ one) => one.seq === about);
-      const entry = stands ?? gone.find((/** @type {any} */ one) => one.seq === about);
+      const entry = stands ?? removed.find((/** @type {any} */ one) => one.seq === about);
       const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(shown, entry.body.king) });
       return entry ? [{ about, name: nameOf(shown, seat), reason, title: titleOf(entry), note: stands ? (king ?? "") : _("no longer counts"), end: ended(end, byReferee, end_reason) }] : [];
     }).reverse();
@@ -119,25 +119,25 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
     return { game: shown, objections: listed(shown.open_disputes), resolved: listed(over), disputes: disputesAbout(shown, null) };
   };
 
-  /** Whether a second person has seen an entry as it stands; nothing where nobody asked for one and nobody was. @param {any} shown @param {any} record @param {import("../../game/journal.js").Counted} counted */
+  /** Whether a second person has seen an entry as it stands; nothing where nobody asked for one and nobody was. @param {any} shown @param {any} record @param {import("../../game/journal.js").CountedEntry} counted */
   const confirmationOf = (shown, record, { seq, versions }) => {
     const holds = versions.at(-1)?.seq ?? seq;
-    const seats = record.seconded.get(holds);
+    const seats = record.confirmations.get(holds);
     const waits = record.unconfirmed.includes(seq);
     if (!waits && !seats) return null;
     const names = shown.seats.filter((/** @type {any} */ one) => seats?.includes(one.seat)).map((/** @type {any} */ { name }) => name);
     const by = seats ? names.join(_(", ")) || _("the referee") : "";
     const { author } = shown.entries.find((/** @type {any} */ one) => one.seq === holds);
-    return { entry: holds, waits, by, author, voices: [], by_scorer: named(shown, spokenByScorer(shown, "confirmed", holds)), needs_another_link: false };
+    return { entry: holds, waits, by, author, voices: [], by_scorer: named(shown, seatsActedForByScorer(shown, "confirmed", holds)), needs_another_link: false };
   };
 
   /** Whether a seal on paper is that of a kingdom of this game, as it stands. @param {Opened} opened @param {string} text */
   const seal = (opened, text) => {
     const shown = game({ ...opened, king: null });
     const typed = text.slice(0, LONGEST_SEAL);
-    const had = seals(opened.record, rulesAfter(opened.record)).find((one) => one.seal === asSealed(typed));
-    const holds = shown.state.agreements.some((/** @type {any} */ one) => one.seal === asSealed(typed));
-    return { game: shown, typed, found: had ? shown.seats[SEATS.indexOf(had.king)] : null, holds, whole: Boolean(typed) && shown.state.game_seal === asSealed(typed) };
+    const had = seals(opened.record, rulesAfter(opened.record)).find((one) => one.seal === normalizeSeal(typed));
+    const holds = shown.state.agreements.some((/** @type {any} */ one) => one.seal === normalizeSeal(typed));
+    return { game: shown, typed, found: had ? shown.seats[SEATS.indexOf(had.king)] : null, holds, whole: Boolean(typed) && shown.state.game_seal === normalizeSeal(typed) };
   };
 
   /** What each of the four has signed off of these kingdoms. A phone alone signs nothing off. @param {any} shown @param {any[]} agreements */

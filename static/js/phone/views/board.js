@@ -3,7 +3,7 @@
 import { CONTRACTS, faceValue } from "../../game/fold.js";
 import { SEATS } from "../../lib/points.js";
 import { newKey } from "../../lib/key.js";
-import { undoneLast } from "../../game/redo.js";
+import { redoableEntries } from "../../game/redo.js";
 import { safe } from "../runtime.js";
 import { PENALTIES } from "./game.js";
 
@@ -148,7 +148,7 @@ export function boardViews({ say: _, points, urlFor, words, language }, { game, 
 
   /** What was undone last and can be put back. @param {any} shown */
   const undone = (shown) => {
-    const last = undoneLast(shown.entries).at(-1);
+    const last = redoableEntries(shown.entries).at(-1);
     if (!last) return null;
     const { body, kind, seq } = last;
     const told = { seq, change_url: null, contracts: /** @type {string[]} */ ([]), key: last.waits ? last.key : null };

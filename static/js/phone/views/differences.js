@@ -5,7 +5,7 @@ import { QUEENS, SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").Version} Version */
-/** @typedef {import("../../game/journal.js").Counted} Counted */
+/** @typedef {import("../../game/journal.js").CountedEntry} Counted */
 /** @typedef {{what: string, old: string | null, new: string | null}} Difference null where it was not said */
 /** @typedef {{title: string, seq?: number, king_name?: string, fate?: string, explained?: boolean}} Named An entry, by what it was and whose kingdom it was in; or a part of the game as a whole, which has no seq. */
 /** @typedef {{named: Named[], differences: Difference[]}} Changed Entries that change alike, or the game as a whole. */
@@ -56,10 +56,10 @@ export function differenceViews({ say: _, words, language, presets }, { namesOf,
   const inForce = ({ houseRules: { preset, options } }) => ({ ...presets[preset].rules, ...options });
 
   /** Those in force at an entry. @param {any} record @param {number} [seq] */
-  const rulesAt = ({ ruled }, seq = Infinity) => inForce(ruled.findLast((/** @type {any} */ { since }) => since <= seq));
+  const rulesAt = ({ rulesHistory }, seq = Infinity) => inForce(rulesHistory.findLast((/** @type {any} */ { since }) => since <= seq));
 
   /** Those in force once they had been put right so often. @param {any} record */
-  const rulesAfter = ({ ruled }) => (/** @type {number} */ changes) => inForce(ruled[changes]);
+  const rulesAfter = ({ rulesHistory }) => (/** @type {number} */ changes) => inForce(rulesHistory[changes]);
 
   /** @param {any} now @param {any} then @returns {Difference[]} */
   const ofTheRules = (now, then) => {

@@ -7,7 +7,7 @@ import { columnForms, shortForms } from "./names.js";
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../store.js").Kept} Kept */
 /** @typedef {import("../store.js").Waiting} Waiting */
-/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, renege?: string, entries: any[], kept: Kept, waiting: Waiting[], asked: import("../questions.js").Question[]}} Opened
+/** @typedef {{token: string, may: string, state: any, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], kept: Kept, waiting: Waiting[], asked: import("../questions.js").Question[]}} Opened
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];

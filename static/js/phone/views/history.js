@@ -6,7 +6,7 @@ import { replay } from "../../game/journal.js";
 import { SEATS, score } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../../game/journal.js").Counted} Counted */
+/** @typedef {import("../../game/journal.js").CountedEntry} Counted */
 /** @typedef {import("./game.js").Opened} Opened */
 
 const IN_THE_GAME = ["deal", "void", "adjustment"];
@@ -162,7 +162,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
   };
 
   /** Who sat where when an entry was written: whom its letters mean. @param {any} record @param {number} seq */
-  const namesAt = ({ seated, players }, seq) => namesOf(seated.findLast((/** @type {any} */ { since }) => since <= seq)?.players ?? players);
+  const namesAt = ({ seatingHistory, players }, seq) => namesOf(seatingHistory.findLast((/** @type {any} */ { since }) => since <= seq)?.players ?? players);
 
   /** In whose kingdom something was entered, where it was in one. @param {Record<Seat, string>} names @param {any} entry @returns {string} */
   const kingName = (names, { kind, body }) => {
@@ -182,8 +182,8 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
   };
 
   /** The journal with each name as it was put right, wherever it was written. @param {Opened} opened */
-  const asCalledNow = ({ entries, record: { seated } }) => {
-    const called = new Map(seated.map((/** @type {any} */ { since, players }) => [since, players]));
+  const asCalledNow = ({ entries, record: { seatingHistory } }) => {
+    const called = new Map(seatingHistory.map((/** @type {any} */ { since, players }) => [since, players]));
     return entries.map((entry) => (entry.kind === "named" && entry.body ? { ...entry, body: { ...entry.body, name: called.get(entry.seq)[entry.body.seat] } } : entry));
   };
 
@@ -198,9 +198,9 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
   const story = (opened, before = 0) => {
     const pages = pagesOf(opened.entries.length, Number(before));
     const shown = game({ ...opened, king: null });
-    const { counted, gone, takenBack } = opened.record;
+    const { counted, removed, undone } = opened.record;
     const standing = new Map(counted.map((/** @type {Counted} */ one) => [one.seq, one]));
-    const explained = new Set([...standing.keys(), ...gone.map((/** @type {Counted} */ one) => one.seq)]);
+    const explained = new Set([...standing.keys(), ...removed.map((/** @type {Counted} */ one) => one.seq)]);
     const behind = replay(asCalledNow(opened));
     /** What a correction has changed when it was written. @param {number} place */
     const changesAt = (place) => {
@@ -230,7 +230,7 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
         points: points(names, shown.state, entry),
         about: aboutOf(opened, explained, entry),
         changes: entry.body && PUTS_RIGHT.includes(kind) ? changesAt(pages.first - 1 + place) : [],
-        gone: takenBack.has(seq) || (IN_THE_GAME.includes(kind) && !stands),
+        gone: undone.has(seq) || (IN_THE_GAME.includes(kind) && !stands),
         corrected: stands ? stands.versions.length > 1 : false,
         explained: explained.has(seq),
         by_scorer: actsForPlayers(entry),

@@ -14,7 +14,7 @@ export function paperViews({ say: _, words }, { game, titleOf, verdict }, { save
     return by ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(by)].name, reason: why }) : _("Void: %(reason)s", { reason: why });
   };
 
-  /** What is to be known of a row before it is believed. @param {any} shown @param {import("../../game/journal.js").Counted} entry */
+  /** What is to be known of a row before it is believed. @param {any} shown @param {import("../../game/journal.js").CountedEntry} entry */
   const marks = (shown, { seq, body, corrected }) => ({
     reneged: Boolean(body.renege),
     disputed: shown.open_disputes.some((/** @type {any} */ { about }) => about === seq),

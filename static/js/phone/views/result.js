@@ -94,7 +94,7 @@ export function resultViews({ say: _, urlFor, plurals, number, change, words, la
 
   /** The house rules by the preset they began with, and whether anything in them is changed. @param {any} shown */
   const rulesPlayed = ({ rules, record }) => {
-    const { preset } = record.ruled.at(-1).houseRules;
+    const { preset } = record.rulesHistory.at(-1).houseRules;
     const isSame = Object.entries(presets[preset].rules).every(([option, value]) => JSON.stringify(rules[option]) === JSON.stringify(value));
     return isSame ? _("Rules: %(preset)s", { preset: words.preset[preset] }) : _("Rules: %(preset)s, changed", { preset: words.preset[preset] });
   };

@@ -5,7 +5,7 @@ import { QUEENS, SEATS, score } from "../../lib/points.js";
 import { changesFor, seen } from "../questions.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../../game/journal.js").Counted} Counted */
+/** @typedef {import("../../game/journal.js").CountedEntry} Counted */
 /** @typedef {import("../questions.js").Question} Question */
 /** @typedef {import("../store.js").Waiting} Waiting */
 /** @typedef {import("./game.js").Opened} Opened */

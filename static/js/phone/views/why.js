@@ -78,7 +78,7 @@ export function whyViews({ say: _, words, plural }, { game, namesOf, programmeNa
   /** An entry that counts no more. @param {Opened} opened @param {number} seq */
   const gone = (opened, seq) => {
     const shown = game({ ...opened, king: null });
-    const entry = opened.record.gone.find((/** @type {any} */ one) => one.seq === seq);
+    const entry = opened.record.removed.find((/** @type {any} */ one) => one.seq === seq);
     return entry ? { game: shown, seq, title: titleOf(entry), ...goneOf(shown, entry), disputes: disputesAbout(shown, seq) } : null;
   };
 
