@@ -2,7 +2,7 @@
 // They are sent one after the other; who goes on to another page takes along those that have not been sent.
 
 import { newKey } from "../lib/key.js";
-import { written } from "../lib/points.js";
+import { formatNumber } from "../lib/points.js";
 import { finds, folded } from "../rules/words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-here]"));
@@ -31,7 +31,7 @@ function show(tick, here) {
 
 function showCount() {
   const still = form.querySelectorAll("[data-is-here]").length;
-  count.querySelector(".num")?.replaceChildren(written(still + ticks.filter((tick) => tick.ariaPressed === "true").length, { digits }));
+  count.querySelector(".num")?.replaceChildren(formatNumber(still + ticks.filter((tick) => tick.ariaPressed === "true").length, { digits }));
 }
 
 /** What the server knows holds, but for what has been tapped since. @param {number[]} here */

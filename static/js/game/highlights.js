@@ -1,6 +1,6 @@
 // Highlights of a finished game, counted and chosen as in trexscore/rules/highlights.
 
-import { SEATS, linesOf } from "../lib/points.js";
+import { SEATS, pointLines } from "../lib/points.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {Record<string, Record<string, number>>} Numbers Each number by seat, by side, or for the game (""). */
@@ -76,7 +76,7 @@ function numbersOfCaptures({ rules, points_table: table }, sign, deals, unknownC
   for (const contract of CONTRACTS.filter((one) => !unknownContracts.has(one))) {
     const dealsWithContract = deals.filter(({ contracts }) => contracts.includes(contract));
     if (!dealsWithContract.length) continue;
-    const lines = dealsWithContract.flatMap(({ captures }) => linesOf(table, captures)).filter((line) => line.contract === contract);
+    const lines = dealsWithContract.flatMap(({ captures }) => pointLines(table, captures)).filter((line) => line.contract === contract);
     const points = bySeat((seat) => sum(lines.filter((line) => line.seat === seat).map((line) => line.points)));
     Object.assign(numbers, COUNTED[contract](dealsWithContract, table), { [`${contract}_points`]: points, [`${contract}_cost`]: bySeat((seat) => 0 - sign * points[seat]) });
   }

@@ -13,15 +13,15 @@ export const SEATS = ["A", "B", "C", "D"];
 /** @type {Record<string, string>} */
 export const QUEENS = { hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" };
 
-/** The seat this many places to the right. @param {Seat} seat @param {number} places @returns {Seat} */
-const rightOf = (seat, places) => SEATS[(SEATS.indexOf(seat) + places) % 4];
+/** The seat this many places to the right. @param {Seat} seat @param {number} trexLines @returns {Seat} */
+const rightOf = (seat, trexLines) => SEATS[(SEATS.indexOf(seat) + trexLines) % 4];
 
 /**
  * The row of the points table for a captured card.
  * @param {TakenCard & {taken_by: Seat}} taken
  * @param {boolean} partnership
  */
-export function eventOf({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
+export function captureEvent({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
   if (holder === undefined) return "plain";
   if (holder === taker) {
     if (!leader) return "own";
@@ -39,27 +39,27 @@ export function eventOf({ taken_by: taker, doubled_by: holder, led_by: leader },
  * @param {boolean} partnership
  * @returns {Line[]}
  */
-export function linesOf(table, captures, partnership = table.partnership) {
+export function pointLines(table, captures, partnership = table.partnership) {
   /** @param {string} card @param {TakenCard | undefined} taken @returns {Line[]} */
-  const ofCard = (card, taken) => {
+  const cardLines = (card, taken) => {
     const taker = taken?.taken_by;
     if (!taken || !taker) return [];
-    const concerned = { taker, holder: taken.doubled_by, leader: taken.led_by, right_of_taker: rightOf(taker, 1) };
-    return table.cards[card][eventOf({ ...taken, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
-      const seat = concerned[to];
+    const seats = { taker, holder: taken.doubled_by, leader: taken.led_by, right_of_taker: rightOf(taker, 1) };
+    return table.cards[card][captureEvent({ ...taken, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
+      const seat = seats[to];
       return seat ? [{ seat, points, reason, contract: card === "KH" ? "king_of_hearts" : "queens", card, count: null }] : [];
     });
   };
   /** @param {string} contract @param {number} each @param {Partial<Record<Seat, number>>} [counts] @returns {Line[]} */
-  const counted = (contract, each, counts = {}) =>
+  const countLines = (contract, each, counts = {}) =>
     SEATS.map((seat) => ({ seat, points: each * (counts[seat] ?? 0), reason: "plain", contract, card: null, count: counts[seat] ?? 0 }));
-  const places = (captures.trex ?? []).map((seat, place) => ({ seat, points: table.trex[place], reason: "place", contract: "trex", card: null, count: place + 1 }));
+  const trexLines = (captures.trex ?? []).map((seat, place) => ({ seat, points: table.trex[place], reason: "place", contract: "trex", card: null, count: place + 1 }));
   const lines = [
-    ...ofCard("KH", captures.king_of_hearts),
-    ...Object.entries(QUEENS).flatMap(([suit, card]) => ofCard(card, captures.queens?.[suit])),
-    ...counted("diamonds", table.diamond, captures.diamonds),
-    ...counted("collections", table.trick, captures.tricks),
-    ...places,
+    ...cardLines("KH", captures.king_of_hearts),
+    ...Object.entries(QUEENS).flatMap(([suit, card]) => cardLines(card, captures.queens?.[suit])),
+    ...countLines("diamonds", table.diamond, captures.diamonds),
+    ...countLines("collections", table.trick, captures.tricks),
+    ...trexLines,
   ];
   return lines.filter(({ points }) => points);
 }
@@ -74,7 +74,7 @@ export function linesOf(table, captures, partnership = table.partnership) {
 export function score(table, captures, { partnership = table.partnership } = {}) {
   /** @type {BySeat} */
   const points = { A: 0, B: 0, C: 0, D: 0 };
-  for (const line of linesOf(table, captures, partnership)) points[line.seat] += line.points;
+  for (const line of pointLines(table, captures, partnership)) points[line.seat] += line.points;
   return points;
 }
 
@@ -85,17 +85,17 @@ const ARABIC = "٠١٢٣٤٥٦٧٨٩";
  * @param {number} n
  * @param {{digits?: string, change?: boolean}} [how]
  */
-export function written(n, { digits = "latn", change = false } = {}) {
+export function formatNumber(n, { digits = "latn", change = false } = {}) {
   const sign = n < 0 ? "\u2212" : change && n > 0 ? "+" : "";
   const plain = String(Math.abs(n));
   return sign + (digits === "arab" ? plain.replace(/\d/g, (digit) => ARABIC[Number(digit)]) : plain);
 }
 
 /** The text without invisible direction marks and surrounding space. @param {string} text */
-export const seen = (text) => text.replace(/[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g, "").trim();
+export const stripMarks = (text) => text.replace(/[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g, "").trim();
 
 /** The whole number in a text, in Latin or Arabic digits; null if it is not one. @param {string} text */
-export function read(text) {
-  const plain = seen(text).replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
+export function parseNumber(text) {
+  const plain = stripMarks(text).replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
   return /^\d+$/.test(plain) ? Number(plain) : null;
 }

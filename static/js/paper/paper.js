@@ -1,6 +1,6 @@
 // A paper sheet in a grid: what is typed is kept, arrows and Enter lead from cell to cell, a pasted table fills it.
 
-import { keep, restore } from "../lib/drafts.js";
+import { saveDraft, restoreDraft } from "../lib/drafts.js";
 import { listenForSign } from "./minus-key.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-paper]"));
@@ -34,7 +34,7 @@ form.addEventListener("keydown", (event) => {
   next.select();
 });
 
-listenForSign(form, "[data-cell]", () => keep(form));
+listenForSign(form, "[data-cell]", () => saveDraft(form));
 
 // Several cells at once, copied out of a table, fill the grid by the server's reading.
 form.addEventListener("paste", (event) => {
@@ -45,6 +45,6 @@ form.addEventListener("paste", (event) => {
   form.requestSubmit(/** @type {HTMLButtonElement} */ (form.querySelector("[data-paste]")));
 });
 
-restore(form, () => {});
-form.addEventListener("input", () => keep(form));
-form.addEventListener("submit", () => keep(form, { sent: true }));
+restoreDraft(form, () => {});
+form.addEventListener("input", () => saveDraft(form));
+form.addEventListener("submit", () => saveDraft(form, { sent: true }));

@@ -1,6 +1,6 @@
 // The server tells another history of a game than the one that this phone has seen: it says so, and keeps what it saw.
 
-import { written } from "../lib/points.js";
+import { formatNumber } from "../lib/points.js";
 import { accept } from "./outbox.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
@@ -21,7 +21,7 @@ export function show(kept) {
   if (!notice?.hidden || !kept.differs) return; // it is shown, and answers taps
   const { seq, ours, theirs } = kept.differs;
   const { digits } = document.documentElement.dataset;
-  const shown = { seq: written(seq, { digits }), ours: ours.slice(0, SHOWN), theirs: theirs.slice(0, SHOWN) || "\u2013" };
+  const shown = { seq: formatNumber(seq, { digits }), ours: ours.slice(0, SHOWN), theirs: theirs.slice(0, SHOWN) || "\u2013" };
   for (const [name, text] of Object.entries(shown)) for (const place of notice.querySelectorAll(`[data-differs-${name}]`)) place.textContent = text;
   const goOn = /** @type {HTMLElement} */ (notice.querySelector("[data-differs-accept]"));
   notice.querySelector("[data-differs-save]")?.addEventListener("click", () => {

@@ -1,9 +1,9 @@
 // What was typed into a page that the phone drew: the forms as the templates ask for them, and the entries that they make.
 
-import { countsOf, leftOf, takerOf } from "../deal/steps.js";
+import { effectiveCounts, countNotTaken, effectiveTaker } from "../deal/steps.js";
 import { CONTRACTS } from "../game/fold.js";
 import { newKey } from "../lib/key.js";
-import { QUEENS, SEATS, read, seen } from "../lib/points.js";
+import { QUEENS, SEATS, parseNumber, stripMarks } from "../lib/points.js";
 import { escaped, safe } from "./runtime.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
@@ -53,12 +53,12 @@ const asksLeader = (step) => step.asks_leader && step.cover.data === "blanket" &
 /** @param {any} step @returns {string | number | null} */
 function asked(step) {
   if (step.kind === "card") {
-    if (!takerOf(step.taken_by.data, step.renege)) return "taker";
+    if (!effectiveTaker(step.taken_by.data, step.renege)) return "taker";
     if (step.cover.data === "blanket" && !step.doubled_by.data) return "holder";
     return asksLeader(step) && step.renege?.by !== step.taken_by.data && !step.led_by.data ? "leader" : null; // nobody need have led to what is booked
   }
   if (step.kind === "count") {
-    if (step.renege) return Math.min(...countsOf(step.counts, ALL, step.renege).map(Number)) < 0 ? SEATS.length - 1 : null;
+    if (step.renege) return Math.min(...effectiveCounts(step.counts, ALL, step.renege).map(Number)) < 0 ? SEATS.length - 1 : null;
     const open = step.counts.indexOf(null);
     return open >= 0 ? open : step.left ? SEATS.length - 1 : null;
   }
@@ -126,8 +126,8 @@ export function dealForm(shown, contracts, announced, posted, renege = "") {
   for (const [contract, what, each] of [["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]]) {
     if (!contracts.includes(contract)) continue;
     const fields = SEATS.map((seat) => choice(`${what}_${seat}`, text(posted, `${what}_${seat}`)));
-    const counts = fields.map((one) => read(one.data));
-    steps.push({ kind: "count", what, fields, counts, each, left: leftOf(counts, ALL) });
+    const counts = fields.map((one) => parseNumber(one.data));
+    steps.push({ kind: "count", what, fields, counts, each, left: countNotTaken(counts, ALL) });
   }
   if (contracts.includes("trex")) steps.push({ kind: "order", places: ORDER.map((place) => choice(`trex_${place}`, text(posted, `trex_${place}`), SEATS)), worth: table.trex });
   const mayRenege = rules.renege !== "none" && !contracts.includes("trex");
@@ -148,12 +148,12 @@ export function dealOf(told, contracts, king) {
   /** @type {any} */
   const captures = {};
   for (const step of told.steps) {
-    if (step.kind === "count") captures[step.what] = Object.fromEntries(SEATS.map((seat, place) => [seat, countsOf(step.counts, ALL, step.renege)[place]]));
+    if (step.kind === "count") captures[step.what] = Object.fromEntries(SEATS.map((seat, place) => [seat, effectiveCounts(step.counts, ALL, step.renege)[place]]));
     else if (step.kind === "order") captures.trex = step.places.map((/** @type {any} */ place) => place.data);
     else {
       const doubled = step.cover.data === "blanket";
       const taken = {
-        taken_by: takerOf(step.taken_by.data, step.renege),
+        taken_by: effectiveTaker(step.taken_by.data, step.renege),
         ...(doubled ? { doubled_by: step.doubled_by.data } : {}),
         ...(asksLeader(step) && step.led_by.data ? { led_by: step.led_by.data } : {}),
       };
@@ -169,7 +169,7 @@ export function bookedRest({ steps }) {
   return steps.flatMap((/** @type {any} */ step) => {
     if (!step.renege || step.renege.whole) return [];
     if (step.kind === "card") return step.taken_by.data ? [] : [{ card: step.card, count: 1 }];
-    const count = leftOf(step.counts, ALL);
+    const count = countNotTaken(step.counts, ALL);
     return count ? [{ contract: step.what === "diamonds" ? "diamonds" : "collections", count }] : [];
   });
 }
@@ -199,8 +199,8 @@ const MINUS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
 
 /** Points with a sign, before or behind, in whichever digits; null where it is none. @param {string} said */
 function signed(said) {
-  const [, before, digits, behind] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(seen(said).replace(MINUS, "-")));
-  const n = before && behind ? null : read(digits);
+  const [, before, digits, behind] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(stripMarks(said).replace(MINUS, "-")));
+  const n = before && behind ? null : parseNumber(digits);
   return n === null ? null : before === "-" || behind ? -n : n;
 }
 

@@ -2,7 +2,7 @@
 // shown in a frame that covers this one. The page that stays open draws them; what is tapped in the frame comes back to it.
 
 import { answers, partsOf, takes } from "./answers.js";
-import { handOver, opened, post, sends, visit } from "../table/history.js";
+import { delegate, clickedLink, post, isSentByScript, visit } from "../table/history.js";
 import * as store from "./store.js";
 
 /** @typedef {import("./answers.js").Answer} Answer */
@@ -119,7 +119,7 @@ const want = (wanted) => parent.document.dispatchEvent(new CustomEvent(WANTED, {
 export const showOwn = () => want({ href: document.baseURI, again: true });
 
 document.addEventListener("click", (event) => {
-  const link = opened(event);
+  const link = clickedLink(event);
   if (!link) return;
   event.preventDefault();
   want({ href: link.href, isUp: link.classList.contains("top__back") });
@@ -128,7 +128,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const address = new URL(form.action);
-  if (event.defaultPrevented || !(takes(address) || sends(form))) return;
+  if (event.defaultPrevented || !(takes(address) || isSentByScript(form))) return;
   event.preventDefault();
   const posted = new FormData(form, event.submitter);
   if (!takes(address) || (!isFrame && posted.get("csrf_token") && (await isForTheServer(address)))) return post(form, event.submitter);
@@ -138,7 +138,7 @@ document.addEventListener("submit", async (event) => {
 /** @param {URL} address of a form that the server made */
 const isForTheServer = async (address) => !(await site().then(Boolean, () => false)) || (!(await isAhead(address)) && !(await isAway()));
 
-handOver();
+delegate();
 
 if (!isFrame) {
   site().catch(() => null); // asked for at once: the server may be gone in a second

@@ -3,7 +3,7 @@
 import { newKey } from "../lib/key.js";
 import { sha256 } from "../game/digest.js";
 import { field } from "./forms.js";
-import { SEATS, written } from "../lib/points.js";
+import { SEATS, formatNumber } from "../lib/points.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
 /** @typedef {Kept & {key: string, file: any, rematch_of?: string}} Begun */
@@ -25,7 +25,7 @@ function isChanged(posted, filled) {
 }
 
 /** A seat left empty is called by its number. @param {string} typed @param {string} sentence @param {number} place @param {string} digits */
-const nameOf = (typed, sentence, place, digits) => (typed.trim() ? typed : sentence.replace("%(number)s", written(place, { digits })));
+const nameOf = (typed, sentence, place, digits) => (typed.trim() ? typed : sentence.replace("%(number)s", formatNumber(place, { digits })));
 
 /** @param {string[]} players */
 function areNames(players) {

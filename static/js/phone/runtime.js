@@ -1,6 +1,6 @@
 // What compiled templates stand on: Jinja's truth, escaping, loops and macros, and numbers as the server writes them.
 
-import { written } from "../lib/points.js";
+import { formatNumber } from "../lib/points.js";
 import { longestWord, widthOf } from "./views/names.js";
 
 /** Text that is HTML already. */
@@ -77,7 +77,7 @@ export function runtime(language, sentences) {
   const everywhere = Object.create(null);
   const digits = language.digits;
   /** @param {number} n @param {boolean} [change] */
-  const text = (n, change = false) => written(n, { digits, change });
+  const text = (n, change = false) => formatNumber(n, { digits, change });
   /** @param {number} n @param {boolean} [change] */
   const bdi = (n, change = false) => safe(`<bdi dir="ltr" class="num">${text(n, change)}</bdi>`);
   /** A parameter of a sentence: names are isolated, so that they cannot turn it round. @param {any} value */

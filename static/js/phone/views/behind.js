@@ -1,6 +1,6 @@
 // The house rules behind what a page explains: each in a sentence, with who grants it and where the book tells more.
 
-import { QUEENS, eventOf, written } from "../../lib/points.js";
+import { QUEENS, captureEvent, formatNumber } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {{text: string, sources: string[], slug: string, implied?: string[], settled?: boolean, others?: [string[], string][]}} Said */
@@ -13,13 +13,13 @@ const part = ({ card }) => (card === "KH" ? 0 : 1);
 /** What has happened to the card of a line. @param {any} captures @param {string | null} card @param {boolean} partnership */
 export function eventWith(captures, card, partnership) {
   const taken = card && (card === "KH" ? captures.king_of_hearts : captures.queens?.[SUIT_OF[card]]);
-  return taken ? eventOf(taken, partnership) : null;
+  return taken ? captureEvent(taken, partnership) : null;
 }
 
 /** @param {import("../site.js").Site} site */
 export function behindViews({ words, language, behind }) {
   /** @param {number} n */
-  const number = (n) => written(n, { digits: language.digits });
+  const number = (n) => formatNumber(n, { digits: language.digits });
   /** @param {string[]} several */
   const listed = (several) => several.join(`${language.comma} `);
   /** @param {string} text @param {Record<string, string>} params */

@@ -1,6 +1,6 @@
 // What lies on this phone alone: its games, and what waits.
 
-import { written } from "../../lib/points.js";
+import { formatNumber } from "../../lib/points.js";
 
 /** @typedef {import("./game.js").Opened} Opened */
 
@@ -16,7 +16,7 @@ const isolated = (name) => `\u2068${name}\u2069`;
  * @param {ReturnType<typeof import("./versions.js").versionViews>} versions
  */
 export function keptViews({ say: _, urlFor, language }, { game }, { named }) {
-  const number = (/** @type {number} */ n) => written(n, { digits: language.digits });
+  const number = (/** @type {number} */ n) => formatNumber(n, { digits: language.digits });
 
   /** What of a game has not reached the server, and the first thing that the table has to decide on. @param {Opened} opened */
   const waiting = (opened) => {

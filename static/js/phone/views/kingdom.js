@@ -1,7 +1,7 @@
 // Why a kingdom adds up: what its contracts come to, which doubled cards moved the sum, and who has agreed on it.
 
 import { CONTRACTS, faceValue } from "../../game/fold.js";
-import { SEATS, linesOf } from "../../lib/points.js";
+import { SEATS, pointLines } from "../../lib/points.js";
 import { eventWith } from "./behind.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -24,7 +24,7 @@ export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, seals
   /** The doubled cards of a deal that moved the sum. @param {any} shown @param {any} entry */
   const moved = (shown, { seq, body }) => {
     const { rules, state } = shown;
-    const lines = linesOf(state.points_table, body.captures);
+    const lines = pointLines(state.points_table, body.captures);
     const cards = [...new Set(lines.flatMap(({ card }) => card ?? []))];
     return cards.flatMap((card) => {
       const event = String(eventWith(body.captures, card, rules.partnership));

@@ -1,7 +1,7 @@
 // How a number came about: a deal line by line with the rules behind it, and the rows of a total.
 
 import { CONTRACTS } from "../../game/fold.js";
-import { SEATS, linesOf, score } from "../../lib/points.js";
+import { SEATS, pointLines, score } from "../../lib/points.js";
 import { eventWith } from "./behind.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -51,7 +51,7 @@ export function whyViews({ say: _, words, plural }, { game, namesOf, programmeNa
     if (!entry) return null;
     const { body, kind } = entry;
     const scored = entry.scored ?? (kind === "tie_break" ? tieBreak(opened, body) : null);
-    const lines = scored ? linesOf(opened.state.points_table, body.captures) : [];
+    const lines = scored ? pointLines(opened.state.points_table, body.captures) : [];
     const names = namesOf(opened.record.players);
     const seats = scored && SEATS.map((seat, place) => ({
       name: shown.seats[place].name,
