@@ -4,4 +4,4 @@
 import * as store from "./phone/store.js";
 
 const said = /** @type {HTMLElement | null} */ (document.querySelector("[data-archived]"))?.dataset.archived;
-if (said !== undefined) await store.archive(said.split(" "));
+if (said !== undefined) await store.setArchived(said.split(" "));

@@ -21,7 +21,7 @@ const table = JSON.parse(form.dataset.pointsTable ?? "");
 
 /** @param {Element} section @param {string} place @returns {Seat | null} */
 const checkedSeat = (section, place) =>
-  /** @type {HTMLInputElement | null} */ (section.querySelector(`${place} input:checked`))?.value || null;
+  /** @type {Seat | undefined} */ (/** @type {HTMLInputElement | null} */ (section.querySelector(`${place} input:checked`))?.value) || null;
 
 /** @param {HTMLElement} section @returns {import("./steps.js").Step} */
 function readStep(section) {

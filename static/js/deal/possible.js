@@ -20,7 +20,7 @@ function tricksNeeded(cards) {
 
 /** @param {import("../lib/points.js").Captures} deal @param {Seat} seat @returns {Contradiction | null} */
 function seatContradiction({ king_of_hearts: king, queens = {}, diamonds, tricks = {} }, seat) {
-  const own = [king, ...Object.values(queens)].filter((taken) => taken?.taken_by === seat);
+  const own = [king, ...Object.values(queens)].flatMap((taken) => (taken?.taken_by === seat ? [taken] : []));
   const queen = Number(queens.diamonds?.taken_by === seat);
   const cards = diamonds ? own.length - queen + Math.max(diamonds[seat] ?? 0, queen) : own.length;
   const count = tricks[seat] ?? 0;

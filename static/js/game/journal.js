@@ -231,7 +231,7 @@ class Journal {
     return this.terms.second_person ? this.counted.filter(({ versions }) => isWaiting(versions.at(-1))).map(({ seq }) => seq) : [];
   }
 
-  /** Counted entries in playing order. */
+  /** CountedEntry entries in playing order. */
   get counted() {
     return this.stored.filter((stored) => this.counts(stored)).map(toCountedEntry);
   }

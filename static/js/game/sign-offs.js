@@ -4,24 +4,24 @@ import { SEATS } from "../lib/points.js";
 import { groupByKingdom, contentDigest, kingdomDigest, namedDigest, oldSealOf, sealOf } from "./digest.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {import("./journal.js").SignOff} Confirmed */
+/** @typedef {import("./journal.js").SignOff} SignOff */
 /** @typedef {import("./journal.js").GameRecord} GameRecord */
 
 /** @typedef {(changes: number) => Record<string, unknown> | null} RulesAfter The house rules in force after this many rule changes; null if unknown. */
 
-/** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfter @param {Confirmed} one */
+/** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfter @param {SignOff} one */
 function digestOf(rulesAfter, { king, digest, seen }) {
   const rules = rulesAfter(seen.rules);
   return digest ?? (rules ? kingdomDigest(rules, king, seen.bodies, seen.originalSeats) : null);
 }
 
-/** Whether a digest is of the old kind. @param {RulesAfter} rulesAfter @param {Confirmed} one */
+/** Whether a digest is of the old kind. @param {RulesAfter} rulesAfter @param {SignOff} one */
 function isOldKind(rulesAfter, { king, digest, seen, isNewKind: isNew }) {
   const rules = rulesAfter(seen.rules);
   return !digest || !isNew || (rules !== null && digest === kingdomDigest(rules, king, seen.bodies, seen.originalSeats));
 }
 
-/** @param {Confirmed[]} signOffs @returns {boolean} */
+/** @param {SignOff[]} signOffs @returns {boolean} */
 const isAllFour = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) => signOff.seat === seat));
 
 /** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
@@ -40,7 +40,7 @@ function baseSignOffState(record, king, rules, rulesAfter) {
   const digest = namedDigest(contentDigest(/** @type {string} */ (record.uid), rules, king, groupByKingdom(bodies)[king] ?? [], record.originalSeats), marks);
   const ofKingdom = record.signOffs.filter((one) => one.king === king);
   const current = ofKingdom.filter((one) => one.content === record.contents[king]);
-  const digestFor = (/** @type {Confirmed} */ one) => digestOf(rulesAfter, one);
+  const digestFor = (/** @type {SignOff} */ one) => digestOf(rulesAfter, one);
   if (isAllFour(current.filter((one) => digestFor(one) === digest))) return { king, seats: SEATS, digest, seal: sealOf(digest) };
   const bothKinds = current.filter((one) => [digest, old].includes(String(digestFor(one))));
   if (isAllFour(bothKinds)) return { king, seats: SEATS, digest, seal: oldSealOf(old) };

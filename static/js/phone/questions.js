@@ -1,105 +1,106 @@
-// What the table has to decide on before it can be sent: deals of which there are two versions, and what the server refuses.
-// Nothing here reads or writes anything.
+// Finds conflicts that need a decision before entries are sent: two versions of a deal, and refused entries.
+// Pure functions.
 
+import { canonical } from "../game/digest.js";
 import { foldJournal } from "../game/journal.js";
 import { newKey } from "../lib/key.js";
 
-/** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {import("./store.js").Waiting} Waiting */
-/** @typedef {import("../game/journal.js").CountedEntry} Counted */
-/** @typedef {{key: string, ours: Waiting[], undoing: Waiting[], theirs: Counted[], problem: string}} Question
- * Versions of a deal on this phone and in the game, and the undoing that has come too late for the latter; or what the server
- * refuses, alone. `key` names the question, `problem` is why the server refuses what was entered, or chosen. */
+/** @typedef {import("./store.js").StoredGame} StoredGame */
+/** @typedef {import("./store.js").QueuedEntry} QueuedEntry */
+/** @typedef {import("../game/journal.js").CountedEntry} CountedEntry */
+/**
+ * @typedef {{key: string, ours: QueuedEntry[], undoing: QueuedEntry[], theirs: CountedEntry[], problem: string}} Conflict
+ * Versions of a deal on this phone and in the game, with undos that came too late; or a single refused entry.
+ * `key` identifies the conflict; `problem` is the server's reason for refusing an entry or a resolution.
+ */
 
-/** Whether an entry has arrived. @param {Waiting} entry @param {any[]} entries the journal */
-export const isKnown = (entry, entries) => entries.some(({ key }) => key === entry.key);
+/** Whether an entry is in the journal. @param {QueuedEntry} entry @param {any[]} entries the journal */
+export const isRecorded = (entry, entries) => entries.some(({ key }) => key === entry.key);
 
-/** Whether only one of two deals can count: of the same king, with one of the same contracts. @param {any} one @param {any} other */
-export const overlaps = (one, other) => one.king === other.king && one.contracts.some((/** @type {string} */ contract) => other.contracts.includes(contract));
+/** Whether only one of two deals can count: same king and a common contract. @param {{king: string, contracts: string[]}} first @param {{king: string, contracts: string[]}} second */
+export const overlap = (first, second) => first.king === second.king && first.contracts.some((/** @type {string} */ contract) => second.contracts.includes(contract));
 
-/** A value whose keys are in order, so that equal ones read alike. @param {any} value @returns {any} */
-const inOrder = (value) =>
-  value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, inOrder(value[key])])) : value;
+/** @typedef {{king: string, contracts: string[], note?: string}} DealBody */
 
-/** Whether two phones have recorded the same; what is noted beside it counts nothing. @param {any} one @param {any} other */
-export function sameDeal(one, other) {
-  const told = ({ note: _note, contracts, ...deal }) => JSON.stringify(inOrder({ ...deal, contracts: [...contracts].sort() }));
-  return told(one) === told(other);
+/** Whether two deals are equal apart from their notes. @param {DealBody} first @param {DealBody} second */
+export function isSameDeal(first, second) {
+  const comparable = (/** @type {DealBody} */ { note: _note, contracts, ...deal }) => canonical({ ...deal, contracts: [...contracts].sort() });
+  return comparable(first) === comparable(second);
 }
 
-/** The entry that says how a deal counts now. @param {Counted} deal @returns {number} */
-const holds = ({ versions }) => /** @type {{seq: number}} */ (versions.at(-1)).seq;
+/** The number of the entry with the current version. @param {CountedEntry} deal @returns {number} */
+const currentVersion = ({ versions }) => /** @type {{seq: number}} */ (versions.at(-1)).seq;
 
-/** The deals as they count now, so that a choice is made of what was seen. @param {Counted[]} theirs */
-export const seen = (theirs) => theirs.map((deal) => `${deal.seq}:${holds(deal)}`).join(" ");
+/** Identifies the versions shown, so that a choice applies to exactly these. @param {CountedEntry[]} theirs */
+export const fingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${currentVersion(deal)}`).join(" ");
 
-/** The deals that count once what waits to be undone is. @param {any[]} entries @param {Waiting[]} waiting */
-function counting(entries, waiting) {
-  const undone = waiting.filter(({ problem }) => !problem).map(({ takes_back }) => takes_back);
-  return foldJournal(entries).counted.filter(({ kind, key }) => kind === "deal" && !undone.includes(key));
+/** The deals that count after queued undos. @param {any[]} entries @param {QueuedEntry[]} waiting */
+function countedDeals(entries, waiting) {
+  const undoneKeys = waiting.filter(({ problem }) => !problem).map(({ takes_back }) => takes_back);
+  return foldJournal(entries).counted.filter(({ kind, key }) => kind === "deal" && !undoneKeys.includes(key));
 }
 
 /**
- * The deals of which a waiting one is another version: those of which only one can count with it. Where it is refused, also
- * the same contracts in a kingdom that another phone has begun meanwhile in place of this one's.
- * @param {Waiting} deal
- * @param {Counted[]} deals
+ * The recorded deals that conflict with a queued one. If it was refused, also a deal of the same contracts in a kingdom
+ * that another phone has started in place of this one.
+ * @param {QueuedEntry} deal
+ * @param {CountedEntry[]} deals
  */
-function othersOf({ after, body, problem }, deals) {
-  const theirs = deals.filter((other) => overlaps(other.body, body));
-  if (theirs.length || !problem || deals.some((other) => other.body.king === body.king)) return theirs;
-  const isNew = (/** @type {string} */ king) => deals.every((other) => other.body.king !== king || other.seq > after);
-  const contracts = [...body.contracts].sort().join();
-  return deals.filter((other) => [...other.body.contracts].sort().join() === contracts && isNew(other.body.king)).slice(0, 1);
+function conflictingDeals({ after, body, problem }, deals) {
+  const theirs = deals.filter((second) => overlap(second.body, body));
+  if (theirs.length || !problem || deals.some((second) => second.body.king === body.king)) return theirs;
+  const isNew = (/** @type {string} */ king) => deals.every((second) => second.body.king !== king || second.seq > after);
+  const contractKey = [...body.contracts].sort().join();
+  return deals.filter((second) => [...second.body.contracts].sort().join() === contractKey && isNew(second.body.king)).slice(0, 1);
 }
 
-/** @param {Question[]} asked @param {Waiting} deal @param {Counted[]} theirs @param {string} problem */
-function addVersion(asked, deal, theirs, problem) {
-  const same = asked.find((one) => one.theirs.some((other) => theirs.includes(other)));
-  if (!same) return asked.push({ key: deal.key, ours: [deal], undoing: [], theirs, problem });
-  same.ours.push(deal);
-  same.theirs.push(...theirs.filter((other) => !same.theirs.includes(other)));
+/** @param {Conflict[]} conflicts @param {QueuedEntry} deal @param {CountedEntry[]} theirs @param {string} problem */
+function addVersions(conflicts, deal, theirs, problem) {
+  const existing = conflicts.find((first) => first.theirs.some((second) => theirs.includes(second)));
+  if (!existing) return conflicts.push({ key: deal.key, ours: [deal], undoing: [], theirs, problem });
+  existing.ours.push(deal);
+  existing.theirs.push(...theirs.filter((second) => !existing.theirs.includes(second)));
 }
 
-/** @param {Question[]} asked @param {Waiting} entry */
-function addRefused(asked, entry) {
-  const late = asked.find(({ theirs }) => theirs.some(({ key }) => key === entry.takes_back));
-  if (late) late.undoing.push(entry);
-  else asked.push({ key: entry.key, ours: [entry], undoing: [], theirs: [], problem: String(entry.problem) });
+/** @param {Conflict[]} conflicts @param {QueuedEntry} entry */
+function addRefused(conflicts, entry) {
+  const tooLate = conflicts.find(({ theirs }) => theirs.some(({ key }) => key === entry.takes_back));
+  if (tooLate) tooLate.undoing.push(entry);
+  else conflicts.push({ key: entry.key, ours: [entry], undoing: [], theirs: [], problem: String(entry.problem) });
 }
 
 /**
- * The questions, in the order in which what they are about was entered.
- * @param {Kept} kept
- * @param {Waiting[]} waiting
- * @returns {Question[]}
+ * The conflicts, in the order of their entries.
+ * @param {StoredGame} kept
+ * @param {QueuedEntry[]} waiting
+ * @returns {Conflict[]}
  */
-export function questions({ entries }, waiting) {
-  const open = waiting.filter((entry) => !isKnown(entry, entries));
+export function findConflicts({ entries }, waiting) {
+  const open = waiting.filter((entry) => !isRecorded(entry, entries));
   if (!open.some(({ kind, problem }) => kind === "deal" || problem)) return [];
-  const deals = counting(entries, open);
-  /** @type {Question[]} */
-  const asked = [];
-  /** @type {Waiting[]} */
+  const deals = countedDeals(entries, open);
+  /** @type {Conflict[]} */
+  const conflicts = [];
+  /** @type {QueuedEntry[]} */
   const refused = [];
   for (const deal of open.filter(({ kind }) => kind === "deal")) {
-    const theirs = othersOf(deal, deals);
-    // Why a choice was refused holds as long as the game is as it was then.
-    if (theirs.length) addVersion(asked, deal, theirs, (deal.declined?.at === entries.length && deal.declined.problem) || "");
+    const theirs = conflictingDeals(deal, deals);
+    // The refusal of a choice is shown while the game is unchanged.
+    if (theirs.length) addVersions(conflicts, deal, theirs, (deal.declined?.at === entries.length && deal.declined.problem) || "");
     else if (deal.problem) refused.push(deal);
   }
-  for (const entry of [...refused, ...open.filter(({ kind, problem }) => problem && kind !== "deal")]) addRefused(asked, entry);
-  const place = ({ key }) => open.findIndex((entry) => entry.key === key);
-  return asked.sort((one, other) => place(one) - place(other));
+  for (const entry of [...refused, ...open.filter(({ kind, problem }) => problem && kind !== "deal")]) addRefused(conflicts, entry);
+  const position = (/** @type {Conflict} */ { key }) => open.findIndex((entry) => entry.key === key);
+  return conflicts.sort((first, second) => position(first) - position(second));
 }
 
-/** Everything that a question holds back. @param {Question} question */
-export const heldBy = ({ ours, undoing }) => [...undoing, ...ours];
+/** The entries that a conflict holds back. @param {Conflict} conflict */
+export const heldEntries = ({ ours, undoing }) => [...undoing, ...ours];
 
-/** An entry that does not count, as the journal keeps it. @param {Waiting} entry @param {number} [instead] @returns {Waiting} */
-export const asSetAside = (entry, instead) => ({
+/** The entry as a `set_aside` entry, which stays in the journal without counting. @param {QueuedEntry} entry @param {number} [instead] @returns {QueuedEntry} */
+export const toDiscarded = (entry, instead) => ({
   ...entry,
-  key: newKey(), // what was refused under the old one may yet be asked about
+  key: newKey(), // the server may still be asked about the old key
   kind: "set_aside",
   body: { set_aside: entry.body, ...(instead ? { instead } : {}) },
   takes_back: undefined,
@@ -108,37 +109,37 @@ export const asSetAside = (entry, instead) => ({
 });
 
 /**
- * What has to change for this phone's version to count. A deal of theirs becomes one of ours; what is left over of theirs
- * does not count, of ours is put in.
- * @param {Question} question
- * @param {Counted[]} counted all that counts, in the order of play
+ * The changes that make this phone's version count: each of their deals is replaced by one of ours; extra deals of theirs
+ * are removed, extra ones of ours inserted.
+ * @param {Conflict} conflict
+ * @param {CountedEntry[]} counted all counted entries in playing order
  */
-export function changesFor({ ours, theirs }, counted) {
+export function changesForOurs({ ours, theirs }, counted) {
   const replaced = theirs.map(({ seq }, place) => ({ seq, entry: ours[place]?.body ?? null }));
   const next = counted[counted.findIndex(({ seq }) => seq === theirs.at(-1)?.seq) + 1]?.seq ?? null;
   return [...replaced, ...ours.slice(theirs.length).map(({ body }) => ({ before: theirs.length ? next : null, entry: body }))];
 }
 
 /**
- * The correction by which this phone's version counts. Until it is sent, it remembers what it was chosen from.
- * @param {Question} question
- * @param {any[]} changes
+ * The correction that makes this phone's version count. It remembers the conflict until it is sent.
+ * @param {Conflict} conflict
+ * @param {object[]} changes
  * @param {string} reason
- * @param {{after: number, author: string | null, made_at: string}} by
- * @returns {Waiting}
+ * @param {{after: number, author: string | null, made_at: string}} meta
+ * @returns {QueuedEntry}
  */
-export const asChosen = (question, changes, reason, by) => ({
-  ...by,
-  id: question.ours[0].id,
-  token: question.ours[0].token,
+export const toCorrection = (conflict, changes, reason, meta) => ({
+  ...meta,
+  id: conflict.ours[0].id,
+  token: conflict.ours[0].token,
   key: newKey(),
   kind: "corrected",
   body: { corrected: { reason, changes } },
-  chosen: { from: heldBy(question), seen: seen(question.theirs) },
+  chosen: { from: heldEntries(conflict), seen: fingerprint(conflict.theirs) },
 });
 
-/** Whether a deal has changed since this phone's version of it was chosen. @param {Waiting} choice @param {any[]} entries */
-export function isOvertaken({ chosen }, entries) {
-  const now = new Set(foldJournal(entries).counted.map((deal) => seen([deal])));
-  return !chosen?.seen.split(" ").every((deal) => now.has(deal));
+/** Whether a deal has changed since this phone's version was chosen. @param {QueuedEntry} choice @param {any[]} entries */
+export function isOutdated({ chosen }, entries) {
+  const current = new Set(foldJournal(entries).counted.map((deal) => fingerprint([deal])));
+  return !chosen?.seen.split(" ").every((deal) => current.has(deal));
 }

@@ -1,4 +1,4 @@
-// What compiled templates stand on: Jinja's truth, escaping, loops and macros, and numbers as the server writes them.
+// Runtime of compiled templates: Jinja's truth, escaping, loops and macros, and numbers as the server formats them.
 
 import { formatNumber } from "../lib/points.js";
 import { longestWord, widthOf } from "./views/names.js";
@@ -11,16 +11,16 @@ export const safe = (text) => new Safe(String(text));
 
 const ENTITIES = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" });
 
-/** @param {unknown} value @returns {string} as it stands in a page; nothing stands for nothing */
+/** @param {unknown} value @returns {string} escaped HTML; empty for null and undefined */
 export function escaped(value) {
   if (value instanceof Safe) return String(value);
   return value === undefined || value === null ? "" : String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign]);
 }
 
-/** Whether a value is a dictionary. @param {any} value */
+/** Whether a value is a plain object. @param {any} value */
 const isPlain = (value) => Boolean(value) && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Truth as Python has it. @param {any} value @returns {boolean} */
+/** Truth as in Python. @param {any} value @returns {boolean} */
 export function truth(value) {
   if (value instanceof Safe) return value.length > 0;
   if (Array.isArray(value)) return value.length > 0;
@@ -40,7 +40,7 @@ const items = (several) => (several === undefined || several === null ? [] : [..
 
 const LONG_WORDS = [12, 10, 8];
 
-/** The class that makes a name small enough, as the server finds it: no word is broken, and no more than so many lines are taken. @param {string} name @param {number} [lines] */
+/** The class that makes a name fit without breaking words, in at most this many lines; as on the server. @param {string} name @param {number} [lines] */
 function fit(name, lines = Infinity) {
   const longest = Math.max(Math.ceil([...name].length / lines), ...name.split(/\s+/u).map((word) => [...word].length));
   const least = LONG_WORDS.find((length) => longest >= length);
@@ -51,10 +51,10 @@ const COARSE = 28;
 const WIDEST = 48;
 const ENDLESS = 750;
 
-/** About how wide a text is, in em, rounded up. @param {string} text */
+/** The approximate width of a text in em, rounded up. @param {string} text */
 const ems = (text) => Math.ceil(widthOf(text) / 100);
 
-/** The classes that tell a style sheet how wide a name and its longest word are, in halves of an em. @param {string} name */
+/** Classes for the width of a name and of its longest word, in half em. @param {string} name */
 const sized = (name) => {
   const [whole, word] = [widthOf(name), longestWord(name)];
   return ` w-${halves(whole)} l-${halves(word)}${word > ENDLESS ? " is-endless" : ""}`;
@@ -73,14 +73,14 @@ const halves = (width) => {
 export function runtime(language, sentences) {
   /** @type {Record<string, any>} */
   let templates = {};
-  /** What every template may use. @type {Record<string, any>} */
+  /** Available in every template. @type {Record<string, any>} */
   const everywhere = Object.create(null);
   const digits = language.digits;
   /** @param {number} n @param {boolean} [change] */
   const text = (n, change = false) => formatNumber(n, { digits, change });
   /** @param {number} n @param {boolean} [change] */
   const bdi = (n, change = false) => safe(`<bdi dir="ltr" class="num">${text(n, change)}</bdi>`);
-  /** A parameter of a sentence: names are isolated, so that they cannot turn it round. @param {any} value */
+  /** Formats a parameter of a sentence. Names are isolated, so that they do not change its direction. @param {any} value */
   const shown = (value) => {
     if (value instanceof Safe) return value;
     const said = typeof value === "number" ? text(value) : String(value);
@@ -179,7 +179,7 @@ export function runtime(language, sentences) {
   };
 
   /**
-   * A whole page, or a part of it where the template has no parent.
+   * Renders a page, or a part of one if the template has no parent.
    * @param {string} name
    * @param {Record<string, any>} context
    */
@@ -192,7 +192,7 @@ export function runtime(language, sentences) {
   };
 
   /**
-   * The templates, and what they may use; macros of these templates may be used by all.
+   * Sets the templates and their globals. Macros of `macros` are available everywhere.
    * @param {Record<string, any>} given
    * @param {string[]} macros
    * @param {Record<string, any>} globals

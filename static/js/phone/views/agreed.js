@@ -1,5 +1,4 @@
-// What the four say of a kingdom or an entry: who agrees, which seal it has, what somebody objects to. It is read here; what
-// anybody says to it goes to the server.
+// Sign-offs, confirmations and disputes, read only: signing and answering needs the server.
 
 import { fold, isInOrder } from "../../game/fold.js";
 import { seals } from "../../game/sign-offs.js";
@@ -9,72 +8,72 @@ import { foldJournal } from "../../game/journal.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("./game.js").Opened} Opened */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
 
 const LONGEST_SEAL = 40;
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./differences.js").differenceViews>} differences */
-export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rulesAfter }) {
-  /** @param {any} shown @param {Seat[]} agree */
-  const voices = (shown, agree) => shown.seats.map((/** @type {any} */ seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
+export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfter }) {
+  /** @param {any} view @param {Seat[]} agree */
+  const answersOf = (view, agree) => view.seats.map((/** @type {any} */ seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
 
-  /** The players with these seats. @param {any} shown @param {Seat[]} seats */
-  const named = (shown, seats) => shown.seats.filter((/** @type {any} */ { seat }) => seats.includes(seat)).map((/** @type {any} */ { name }) => name).join(_(", "));
+  /** The names of the players in these seats. @param {any} view @param {Seat[]} seats */
+  const namesOf = (view, seats) => view.seats.filter((/** @type {any} */ { seat }) => seats.includes(seat)).map((/** @type {any} */ { name }) => name).join(_(", "));
 
-  /** For whom the scorer's phone has signed off any of these kingdoms as they are now. @param {any} shown @param {any[]} agreements */
-  const signedOffFor = (shown, agreements) => named(shown, agreements.flatMap(({ king, seats }) => seatsActedForByScorer(shown, "agreed", king).filter((seat) => seats.includes(seat))));
+  /** Players for whom the scorer link signed off any of these kingdoms. @param {any} view @param {any[]} agreements */
+  const signedOffByScorer = (view, agreements) => namesOf(view, agreements.flatMap(({ king, seats }) => seatsActedForByScorer(view, "agreed", king).filter((seat) => seats.includes(seat))));
 
-  /** How far a kingdom has been agreed on; nothing before it is complete. @param {any} shown @param {string} king */
-  const agreementOf = (shown, king) => {
-    const said = shown.state.agreements.find((/** @type {any} */ one) => one.king === king);
-    if (!said) return null;
-    const signedAs = (said.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
-    return { ...said, signed_as: signedAs, cancelled: Boolean(said.cancelled), old_kind: Boolean(said.seal) && isOldSeal(said.seal), voices: voices(shown, said.seats) };
+  /** The sign-off of a kingdom; null before it is complete. @param {any} view @param {string} king */
+  const agreementOf = (view, king) => {
+    const signOff = view.state.agreements.find((/** @type {any} */ signOff) => signOff.king === king);
+    if (!signOff) return null;
+    const signedAs = (signOff.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
+    return { ...signOff, signed_as: signedAs, cancelled: Boolean(signOff.cancelled), old_kind: Boolean(signOff.seal) && isOldSeal(signOff.seal), voices: answersOf(view, signOff.seats) };
   };
 
-  /** The seals that a kingdom had before it was put right. @param {any} shown @param {any} record @param {string} king */
-  const sealsBefore = (shown, record, king) => {
-    const now = shown.state.agreements.map((/** @type {any} */ one) => one.seal);
-    return seals(record, rulesAfter(record)).filter((one) => one.king === king && !now.includes(one.seal)).map(({ seal }) => seal);
+  /** Seals that a kingdom had before it was corrected. @param {any} view @param {any} record @param {string} king */
+  const sealsBefore = (view, record, king) => {
+    const currentSeals = view.state.agreements.map((/** @type {any} */ signOff) => signOff.seal);
+    return seals(record, rulesAfter(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
   };
 
-  /** What is proposed, entry by entry, and what becomes of the totals. What other house rules come to the server alone knows. @param {any} shown @param {any[]} changes */
-  const proposed = (shown, changes) => {
-    const { entries, state } = shown;
+  /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {any} view @param {any[]} changes */
+  const proposed = (view, changes) => {
+    const { entries, state } = view;
     const now = foldJournal(entries);
     const known = new Set(now.counted.map(({ seq }) => seq));
-    const named = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
-    const canBe = named.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
-    if (!changes.length || !canBe) return { changed: [], moved: [], needs_all: true };
-    const more = [...entries, { seq: entries.length + 1, kind: "corrected", body: { corrected: { reason: "?", changes } } }];
-    if (!isInOrder(more, state)) return { changed: [], moved: [], needs_all: true };
-    const then = foldJournal(more);
-    const signed = state.agreements.some((/** @type {any} */ { king, seal }) => seal && now.contents[/** @type {Seat} */ (king)] !== then.contents[/** @type {Seat} */ (king)]);
-    const totals = fold(more, state).result.totals;
-    const unmoved = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
-    const changed = changesBetween(now, then).map(({ named, differences }) => ({ title: named.map(beforeItIsDecided).join(_(", ")), differences }));
-    return { changed, moved: moved(shown, changes, totals), needs_all: signed || !unmoved.length || unmoved.length === SEATS.length };
+    const namesOf = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
+    const isPossible = namesOf.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
+    if (!changes.length || !isPossible) return { changed: [], moved: [], needs_all: true };
+    const withProposal = [...entries, { seq: entries.length + 1, kind: "corrected", body: { corrected: { reason: "?", changes } } }];
+    if (!isInOrder(withProposal, state)) return { changed: [], moved: [], needs_all: true };
+    const after = foldJournal(withProposal);
+    const signed = state.agreements.some((/** @type {any} */ { king, seal }) => seal && now.contents[/** @type {Seat} */ (king)] !== after.contents[/** @type {Seat} */ (king)]);
+    const totals = fold(withProposal, state).result.totals;
+    const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
+    const changed = changesBetween(now, after).map(({ named: namesOf, differences }) => ({ title: namesOf.map(proposalTitle).join(_(", ")), differences }));
+    return { changed, moved: totalsChanged(view, changes, totals), needs_all: signed || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
   };
 
-  /** @param {import("./differences.js").Named} named */
-  const beforeItIsDecided = ({ title: deal, fate }) => {
+  /** @param {import("./differences.js").EntryLabel} named */
+  const proposalTitle = ({ title: deal, fate }) => {
     if (fate === "put_in") return _("%(deal)s is missing", { deal });
     return fate ? _("%(deal)s does not count", { deal }) : deal;
   };
 
-  /** The totals, of the same people before and after. @param {any} shown @param {any[]} changes @param {Record<Seat, number>} totals */
-  const moved = (shown, changes, totals) => {
-    const sits = (/** @type {Seat} */ old) => changes.reduce((seat, { seats }) => seats?.[seat] ?? seat, old);
-    const each = shown.seats.map((/** @type {any} */ { name, seat, total }) => ({ name, before: total, after: totals[/** @type {Seat} */ (sits(seat))] }));
-    const [first, second, third] = SEATS.map(sits);
-    if (!shown.partnership || SEATS.indexOf(third) !== (SEATS.indexOf(first) + 2) % 4) return each;
+  /** Totals before and after, by player and team. @param {any} view @param {any[]} changes @param {Record<Seat, number>} totals */
+  const totalsChanged = (view, changes, totals) => {
+    const newSeat = (/** @type {Seat} */ old) => changes.reduce((seat, { seats }) => seats?.[seat] ?? seat, old);
+    const players = view.seats.map((/** @type {any} */ { name, seat, total }) => ({ name, before: total, after: totals[/** @type {Seat} */ (newSeat(seat))] }));
+    const [first, second, third] = SEATS.map(newSeat);
+    if (!view.partnership || SEATS.indexOf(third) !== (SEATS.indexOf(first) + 2) % 4) return players;
     const teams = [totals.A + totals.C, totals.B + totals.D];
-    const of = (/** @type {Seat} */ seat) => teams[SEATS.indexOf(seat) % 2];
-    return [...each, ...shown.teams.map((/** @type {any} */ { name, total }, /** @type {number} */ place) => ({ name, before: total, after: of([first, second][place]) }))];
+    const teamOf = (/** @type {Seat} */ seat) => teams[SEATS.indexOf(seat) % 2];
+    return [...players, ...view.teams.map((/** @type {any} */ { name, total }, /** @type {number} */ place) => ({ name, before: total, after: teamOf([first, second][place]) }))];
   };
 
   /** @param {string | null} end @param {boolean} byReferee @param {string} [reason] */
-  const ended = (end, byReferee, reason) => {
+  const outcomeText = (end, byReferee, reason) => {
     if (byReferee && reason) return end === "proposed" ? _("Corrected by the referee as proposed: %(reason)s", { reason }) : _("Dismissed by the referee: %(reason)s", { reason });
     if (byReferee) return end === "proposed" ? _("Corrected by the referee as proposed.") : _("Dismissed by the referee.");
     if (end === "proposed") return _("Resolved: corrected as proposed.");
@@ -82,67 +81,67 @@ export function agreedViews({ say: _ }, { game, titleOf }, { changesBetween, rul
     return end ? _("Withdrawn.") : "";
   };
 
-  /** @param {any} shown @param {Seat} seat */
-  const nameOf = (shown, seat) => shown.seats[SEATS.indexOf(seat)].name;
+  /** @param {any} view @param {Seat} seat */
+  const nameOf = (view, seat) => view.seats[SEATS.indexOf(seat)].name;
 
-  /** The disputes about an entry, or about the game as a whole, the latest first. @param {any} shown @param {number | null} about */
-  const disputesAbout = (shown, about) => {
-    const found = shown.state.disputes.filter((/** @type {any} */ one) => one.about === about);
-    return found.reverse().map((/** @type {any} */ { seq, seat, reason, changes, agree, disagree, end, by_referee: byReferee, end_reason, asked_again }) => ({
+  /** The disputes about an entry, or about the whole game, latest first. @param {any} view @param {number | null} about */
+  const disputesAbout = (view, about) => {
+    const matching = view.state.disputes.filter((/** @type {any} */ dispute) => dispute.about === about);
+    return matching.reverse().map((/** @type {any} */ { seq, seat, reason, changes, agree, disagree, end, by_referee: byReferee, end_reason, asked_again }) => ({
       seq,
-      name: nameOf(shown, seat),
+      name: nameOf(view, seat),
       reason,
-      end: ended(end, byReferee, end_reason),
-      ...(end ? { changed: [], moved: [], needs_all: true } : proposed(shown, changes)),
-      voices: voices(shown, agree),
-      against: disagree.map((/** @type {Seat} */ one) => nameOf(shown, one)),
+      end: outcomeText(end, byReferee, end_reason),
+      ...(end ? { changed: [], moved: [], needs_all: true } : proposed(view, changes)),
+      voices: answersOf(view, agree),
+      against: disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
       may_rule: false,
       may_withdraw: false,
       may_reopen: false,
       asked_again,
       seat,
-      by_scorer: named(shown, ["disputed", "answered", "settled"].flatMap((kind) => seatsActedForByScorer(shown, kind, seq))),
+      by_scorer: namesOf(view, ["disputed", "answered", "settled"].flatMap((kind) => seatsActedForByScorer(view, kind, seq))),
     }));
   };
 
-  /** What is disputed of this game: each entry, and the game as a whole. @param {Opened} opened */
+  /** All disputes of the game. @param {OpenedGame} opened */
   const disputes = (opened) => {
-    const shown = game({ ...opened, king: null });
+    const view = game({ ...opened, king: null });
     const { counted, removed } = opened.record;
-    const listed = (/** @type {any[]} */ those) => those.flatMap((/** @type {any} */ { about, seat, reason, end, by_referee: byReferee, end_reason }) => {
-      const stands = counted.find((/** @type {any} */ one) => one.seq === about);
-      const entry = stands ?? removed.find((/** @type {any} */ one) => one.seq === about);
-      const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(shown, entry.body.king) });
-      return entry ? [{ about, name: nameOf(shown, seat), reason, title: titleOf(entry), note: stands ? (king ?? "") : _("no longer counts"), end: ended(end, byReferee, end_reason) }] : [];
+    const listed = (/** @type {any[]} */ disputes) => disputes.flatMap((/** @type {any} */ { about, seat, reason, end, by_referee: byReferee, end_reason }) => {
+      const countedEntry = counted.find((/** @type {any} */ entry) => entry.seq === about);
+      const entry = countedEntry ?? removed.find((/** @type {any} */ entry) => entry.seq === about);
+      const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(view, entry.body.king) });
+      return entry ? [{ about, name: nameOf(view, seat), reason, title: titleOf(entry), note: countedEntry ? (king ?? "") : _("no longer counts"), end: outcomeText(end, byReferee, end_reason) }] : [];
     }).reverse();
-    const over = shown.state.disputes.filter((/** @type {any} */ one) => one.end);
-    return { game: shown, objections: listed(shown.open_disputes), resolved: listed(over), disputes: disputesAbout(shown, null) };
+    const resolved = view.state.disputes.filter((/** @type {any} */ entry) => entry.end);
+    return { game: view, objections: listed(view.open_disputes), resolved: listed(resolved), disputes: disputesAbout(view, null) };
   };
 
-  /** Whether a second person has seen an entry as it stands; nothing where nobody asked for one and nobody was. @param {any} shown @param {any} record @param {import("../../game/journal.js").CountedEntry} counted */
-  const confirmationOf = (shown, record, { seq, versions }) => {
-    const holds = versions.at(-1)?.seq ?? seq;
-    const seats = record.confirmations.get(holds);
-    const waits = record.unconfirmed.includes(seq);
-    if (!waits && !seats) return null;
-    const names = shown.seats.filter((/** @type {any} */ one) => seats?.includes(one.seat)).map((/** @type {any} */ { name }) => name);
-    const by = seats ? names.join(_(", ")) || _("the referee") : "";
-    const { author } = shown.entries.find((/** @type {any} */ one) => one.seq === holds);
-    return { entry: holds, waits, by, author, voices: [], by_scorer: named(shown, seatsActedForByScorer(shown, "confirmed", holds)), needs_another_link: false };
+  /** The confirmation of an entry by a second person; null if none is required and none was given. @param {any} view @param {any} record @param {import("../../game/journal.js").CountedEntry} counted */
+  const confirmationOf = (view, record, { seq, versions }) => {
+    const currentSeq = versions.at(-1)?.seq ?? seq;
+    const seats = record.confirmations.get(currentSeq);
+    const isWaiting = record.unconfirmed.includes(seq);
+    if (!isWaiting && !seats) return null;
+    const names = view.seats.filter((/** @type {any} */ entry) => seats?.includes(entry.seat)).map((/** @type {any} */ { name }) => name);
+    const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
+    const { author } = view.entries.find((/** @type {any} */ entry) => entry.seq === currentSeq);
+    return { entry: currentSeq, waits: isWaiting, by: confirmedBy, author, voices: [], by_scorer: namesOf(view, seatsActedForByScorer(view, "confirmed", currentSeq)), needs_another_link: false };
   };
 
-  /** Whether a seal on paper is that of a kingdom of this game, as it stands. @param {Opened} opened @param {string} text */
+  /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {OpenedGame} opened @param {string} text */
   const seal = (opened, text) => {
-    const shown = game({ ...opened, king: null });
+    const view = game({ ...opened, king: null });
     const typed = text.slice(0, LONGEST_SEAL);
-    const had = seals(opened.record, rulesAfter(opened.record)).find((one) => one.seal === normalizeSeal(typed));
-    const holds = shown.state.agreements.some((/** @type {any} */ one) => one.seal === normalizeSeal(typed));
-    return { game: shown, typed, found: had ? shown.seats[SEATS.indexOf(had.king)] : null, holds, whole: Boolean(typed) && shown.state.game_seal === normalizeSeal(typed) };
+    const match = seals(opened.record, rulesAfter(opened.record)).find((one) => one.seal === normalizeSeal(typed));
+    const isCurrent = view.state.agreements.some((/** @type {any} */ one) => one.seal === normalizeSeal(typed));
+    return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
   };
 
-  /** What each of the four has signed off of these kingdoms. A phone alone signs nothing off. @param {any} shown @param {any[]} agreements */
-  const signersOf = (shown, agreements) =>
-    shown.seats.map((/** @type {any} */ seat) => ({ seat, missing: agreements.filter(({ seats }) => !seats.includes(seat.seat)), may_sign: false, undoable: [] }));
+  /** What each player has signed off. Signing needs the server. @param {any} view @param {any[]} agreements */
+  const signersOf = (view, agreements) =>
+    view.seats.map((/** @type {any} */ seat) => ({ seat, missing: agreements.filter(({ seats }) => !seats.includes(seat.seat)), may_sign: false, undoable: [] }));
 
-  return { agreementOf, signersOf, signedOffFor, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: seal };
+  return { agreementOf, signersOf, signedOffByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: seal };
 }

@@ -1,104 +1,104 @@
-// What lies on this phone alone: its games, and what waits.
+// The lists of games stored on this phone, and their unsent entries.
 
 import { formatNumber } from "../../lib/points.js";
 
-/** @typedef {import("./game.js").Opened} Opened */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
 
 const A_DAY = 24 * 60 * 60 * 1000;
-const MOST_NAMED = 2; // more than that share a place without being named
+const MOST_NAMED = 2; // with more, a shared lead is shown without names
 
 /** @param {string} name */
-const isolated = (name) => `\u2068${name}\u2069`;
+const isolate = (name) => `\u2068${name}\u2069`;
 
 /**
  * @param {import("../site.js").Site} site
- * @param {ReturnType<typeof import("./game.js").gameViews>} shared
- * @param {ReturnType<typeof import("./versions.js").versionViews>} versions
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
+ * @param {ReturnType<typeof import("./versions.js").conflictPresenter>} versions
  */
-export function keptViews({ say: _, urlFor, language }, { game }, { named }) {
+export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf }) {
   const number = (/** @type {number} */ n) => formatNumber(n, { digits: language.digits });
 
-  /** What of a game has not reached the server, and the first thing that the table has to decide on. @param {Opened} opened */
+  /** Unsent entries of a game, and its first conflict. @param {OpenedGame} opened */
   const waiting = (opened) => {
-    const { token, kept, waiting: entries, asked } = opened;
+    const { token, kept: stored, waiting: entries, asked } = opened;
     return {
-      gone: Boolean(kept.gone),
-      problem: kept.problem ?? "",
+      gone: Boolean(stored.gone),
+      problem: stored.problem ?? "",
       count: entries.length,
       deals: entries.every(({ kind }) => kind === "deal") ? entries.length : 0,
-      asked: asked.length ? named(opened, asked[0]) : null,
+      asked: asked.length ? labelOf(opened, asked[0]) : null,
       versions_url: urlFor("phone.versions", { token }),
     };
   };
 
-  /** When a game began, by this phone's clocks. @param {string} started */
-  const momentOf = (started) => {
-    const begun = new Date(started);
+  /** The start of a game in local time. @param {string} started */
+  const startedAt = (started) => {
+    const start = new Date(started);
     const now = new Date();
     const midnight = (/** @type {Date} */ at) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
-    const days = Math.round((midnight(now) - midnight(begun)) / A_DAY);
-    const [year, month, date] = [begun.getFullYear(), begun.getMonth(), begun.getDate()];
+    const days = Math.round((midnight(now) - midnight(start)) / A_DAY);
+    const [year, month, date] = [start.getFullYear(), start.getMonth(), start.getDate()];
     const parts = /** @type {Record<string, string>} */ ({
       y: number(year),
       MMM: language.short_months[month],
       d: number(date) + (date === 1 ? language.after_first : ""),
-      EEE: language.short_days[(begun.getDay() + 6) % 7],
+      EEE: language.short_days[(start.getDay() + 6) % 7],
     });
     const pattern = year === now.getFullYear() ? `EEE ${language.short_date.replace(/ y$/, "")}` : language.short_date;
     return {
       day: days === 0 ? "today" : days === 1 ? "yesterday" : "",
-      time: [begun.getHours(), begun.getMinutes()].map((part) => (part < 10 ? number(0) : "") + number(part)).join(":"),
+      time: [start.getHours(), start.getMinutes()].map((part) => (part < 10 ? number(0) : "") + number(part)).join(":"),
       date: pattern.replace(/MMM|EEE|[dy]/g, (/** @type {string} */ part) => parts[part]),
     };
   };
 
-  /** Four players, or two pairs. @param {any} shown @param {"short" | "column"} form of their names */
-  const namesOf = ({ seats, partnership }, form) => {
-    const [one, two, three, four] = seats.map((/** @type {any} */ seat) => seat[form]);
-    return partnership ? [_("%(one)s and %(other)s", { one, other: three }), _("%(one)s and %(other)s", { one: two, other: four })] : [one, two, three, four];
+  /** Four players or two pairs. @param {any} view @param {"short" | "column"} form of the names */
+  const displayNames = ({ seats, partnership }, form) => {
+    const [first, two, three, four] = seats.map((/** @type {any} */ seat) => seat[form]);
+    return partnership ? [_("%(one)s and %(other)s", { one: first, other: three }), _("%(one)s and %(other)s", { one: two, other: four })] : [first, two, three, four];
   };
 
-  /** Who is in front, or has won or lost. @param {any} shown */
-  const leadOf = (shown) => {
-    const sides = shown.partnership ? shown.teams : shown.seats;
-    const won = shown.winners;
-    const worst = shown.complete && new Set(won.map((/** @type {any} */ side) => side.total)).size > 1; // where all but the worst win, the worst is the news
-    const front = !shown.complete ? sides.filter((/** @type {any} */ side) => side.rank === 1) : worst ? sides.filter((/** @type {any} */ side) => !won.includes(side)) : won;
-    if (!front.length) return null;
-    const names = namesOf(shown, shown.partnership ? "column" : "short").filter((/** @type {string} */ _name, /** @type {number} */ place) => front.includes(sides[place]));
-    const [{ total }] = front;
-    if (names.length > (shown.partnership ? 1 : MOST_NAMED)) return { how: "tied", names: "", people: names.length, points: total };
-    const listed = names.length === 1 ? names[0] : names.map(isolated).join(`${language.comma} `);
-    return { how: !shown.complete ? "leads" : worst ? "lost" : "won", names: listed, people: names.length * (shown.partnership ? 2 : 1), points: total };
+  /** The leader, or who won or lost. @param {any} view */
+  const leadOf = (view) => {
+    const sides = view.partnership ? view.teams : view.seats;
+    const winners = view.winners;
+    const isWorstNews = view.complete && new Set(winners.map((/** @type {any} */ side) => side.total)).size > 1; // if all but the worst win, show who lost
+    const active = !view.complete ? sides.filter((/** @type {any} */ side) => side.rank === 1) : isWorstNews ? sides.filter((/** @type {any} */ side) => !winners.includes(side)) : winners;
+    if (!active.length) return null;
+    const names = displayNames(view, view.partnership ? "column" : "short").filter((/** @type {string} */ _name, /** @type {number} */ place) => active.includes(sides[place]));
+    const [{ total }] = active;
+    if (names.length > (view.partnership ? 1 : MOST_NAMED)) return { how: "tied", names: "", people: names.length, points: total };
+    const listed = names.length === 1 ? names[0] : names.map(isolate).join(`${language.comma} `);
+    return { how: !view.complete ? "leads" : isWorstNews ? "lost" : "won", names: listed, people: names.length * (view.partnership ? 2 : 1), points: total };
   };
 
-  /** A game of this phone, as the first page and the list show it. @param {Opened} opened */
-  const here = (opened) => {
-    const shown = game(opened);
+  /** A game in the lists. @param {OpenedGame} opened */
+  const listEntry = (opened) => {
+    const view = game(opened);
     const known = opened.state.players.filter((/** @type {string | null} */ name) => name !== null);
     return {
       token: opened.token,
-      names: namesOf(shown, "short"),
-      pairs: shown.partnership,
-      began: momentOf(opened.kept.entries[0].received_at),
-      deal_number: shown.deal_number,
-      deals_in_game: shown.rules.combining === "any" ? null : shown.deals_in_game,
-      lead: leadOf(shown),
-      complete: shown.complete,
+      names: displayNames(view, "short"),
+      pairs: view.partnership,
+      began: startedAt(opened.kept.entries[0].received_at),
+      deal_number: view.deal_number,
+      deals_in_game: view.rules.combining === "any" ? null : view.deals_in_game,
+      lead: leadOf(view),
+      complete: view.complete,
       archived: Boolean(opened.kept.archived),
-      may_start_again: shown.can_write && known.length === shown.seats.length && !opened.state.in_club,
+      may_start_again: view.can_write && known.length === view.seats.length && !opened.state.in_club,
       known,
     };
   };
 
-  /** The games of this phone, the latest first. @param {Opened[]} games */
-  const list = (games) => [...games].sort(({ kept: one }, { kept: other }) => (other.used ?? other.seen) - (one.used ?? one.seen)).map(here);
+  /** The games of this phone, latest first. @param {OpenedGame[]} games */
+  const list = (games) => [...games].sort(({ kept: first }, { kept: second }) => (second.used ?? second.seen) - (first.used ?? first.seen)).map(listEntry);
 
-  /** The game whose four may play again with one tap: the last one finished, unless they are playing already. @param {ReturnType<typeof here>[]} games */
+  /** The game to offer a rematch of: the last finished one, unless the same players have a game running. @param {ReturnType<typeof listEntry>[]} games */
   const sameFour = (games) => {
-    const front = games.filter(({ archived }) => !archived);
-    const last = front.find(({ complete }) => complete);
-    return last?.may_start_again && !front.some(({ complete, known }) => !complete && known.join("\n") === last.known.join("\n")) ? last : null;
+    const active = games.filter(({ archived }) => !archived);
+    const last = active.find(({ complete }) => complete);
+    return last?.may_start_again && !active.some(({ complete, known }) => !complete && known.join("\n") === last.known.join("\n")) ? last : null;
   };
 
   return { waiting, list, sameFour };

@@ -1,83 +1,83 @@
-// Why a kingdom adds up: what its contracts come to, which doubled cards moved the sum, and who has agreed on it.
+// Why a kingdom adds up: its contracts, the doubled cards that changed the sum, and its sign-offs.
 
 import { CONTRACTS, faceValue } from "../../game/fold.js";
 import { SEATS, pointLines } from "../../lib/points.js";
-import { eventWith } from "./behind.js";
+import { eventOfCard } from "./behind.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").Line} Line */
-/** @typedef {import("./game.js").Opened} Opened */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
 
 /** @param {number[]} values */
 const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 /** @param {any} captures @returns {any[]} */
 const cardsOf = ({ king_of_hearts, queens = {} }) => [...(king_of_hearts ? [king_of_hearts] : []), ...Object.values(queens)];
 
-/** @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./why.js").whyViews>} why @param {ReturnType<typeof import("./agreed.js").agreedViews>} agreed @param {ReturnType<typeof import("./paper.js").paperViews>} paper */
-export function kingdomViews({ ruleOf }, { deals, lineOf }, { agreementOf, sealsBefore, signedOffFor, signersOf }, { sheet }) {
-  /** On what it hangs whether a doubled card moves the sum. @param {any} rules @param {string} event */
+/** @param {ReturnType<typeof import("./behind.js").rulePresenter>} behind @param {ReturnType<typeof import("./why.js").explanationPresenter>} why @param {ReturnType<typeof import("./agreed.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./paper.js").sheetPresenter>} paper */
+export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreementOf, sealsBefore, signedOffByScorer, signersOf }, { sheet }) {
+  /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} event */
   const option = (rules, event) => {
     if (event.startsWith("own")) return "own_capture";
     return event === "partner" && rules.partner_capture !== "as_individuals" ? "partner_capture" : "doubler_bonus";
   };
 
-  /** The doubled cards of a deal that moved the sum. @param {any} shown @param {any} entry */
-  const moved = (shown, { seq, body }) => {
-    const { rules, state } = shown;
+  /** The doubled cards of a deal that changed the sum. @param {any} view @param {any} entry */
+  const pointsMoved = (view, { seq, body }) => {
+    const { rules, state } = view;
     const lines = pointLines(state.points_table, body.captures);
     const cards = [...new Set(lines.flatMap(({ card }) => card ?? []))];
     return cards.flatMap((card) => {
-      const event = String(eventWith(body.captures, card, rules.partnership));
+      const event = String(eventOfCard(body.captures, card, rules.partnership));
       const plain = sumOf(state.points_table.cards[card].plain.map((/** @type {any} */ share) => share.points));
       const points = sumOf(lines.filter((line) => line.card === card).map((line) => line.points)) - plain;
-      const first = /** @type {Line} */ (lines.find((line) => line.card === card));
-      return points ? [{ seq, text: lineOf(shown, first, body.captures).text, points, rule: ruleOf(rules, option(rules, event)) }] : [];
+      const firstLine = /** @type {Line} */ (lines.find((line) => line.card === card));
+      return points ? [{ seq, text: lineOf(view, firstLine, body.captures).text, points, rule: ruleOf(rules, option(rules, event)) }] : [];
     });
   };
 
-  /** @param {Opened} opened @param {string} letter */
+  /** @param {OpenedGame} opened @param {string} letter */
   const kingdom = (opened, letter) => {
-    const { game: shown, kingdoms, adjustments } = sheet(opened);
-    const found = opened.state.result.kingdoms.find((/** @type {any} */ one) => one.king === letter);
-    if (!found) return null;
-    const agreement = agreementOf(shown, letter);
-    const own = deals(opened).filter((/** @type {any} */ { scored }) => scored?.king === letter);
+    const { game: view, kingdoms, adjustments } = sheet(opened);
+    const kingdomResult = opened.state.result.kingdoms.find((/** @type {any} */ result) => result.king === letter);
+    if (!kingdomResult) return null;
+    const agreement = agreementOf(view, letter);
+    const ownDeals = dealEntries(opened).filter((/** @type {any} */ { scored }) => scored?.king === letter);
     const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => faceValue([contract], opened.state.points_table));
     const plain = values(CONTRACTS);
-    const left = values(opened.state.result.remaining[letter]);
+    const remaining = values(opened.state.result.remaining[letter]);
     return {
-      game: shown,
-      king: shown.seats[SEATS.indexOf(/** @type {Seat} */ (letter))],
+      game: view,
+      king: view.seats[SEATS.indexOf(/** @type {Seat} */ (letter))],
       kingdom: kingdoms.find(({ king }) => king === letter),
       adjustments: adjustments.filter(({ king }) => king === letter),
       proof: {
-        complete: found.complete,
-        sum: found.sum,
-        expected: found.sum,
-        deals: own.map((/** @type {any} */ { scored }) => scored.sum),
+        complete: kingdomResult.complete,
+        sum: kingdomResult.sum,
+        expected: kingdomResult.sum,
+        deals: ownDeals.map((/** @type {any} */ { scored }) => scored.sum),
         plain,
         plain_sum: sumOf(plain),
-        doubled: own.some((/** @type {any} */ { body }) => cardsOf(body.captures).some(({ doubled_by }) => doubled_by)),
-        moved: own.flatMap((/** @type {any} */ entry) => moved(shown, entry)),
-        left,
-        left_sum: sumOf(left),
+        doubled: ownDeals.some((/** @type {any} */ { body }) => cardsOf(body.captures).some(({ doubled_by }) => doubled_by)),
+        moved: ownDeals.flatMap((/** @type {any} */ entry) => pointsMoved(view, entry)),
+        left: remaining,
+        left_sum: sumOf(remaining),
       },
       agreement,
-      signers: signersOf(shown, agreement ? [agreement] : []),
-      by_scorer: signedOffFor(shown, shown.state.agreements.filter((/** @type {any} */ { king }) => king === letter)),
-      seals_before: sealsBefore(shown, opened.record, letter),
+      signers: signersOf(view, agreement ? [agreement] : []),
+      by_scorer: signedOffByScorer(view, view.state.agreements.filter((/** @type {any} */ { king }) => king === letter)),
+      seals_before: sealsBefore(view, opened.record, letter),
     };
   };
 
-  /** Every kingdom that is over, in short, and who has agreed on all of them. @param {Opened} opened */
+  /** All complete kingdoms in short, with their sign-offs. @param {OpenedGame} opened */
   const allFour = (opened) => {
-    const { game: shown, kingdoms, adjustments } = sheet(opened);
-    const over = kingdoms.flatMap((kingdom) => {
-      const agreement = agreementOf(shown, kingdom.king);
+    const { game: view, kingdoms, adjustments } = sheet(opened);
+    const complete = kingdoms.flatMap((kingdom) => {
+      const agreement = agreementOf(view, kingdom.king);
       return agreement ? [{ kingdom, agreement }] : [];
     });
-    const signers = signersOf(shown, over.map(({ agreement }) => agreement));
-    return { game: shown, kingdoms: over, signers, adjustments, by_scorer: signedOffFor(shown, shown.state.agreements) };
+    const signers = signersOf(view, complete.map(({ agreement }) => agreement));
+    return { game: view, kingdoms: complete, signers, adjustments, by_scorer: signedOffByScorer(view, view.state.agreements) };
   };
 
   return { whyKingdom: kingdom, allFour };

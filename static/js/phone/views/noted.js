@@ -1,22 +1,22 @@
-// What is noted beside an entry: who did not follow suit, who asked for a new deal, and what the table wrote itself.
+// Notes of an entry: a revoke, who asked for a void deal, and the table's own note.
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 
-/** @param {string} name As it can stand in any sentence. */
-const isolated = (name) => `\u2068${name}\u2069`;
+/** @param {string} name @returns {string} the name with isolates, so that it fits any sentence */
+const isolate = (name) => `\u2068${name}\u2069`;
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./behind.js").behindViews>} behind */
-export function notedViews({ words }, { filled }) {
-  /** Who did not follow suit, and what that comes to; in Trex there is no suit to follow. @param {Record<Seat, string>} names @param {any} rules @param {any} body */
-  const reneged = (names, rules, { contracts, renege }) =>
-    renege ? filled(words.reneged[contracts.includes("trex") ? "none" : rules.renege], { seat: isolated(names[/** @type {Seat} */ (renege.by)]) }) : "";
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./behind.js").rulePresenter>} behind */
+export function notePresenter({ words }, { filled }) {
+  /** Who revoked and the consequence; there is none in Trex. @param {Record<Seat, string>} names @param {any} rules @param {any} body */
+  const revokeNote = (names, rules, { contracts, renege }) =>
+    renege ? filled(words.reneged[contracts.includes("trex") ? "none" : rules.renege], { seat: isolate(names[/** @type {Seat} */ (renege.by)]) }) : "";
 
-  /** Who asked for a new deal. @param {Record<Seat, string>} names @param {any} body */
-  const claimed = (names, body) => (body.void?.claimed_by ? filled(words.claimed, { seat: isolated(names[/** @type {Seat} */ (body.void.claimed_by)]) }) : "");
+  /** Who asked for the void deal. @param {Record<Seat, string>} names @param {any} body */
+  const voidRequest = (names, body) => (body.void?.claimed_by ? filled(words.claimed, { seat: isolate(names[/** @type {Seat} */ (body.void.claimed_by)]) }) : "");
 
-  /** All of it, where an entry is a deal or one thrown in. @param {Record<Seat, string>} names @param {any} rules @param {any} entry @returns {string[]} */
+  /** All notes of a deal or a void deal. @param {Record<Seat, string>} names @param {any} rules @param {any} entry @returns {string[]} */
   const notesOf = (names, rules, { kind, body }) =>
-    body && ["deal", "void"].includes(kind) ? [reneged(names, rules, body), claimed(names, body), body.note].filter(Boolean) : [];
+    body && ["deal", "void"].includes(kind) ? [revokeNote(names, rules, body), voidRequest(names, body), body.note].filter(Boolean) : [];
 
-  return { isolated, reneged, claimed, notesOf };
+  return { isolate, revokeNote, voidRequest, notesOf };
 }

@@ -1,17 +1,17 @@
-// Why the game stands as it does: places, ties, payments, and how many deals there are. Who can still win the server says.
+// Why the ranks are as they are: totals, ties and payments. Who can still win is only known to the server.
 
 import { CONTRACTS } from "../../game/fold.js";
 import { SEATS } from "../../lib/points.js";
-import { TEAMS, standingOrder } from "./game.js";
+import { TEAMS, rankingSign } from "./game.js";
 
-/** @typedef {import("./game.js").Opened} Opened */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
 
-/** @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./result.js").resultViews>} result */
-export function standingViews({ game }, { ruleOf }, { payments }) {
-  /** @param {any[]} ones @param {number[]} firsts @param {any[]} [members] */
-  const ordered = (ones, firsts, members = []) => {
-    const best = ones.find(({ rank }) => rank <= 1).total;
-    const places = ones.map(({ rank, tied, name, total, seat }, place) => ({
+/** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./behind.js").rulePresenter>} behind @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
+export function standingPresenter({ game }, { ruleOf }, { payments }) {
+  /** @param {any[]} sides @param {number[]} trexFirsts @param {any[]} [members] */
+  const ordered = (sides, trexFirsts, members = []) => {
+    const best = sides.find(({ rank }) => rank <= 1).total;
+    const ranks = sides.map(({ rank, tied, name, total, seat }, place) => ({
       rank,
       tied,
       name,
@@ -19,30 +19,30 @@ export function standingViews({ game }, { ruleOf }, { payments }) {
       best,
       letter: seat ?? "",
       parts: members.filter((_member, index) => index % 2 === place),
-      firsts: firsts[place],
+      firsts: trexFirsts[place],
       margin: Math.abs(best - total),
     }));
-    return places.sort((one, other) => one.rank - other.rank);
+    return ranks.sort((left, right) => left.rank - right.rank);
   };
 
-  /** @param {Opened} opened */
+  /** @param {OpenedGame} opened */
   const standing = (opened) => {
-    const shown = game({ ...opened, king: null });
-    const { rules, seats, teams, complete } = shown;
-    const firsts = opened.record.counted.flatMap((/** @type {any} */ { body }) => body.captures?.trex?.slice(0, 1) ?? []);
-    const count = (/** @type {string} */ of) => firsts.filter((/** @type {string} */ seat) => of.includes(seat)).length;
-    const alone = ordered(seats, SEATS.map(count));
-    const places = teams.length ? ordered(teams, TEAMS.map(count), seats) : alone;
-    const better = standingOrder(rules);
-    const shares = (teams.length ? teams : seats).map(({ name, total }) => [name, better * total]);
+    const view = game({ ...opened, king: null });
+    const { rules, seats, teams, complete } = view;
+    const trexFirsts = opened.record.counted.flatMap((/** @type {any} */ { body }) => body.captures?.trex?.slice(0, 1) ?? []);
+    const count = (/** @type {string} */ side) => trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
+    const seatRanks = ordered(seats, SEATS.map(count));
+    const ranks = teams.length ? ordered(teams, TEAMS.map(count), seats) : seatRanks;
+    const sign = rankingSign(rules);
+    const shares = (teams.length ? teams : seats).map(({ name, total }) => [name, sign * total]);
     return {
-      game: shown,
+      game: view,
       why: {
-        places,
-        seats: teams.length ? alone : [],
+        places: ranks,
+        seats: teams.length ? seatRanks : [],
         wins: ruleOf(rules, "winner"),
-        tie: places.some(({ tied }) => tied) ? ruleOf(rules, "tie_break") : null,
-        fewer_is_better: better < 0,
+        tie: ranks.some(({ tied }) => tied) ? ruleOf(rules, "tie_break") : null,
+        fewer_is_better: sign < 0,
         kings: seats.map(({ name, seat }) => {
           const left = opened.state.result.remaining[seat].length;
           return { name, letter: seat, played: CONTRACTS.length - left, left };
@@ -50,7 +50,7 @@ export function standingViews({ game }, { ruleOf }, { payments }) {
         deals: ruleOf(rules, "combining"),
         shares: complete ? shares : [],
         sum: shares.reduce((sum, [, share]) => sum + Number(share), 0),
-        payments: complete ? payments(shown) : [],
+        payments: complete ? payments(view) : [],
       },
     };
   };
