@@ -4,7 +4,7 @@ import { FORMAT, newGameForm, newGame } from "./offline-new-game.js";
 import { newKey } from "../lib/key.js";
 import { SEATS } from "../lib/points.js";
 import { openGame } from "./local-game.js";
-import { toCorrection, toDiscarded, changesForOurs, heldEntries, overlap, fingerprint } from "./questions.js";
+import { toCorrection, toDiscarded, changesForOurs, heldEntries, overlap, fingerprint } from "./conflicts.js";
 import { site } from "./site.js";
 import * as store from "./store.js";
 import { contractsIn, entryFromForm } from "./entries-from-forms.js";
@@ -158,7 +158,7 @@ export function answers(script, said, reader) {
     return { leads: pages.next((await openGame(script, game.token)) ?? game, entry) };
   }
 
-  /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {OpenedGame} game @param {import("./questions.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
+  /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {OpenedGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
   function resolution({ kept, record }, conflict, keep) {
     if (keep !== "ours") return heldEntries(conflict).map((entry) => toDiscarded(entry, conflict.theirs[0]?.seq));
     const by = { after: kept.seq, author: reader.author, made_at: localTime() };

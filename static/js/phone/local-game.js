@@ -3,7 +3,7 @@
 import { fold } from "../game/fold.js";
 import { foldJournal } from "../game/journal.js";
 import { localRematch } from "./offline-new-game.js";
-import { heldEntries, isRecorded, findConflicts } from "./questions.js";
+import { heldEntries, isRecorded, findConflicts } from "./conflicts.js";
 import * as store from "./store.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */

@@ -1,6 +1,6 @@
 // Sends queued entries in order. Retries are harmless, and nothing is dropped before the server has acknowledged it.
 
-import { toDiscarded, heldEntries, isRecorded, isOutdated, findConflicts, isSameDeal } from "./questions.js";
+import { toDiscarded, heldEntries, isRecorded, isOutdated, findConflicts, isSameDeal } from "./conflicts.js";
 import * as store from "./store.js";
 import { newKey } from "../lib/key.js";
 
@@ -188,7 +188,7 @@ async function refuse(entry, { code, message }, seq, waiting, hasConflicts) {
 
 /**
  * Resolves a conflict without asking if both phones recorded the same, or if the entry was undone on this phone.
- * @param {import("./questions.js").Conflict} conflict
+ * @param {import("./conflicts.js").Conflict} conflict
  * @param {QueuedEntry} entry
  * @param {QueuedEntry[]} waiting
  */

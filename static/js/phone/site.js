@@ -2,20 +2,20 @@
 
 import { SEATS } from "../lib/points.js";
 import { runtime } from "./runtime.js";
-import { signOffPresenter } from "./views/agreed.js";
-import { rulePresenter } from "./views/behind.js";
+import { signOffPresenter } from "./views/sign-offs.js";
+import { rulePresenter } from "./views/rules.js";
 import { boardPresenter } from "./views/board.js";
 import { differencePresenter } from "./views/differences.js";
 import { entryPresenter } from "./views/entries.js";
 import { gamePresenter } from "./views/game.js";
 import { historyPresenter } from "./views/history.js";
-import { listPresenter } from "./views/kept.js";
+import { listPresenter } from "./views/lists.js";
 import { kingdomPresenter } from "./views/kingdom.js";
-import { notePresenter } from "./views/noted.js";
-import { sheetPresenter } from "./views/paper.js";
+import { notePresenter } from "./views/notes.js";
+import { sheetPresenter } from "./views/sheet.js";
 import { resultPresenter } from "./views/result.js";
-import { standingPresenter } from "./views/standing.js";
-import { conflictPresenter } from "./views/versions.js";
+import { standingPresenter } from "./views/ranks.js";
+import { conflictPresenter } from "./views/conflicts.js";
 import { explanationPresenter } from "./views/why.js";
 
 /** @typedef {import("./views/game.js").OpenedGame} OpenedGame */

@@ -88,7 +88,7 @@ let isVerified = false;
 /** Shows a warning if the server has another history than this phone. */
 async function showDivergence() {
   const stored = token ? await store.game(token) : undefined;
-  if (stored?.differs) (await orOffline(import("./conflicts.js"))).show(stored);
+  if (stored?.differs) (await orOffline(import("./divergence.js"))).show(stored);
 }
 
 /** Caches the rule pages in this phone's language. */

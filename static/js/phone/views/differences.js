@@ -10,7 +10,7 @@ import { QUEENS, SEATS } from "../../lib/points.js";
 /** @typedef {{title: string, seq?: number, king_name?: string, fate?: string, explained?: boolean}} EntryLabel An entry with its title and king, or a part of the whole game, without `seq`. */
 /** @typedef {{named: EntryLabel[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./behind.js").rulePresenter>} behind */
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind */
 export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { number, filled, answer }) {
   const { said: labels, said_of_a_card: cardLabels } = words;
 

@@ -7,7 +7,7 @@ import { columnForms, shortForms } from "./names.js";
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../store.js").StoredGame} StoredGame */
 /** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
-/** @typedef {{token: string, may: string, state: any, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], kept: StoredGame, waiting: QueuedEntry[], asked: import("../questions.js").Conflict[]}} OpenedGame
+/** @typedef {{token: string, may: string, state: any, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], kept: StoredGame, waiting: QueuedEntry[], asked: import("../conflicts.js").Conflict[]}} OpenedGame
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];

@@ -32,7 +32,7 @@ const offsetMinutes = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 
 const versionSteps = ({ versions }, wasMissing) =>
   versions.map((version, place) => ({ seq: version.seq, old: versions[place - 1], version })).slice(wasMissing ? 0 : 1);
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./behind.js").rulePresenter>} behind @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./noted.js").notePresenter>} noted */
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
 export function historyPresenter({ say: _, words, language, plural }, { game, namesOf, programmeName, titleOf }, { number, filled }, { differencesOf, changesBetween, rulesAt }, { notesOf }) {
   /** Day and time as text. @param {string} at */
   const moment = (at) => `${day(at)}${language.comma} ${time(at)}`;
@@ -237,7 +237,7 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
         notes: [...notesOf(names, rulesAt(opened.record, seq), entry), ...(CAN_CANCEL.includes(kind) && seq > firstSigned ? cancelledSignOffs(names, pages.first - 1 + place) : [])],
       }];
     });
-    return { game: view, historyPage: items.reverse(), pages, head: opened.entries.findLast(({ digest }) => digest)?.digest };
+    return { game: view, story: items.reverse(), pages, head: opened.entries.findLast(({ digest }) => digest)?.digest };
   };
 
   return { correctionsOf, removedEntry, historyPage, time, day };

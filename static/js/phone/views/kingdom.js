@@ -2,7 +2,7 @@
 
 import { CONTRACTS, faceValue } from "../../game/fold.js";
 import { SEATS, pointLines } from "../../lib/points.js";
-import { eventOfCard } from "./behind.js";
+import { eventOfCard } from "./rules.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").Line} Line */
@@ -13,7 +13,7 @@ const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 /** @param {any} captures @returns {any[]} */
 const cardsOf = ({ king_of_hearts, queens = {} }) => [...(king_of_hearts ? [king_of_hearts] : []), ...Object.values(queens)];
 
-/** @param {ReturnType<typeof import("./behind.js").rulePresenter>} behind @param {ReturnType<typeof import("./why.js").explanationPresenter>} why @param {ReturnType<typeof import("./agreed.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./paper.js").sheetPresenter>} paper */
+/** @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./why.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
 export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreementOf, sealsBefore, signedOffByScorer, signersOf }, { sheet }) {
   /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} event */
   const option = (rules, event) => {

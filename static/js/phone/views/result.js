@@ -20,7 +20,7 @@ const recordedAt = ({ made_at: made, received_at: received }) => Date.parse(made
 /**
  * @param {import("../site.js").Site} site
  * @param {ReturnType<typeof import("./board.js").boardPresenter>} board
- * @param {ReturnType<typeof import("./paper.js").sheetPresenter>} paper
+ * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
  * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
  */
 export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, presets, highlights }, { saved, rims }, { sheet }, { day }) {

@@ -2,13 +2,13 @@
 
 import { CONTRACTS } from "../../game/fold.js";
 import { SEATS, pointLines, score } from "../../lib/points.js";
-import { eventOfCard } from "./behind.js";
+import { eventOfCard } from "./rules.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./behind.js").rulePresenter>} behind @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./agreed.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./noted.js").notePresenter>} noted */
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
 export function explanationPresenter({ say: _, words, plural }, { game, namesOf, programmeName, titleOf }, { number, filled, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { isolate, revokeNote, voidRequest }) {
   /** How many cards or units of equal value a line has. @param {any} table @param {Line} line */
   const unitCount = (table, { card, contract, count, points }) => {

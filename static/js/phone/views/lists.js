@@ -13,7 +13,7 @@ const isolate = (name) => `\u2068${name}\u2069`;
 /**
  * @param {import("../site.js").Site} site
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
- * @param {ReturnType<typeof import("./versions.js").conflictPresenter>} versions
+ * @param {ReturnType<typeof import("./conflicts.js").conflictPresenter>} versions
  */
 export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf }) {
   const number = (/** @type {number} */ n) => formatNumber(n, { digits: language.digits });

@@ -5,7 +5,7 @@
 /** @param {string} name @returns {string} the name with isolates, so that it fits any sentence */
 const isolate = (name) => `\u2068${name}\u2069`;
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./behind.js").rulePresenter>} behind */
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind */
 export function notePresenter({ words }, { filled }) {
   /** Who revoked and the consequence; there is none in Trex. @param {Record<Seat, string>} names @param {any} rules @param {any} body */
   const revokeNote = (names, rules, { contracts, renege }) =>

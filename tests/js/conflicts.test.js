@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toCorrection, toDiscarded, changesForOurs, isOutdated, findConflicts, isSameDeal, fingerprint } from "../../static/js/phone/questions.js";
+import { toCorrection, toDiscarded, changesForOurs, isOutdated, findConflicts, isSameDeal, fingerprint } from "../../static/js/phone/conflicts.js";
 
 const TAKEN = { king_of_hearts: { taken_by: "B" } };
 const deal = (contracts, captures = TAKEN, king = "A") => ({ king, contracts, captures });

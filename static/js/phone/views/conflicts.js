@@ -2,11 +2,11 @@
 
 import { CONTRACTS } from "../../game/fold.js";
 import { QUEENS, SEATS, score } from "../../lib/points.js";
-import { changesForOurs, fingerprint } from "../questions.js";
+import { changesForOurs, fingerprint } from "../conflicts.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").CountedEntry} CountedEntry */
-/** @typedef {import("../questions.js").Conflict} Conflict */
+/** @typedef {import("../conflicts.js").Conflict} Conflict */
 /** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {{keep: string, heading: string, when: string, title: string, king_name: string, cells: {points: number, details: any}[], use_url: string | null}} Column */
