@@ -159,7 +159,7 @@ function drawOrder(form, section, step, table) {
 
 /** @param {HTMLElement} form @param {State} state */
 function drawStrip(form, state) {
-  const begun = state.steps.some((step) => step.kind === "card" && stepTaker(step));
+  const hasCaptures = state.steps.some((step) => step.kind === "card" && stepTaker(step));
   state.steps.forEach((step, index) => {
     const part = find(form, `[data-strip] [data-goto="${index}"]`);
     if (!part) return;
@@ -167,7 +167,7 @@ function drawStrip(form, state) {
     else part.removeAttribute("aria-current");
     if (step.kind === "card") {
       const taker = stepTaker(step);
-      layCard(find(part, ".card"), step.blanket ? "cover-blanket" : taker || index === state.active || !begun ? "cover-plain" : "cover-open");
+      layCard(find(part, ".card"), step.blanket ? "cover-blanket" : taker || index === state.active || !hasCaptures ? "cover-plain" : "cover-open");
       setText(find(part, "[data-strip-taker]"), columnOf(form, taker));
       setText(find(part, "[data-strip-holder]"), step.holder ? describeHolder(form, step) : "");
     } else if (step.kind === "count") {
@@ -179,14 +179,14 @@ function drawStrip(form, state) {
 
 /** Shows a contradiction in place of the question and marks the cells that it is about. @param {HTMLElement} form @param {State} state @param {import("./possible.js").Contradiction | null} fault */
 function drawWrong(form, state, fault) {
-  for (const here of findAll(form, "[data-wrong-here]")) {
-    const isShown = Boolean(fault) && here.closest("[data-step]")?.getAttribute("data-step") === String(state.active);
-    here.hidden = !isShown;
-    setText(find(here, "[data-wrong-said]"), fault && isShown ? describeContradiction(form, fault) : "");
+  for (const element of findAll(form, "[data-wrong-here]")) {
+    const isShown = Boolean(fault) && element.closest("[data-step]")?.getAttribute("data-step") === String(state.active);
+    element.hidden = !isShown;
+    setText(find(element, "[data-wrong-said]"), fault && isShown ? describeContradiction(form, fault) : "");
   }
   for (const cell of findAll(form, "[data-count-seat]")) {
-    const what = /** @type {HTMLElement} */ (cell.closest("[data-what]")).dataset.what;
-    cell.classList.toggle("is-suspect", Boolean(fault) && what === fault?.what && (fault?.seat === null || fault?.seat === cell.dataset.countSeat));
+    const partName = /** @type {HTMLElement} */ (cell.closest("[data-what]")).dataset.what;
+    cell.classList.toggle("is-suspect", Boolean(fault) && partName === fault?.what && (fault?.seat === null || fault?.seat === cell.dataset.countSeat));
   }
 }
 
@@ -238,9 +238,9 @@ function changeOf(form, seat, n) {
 function drawBooked(form, state) {
   const control = /** @type {HTMLElement | null} */ (form.querySelector("[data-renege]"));
   if (!control) return;
-  const by = state.steps[0].renege?.by ?? "";
-  control.classList.toggle("is-booked", Boolean(by));
-  for (const radio of findAll(control, "input")) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === by;
+  const revokedBy = state.steps[0].renege?.by ?? "";
+  control.classList.toggle("is-booked", Boolean(revokedBy));
+  for (const radio of findAll(control, "input")) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === revokedBy;
   setText(find(form, "[data-booked]"), describeBooking(form, state));
 }
 
@@ -257,9 +257,9 @@ export function draw(form, state, table, isOnePending, before = null) {
     else if (step.kind === "count") drawCount(section, step, isOnePending && index === state.active);
     else drawOrder(form, section, step, table);
   });
-  for (const held of findAll(form, "[data-held]")) {
+  for (const holderText of findAll(form, "[data-held]")) {
     const [king] = state.steps;
-    setText(held, king.kind === "card" && king.holder ? describeHolder(form, king) : "");
+    setText(holderText, king.kind === "card" && king.holder ? describeHolder(form, king) : "");
   }
   drawWrong(form, state, contradictionFound);
   drawStrip(form, state);

@@ -45,14 +45,14 @@ async function poll(banner) {
   if (document.hidden) return;
   if ("announcing" in form.dataset) return void (timer = setTimeout(poll, INTERVAL, banner));
   try {
-    const answer = await fetch(banner.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
-    if (answer.ok) {
-      const state = await answer.json();
+    const response = await fetch(banner.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+    if (response.ok) {
+      const state = await response.json();
       if (String(state.seq) !== banner.dataset.seq) onGameChanged(banner, state);
       else if (isContinuedElsewhere(state.draft)) location.replace(location.href);
-      etag = answer.headers.get("ETag") ?? "";
+      etag = response.headers.get("ETag") ?? "";
     }
-    failures = answer.ok || answer.status === 304 ? 0 : failures + 1;
+    failures = response.ok || response.status === 304 ? 0 : failures + 1;
   } catch {
     failures += 1; // polled again; saving reports a problem itself
   }

@@ -19,17 +19,17 @@ const save = /** @type {HTMLButtonElement} */ (form.querySelector("[data-save]")
 /** @type {import("../lib/points.js").PointsTable} */
 const table = JSON.parse(form.dataset.pointsTable ?? "");
 
-/** @param {Element} section @param {string} place @returns {Seat | null} */
-const checkedSeat = (section, place) =>
-  /** @type {Seat | undefined} */ (/** @type {HTMLInputElement | null} */ (section.querySelector(`${place} input:checked`))?.value) || null;
+/** @param {Element} section @param {string} selector @returns {Seat | null} */
+const checkedSeat = (section, selector) =>
+  /** @type {Seat | undefined} */ (/** @type {HTMLInputElement | null} */ (section.querySelector(`${selector} input:checked`))?.value) || null;
 
 /** @param {HTMLElement} section @returns {import("./steps.js").Step} */
 function readStep(section) {
   if (section.dataset.kind === "count") {
     const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll("input[data-count]"));
-    const what = /** @type {"diamonds" | "tricks"} */ (section.dataset.what);
+    const kind = /** @type {"diamonds" | "tricks"} */ (section.dataset.what);
     const counts = [...inputs].map((input) => parseNumber(input.value));
-    return { kind: "count", what, total: Number(section.dataset.total), counts, isExplicit: "told" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue) };
+    return { kind: "count", what: kind, total: Number(section.dataset.total), counts, isExplicit: "told" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue) };
   }
   if (section.dataset.kind === "order") {
     return { kind: "order", places: [1, 2, 3, 4].map((place) => checkedSeat(section, `[data-order-place="${place}"]`)) };
@@ -46,8 +46,8 @@ function readStep(section) {
   };
 }
 
-/** The player who revoked; null if none. @param {string | undefined} by @returns {import("./steps.js").Renege | null} */
-const renegeOf = (by) => (by ? { by: /** @type {Seat} */ (by), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-renege]")).dataset) } : null);
+/** The player who revoked; null if none. @param {string | undefined} revokedBy @returns {import("./steps.js").Renege | null} */
+const renegeOf = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-renege]")).dataset) } : null);
 
 function readState() {
   const sections = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-step]")]);

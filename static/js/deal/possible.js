@@ -9,7 +9,7 @@ import { captures, impossibleSum } from "./steps.js";
 const IN_A_TRICK = 4;
 
 /** How often the most frequent value occurs. @param {unknown[]} values */
-const most = (values) => Math.max(0, ...values.map((value) => values.filter((other) => other === value).length));
+const most = (values) => Math.max(0, ...values.map((value) => values.filter((second) => second === value).length));
 
 /** At least this many tricks: a player has one card in a trick, and a trick has one leader. @param {import("../lib/points.js").TakenCard[]} cards captured by one seat */
 function tricksNeeded(cards) {
@@ -20,12 +20,12 @@ function tricksNeeded(cards) {
 
 /** @param {import("../lib/points.js").Captures} deal @param {Seat} seat @returns {Contradiction | null} */
 function seatContradiction({ king_of_hearts: king, queens = {}, diamonds, tricks = {} }, seat) {
-  const own = [king, ...Object.values(queens)].flatMap((taken) => (taken?.taken_by === seat ? [taken] : []));
+  const captured = [king, ...Object.values(queens)].flatMap((taken) => (taken?.taken_by === seat ? [taken] : []));
   const queen = Number(queens.diamonds?.taken_by === seat);
-  const cards = diamonds ? own.length - queen + Math.max(diamonds[seat] ?? 0, queen) : own.length;
+  const cards = diamonds ? captured.length - queen + Math.max(diamonds[seat] ?? 0, queen) : captured.length;
   const count = tricks[seat] ?? 0;
   if (cards && count === 0) return { code: "no-trick", what: "tricks", seat, count };
-  const isTooFew = cards > IN_A_TRICK * count || count < tricksNeeded(own);
+  const isTooFew = cards > IN_A_TRICK * count || count < tricksNeeded(captured);
   return isTooFew ? { code: "few-tricks", what: "tricks", seat, count } : null;
 }
 

@@ -57,11 +57,11 @@ async function share() {
   shareTimer = 0;
   if ("dropped" in form.dataset) return;
   try {
-    const answer = await send("draft", "PUT", { ...deal(), captures: draftCaptures(), after: Number(notice?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
-    if (answer.status === 409 && !document.hidden) shareTimer = setTimeout(share, IDLE_TIME); // static/js/deal/follow.js polls in the meantime
-    if (!answer.ok) return;
+    const response = await send("draft", "PUT", { ...deal(), captures: draftCaptures(), after: Number(notice?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
+    if (response.status === 409 && !document.hidden) shareTimer = setTimeout(share, IDLE_TIME); // static/js/deal/follow.js polls in the meantime
+    if (!response.ok) return;
     isOwnDraft = true;
-    form.dataset.draftShared = (await answer.json()).version;
+    form.dataset.draftShared = (await response.json()).version;
     if ("touched" in form.dataset) saveDraft(form);
   } catch {
     // retried at the next tap
@@ -79,9 +79,9 @@ async function announce() {
   if (isSubmitted || "dropped" in form.dataset || isOpen || doubled === announced) return;
   form.dataset.announcing = ""; // or static/js/deal/follow.js would take it for another phone's entry
   try {
-    const answer = await send("entries", "POST", { key: newKey(), after: Number(field("after").value), author: form.dataset.author, device: form.dataset.device, entry: { announced: { ...deal(), doubled: JSON.parse(doubled) } } });
-    if (answer.status !== 201) return;
-    const { seq } = await answer.json();
+    const response = await send("entries", "POST", { key: newKey(), after: Number(field("after").value), author: form.dataset.author, device: form.dataset.device, entry: { announced: { ...deal(), doubled: JSON.parse(doubled) } } });
+    if (response.status !== 201) return;
+    const { seq } = await response.json();
     announced = doubled;
     field("after").value = String(seq);
     if (notice) notice.dataset.seq = String(seq);

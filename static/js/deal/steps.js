@@ -58,8 +58,8 @@ export function missing(step) {
   }
   if (!stepTaker(step)) return "taker";
   if (step.blanket && !step.holder) return "holder";
-  const own = step.blanket && step.holder === step.taker && !step.renege?.whole && step.renege?.by !== step.taker; // a card that is only charged has no leader
-  return own && step.asksLeader && !step.leader ? "leader" : null;
+  const isOwn = step.blanket && step.holder === step.taker && !step.renege?.whole && step.renege?.by !== step.taker; // a card that is only charged has no leader
+  return isOwn && step.asksLeader && !step.leader ? "leader" : null;
 }
 
 /** The seat that a card counts for. @param {CardStep} step */
@@ -166,8 +166,8 @@ export function tapPart(state, index) {
 
 /** Moves to a card and clears its taker and leader; the holder stays. @param {State} state @param {number} index */
 function clearTaker(state, index) {
-  const there = updateStep({ ...state, active: index }, "card", () => ({ taker: null, leader: null }));
-  return stateAt(there.steps, index);
+  const cleared = updateStep({ ...state, active: index }, "card", () => ({ taker: null, leader: null }));
+  return stateAt(cleared.steps, index);
 }
 
 /** How many are not assigned yet; negative if there are too many. @param {CountStep} step */
@@ -258,10 +258,10 @@ export function captures(steps) {
       updated.trex = step.places.filter((seat) => seat !== null);
     } else if (stepTaker(step) && missing(step) !== "leader") { // the leader decides who is paid
       const led = step.leader && !step.renege?.whole ? { led_by: step.leader } : {};
-      const taken = { taken_by: stepTaker(step), ...(step.blanket ? { doubled_by: step.holder } : {}), ...led };
+      const capture = { taken_by: stepTaker(step), ...(step.blanket ? { doubled_by: step.holder } : {}), ...led };
       const suit = Object.keys(QUEENS).find((each) => QUEENS[each] === step.card);
-      if (suit) (updated.queens ??= {})[suit] = taken;
-      else updated.king_of_hearts = taken;
+      if (suit) (updated.queens ??= {})[suit] = capture;
+      else updated.king_of_hearts = capture;
     }
   }
   return updated;

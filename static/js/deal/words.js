@@ -22,7 +22,7 @@ export function number(n, change = false) {
 }
 
 /** @param {Element} within @param {string} selector @returns {HTMLElement[]} */
-export const findAll = (within, selector) => [...within.querySelectorAll(selector)].map((found) => /** @type {HTMLElement} */ (found));
+export const findAll = (within, selector) => [...within.querySelectorAll(selector)].map((element) => /** @type {HTMLElement} */ (element));
 /** @param {Element} within @param {string} selector */
 export const find = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
 /** @param {Element} form @param {string} name @returns {string} */
@@ -58,8 +58,8 @@ export function describeBooking(form, { steps: [first, ...more] }) {
 export const kingOf = (form) => /** @type {HTMLInputElement} */ (find(form, '[name="king"]')).value;
 
 /** The sentence about a contradiction. @param {HTMLElement} form @param {import("./possible.js").Contradiction} fault */
-export function describeContradiction(form, { code, what, seat, count }) {
-  const step = find(form, `[data-what="${what}"]`);
+export function describeContradiction(form, { code, what: partName, seat, count }) {
+  const step = find(form, `[data-what="${partName}"]`);
   const name = code === "sum" ? (step.dataset.name ?? "") : nameOf(form, seat);
   return fillSentence(form, code, { name, count: formatNumber(count, { digits }), total: formatNumber(Number(step.dataset.total), { digits }) });
 }

@@ -18,8 +18,8 @@ const PARTS = { king_of_hearts: "king_of_hearts", queens: "queens", diamonds: "d
 
 /** @returns {BySeat} */
 const noPoints = () => ({ A: 0, B: 0, C: 0, D: 0 });
-/** @param {BySeat} left @param {Partial<BySeat>} right @returns {BySeat} */
-const plus = (left, right) => bySeat((seat) => left[seat] + (right[seat] ?? 0));
+/** @param {BySeat} remaining @param {Partial<BySeat>} right @returns {BySeat} */
+const plus = (remaining, right) => bySeat((seat) => remaining[seat] + (right[seat] ?? 0));
 /** @param {string[]} contracts */
 const sortContracts = (contracts) => CONTRACTS.filter((contract) => contracts.includes(contract));
 /** @param {BySeat} points */
@@ -105,19 +105,19 @@ function decideWinners(totals, trexFirsts, tieBreaks, rules) {
   const teams = rules.partnership ? { AC: totals.A + totals.C, BD: totals.B + totals.D } : null;
   /** @type {Record<string, number>} */
   const sums = teams ?? totals;
-  /** @param {string} one @param {Seat} seat */
-  const includes = (one, seat) => one.includes(seat);
+  /** @param {string} side @param {Seat} seat */
+  const includes = (side, seat) => side.includes(seat);
   const worst = rules.signs === "reversed" ? Math.max(...Object.values(totals)) : Math.min(...Object.values(totals));
   const best = rules.winner === "lowest_total" ? Math.min(...Object.values(sums)) : Math.max(...Object.values(sums));
-  const loses = (/** @type {string} */ one) => SEATS.some((seat) => includes(one, seat) && totals[seat] === worst);
+  const loses = (/** @type {string} */ side) => SEATS.some((seat) => includes(side, seat) && totals[seat] === worst);
   const all = Object.keys(sums);
   const byWorst = rules.winner === "worst_player_loses";
-  const leaders = all.filter((one) => (byWorst ? !loses(one) : sums[one] === best));
+  const leaders = all.filter((side) => (byWorst ? !loses(side) : sums[side] === best));
   const tied = leaders.length ? leaders : all;
   if (rules.tie_break !== "most_trex_firsts" || (byWorst && !teams)) return { winners: tied, tie_broken_by: null };
-  const firstCounts = tied.map((one) => trexFirsts.filter((seat) => includes(one, seat)).length);
+  const firstCounts = tied.map((side) => trexFirsts.filter((seat) => includes(side, seat)).length);
   const tiedLeaders = tied.filter((_, index) => firstCounts[index] === Math.max(...firstCounts));
-  const remainingSides = tieBreaks.reduce((left, points) => leadersOfTieBreak(left, points, rules), tiedLeaders);
+  const remainingSides = tieBreaks.reduce((remaining, points) => leadersOfTieBreak(remaining, points, rules), tiedLeaders);
   if (remainingSides.length < tiedLeaders.length) return { winners: remainingSides, tie_broken_by: "deal" };
   return { winners: tiedLeaders, tie_broken_by: tiedLeaders.length < tied.length ? "most_trex_firsts" : null };
 }
@@ -142,7 +142,7 @@ export function faceValue(contracts, table) {
 
 /** The last entry that can be undone. @param {ReturnType<typeof foldJournal>} said */
 function lastUndoable({ counted, announced, abandoned, corrected }) {
-  const last = [...counted.slice(-1), ...announced.slice(-1), ...abandoned.slice(-1), ...corrected.slice(-1)].sort((one, other) => other.seq - one.seq)[0];
+  const last = [...counted.slice(-1), ...announced.slice(-1), ...abandoned.slice(-1), ...corrected.slice(-1)].sort((first, second) => second.seq - first.seq)[0];
   return last ? { seq: last.seq, entry: last.body } : null;
 }
 

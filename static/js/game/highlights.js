@@ -19,7 +19,7 @@ const NOBODY = { A: 0, B: 0, C: 0, D: 0 };
 /** @param {(seat: Seat) => number} value @returns {Record<string, number>} */
 const bySeat = (value) => Object.fromEntries(SEATS.map((seat) => [seat, value(seat)]));
 /** @param {number[]} values */
-const sum = (values) => values.reduce((total, one) => total + one, 0);
+const sum = (values) => values.reduce((total, value) => total + value, 0);
 /** @param {string} seat */
 const partnerOf = (seat) => SEATS[(SEATS.indexOf(/** @type {Seat} */ (seat)) + 2) % 4];
 
@@ -176,19 +176,19 @@ export function numbersOf(state, counted, isUnknown) {
   return { ...numbersOfCaptures(state, sign, deals, unknownContracts), ...numbersOfPoints(sign, deals, result), ...(isPlain ? numbersOverTime(rules, sign, deals, result) : {}), ...numbersOfEnd(rules, sign, result) };
 }
 
-/** The label that a highlight is about; null where several are equal. @param {string} of @param {Record<string, number>} values @param {string[]} winners */
-function holderOf(of, values, winners) {
-  if (of === "game") return GAME in values ? GAME : null;
-  if (of === "winner" && winners.length !== 1) return null;
-  const eligible = Object.keys(values).filter((label) => of === "top" || winners[0].includes(label));
+/** The label that a highlight is about; null where several are equal. @param {string} owner @param {Record<string, number>} values @param {string[]} winners */
+function holderOf(owner, values, winners) {
+  if (owner === "game") return GAME in values ? GAME : null;
+  if (owner === "winner" && winners.length !== 1) return null;
+  const eligible = Object.keys(values).filter((label) => owner === "top" || winners[0].includes(label));
   const holders = eligible.filter((label) => values[label] === Math.max(...eligible.map((one) => values[one])));
   return holders.length === 1 ? holders[0] : null;
 }
 
 /** @param {Highlight} one @param {Numbers} numbers @param {string[]} winners @returns {Chosen | null} */
-function toHighlight({ code, of, number, least, points, besides }, numbers, winners) {
+function toHighlight({ code, of: owner, number, least, points, besides }, numbers, winners) {
   const values = numbers[number] ?? {};
-  const label = holderOf(of, values, winners);
+  const label = holderOf(owner, values, winners);
   if (label === null || values[label] < least) return null;
   if (besides && (numbers[besides]?.[label] ?? 0) < 1) return null;
   if (!points) return { code, label, number: values[label], points: null };

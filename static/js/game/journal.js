@@ -75,16 +75,16 @@ class Journal {
 
   /** @param {Entry} entry */
   apply(entry) {
-    const { seq, kind, body, by, key, waits } = entry;
+    const { seq, kind, body, by: author, key, waits: isWaiting } = entry;
     if (seq === 1) this.key = key ?? null;
     if (!body) {
       const removed = this.erasedMarks[seq];
       if (removed) this.marks = { ...this.marks, [removed.seat]: removed.mark };
       return;
     }
-    if ((by || waits) && !this.uid && this.key) this.switchSeals(this.key);
-    if (by?.right === "seat") this.ownLinks.add(by.seat);
-    if (by?.right === "seat" || by?.right === REFEREE) this.openLinks.add(by.seat ?? REFEREE);
+    if ((author || isWaiting) && !this.uid && this.key) this.switchSeals(this.key);
+    if (author?.right === "seat") this.ownLinks.add(author.seat);
+    if (author?.right === "seat" || author?.right === REFEREE) this.openLinks.add(author.seat ?? REFEREE);
     const holds = !this.undone.has(seq);
     if (COUNTED.includes(kind)) {
       this.stored.push({ entry, versions: [{ seq, body, players: this.players }] });
@@ -117,8 +117,8 @@ class Journal {
 
   /** @param {Seat} king @param {Seat} seat @param {string} [digest] @returns {SignOff} */
   signOffFor(king, seat, digest) {
-    const seen = this.sealedContent(king);
-    return { king, seat, digest, seen, content: this.uid && contentKey(seen), isNewKind: Boolean(this.uid), players: SEATS.map((seat) => this.players[seat]) };
+    const content = this.sealedContent(king);
+    return { king, seat, digest, seen: content, content: this.uid && contentKey(content), isNewKind: Boolean(this.uid), players: SEATS.map((seat) => this.players[seat]) };
   }
 
   /** Earlier sign-offs stay valid; from here on the content they cover includes adjustments. @param {string} uid */
@@ -153,11 +153,11 @@ class Journal {
     if (isByAll || correction.with?.includes(REFEREE)) this.confirm(entry.seq, isByAll ? SEATS : []);
     if (!isByAll || this.uid) return;
     const moves = correction.changes.filter((change) => change.seats && change.deals);
-    const resealed = SEATS.filter((king) => SEATS.every((seat) => this.signOffs.some((one) => one.king === king && one.seat === seat)));
+    const resealed = SEATS.filter((king) => SEATS.every((seat) => this.signOffs.some((signOff) => signOff.king === king && signOff.seat === seat)));
     for (const previous of resealed) {
       const king = moves.reduce((seat, change) => change.seats[seat] ?? seat, previous);
-      const seen = this.sealedContent(king);
-      if (oldContentKey(seen) !== oldContentKey(before[previous])) this.signOffs.push(...SEATS.map((seat) => this.signOffFor(king, seat)));
+      const content = this.sealedContent(king);
+      if (oldContentKey(content) !== oldContentKey(before[previous])) this.signOffs.push(...SEATS.map((seat) => this.signOffFor(king, seat)));
     }
   }
 

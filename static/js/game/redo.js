@@ -6,8 +6,8 @@ import { canonical } from "./digest.js";
 
 const UNDOABLE = ["deal", "void", "adjustment", "announced", "abandoned", "corrected", "first_king"];
 
-/** @param {Entry} one @param {Entry} other */
-const isEquivalent = (one, other) => one.kind === other.kind && canonical(one.body) === canonical(other.body);
+/** @param {Entry} first @param {Entry} second */
+const isEquivalent = (first, second) => first.kind === second.kind && canonical(first.body) === canonical(second.body);
 
 /** The entries that can be redone, the next one last. @param {Entry[]} entries @returns {Entry[]} */
 export function redoableEntries(entries) {

@@ -20,7 +20,7 @@ export function moveSeats(key, value, to) {
 
 /** Translates a proposed change to the seats after a reseating. @param {any} change @param {Record<Seat, Seat>} to @param {boolean} deals */
 function moveChange(change, to, deals) {
-  if (change.seats) return { ...change, seats: Object.fromEntries(Object.entries(change.seats).map(([old, now]) => [to[/** @type {Seat} */ (old)], to[/** @type {Seat} */ (now)]])) };
+  if (change.seats) return { ...change, seats: Object.fromEntries(Object.entries(change.seats).map(([old, newSeat]) => [to[/** @type {Seat} */ (old)], to[/** @type {Seat} */ (newSeat)]])) };
   if (!deals) return change;
   if (change.first_king) return { ...change, first_king: to[/** @type {Seat} */ (change.first_king)] };
   return change.entry ? { ...change, entry: moveSeats("", change.entry, to) } : change;

@@ -10,11 +10,11 @@ const REFEREE = "referee";
 const TARGET_FIELDS = { agreed: "kingdom", confirmed: "seq", answered: "dispute", settled: "dispute" };
 
 /** Whether the scorer link wrote this entry on behalf of one or several players. @param {any} entry @returns {boolean} */
-export function actsForPlayers({ kind, body, by }) {
+export function actsForPlayers({ kind, body, by: author }) {
   const details = body?.[kind];
-  if (!details || !SCORER.includes(by?.right)) return false;
+  if (!details || !SCORER.includes(author?.right)) return false;
   if (kind === "settled") return details.as === "withdrawn";
-  return "seat" in Object(details) || Boolean(details.with?.some((/** @type {string} */ one) => one !== REFEREE));
+  return "seat" in Object(details) || Boolean(details.with?.some((/** @type {string} */ seat) => seat !== REFEREE));
 }
 
 /** The current seats of players for whom the scorer link wrote the latest entry about this target. @param {{entries: import("./journal.js").Entry[], record: import("./journal.js").GameRecord}} opened @param {string} kind @param {string | number} target @returns {Seat[]} */
@@ -30,5 +30,5 @@ export function seatsActedForByScorer({ entries, record }, kind, target) {
 /** The current seat of the player who sat at `seat` when the entry was recorded. @param {import("./journal.js").GameRecord} record @param {number} seq @param {Seat} seat */
 function currentSeat({ seatingHistory, players }, seq, seat) {
   const name = (seatingHistory.findLast(({ since }) => since <= seq)?.players ?? players)[seat];
-  return (name && SEATS.find((one) => players[one] === name)) || seat;
+  return (name && SEATS.find((seat) => players[seat] === name)) || seat;
 }

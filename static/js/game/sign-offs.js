@@ -10,15 +10,15 @@ import { groupByKingdom, contentDigest, kingdomDigest, namedDigest, oldSealOf, s
 /** @typedef {(changes: number) => Record<string, unknown> | null} RulesAfter The house rules in force after this many rule changes; null if unknown. */
 
 /** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfter @param {SignOff} one */
-function digestOf(rulesAfter, { king, digest, seen }) {
-  const rules = rulesAfter(seen.rules);
-  return digest ?? (rules ? kingdomDigest(rules, king, seen.bodies, seen.originalSeats) : null);
+function digestOf(rulesAfter, { king, digest, seen: content }) {
+  const rules = rulesAfter(content.rules);
+  return digest ?? (rules ? kingdomDigest(rules, king, content.bodies, content.originalSeats) : null);
 }
 
 /** Whether a digest is of the old kind. @param {RulesAfter} rulesAfter @param {SignOff} one */
-function isOldKind(rulesAfter, { king, digest, seen, isNewKind: isNew }) {
-  const rules = rulesAfter(seen.rules);
-  return !digest || !isNew || (rules !== null && digest === kingdomDigest(rules, king, seen.bodies, seen.originalSeats));
+function isOldKind(rulesAfter, { king, digest, seen: content, isNewKind: isNew }) {
+  const rules = rulesAfter(content.rules);
+  return !digest || !isNew || (rules !== null && digest === kingdomDigest(rules, king, content.bodies, content.originalSeats));
 }
 
 /** @param {SignOff[]} signOffs @returns {boolean} */
@@ -26,10 +26,10 @@ const isAllFour = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) =>
 
 /** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
 function signOffState(record, king, rules, rulesAfter) {
-  const found = baseSignOffState(record, king, rules, rulesAfter);
-  const lastSignOff = (/** @type {Seat} */ seat) => record.signOffs.findLast((one) => one.king === king && one.seat === seat && one.content === record.contents[king]);
-  const byScorer = found.seats.filter((seat) => lastSignOff(seat)?.byScorer);
-  return { ...found, ...(byScorer.length && { by_scorer: byScorer }) };
+  const state = baseSignOffState(record, king, rules, rulesAfter);
+  const lastSignOff = (/** @type {Seat} */ seat) => record.signOffs.findLast((signOff) => signOff.king === king && signOff.seat === seat && signOff.content === record.contents[king]);
+  const byScorer = state.seats.filter((seat) => lastSignOff(seat)?.byScorer);
+  return { ...state, ...(byScorer.length && { by_scorer: byScorer }) };
 }
 
 /** @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
@@ -38,16 +38,16 @@ function baseSignOffState(record, king, rules, rulesAfter) {
   const old = kingdomDigest(rules, king, bodies.filter((body) => body.king === king), record.originalSeats);
   const marks = SEATS.map((seat) => record.marks[seat]);
   const digest = namedDigest(contentDigest(/** @type {string} */ (record.uid), rules, king, groupByKingdom(bodies)[king] ?? [], record.originalSeats), marks);
-  const ofKingdom = record.signOffs.filter((one) => one.king === king);
-  const current = ofKingdom.filter((one) => one.content === record.contents[king]);
-  const digestFor = (/** @type {SignOff} */ one) => digestOf(rulesAfter, one);
-  if (isAllFour(current.filter((one) => digestFor(one) === digest))) return { king, seats: SEATS, digest, seal: sealOf(digest) };
-  const bothKinds = current.filter((one) => [digest, old].includes(String(digestFor(one))));
+  const ofKingdom = record.signOffs.filter((signOff) => signOff.king === king);
+  const current = ofKingdom.filter((signOff) => signOff.content === record.contents[king]);
+  const digestFor = (/** @type {SignOff} */ signOff) => digestOf(rulesAfter, signOff);
+  if (isAllFour(current.filter((signOff) => digestFor(signOff) === digest))) return { king, seats: SEATS, digest, seal: sealOf(digest) };
+  const bothKinds = current.filter((signOff) => [digest, old].includes(String(digestFor(signOff))));
   if (isAllFour(bothKinds)) return { king, seats: SEATS, digest, seal: oldSealOf(old) };
-  const earlier = current.findLast((one) => isAllFour(current.filter((other) => digestFor(other) === digestFor(one))));
+  const earlier = current.findLast((signOff) => isAllFour(current.filter((candidate) => digestFor(candidate) === digestFor(signOff))));
   if (earlier) return { king, seats: SEATS, digest, seal: sealOf(String(digestFor(earlier))), signed_as: earlier.players };
-  const cancelled = ofKingdom.some((one) => digestFor(one) && isAllFour(ofKingdom.filter((other) => digestFor(other) === digestFor(one))));
-  return { king, seats: SEATS.filter((seat) => bothKinds.some((one) => one.seat === seat)), digest, seal: null, ...(cancelled ? { cancelled } : {}) };
+  const cancelled = ofKingdom.some((signOff) => digestFor(signOff) && isAllFour(ofKingdom.filter((candidate) => digestFor(candidate) === digestFor(signOff))));
+  return { king, seats: SEATS.filter((seat) => bothKinds.some((signOff) => signOff.seat === seat)), digest, seal: null, ...(cancelled ? { cancelled } : {}) };
 }
 
 /** The sign-off state of each complete kingdom with its current content. @param {GameRecord} record @param {Seat[]} complete @param {Record<string, any>} rules */
@@ -57,8 +57,8 @@ export function agreements(record, complete, rules) {
   return complete.map((king) => {
     if (record.uid) return signOffState(record, king, rules, rulesAfter);
     const digest = kingdomDigest(rules, king, record.counted.map(({ body }) => body).filter((body) => body.king === king), record.originalSeats);
-    const signOffs = record.signOffs.filter((one) => one.king === king && digestOf(rulesAfter, one) === digest);
-    const seats = SEATS.filter((seat) => signOffs.some((one) => one.seat === seat));
+    const signOffs = record.signOffs.filter((signOff) => signOff.king === king && digestOf(rulesAfter, signOff) === digest);
+    const seats = SEATS.filter((seat) => signOffs.some((signOff) => signOff.seat === seat));
     return { king, seats, digest, seal: seats.length === SEATS.length ? oldSealOf(digest) : null };
   });
 }

@@ -55,8 +55,8 @@ export function saveDraft(form, { sent = false } = {}) {
     shared: form.dataset.draftShared ?? "",
     answers: inputs.filter((control) => !isCheckable(control) || /** @type {HTMLInputElement} */ (control).checked).map((control) => [control.name, control.value]),
   };
-  session((own) => own.setItem(draftKey(form), JSON.stringify(draft)));
-  return durable.put(draftKey(form), draft);
+  session((sessionStore) => sessionStore.setItem(draftKey(form), JSON.stringify(draft)));
+  return durable.putValue(draftKey(form), draft);
 }
 
 /** @param {HTMLFormElement} form */
@@ -64,12 +64,12 @@ export const deleteDraft = (form) => deleteStored(draftKey(form));
 
 /** @param {string} key */
 function deleteStored(key) {
-  session((own) => own.removeItem(key));
+  session((sessionStore) => sessionStore.removeItem(key));
   return durable.remove(key);
 }
 
 /** @param {string} key @returns {Draft | null} */
-const readSession = (key) => session((own) => JSON.parse(own.getItem(key) ?? "null"));
+const readSession = (key) => session((sessionStore) => JSON.parse(sessionStore.getItem(key) ?? "null"));
 
 /** @param {HTMLFormElement} form @param {Draft | null | undefined} draft */
 function fillForm(form, draft) {

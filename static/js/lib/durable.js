@@ -43,6 +43,6 @@ export const get = (key) => withStore("readonly", (store) => store.get(key));
 /** @returns {Promise<string[]>} */
 export const keys = async () => /** @type {string[]} */ ((await withStore("readonly", (store) => store.getAllKeys())) ?? []);
 /** @param {string} key @param {unknown} value */
-export const put = (key, value) => withStore("readwrite", (store) => store.put(value, key));
+export const putValue = (key, value) => withStore("readwrite", (store) => store.put(value, key));
 /** @param {string} key */
 export const remove = (key) => withStore("readwrite", (store) => store.delete(key));

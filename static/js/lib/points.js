@@ -40,12 +40,12 @@ export function captureEvent({ taken_by: taker, doubled_by: holder, led_by: lead
  * @returns {Line[]}
  */
 export function pointLines(table, captures, partnership = table.partnership) {
-  /** @param {string} card @param {TakenCard | undefined} taken @returns {Line[]} */
-  const cardLines = (card, taken) => {
-    const taker = taken?.taken_by;
-    if (!taken || !taker) return [];
-    const seats = { taker, holder: taken.doubled_by, leader: taken.led_by, right_of_taker: rightOf(taker, 1) };
-    return table.cards[card][captureEvent({ ...taken, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
+  /** @param {string} card @param {TakenCard | undefined} capture @returns {Line[]} */
+  const cardLines = (card, capture) => {
+    const taker = capture?.taken_by;
+    if (!capture || !taker) return [];
+    const seats = { taker, holder: capture.doubled_by, leader: capture.led_by, right_of_taker: rightOf(taker, 1) };
+    return table.cards[card][captureEvent({ ...capture, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
       const seat = seats[to];
       return seat ? [{ seat, points, reason, contract: card === "KH" ? "king_of_hearts" : "queens", card, count: null }] : [];
     });
@@ -53,7 +53,7 @@ export function pointLines(table, captures, partnership = table.partnership) {
   /** @param {string} contract @param {number} each @param {Partial<Record<Seat, number>>} [counts] @returns {Line[]} */
   const countLines = (contract, each, counts = {}) =>
     SEATS.map((seat) => ({ seat, points: each * (counts[seat] ?? 0), reason: "plain", contract, card: null, count: counts[seat] ?? 0 }));
-  const trexLines = (captures.trex ?? []).map((seat, place) => ({ seat, points: table.trex[place], reason: "place", contract: "trex", card: null, count: place + 1 }));
+  const trexLines = (captures.trex ?? []).map((seat, index) => ({ seat, points: table.trex[index], reason: "place", contract: "trex", card: null, count: index + 1 }));
   const lines = [
     ...cardLines("KH", captures.king_of_hearts),
     ...Object.entries(QUEENS).flatMap(([suit, card]) => cardLines(card, captures.queens?.[suit])),

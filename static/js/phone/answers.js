@@ -51,8 +51,8 @@ function gameFile({ state, record }) {
 
 /** Whether a deal that overlaps this one is queued already, from another page of this phone. @param {OpenedGame} game @param {any} deal */
 function isQueued({ entries, record }, deal) {
-  const waits = new Set(entries.filter((/** @type {any} */ entry) => entry.waits).map(({ seq }) => seq));
-  return record.counted.some((/** @type {any} */ { seq, kind, body }) => waits.has(seq) && kind === "deal" && overlap(body, deal));
+  const queuedSeqs = new Set(entries.filter((/** @type {any} */ entry) => entry.waits).map(({ seq }) => seq));
+  return record.counted.some((/** @type {any} */ { seq, kind, body }) => queuedSeqs.has(seq) && kind === "deal" && overlap(body, deal));
 }
 
 /** Whether the phone can handle this form. @param {URL} address */
@@ -63,57 +63,57 @@ export function canHandle(address) {
 
 /**
  * @param {any} script the site's templates and tables
- * @param {any} said its words in the reader's language
+ * @param {any} texts its words in the reader's language
  * @param {{digits: string, theme: string | null, author: string | null}} reader
  */
-export function answers(script, said, reader) {
-  const pages = site(script, said, reader);
+export function answers(script, texts, reader) {
+  const pages = site(script, texts, reader);
 
   /** @param {OpenedGame} game @param {URL} address @returns {Promise<Answer>} */
   async function dealPage(game, address) {
-    const shown = pages.game(game);
+    const view = pages.game(game);
     const revokedBy = pages.renegeAsked(address.searchParams.get("renege"));
     const announced = revokedBy && game.state.announced ? game.state.announced.contracts : [];
     const contracts = contractsIn(address.searchParams.has("contracts") ? address.searchParams.getAll("contracts") : announced);
-    const remaining = shown.king ? game.state.result.remaining[shown.king.seat] : [];
+    const remaining = view.king ? game.state.result.remaining[view.king.seat] : [];
     const possible = contracts.length && contracts.every((contract) => remaining.includes(contract));
     if (possible) return { html: pages.deal(game, contracts, { after: address.searchParams.get("saved") ?? "", renege: revokedBy, told: address.searchParams.get("told") ?? "" }) };
     return { leads: contracts.length ? pages.tableOf(game.token) : pages.choiceOf(game, revokedBy) };
   }
 
-  /** @param {OpenedGame} game @param {string} what @param {URL} address @returns {Promise<Answer | null>} */
-  async function formPage(game, what, address) {
-    const shown = pages.game(game);
-    if (!shown.can_write || shown.complete) return null;
-    if (what === "adjustments/new") return { html: pages.agreement(game) };
-    if (what === "first-king" && !game.state.result.deals.length) return { html: pages.firstKing(game) };
-    if (!shown.king) return null;
-    if (what === "deals/new") return dealPage(game, address);
-    return what === "voids/new" ? { html: pages.thrownIn(game, address.searchParams.get("reason") ?? "") } : null;
+  /** @param {OpenedGame} game @param {string} page @param {URL} address @returns {Promise<Answer | null>} */
+  async function formPage(game, page, address) {
+    const view = pages.game(game);
+    if (!view.can_write || view.complete) return null;
+    if (page === "adjustments/new") return { html: pages.agreement(game) };
+    if (page === "first-king" && !game.state.result.deals.length) return { html: pages.firstKing(game) };
+    if (!view.king) return null;
+    if (page === "deals/new") return dealPage(game, address);
+    return page === "voids/new" ? { html: pages.thrownIn(game, address.searchParams.get("reason") ?? "") } : null;
   }
 
-  /** @param {OpenedGame} game @param {string} what @param {URL} address @returns {Promise<Answer | null>} null if only the server has the page */
-  async function gamePage(game, what, address) {
+  /** @param {OpenedGame} game @param {string} page @param {URL} address @returns {Promise<Answer | null>} null if only the server has the page */
+  async function gamePage(game, page, address) {
     const table = { leads: pages.tableOf(game.token) };
-    if (what === "") return { html: pages.table({ ...game, renege: pages.renegeAsked(address.searchParams.get("renege")) }) };
-    if (what === "game.json") return gameFile(game);
-    if (what === "menu") return { html: pages.menu(game) };
-    if (what === "flat") return { html: pages.flat(game) };
-    if (what === "sheet") return { html: pages.sheet(game) };
-    if (what === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
-    if (what === "versions") return game.asked.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;
-    if (what === "journal.json" && !game.kept.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.kept.entries }), name: "trex-journal.json" };
-    if (what === "journal") return { html: pages.story(game, address.searchParams.get("before") ?? "") };
-    if (what === "agreement") return { html: pages.allFour(game) };
-    if (what === "disputes") return { html: pages.disputes(game) };
-    if (what === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };
-    if (what === "why") return { html: pages.whyStanding(game) };
-    const [, of, which = ""] = /^(deals|why|kingdoms)\/(\w+)$/.exec(what) ?? [];
-    if (of && which !== "new") {
-      const html = of === "deals" ? pages.whyDeal(game, which) : of === "why" ? pages.whyTotal(game, which) : pages.whyKingdom(game, which);
+    if (page === "") return { html: pages.table({ ...game, renege: pages.renegeAsked(address.searchParams.get("renege")) }) };
+    if (page === "game.json") return gameFile(game);
+    if (page === "menu") return { html: pages.menu(game) };
+    if (page === "flat") return { html: pages.flat(game) };
+    if (page === "sheet") return { html: pages.sheet(game) };
+    if (page === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
+    if (page === "versions") return game.asked.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;
+    if (page === "journal.json" && !game.kept.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.kept.entries }), name: "trex-journal.json" };
+    if (page === "journal") return { html: pages.story(game, address.searchParams.get("before") ?? "") };
+    if (page === "agreement") return { html: pages.allFour(game) };
+    if (page === "disputes") return { html: pages.disputes(game) };
+    if (page === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };
+    if (page === "why") return { html: pages.whyStanding(game) };
+    const [, kind, name = ""] = /^(deals|why|kingdoms)\/(\w+)$/.exec(page) ?? [];
+    if (kind && name !== "new") {
+      const html = kind === "deals" ? pages.whyDeal(game, name) : kind === "why" ? pages.whyTotal(game, name) : pages.whyKingdom(game, name);
       return html ? { html } : table;
     }
-    if (/^(?:deals|announcements|voids|adjustments)\/new$|^first-king$/.test(what)) return (await formPage(game, what, address)) ?? table;
+    if (/^(?:deals|announcements|voids|adjustments)\/new$|^first-king$/.test(page)) return (await formPage(game, page, address)) ?? table;
     return null;
   }
 
@@ -126,59 +126,59 @@ export function answers(script, said, reader) {
 
   /** The page at an address; null if this phone has none. @param {URL} address @returns {Promise<Answer | null>} */
   async function get(address) {
-    const { token, what } = parseGamePath(address);
+    const { token, what: page } = parseGamePath(address);
     if (address.pathname === "/") return { html: pages.home(await openableGames(), newKey()) };
     if (address.pathname === "/games") return { html: pages.list(await openableGames()) };
-    if (address.pathname === "/games/new") return { html: pages.newGame(await openableGames(), newGameForm(script, said)) };
+    if (address.pathname === "/games/new") return { html: pages.newGame(await openableGames(), newGameForm(script, texts)) };
     if (address.pathname === "/settings") return { html: pages.settings(localPage(address.searchParams.get("from"))) };
     if (address.pathname === "/start") return { leads: pages.start(await openableGames()) };
     const stored = token ? await store.game(token) : null;
-    if (stored?.moved) return { leads: pages.tableOf(stored.moved) + (what ? `/${what}` : "") + address.search };
+    if (stored?.moved) return { leads: pages.tableOf(stored.moved) + (page ? `/${page}` : "") + address.search };
     const game = stored && (await openGame(script, token, seatNamed(address.searchParams.get("king"))));
-    return game ? gamePage(game, what, address) : null;
+    return game ? gamePage(game, page, address) : null;
   }
 
   /** The page that says there is no connection. */
   const awayPage = () => pages.away();
 
-  /** @param {OpenedGame} game @param {FormData} posted @param {string} what @returns {Promise<Answer>} */
-  async function submitEntry(game, posted, what) {
-    const shown = pages.game(game);
+  /** @param {OpenedGame} game @param {FormData} posted @param {string} page @returns {Promise<Answer>} */
+  async function submitEntry(game, posted, page) {
+    const view = pages.game(game);
     const table = { leads: pages.tableOf(game.token) };
     const key = String(posted.get("key") || newKey());
-    if (!shown.can_write || game.entries.some((entry) => entry.key === key)) return table;
-    const entry = entryFromForm(what, posted, shown, game.entries, pages.noteOf);
+    if (!view.can_write || game.entries.some((entry) => entry.key === key)) return table;
+    const entry = entryFromForm(page, posted, view, game.entries, pages.noteOf);
     const isDuplicate = entry?.kind === "deal" && isQueued(game, entry.body);
-    if (!entry || isDuplicate) return { html: pages.refused(what, game, posted, contractsIn(posted.getAll("contracts").map(String)), isDuplicate) };
+    if (!entry || isDuplicate) return { html: pages.refused(page, game, posted, contractsIn(posted.getAll("contracts").map(String)), isDuplicate) };
     const after = Math.min(Number(posted.get("after")) || 0, game.kept.seq);
     // A deal entered again replaces the refused one.
     const superseded = game.asked.filter(({ theirs, ours }) => !theirs.length && entry.kind === "deal" && ours[0].kind === "deal" && overlap(ours[0].body, entry.body)).flatMap(heldEntries);
     const queued = { token: game.token, key, after, author: reader.author, made_at: localTime(), ...entry };
-    if (!(await store.replaceQueued(superseded, [...superseded.map((one) => toDiscarded(one)), queued]))) await store.putQueued(queued);
+    if (!(await store.replaceQueued(superseded, [...superseded.map((entry) => toDiscarded(entry)), queued]))) await store.putQueued(queued);
     return { leads: pages.next((await openGame(script, game.token)) ?? game, entry) };
   }
 
   /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {OpenedGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
-  function resolution({ kept, record }, conflict, keep) {
+  function resolution({ kept: stored, record }, conflict, keep) {
     if (keep !== "ours") return heldEntries(conflict).map((entry) => toDiscarded(entry, conflict.theirs[0]?.seq));
-    const by = { after: kept.seq, author: reader.author, made_at: localTime() };
-    return [toCorrection(conflict, changesForOurs(conflict, record.counted), pages.chosenBecause, by)];
+    const meta = { after: stored.seq, author: reader.author, made_at: localTime() };
+    return [toCorrection(conflict, changesForOurs(conflict, record.counted), pages.chosenBecause, meta)];
   }
 
   /** Resolves a conflict as chosen. Nothing happens if the versions changed after they were shown. @param {OpenedGame} game @param {FormData} posted @returns {Promise<Answer>} */
   async function resolveConflict(game, posted) {
-    const asked = game.asked.find(({ key }) => key === posted.get("key"));
+    const conflict = game.asked.find(({ key }) => key === posted.get("key"));
     const keep = String(posted.get("keep"));
-    if (asked && pages.game(game).can_write && fingerprint(asked.theirs) === posted.get("seen") && (keep === "theirs" || (keep === "ours" && asked.theirs.length))) {
-      const blocked = game.waiting.filter((entry) => entry.behind && !heldEntries(asked).includes(entry));
-      await store.replaceQueued([...heldEntries(asked), ...blocked], [...resolution(game, asked, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))]);
+    if (conflict && pages.game(game).can_write && fingerprint(conflict.theirs) === posted.get("seen") && (keep === "theirs" || (keep === "ours" && conflict.theirs.length))) {
+      const blocked = game.waiting.filter((entry) => entry.behind && !heldEntries(conflict).includes(entry));
+      await store.replaceQueued([...heldEntries(conflict), ...blocked], [...resolution(game, conflict, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))]);
     }
     return { leads: pages.questionOf((await openGame(script, game.token)) ?? game) };
   }
 
   /** @param {import("./offline-new-game.js").NewGame | string} newGame a game, or an error message @param {FormData} posted @returns {Promise<Answer>} */
   async function storeNewGame(newGame, posted) {
-    if (typeof newGame === "string") return { html: pages.newGame(await openableGames(), newGameForm(script, said, posted, newGame)) };
+    if (typeof newGame === "string") return { html: pages.newGame(await openableGames(), newGameForm(script, texts, posted, newGame)) };
     const existing = await store.game(newGame.token); // a rematch started earlier
     if (!existing) await store.putGame(newGame);
     if (existing?.moved) return { leads: pages.tableOf(existing.moved) };
@@ -187,18 +187,18 @@ export function answers(script, said, reader) {
 
   /** Handles a posted form. @param {URL} address @param {FormData} posted @returns {Promise<Answer | null>} */
   async function post(address, posted) {
-    if (address.pathname === "/games") return storeNewGame(newGame(script, said, posted, reader.digits), posted);
-    const { token, what } = parseGamePath(address);
+    if (address.pathname === "/games") return storeNewGame(newGame(script, texts, posted, reader.digits), posted);
+    const { token, what: page } = parseGamePath(address);
     const stored = await store.game(token);
-    if (stored?.moved) return post(new URL(pages.tableOf(stored.moved) + `/${what}`, address), posted);
+    if (stored?.moved) return post(new URL(pages.tableOf(stored.moved) + `/${page}`, address), posted);
     const game = await openGame(script, token, seatNamed(posted.get("king")));
     if (!game) return null;
-    if (what === "again" && game.state.rematch) return { leads: pages.tableOf(game.state.rematch) };
-    if (what === "again") {
+    if (page === "again" && game.state.rematch) return { leads: pages.tableOf(game.state.rematch) };
+    if (page === "again") {
       const players = pages.game(game).seats.map((/** @type {any} */ seat) => seat.name);
-      return storeNewGame(newGame(script, said, { state: { ...game.state, players }, token }, reader.digits), posted);
+      return storeNewGame(newGame(script, texts, { state: { ...game.state, players }, token }, reader.digits), posted);
     }
-    return what === "versions" ? resolveConflict(game, posted) : submitEntry(game, posted, what);
+    return page === "versions" ? resolveConflict(game, posted) : submitEntry(game, posted, page);
   }
 
   return { get, post, away: awayPage };

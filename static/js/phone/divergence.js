@@ -22,7 +22,7 @@ export function show(stored) {
   const { seq, ours, theirs } = stored.differs;
   const { digits } = document.documentElement.dataset;
   const texts = { seq: formatNumber(seq, { digits }), ours: ours.slice(0, SHOWN), theirs: theirs.slice(0, SHOWN) || "\u2013" };
-  for (const [name, text] of Object.entries(texts)) for (const place of banner.querySelectorAll(`[data-differs-${name}]`)) place.textContent = text;
+  for (const [name, text] of Object.entries(texts)) for (const element of banner.querySelectorAll(`[data-differs-${name}]`)) element.textContent = text;
   const acceptButton = /** @type {HTMLElement} */ (banner.querySelector("[data-differs-accept]"));
   banner.querySelector("[data-differs-save]")?.addEventListener("click", () => {
     download(stored);

@@ -8,16 +8,16 @@ import { adjustmentIn, dealForm, dealOf } from "./forms.js";
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{kind: string, body: any, takes_back?: string}} EntryDraft */
 
-/** The contracts named in a form or an address, in standard order. @param {string[]} said */
-export function contractsIn(said) {
-  const requested = said.flatMap((each) => each.replaceAll(" ", "+").split("+"));
+/** The contracts named in a form or an address, in standard order. @param {string[]} names */
+export function contractsIn(names) {
+  const requested = names.flatMap((each) => each.replaceAll(" ", "+").split("+"));
   return CONTRACTS.filter((contract) => requested.includes(contract));
 }
 
-/** @param {FormData} posted @param {any} shown @param {Seat} king @param {(form: any) => string} noteOf what is noted beside it @returns {EntryDraft | null} */
-function dealEntry(posted, shown, king, noteOf) {
+/** @param {FormData} posted @param {any} view @param {Seat} king @param {(form: any) => string} noteOf what is noted beside it @returns {EntryDraft | null} */
+function dealEntry(posted, view, king, noteOf) {
   const contracts = contractsIn(posted.getAll("contracts").map(String));
-  const form = dealForm(shown, contracts, null, posted);
+  const form = dealForm(view, contracts, null, posted);
   if (!contracts.length || form.asked_step !== null) return null;
   const note = noteOf(form);
   return { kind: "deal", body: { ...dealOf(form, contracts, king), ...(note ? { note } : {}) } };
@@ -41,13 +41,13 @@ function redoEntry(posted, entries) {
  * The entry that a form makes; null if something is missing.
  * @param {string} action the last part of the form's address
  * @param {FormData} posted
- * @param {any} shown the game as its pages show it
+ * @param {any} view the game as its pages show it
  * @param {any[]} entries the journal, queued entries included
  * @param {(form: import("./forms.js").DealForm) => string} noteOf the note of a deal
  * @returns {EntryDraft | null}
  */
-export function entryFromForm(action, posted, shown, entries, noteOf) {
-  const king = /** @type {Seat | undefined} */ (shown.king?.seat ?? (posted.get("king") || undefined));
+export function entryFromForm(action, posted, view, entries, noteOf) {
+  const king = /** @type {Seat | undefined} */ (view.king?.seat ?? (posted.get("king") || undefined));
   if (action === "adjustments") {
     const body = adjustmentIn(posted);
     return body && { kind: "adjustment", body };
@@ -56,7 +56,7 @@ export function entryFromForm(action, posted, shown, entries, noteOf) {
   if (action === "taking-back") return undoEntry(posted, entries);
   if (action === "redo") return redoEntry(posted, entries);
   if (!king) return null;
-  if (action === "deals") return dealEntry(posted, shown, king, noteOf);
+  if (action === "deals") return dealEntry(posted, view, king, noteOf);
   const reason = posted.get("reason");
   const claimed = SEATS.find((seat) => seat === posted.get("claimed_by"));
   return action === "voids" && reason ? { kind: "void", body: { king, void: { reason, ...(claimed ? { claimed_by: claimed } : {}) } } } : null;

@@ -71,25 +71,25 @@ export function postedFromUrl(json, renege) {
   const { king_of_hearts: king, queens = {}, diamonds = {}, tricks = {}, trex = [] } = captured;
   /** @type {Record<string, unknown>} */
   const fields = { renege };
-  for (const [card, taken] of Object.entries({ KH: king, ...Object.fromEntries(Object.entries(queens).map(([suit, card]) => [QUEENS[suit], card])) })) {
-    if (!taken) continue;
-    Object.assign(fields, { [`${card}_taken_by`]: taken.taken_by, [`${card}_doubled_by`]: taken.doubled_by, [`${card}_led_by`]: taken.led_by, [`${card}_cover`]: taken.doubled_by ? "blanket" : "plain" });
+  for (const [card, capture] of Object.entries({ KH: king, ...Object.fromEntries(Object.entries(queens).map(([suit, card]) => [QUEENS[suit], card])) })) {
+    if (!capture) continue;
+    Object.assign(fields, { [`${card}_taken_by`]: capture.taken_by, [`${card}_doubled_by`]: capture.doubled_by, [`${card}_led_by`]: capture.led_by, [`${card}_cover`]: capture.doubled_by ? "blanket" : "plain" });
   }
   for (const [kind, counts] of Object.entries({ diamonds, tricks })) for (const [seat, count] of Object.entries(counts)) fields[`${kind}_${seat}`] = count;
-  trex.forEach((seat, place) => (fields[`trex_${place + 1}`] = seat));
+  trex.forEach((seat, index) => (fields[`trex_${index + 1}`] = seat));
   return { get: (name) => fields[name] ?? "", getAll: (name) => (name in fields ? [fields[name]] : []) };
 }
 
 /**
  * The form of a deal: empty except for what was announced, or as posted.
- * @param {any} shown the game as its pages show it
+ * @param {any} view the game as its pages show it
  * @param {string[]} contracts
  * @param {any} announced the announcement of this deal, if any
  * @param {Posted | null} posted
  * @param {string} [renege] the seat that revoked, or "who" if it is to be asked
  */
-export function dealForm(shown, contracts, announced, posted, renege = "") {
-  const { rules, state } = shown;
+export function dealForm(view, contracts, announced, posted, renege = "") {
+  const { rules, state } = view;
   const table = state.points_table;
   const combined = contracts.length > 1;
   const paid = rules.own_capture === "leader_gains" || rules.own_capture === "leader_gains_unless_self_led";
@@ -119,20 +119,20 @@ export function dealForm(shown, contracts, announced, posted, renege = "") {
       ...entered({ kind: "card", card, asksLeader: paid, canDouble, blanket, taker, holder, leader: isOwn ? leader : null, renege: revoke }),
     });
   }
-  for (const [contract, what, reason] of /** @type {const} */ ([["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]])) {
+  for (const [contract, kind, reason] of /** @type {const} */ ([["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]])) {
     if (!contracts.includes(contract)) continue;
-    const fields = SEATS.map((seat) => choice(`${what}_${seat}`, text(posted, `${what}_${seat}`)));
+    const fields = SEATS.map((seat) => choice(`${kind}_${seat}`, text(posted, `${kind}_${seat}`)));
     const counts = fields.map((field) => parseNumber(String(field.data)));
-    steps.push({ kind: "count", what, fields, counts, each: reason, left: countNotTaken(counts, ALL), ...entered({ kind: "count", what, total: ALL, counts, renege: revoke }) });
+    steps.push({ kind: "count", what: kind, fields, counts, each: reason, left: countNotTaken(counts, ALL), ...entered({ kind: "count", what: kind, total: ALL, counts, renege: revoke }) });
   }
   if (contracts.includes("trex")) {
-    const places = ORDER.map((place) => seatIn(posted, `trex_${place}`));
+    const places = ORDER.map((index) => seatIn(posted, `trex_${index}`));
     const fields = places.map((seat, index) => choice(`trex_${index + 1}`, seat ?? "", SEATS));
     steps.push({ kind: "order", places: fields, worth: table.trex, ...entered({ kind: "order", places }) });
   }
   const firstOpen = steps.findIndex((step) => step.asked !== null);
   return form(
-    { key: newKey(), after: shown.seq, contracts: contracts.join("+"), king: shown.king?.seat ?? "" },
+    { key: newKey(), after: view.seq, contracts: contracts.join("+"), king: view.king?.seat ?? "" },
     { may_renege: mayRenege, renege_asked: mayRenege && renege !== "", renege: choice("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, wrong_step: null, asked_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, programme: { contracts } },
   );
 }
@@ -154,23 +154,23 @@ export function chargedRest({ steps }) {
 
 /** A choice field with labels. @param {any} choice @param {string[]} words */
 function withLabels(choice, words) {
-  const options = [...choice].map((option, place) => ({ ...option, label: { text: words[place] } }));
+  const options = [...choice].map((option, index) => ({ ...option, label: { text: words[index] } }));
   return { ...choice, [Symbol.iterator]: () => options[Symbol.iterator]() };
 }
 
-/** The requested reason comes first, then those that the house rules permit. @param {any} shown @param {Record<string, string>} reasons @param {string} requested */
-export function voidForm(shown, reasons, requested) {
-  const granted = /** @type {string[]} */ (shown.rules.redeals);
+/** The requested reason comes first, then those that the house rules permit. @param {any} view @param {Record<string, string>} reasons @param {string} requested */
+export function voidForm(view, reasons, requested) {
+  const granted = /** @type {string[]} */ (view.rules.redeals);
   const first = Object.keys(reasons).filter((reason) => reason === requested);
   const ordered = [...new Set([...first, ...granted, ...Object.keys(reasons)])];
   const reason = withLabels(choice("reason", first[0] ?? "", ordered), ordered.map((reason) => reasons[reason]));
-  return form({ key: newKey(), after: shown.seq, king: shown.king.seat }, { reason, asked_for: first[0] ?? "", claimed_by: choice("claimed_by", "", ["", ...SEATS]) });
+  return form({ key: newKey(), after: view.seq, king: view.king.seat }, { reason, asked_for: first[0] ?? "", claimed_by: choice("claimed_by", "", ["", ...SEATS]) });
 }
 
-/** @param {any} shown @param {Posted | null} posted */
-export function adjustmentForm(shown, posted) {
+/** @param {any} view @param {Posted | null} posted */
+export function adjustmentForm(view, posted) {
   const points = SEATS.map((seat) => field.text(`points_${seat}`, text(posted, `points_${seat}`)));
-  return form({ key: newKey(), after: shown.seq }, { points, reason: field.text("reason", text(posted, "reason")) });
+  return form({ key: newKey(), after: view.seq }, { points, reason: field.text("reason", text(posted, "reason")) });
 }
 
 const MINUS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
@@ -191,7 +191,7 @@ export function adjustmentIn(posted) {
   return isValid ? { adjustment, reason: text(posted, "reason") } : null;
 }
 
-/** The form that asks for the first king. @param {any} shown */
-export function firstKingForm(shown) {
-  return form({ key: newKey(), after: shown.seq }, { king: choice("king", shown.king?.seat ?? "", SEATS) });
+/** The form that asks for the first king. @param {any} view */
+export function firstKingForm(view) {
+  return form({ key: newKey(), after: view.seq }, { king: choice("king", view.king?.seat ?? "", SEATS) });
 }

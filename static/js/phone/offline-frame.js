@@ -20,10 +20,10 @@ let loading = null;
 /** The reader's settings and the site's address, from the server or as stored. */
 async function loadReader() {
   try {
-    const answer = await fetch(`/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`, { signal: AbortSignal.timeout(TIMEOUT) });
-    const said = await answer.text();
-    localStorage.setItem(READER, said);
-    return JSON.parse(said);
+    const response = await fetch(`/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`, { signal: AbortSignal.timeout(TIMEOUT) });
+    const text = await response.text();
+    localStorage.setItem(READER, text);
+    return JSON.parse(text);
   } catch (error) {
     const stored = localStorage.getItem(READER);
     if (!stored) throw error;
@@ -33,8 +33,8 @@ async function loadReader() {
 
 async function loadSite() {
   const reader = await loadReader();
-  const [script, said] = await Promise.all([import(reader.site), import(reader.words)]);
-  return { script, phone: answers(script, said, reader) };
+  const [script, text] = await Promise.all([import(reader.site), import(reader.words)]);
+  return { script, phone: answers(script, text, reader) };
 }
 
 function site() {
@@ -85,15 +85,15 @@ function download(file, name) {
   URL.revokeObjectURL(link.href);
 }
 
-/** @param {Answer | null} answer @param {URL} address @param {boolean} [isCurrent] */
-async function show(answer, address, isCurrent) {
+/** @param {Answer | null} response @param {URL} address @param {boolean} [isCurrent] */
+async function show(response, address, isCurrent) {
   const { phone } = await site();
-  if (answer && "leads" in answer) {
-    const url = new URL(answer.leads, address);
+  if (response && "leads" in response) {
+    const url = new URL(response.leads, address);
     return show(await phone.get(url), url);
   }
-  if (answer && "file" in answer) return download(answer.file, answer.name);
-  showPage(answer ? answer.html : phone.away(), address, isCurrent);
+  if (response && "file" in response) return download(response.file, response.name);
+  showPage(response ? response.html : phone.away(), address, isCurrent);
 }
 
 /** @param {Navigation} wanted */

@@ -24,8 +24,8 @@ function differsFromPreset(posted, filled) {
   });
 }
 
-/** The typed name, or "Player n" if the seat is empty. @param {string} name @param {string} sentence @param {number} place @param {string} digits */
-const nameOrNumber = (name, sentence, place, digits) => (name.trim() ? name : sentence.replace("%(number)s", formatNumber(place, { digits })));
+/** The typed name, or "Player n" if the seat is empty. @param {string} name @param {string} sentence @param {number} index @param {string} digits */
+const nameOrNumber = (name, sentence, index, digits) => (name.trim() ? name : sentence.replace("%(number)s", formatNumber(index, { digits })));
 
 /** @param {string[]} players */
 function areValidNames(players) {
@@ -54,7 +54,7 @@ export function newGame(script, texts, source, digits) {
   const rematchState = source instanceof FormData ? null : source.state;
   const form = source instanceof FormData ? source : new FormData();
   const preset = String(form.get("preset") || "standard");
-  const typed = rematchState ? rematchState.players : SEATS.map((seat, place) => nameOrNumber(String(form.get(`name_${seat}`) ?? ""), _("Player %(number)s"), place + 1, digits));
+  const typed = rematchState ? rematchState.players : SEATS.map((seat, index) => nameOrNumber(String(form.get(`name_${seat}`) ?? ""), _("Player %(number)s"), index + 1, digits));
   const players = typed.map((/** @type {string} */ name) => name.trim().normalize("NFC"));
   if (!rematchState && differsFromPreset(form, script.presets[preset].filled)) return _("Offline, a game can only start with a preset. Undo your changes to the house rules, or go online.");
   if (!rematchState && !areValidNames(players)) return _("Enter four different names of 1 to 40 characters.");
@@ -63,10 +63,10 @@ export function newGame(script, texts, source, digits) {
   const first = SEATS.find((seat) => seat === form.get("crown"));
   const key = source instanceof FormData ? String(form.get("key") || newKey()) : rematchKey(source.token);
   const file = { format: FORMAT, players: typed, house_rules, ...(first ? { first_king: first } : {}), deals: [] };
-  const named = SEATS.map((seat, place) => ({ kind: "named", body: { seat, name: players[place] } }));
+  const named = SEATS.map((seat, index) => ({ kind: "named", body: { seat, name: players[index] } }));
   const started = { kind: "started", body: { house_rules, ...(first ? { first_king: first } : {}) } };
   const received_at = new Date().toISOString();
-  const entries = [started, ...named].map((entry, place) => ({ ...entry, seq: place + 1, key: `${key}-${place}`, received_at }));
+  const entries = [started, ...named].map((entry, index) => ({ ...entry, seq: index + 1, key: `${key}-${index}`, received_at }));
   const rematch_of = source instanceof FormData ? undefined : source.token;
   return { token: localToken(key), may: "own", seq: entries.length, state: { players, house_rules, rules, points_table }, entries, seen: Date.now(), key, file, rematch_of };
 }

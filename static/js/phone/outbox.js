@@ -40,16 +40,16 @@ export async function checkServer() {
 const post = (address, body, headers = {}) =>
   requestJson(address, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
 
-/** Deletes queued entries that the server has recorded. @param {StoredGame} kept */
-async function deleteRecorded(kept) {
-  for (const entry of await store.queuedEntries(kept.token)) if (isRecorded(entry, kept.entries)) await store.deleteQueued(entry);
+/** Deletes queued entries that the server has recorded. @param {StoredGame} stored */
+async function deleteRecorded(stored) {
+  for (const entry of await store.queuedEntries(stored.token)) if (isRecorded(entry, stored.entries)) await store.deleteQueued(entry);
 }
 
 /** Moves the queue of a replaced link to the new link of the same game. */
 async function moveToNewLinks() {
   const games = await store.games();
   for (const retired of games.filter(({ gone }) => gone)) {
-    const successor = games.find(({ gone, may, entries }) => !gone && ["own", "write"].includes(may) && entries[0].key === retired.entries[0].key);
+    const successor = games.find(({ gone, may: permission, entries }) => !gone && ["own", "write"].includes(permission) && entries[0].key === retired.entries[0].key);
     const waiting = await store.queuedEntries(retired.token);
     if (successor) await store.replaceQueued(waiting, waiting.map((entry) => ({ ...entry, token: successor.token })));
   }
@@ -62,7 +62,7 @@ function findDivergence(ours, theirs) {
 }
 
 /** The stored game with this first key under another link, for example a replaced one. @param {string} key */
-const knownUnderOtherLink = async (key) => (await store.games()).find((one) => !one.key && one.entries[0]?.key === key);
+const knownUnderOtherLink = async (key) => (await store.games()).find((stored) => !stored.key && stored.entries[0]?.key === key);
 
 /** Downloads a whole game. A diverging history is only stored if the user has accepted it. @param {string} token @param {boolean} [accepted] @returns {Promise<StoredGame | null>} */
 async function downloadGame(token, accepted = false) {
@@ -90,8 +90,8 @@ async function downloadGame(token, accepted = false) {
  */
 export async function keepRules(token, lang) {
   if (!globalThis.caches) return;
-  for (const what of ["house-rules", "rules"]) {
-    const address = new URL(`/g/${token}/${what}`, location.origin).href;
+  for (const name of ["house-rules", "rules"]) {
+    const address = new URL(`/g/${token}/${name}`, location.origin).href;
     if (lang && (await store.cachedPage(address))?.headers.get("Content-Language") === lang) continue;
     const response = await fetch(address).catch(() => null);
     if (response?.ok) await store.cachePage(address, response);
@@ -102,7 +102,7 @@ export async function keepRules(token, lang) {
 async function deleteOldGames() {
   const needed = new Set((await store.allQueued()).map(({ token }) => token));
   const games = (await store.games()).filter(({ token, key, moved, differs }) => !needed.has(token) && !differs && (!key || moved));
-  games.sort((one, other) => (other.used ?? other.seen) - (one.used ?? one.seen));
+  games.sort((stored, second) => (second.used ?? second.seen) - (stored.used ?? stored.seen));
   for (const { token } of games.slice(MAX_GAMES)) await store.deleteGame(token);
 }
 
@@ -128,32 +128,32 @@ export async function refresh(token) {
   const before = await store.game(token);
   if (before?.key) return before; // started here and not on the server yet
   const isFresh = before && !before.gone && !before.differs && Date.now() - before.seen < A_DAY;
-  const kept = isFresh ? await downloadMore(before) : await downloadGame(token);
-  if (kept) await deleteRecorded(kept);
+  const stored = isFresh ? await downloadMore(before) : await downloadGame(token);
+  if (stored) await deleteRecorded(stored);
   else if (before) await store.putGame({ ...before, gone: true });
-  return kept;
+  return stored;
 }
 
 /** Replaces the stored history by the server's. @param {string} token */
 export const acceptServerHistory = (token) => downloadGame(token, true);
 
-/** The body to send: the target of an undo may have a number by now. @param {QueuedEntry} entry @param {StoredGame} kept */
-const bodyToSend = (entry, kept) => (entry.takes_back ? { take_back: kept.entries.find(({ key }) => key === entry.takes_back)?.seq } : entry.body);
+/** The body to send: the target of an undo may have a number by now. @param {QueuedEntry} entry @param {StoredGame} stored */
+const bodyToSend = (entry, stored) => (entry.takes_back ? { take_back: stored.entries.find(({ key }) => key === entry.takes_back)?.seq } : entry.body);
 
 /** The result of sending: recorded, refused, or overtaken by other entries (`moved`). @typedef {{kept: StoredGame | null, moved?: boolean, refused?: {code: string, message: string} | null}} Sent */
 
 /**
  * Sends one entry after the server's last.
  * @param {QueuedEntry} entry
- * @param {StoredGame} kept
+ * @param {StoredGame} stored
  * @param {string} language
  * @returns {Promise<Sent>}
  */
-async function sendEntry(entry, kept, language) {
+async function sendEntry(entry, stored, language) {
   const { key, author, made_at } = entry;
-  const sent = { key, after: kept.seq, author, made_at, entry: bodyToSend(entry, kept) };
-  const { status, said: body } = await post(`/api/games/${kept.token}/entries`, sent, { "Accept-Language": language });
-  const successor = status === 409 && body.seq < kept.seq ? await downloadGame(kept.token) : await refresh(kept.token);
+  const sent = { key, after: stored.seq, author, made_at, entry: bodyToSend(entry, stored) };
+  const { status, said: body } = await post(`/api/games/${stored.token}/entries`, sent, { "Accept-Language": language });
+  const successor = status === 409 && body.seq < stored.seq ? await downloadGame(stored.token) : await refresh(stored.token);
   if (successor?.differs) return { kept: null };
   return { kept: successor, moved: status === 409, refused: status === 422 && successor && !isRecorded(entry, successor.entries) ? body.errors[0] : null };
 }
@@ -196,7 +196,7 @@ async function resolveAutomatically({ ours, theirs, undoing }, entry, waiting) {
   const undo = waiting.find(({ takes_back }) => takes_back === entry.key);
   if (undo) return store.replaceQueued([entry, undo], [toDiscarded(entry)]);
   const isSame = ours.length === 1 && theirs.length === 1 && isSameDeal(ours[0].body, theirs[0].body);
-  return isSame && store.replaceQueued([ours[0], ...undoing], undoing.map((one) => toDiscarded(one)));
+  return isSame && store.replaceQueued([ours[0], ...undoing], undoing.map((stored) => toDiscarded(stored)));
 }
 
 /**
@@ -217,7 +217,7 @@ async function sendGame(token, language) {
       await reopenConflict(entry, waiting);
       return sendGame(token, language);
     }
-    const conflict = findConflicts(kept, waiting).find((one) => heldEntries(one).includes(entry));
+    const conflict = findConflicts(kept, waiting).find((stored) => heldEntries(stored).includes(entry));
     if (conflict && (await resolveAutomatically(conflict, entry, waiting))) return sendGame(token, language);
     if (conflict && (conflict.theirs.length || entry.problem_at === kept.seq)) {
       hasConflicts = true;
@@ -236,8 +236,8 @@ async function sendGame(token, language) {
 
 /** The server's token of the game before a rematch; empty if the server does not have that game yet. @param {string} token */
 async function serverToken(token) {
-  const kept = await store.game(token);
-  return kept?.moved ?? (kept?.key ? "" : token);
+  const stored = await store.game(token);
+  return stored?.moved ?? (stored?.key ? "" : token);
 }
 
 /** Starts the rematch of a game on the server, or finds the one that another phone started. @param {StoredGame} game */
@@ -257,9 +257,9 @@ async function startAlone(game) {
 
 /** Starts a game on the server that was started here, and moves its queue there. @param {StoredGame} game @returns {Promise<unknown>} */
 async function startGame(game) {
-  const answer = await (game.rematch_of ? startRematch(game) : startAlone(game));
-  if (!answer) return;
-  const { status, said: body, token } = answer;
+  const response = await (game.rematch_of ? startRematch(game) : startAlone(game));
+  if (!response) return;
+  const { status, said: body, token } = response;
   if (status === 422 && body.errors[0].code === "key_reused") return startGame({ ...game, key: newKey() }); // it was started with other content
   if (status !== 200 && status !== 201) return store.putGame({ ...game, problem: body.errors?.[0]?.message ?? body.message });
   if (!(await downloadGame(token))) return;
@@ -271,8 +271,8 @@ async function startGame(game) {
 
 /** Whether conflicts need a decision. @param {string} token */
 export async function hasOpenConflicts(token) {
-  const kept = await store.game(token);
-  return Boolean(kept) && findConflicts(/** @type {StoredGame} */ (kept), await store.queuedEntries(token)).length > 0;
+  const stored = await store.game(token);
+  return Boolean(stored) && findConflicts(/** @type {StoredGame} */ (stored), await store.queuedEntries(token)).length > 0;
 }
 
 /** @param {string} language */

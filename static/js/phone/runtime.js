@@ -28,11 +28,11 @@ export function truth(value) {
   return Boolean(value);
 }
 
-/** @param {any} one @param {any} other @returns {boolean} */
-export function equal(one, other) {
-  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((each, place) => equal(each, other[place]));
-  if (one instanceof Safe || other instanceof Safe) return String(one) === String(other);
-  return one === other || (one ?? null) === (other ?? null);
+/** @param {any} first @param {any} second @returns {boolean} */
+export function equal(first, second) {
+  if (Array.isArray(first) && Array.isArray(second)) return first.length === second.length && first.every((each, place) => equal(each, second[place]));
+  if (first instanceof Safe || second instanceof Safe) return String(first) === String(second);
+  return first === second || (first ?? null) === (second ?? null);
 }
 
 /** @param {any} several @returns {any[]} */
@@ -83,10 +83,10 @@ export function runtime(language, sentences) {
   /** Formats a parameter of a sentence. Names are isolated, so that they do not change its direction. @param {any} value */
   const shown = (value) => {
     if (value instanceof Safe) return value;
-    const said = typeof value === "number" ? text(value) : String(value);
-    if (said.startsWith("\u2068")) return said; // isolated names: a list of them follows the sentence's direction
-    const plain = typeof value === "number" ? !said.startsWith("\u2212") : language.direction === "ltr" && /^[\x00-\x7f]*$/.test(said);
-    return plain ? said : `\u2068${said}\u2069`;
+    const string = typeof value === "number" ? text(value) : String(value);
+    if (string.startsWith("\u2068")) return string; // isolated names: a list of them follows the sentence's direction
+    const plain = typeof value === "number" ? !string.startsWith("\u2212") : language.direction === "ltr" && /^[\x00-\x7f]*$/.test(string);
+    return plain ? string : `\u2068${string}\u2069`;
   };
   /** @param {string} sentence @param {Record<string, any>} params */
   const filled = (sentence, params) => {
@@ -103,10 +103,10 @@ export function runtime(language, sentences) {
     safe,
     /** @param {any} value @param {any} name */
     get: (value, name) => (value === undefined || value === null ? undefined : value[name]),
-    /** @param {any} one @param {any} several */
-    in: (one, several) => {
-      if (typeof several === "string") return several.includes(String(one));
-      return isPlain(several) ? Object.hasOwn(several, one) : items(several).some((each) => equal(one, each));
+    /** @param {any} item @param {any} several */
+    in: (item, several) => {
+      if (typeof several === "string") return several.includes(String(item));
+      return isPlain(several) ? Object.hasOwn(several, item) : items(several).some((each) => equal(item, each));
     },
     /** @param {any} left @param {() => any} right */
     and: (left, right) => (truth(left) ? right() : left),
@@ -146,8 +146,8 @@ export function runtime(language, sentences) {
     fit,
     ems,
     sized,
-    /** @param {any} several @param {string} attribute @param {boolean} wanted @param {any[]} value */
-    picked: (several, attribute, wanted, ...value) => items(several).filter((each) => (value.length ? equal(each[attribute], value[0]) : truth(each[attribute])) === wanted),
+    /** @param {any} several @param {string} attribute @param {boolean} isTrue @param {any[]} value */
+    picked: (several, attribute, isTrue, ...value) => items(several).filter((each) => (value.length ? equal(each[attribute], value[0]) : truth(each[attribute])) === isTrue),
     /** @param {string} english @param {Record<string, any>} params */
     sentence: (english, params) => filled(String(sentences[english]), params),
     /** @param {string} english @param {number} n @param {Record<string, any>} params */
@@ -157,10 +157,10 @@ export function runtime(language, sentences) {
       const chosen = picked ? items(several).filter((one) => picked(scope, one)) : items(several);
       if (!chosen.length && otherwise) return otherwise(Object.create(scope));
       return chosen
-        .map((one, index0) => {
+        .map((first, index0) => {
           const inner = Object.create(scope);
           inner.loop = { index0, index: index0 + 1, first: index0 === 0, last: index0 === chosen.length - 1, length: chosen.length };
-          return draw(inner, one);
+          return draw(inner, first);
         })
         .join("");
     },
@@ -193,12 +193,12 @@ export function runtime(language, sentences) {
 
   /**
    * Sets the templates and their globals. Macros of `macros` are available everywhere.
-   * @param {Record<string, any>} given
+   * @param {Record<string, any>} compiled
    * @param {string[]} macros
    * @param {Record<string, any>} globals
    */
-  const define = (given, macros, globals) => {
-    templates = given;
+  const define = (compiled, macros, globals) => {
+    templates = compiled;
     Object.assign(everywhere, globals);
     for (const name of macros) templates[name].body(everywhere);
   };

@@ -66,14 +66,14 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
   const shared = gamePresenter(siteTools);
   const board = boardPresenter(siteTools, shared);
   const paper = sheetPresenter(siteTools, shared, board);
-  const behind = rulePresenter(siteTools);
-  const differences = differencePresenter(siteTools, shared, behind);
-  const noted = notePresenter(siteTools, behind);
-  const history = historyPresenter(siteTools, shared, behind, differences, noted);
+  const rules = rulePresenter(siteTools);
+  const differences = differencePresenter(siteTools, shared, rules);
+  const noted = notePresenter(siteTools, rules);
+  const history = historyPresenter(siteTools, shared, rules, differences, noted);
   const agreed = signOffPresenter(siteTools, shared, differences);
   const versions = conflictPresenter(siteTools, shared, board, history);
   const ended = resultPresenter(siteTools, board, paper, history);
-  const explained = explanationPresenter(siteTools, shared, behind, history, agreed, noted);
+  const explained = explanationPresenter(siteTools, shared, rules, history, agreed, noted);
   const views = {
     ...shared,
     ...board,
@@ -86,35 +86,35 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
     story: history.historyPage,
     whySeal: agreed.whySeal,
     disputes: agreed.disputes,
-    ...kingdomPresenter(behind, explained, agreed, paper),
-    ...standingPresenter(shared, behind, ended),
+    ...kingdomPresenter(rules, explained, agreed, paper),
+    ...standingPresenter(shared, rules, ended),
   };
 
-  /** Renders a page of a game, with its queued entries. @param {string} name @param {OpenedGame} opened @param {Record<string, any>} context */
-  const page = (name, opened, context) => render(name, opened.waiting ? { ...context, waiting: views.waiting(opened) } : context);
-  /** Renders an explanation; null if there is nothing to explain. @param {string} name @param {OpenedGame} opened @param {any} context */
-  const why = (name, opened, context) => context && page(name, opened, context);
-  /** The table page with its sheet. @param {OpenedGame} opened */
-  const table = (opened) => page("games/table/table.html", opened, { ...views.sheet(opened), ...views.table(opened) });
+  /** Renders a page of a game, with its queued entries. @param {string} name @param {OpenedGame} localGame @param {Record<string, any>} context */
+  const page = (name, localGame, context) => render(name, localGame.waiting ? { ...context, waiting: views.waiting(localGame) } : context);
+  /** Renders an explanation; null if there is nothing to explain. @param {string} name @param {OpenedGame} localGame @param {any} context */
+  const why = (name, localGame, context) => context && page(name, localGame, context);
+  /** The table page with its sheet. @param {OpenedGame} localGame */
+  const table = (localGame) => page("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
   const tableOf = (/** @type {string} */ token) => urlFor("table.show", { token });
 
-  /** A form with an error message. @param {string} what @param {OpenedGame} opened @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} twice whether the deal is queued already */
-  const refused = (what, opened, posted, contracts, twice) => {
+  /** A form with an error message. @param {string} form @param {OpenedGame} localGame @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} twice whether the deal is queued already */
+  const refused = (form, localGame, posted, contracts, twice) => {
     const problems = [twice ? _("This deal is already saved on this phone. Go back to the table.") : _("Something is missing or doesn’t add up. Check what you entered.")];
-    const again = (/** @type {string} */ name, /** @type {any} */ context) => page(name, opened, { ...context, form: { ...context.form, problems } });
-    if (what === "adjustments") return again("games/deals/adjust.html", views.adjustment(opened, posted));
-    if (what === "voids") return again("games/deals/void.html", views.voidDeal(opened));
-    if (what === "deals" && contracts.length) return again("games/deals/new.html", views.deal(opened, contracts, posted));
-    return table(opened);
+    const again = (/** @type {string} */ name, /** @type {any} */ context) => page(name, localGame, { ...context, form: { ...context.form, problems } });
+    if (form === "adjustments") return again("games/deals/adjust.html", views.adjustment(localGame, posted));
+    if (form === "voids") return again("games/deals/void.html", views.voidDeal(localGame));
+    if (form === "deals" && contracts.length) return again("games/deals/new.html", views.deal(localGame, contracts, posted));
+    return table(localGame);
   };
 
-  /** The next page after an entry. @param {OpenedGame} opened the game with the entry @param {{kind: string, body: any}} entry */
-  const next = (opened, { kind, body }) => {
-    const now = views.game(opened);
-    const left = now.king ? opened.state.result.remaining[now.king.seat] : [];
-    const again = kind === "void" && body.void.reason === "suit_closed_without_jacks" && left.includes("trex");
-    if (again) return views.dealUrl(now, ["trex"]);
-    return kind === "deal" ? views.afterSaving(now) : tableOf(opened.token);
+  /** The next page after an entry. @param {OpenedGame} localGame the game with the entry @param {{kind: string, body: any}} entry */
+  const next = (localGame, { kind, body }) => {
+    const view = views.game(localGame);
+    const remaining = view.king ? localGame.state.result.remaining[view.king.seat] : [];
+    const again = kind === "void" && body.void.reason === "suit_closed_without_jacks" && remaining.includes("trex");
+    if (again) return views.dealUrl(view, ["trex"]);
+    return kind === "deal" ? views.afterSaving(view) : tableOf(localGame.token);
   };
 
   return {
@@ -129,42 +129,42 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
     game: views.game,
     /** @param {OpenedGame} opened */
     table,
-    /** The flat table. @param {OpenedGame} opened */
-    flat: (opened) => page("games/table/flat.html", opened, views.flat(opened)),
-    /** @param {OpenedGame} opened */
-    menu: (opened) => page("games/menu/menu.html", opened, { game: views.game(opened) }),
-    /** @param {OpenedGame} opened */
-    sheet: (opened) => page("games/sheet/sheet.html", opened, views.sheet(opened)),
-    /** @param {OpenedGame} opened */
-    result: (opened) => page("games/result/result.html", opened, views.result(opened)),
-    /** The explanation of a deal's points. @param {OpenedGame} opened @param {string} seq */
-    whyDeal: (opened, seq) => why("games/explain/deal.html", opened, views.whyDeal(opened, Number(seq))) ?? why("games/explain/gone.html", opened, views.whyRemoved(opened, Number(seq))),
-    /** The rows of a player's total. @param {OpenedGame} opened @param {string} seat */
-    whyTotal: (opened, seat) => why("games/explain/total.html", opened, views.whyTotal(opened, seat)),
-    /** A page of the history. @param {OpenedGame} opened @param {string} [before] */
-    story: (opened, before) => page("games/history/journal.html", opened, views.story(opened, before)),
-    /** The disputes. @param {OpenedGame} opened */
-    disputes: (opened) => page("games/disputes/disputes.html", opened, views.disputes(opened)),
-    /** Checks a seal code. @param {OpenedGame} opened @param {string} [typed] */
-    seal: (opened, typed = "") => page("games/explain/seal.html", opened, views.whySeal(opened, typed)),
-    /** The explanation of the ranks. @param {OpenedGame} opened */
-    whyStanding: (opened) => page("games/explain/standing.html", opened, views.whyStanding(opened)),
-    /** The explanation of a kingdom's sum. @param {OpenedGame} opened @param {string} king */
-    whyKingdom: (opened, king) => why("games/explain/kingdom.html", opened, views.whyKingdom(opened, king)),
-    /** The sign-offs of all complete kingdoms. @param {OpenedGame} opened */
-    allFour: (opened) => page("games/sign_off/agreement.html", opened, views.allFour(opened)),
-    /** @param {OpenedGame} opened @param {string[]} contracts @param {import("./views/entries.js").DealRequest} asked */
-    deal: (opened, contracts, asked) => page("games/deals/new.html", opened, views.deal(opened, contracts, null, asked)),
-    /** @param {OpenedGame} opened @param {string} [reason] */
-    thrownIn: (opened, reason) => page("games/deals/void.html", opened, views.voidDeal(opened, reason)),
-    /** @param {OpenedGame} opened */
-    agreement: (opened) => page("games/deals/adjust.html", opened, views.adjustment(opened)),
-    /** @param {OpenedGame} opened */
-    firstKing: (opened) => page("games/start/first_king.html", opened, views.firstKing(opened)),
-    /** A conflict: the one with this key, or the first. @param {OpenedGame} opened @param {string} key */
-    versions: (opened, key) => render("offline/versions.html", views.versions(opened, key)),
+    /** The flat table. @param {OpenedGame} localGame */
+    flat: (localGame) => page("games/table/flat.html", localGame, views.flat(localGame)),
+    /** @param {OpenedGame} localGame */
+    menu: (localGame) => page("games/menu/menu.html", localGame, { game: views.game(localGame) }),
+    /** @param {OpenedGame} localGame */
+    sheet: (localGame) => page("games/sheet/sheet.html", localGame, views.sheet(localGame)),
+    /** @param {OpenedGame} localGame */
+    result: (localGame) => page("games/result/result.html", localGame, views.result(localGame)),
+    /** The explanation of a deal's points. @param {OpenedGame} localGame @param {string} seq */
+    whyDeal: (localGame, seq) => why("games/explain/deal.html", localGame, views.whyDeal(localGame, Number(seq))) ?? why("games/explain/gone.html", localGame, views.whyRemoved(localGame, Number(seq))),
+    /** The rows of a player's total. @param {OpenedGame} localGame @param {string} seat */
+    whyTotal: (localGame, seat) => why("games/explain/total.html", localGame, views.whyTotal(localGame, seat)),
+    /** A page of the history. @param {OpenedGame} localGame @param {string} [before] */
+    story: (localGame, before) => page("games/history/journal.html", localGame, views.story(localGame, before)),
+    /** The disputes. @param {OpenedGame} localGame */
+    disputes: (localGame) => page("games/disputes/disputes.html", localGame, views.disputes(localGame)),
+    /** Checks a seal code. @param {OpenedGame} localGame @param {string} [typed] */
+    seal: (localGame, typed = "") => page("games/explain/seal.html", localGame, views.whySeal(localGame, typed)),
+    /** The explanation of the ranks. @param {OpenedGame} localGame */
+    whyStanding: (localGame) => page("games/explain/standing.html", localGame, views.whyStanding(localGame)),
+    /** The explanation of a kingdom's sum. @param {OpenedGame} localGame @param {string} king */
+    whyKingdom: (localGame, king) => why("games/explain/kingdom.html", localGame, views.whyKingdom(localGame, king)),
+    /** The sign-offs of all complete kingdoms. @param {OpenedGame} localGame */
+    allFour: (localGame) => page("games/sign_off/agreement.html", localGame, views.allFour(localGame)),
+    /** @param {OpenedGame} localGame @param {string[]} contracts @param {import("./views/entries.js").DealRequest} request */
+    deal: (localGame, contracts, request) => page("games/deals/new.html", localGame, views.deal(localGame, contracts, null, request)),
+    /** @param {OpenedGame} localGame @param {string} [reason] */
+    thrownIn: (localGame, reason) => page("games/deals/void.html", localGame, views.voidDeal(localGame, reason)),
+    /** @param {OpenedGame} localGame */
+    agreement: (localGame) => page("games/deals/adjust.html", localGame, views.adjustment(localGame)),
+    /** @param {OpenedGame} localGame */
+    firstKing: (localGame) => page("games/start/first_king.html", localGame, views.firstKing(localGame)),
+    /** A conflict: the one with this key, or the first. @param {OpenedGame} localGame @param {string} key */
+    versions: (localGame, key) => render("offline/versions.html", views.versions(localGame, key)),
     /** The next conflict, or the table if there is none. @param {OpenedGame} opened */
-    questionOf: ({ token, asked }) => (asked.length ? urlFor("phone.versions", { token }) : tableOf(token)),
+    questionOf: ({ token, asked: conflicts }) => (conflicts.length ? urlFor("phone.versions", { token }) : tableOf(token)),
     chosenBecause: versions.chosenBecause,
     /** @param {OpenedGame[]} games @param {string} key of a rematch */
     home: (games, key) => {

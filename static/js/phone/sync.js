@@ -56,10 +56,10 @@ async function startWorker() {
 /** Updates the status strip of a page that is in use, instead of replacing the page. @param {boolean} hasUnsent */
 async function updateStrip(hasUnsent) {
   const text = statusStrip()?.querySelector(".waits__text");
-  const { held = "", sent = "", versions = "" } = statusStrip()?.dataset ?? {};
+  const { held: conflictText = "", sent = "", versions = "" } = statusStrip()?.dataset ?? {};
   if (!text || (hasUnsent && !(await (await outbox()).hasOpenConflicts(token)))) return;
   const message = hasUnsent ? Object.assign(document.createElement("a"), { href: versions }) : document.createElement("p");
-  text.replaceWith(Object.assign(message, { className: text.className, textContent: hasUnsent ? held : sent }));
+  text.replaceWith(Object.assign(message, { className: text.className, textContent: hasUnsent ? conflictText : sent }));
 }
 
 /** Replaces the page by its current version. */

@@ -50,19 +50,19 @@ export function serve(script, texts, reader) {
   const page = (html, status = 200) =>
     new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": reader.policy, "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } });
 
-  /** @param {import("./answers.js").Answer} answer @param {Request} [request] a form sent by script gets its redirect as a header (static/js/table/history.js) */
-  function toResponse(answer, request) {
-    if ("html" in answer) return page(answer.html);
-    if ("leads" in answer && request?.headers.has("X-Redirect")) return new Response(null, { status: 204, headers: { "X-Location": answer.leads } });
-    if ("leads" in answer) return Response.redirect(new URL(answer.leads, location.origin), 303);
-    const headers = { "Content-Type": "application/json", "Content-Disposition": `attachment; filename="${answer.name}"` };
-    return new Response(answer.file, { headers });
+  /** @param {import("./answers.js").Answer} response @param {Request} [request] a form sent by script gets its redirect as a header (static/js/table/history.js) */
+  function toResponse(response, request) {
+    if ("html" in response) return page(response.html);
+    if ("leads" in response && request?.headers.has("X-Redirect")) return new Response(null, { status: 204, headers: { "X-Location": response.leads } });
+    if ("leads" in response) return Response.redirect(new URL(response.leads, location.origin), 303);
+    const headers = { "Content-Type": "application/json", "Content-Disposition": `attachment; filename="${response.name}"` };
+    return new Response(response.file, { headers });
   }
 
   /** @param {Request} request */
   async function drawPage(request) {
-    const answer = await phone.get(new URL(request.url));
-    if (answer) return toResponse(answer);
+    const response = await phone.get(new URL(request.url));
+    if (response) return toResponse(response);
     return (await store.cachedPage(request.url)) ?? page(phone.away(), 503);
   }
 
@@ -82,11 +82,11 @@ export function serve(script, texts, reader) {
       if (page) return toResponse(page);
     }
     try {
-      const answer = await fetchFromServer(request, TIMEOUTS.page, (status) => status >= 502 && status <= 504, preload);
-      if (answer.ok && SERVER_DRAWN.test(address.pathname)) {
-        await store.cachePage(address.href, answer.clone());
+      const response = await fetchFromServer(request, TIMEOUTS.page, (status) => status >= 502 && status <= 504, preload);
+      if (response.ok && SERVER_DRAWN.test(address.pathname)) {
+        await store.cachePage(address.href, response.clone());
       }
-      return answer;
+      return response;
     } catch {
       return drawPage(request);
     }
@@ -108,11 +108,11 @@ export function serve(script, texts, reader) {
     if (!canHandle(address)) return fetchFromServer(request, TIMEOUTS.form, (status) => status >= 502 && status <= 504).catch(() => page(phone.away(), 503));
     const form = await request.clone().formData();
     if (form.get("csrf_token") && Date.now() >= offlineUntil && !(await store.hasUnsent(parseGamePath(address).token))) {
-      const answer = await fetchFromServer(request, TIMEOUTS.form, (status) => status === 429 || status >= 500).catch(() => null);
-      if (answer) {
+      const response = await fetchFromServer(request, TIMEOUTS.form, (status) => status === 429 || status >= 500).catch(() => null);
+      if (response) {
         const { token } = parseGamePath(address);
         if (token) event.waitUntil(refresh(token).catch(() => null)); // store the new entry before the phone goes offline
-        return answer;
+        return response;
       }
     }
     const answer = await phone.post(address, form);

@@ -3,25 +3,25 @@
 import { parseNumber, formatNumber } from "../lib/points.js";
 
 /** @returns {Map<string, HTMLElement>} the elements of all totals, by seat */
-const totalElements = () => new Map([...document.querySelectorAll("[data-total-of]")].map((place) => [place.getAttribute("data-total-of") ?? "", /** @type {HTMLElement} */ (place)]));
+const totalElements = () => new Map([...document.querySelectorAll("[data-total-of]")].map((element) => [element.getAttribute("data-total-of") ?? "", /** @type {HTMLElement} */ (element)]));
 
-/** @param {HTMLElement} place */
-function readTotal(place) {
-  const text = place.textContent?.trim() ?? "";
+/** @param {HTMLElement} element */
+function readTotal(element) {
+  const text = element.textContent?.trim() ?? "";
   return (text.startsWith("\u2212") ? -1 : 1) * (parseNumber(text.replace("\u2212", "")) ?? 0);
 }
 
 /** The totals shown now, by seat. */
-export const totals = () => new Map([...totalElements()].map(([seat, place]) => [seat, readTotal(place)]));
+export const totals = () => new Map([...totalElements()].map(([seat, element]) => [seat, readTotal(element)]));
 
 /** @param {Map<string, number>} before @param {number} time in milliseconds */
 export function countFrom(before, time) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const { digits } = document.documentElement.dataset;
   const start = performance.now();
-  const changed = [...totalElements()].flatMap(([seat, place]) => {
-    const [begin, end] = [before.get(seat), readTotal(place)];
-    const text = place.querySelector(".num");
+  const changed = [...totalElements()].flatMap(([seat, element]) => {
+    const [begin, end] = [before.get(seat), readTotal(element)];
+    const text = element.querySelector(".num");
     return begin === undefined || begin === end || !text ? [] : [{ from: begin, to: end, text }];
   });
   /** @param {number} now */

@@ -48,8 +48,8 @@ function submit(form, submitter) {
 /** Sends a form and follows its redirect without a history entry for the form's page. Forms with data-onward keep their page. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
 export async function post(form, submitter) {
   const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]));
-  const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(() => null);
-  const target = answer?.headers.get("X-Location");
+  const response = await fetch(form.action, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(() => null);
+  const target = response?.headers.get("X-Location");
   if (!target) return submit(form, submitter); // the answer is a page, or there is none
   const url = new URL(target, location.href);
   tryStorage(() => sessionStorage.setItem(ARRIVAL_KEY, url.href));

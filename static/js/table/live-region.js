@@ -11,12 +11,12 @@ export function arrivalMessages() {
 /** @returns {string[]} what the page says was saved last, and its notices */
 export function savedMessages() {
   const places = document.querySelectorAll("main .notice:not([hidden]), .status--said, [data-saved] .status__text, [data-undone] .status__text, [data-news]");
-  return [...places].map((place) => spokenText(place).trim().replaceAll(/\s+/g, " "));
+  return [...places].map((element) => spokenText(element).trim().replaceAll(/\s+/g, " "));
 }
 
-/** The text of an element without hidden signs. @param {Element} place */
-function spokenText(place) {
-  const words = /** @type {Element} */ (place.cloneNode(true));
+/** The text of an element without hidden signs. @param {Element} element */
+function spokenText(element) {
+  const words = /** @type {Element} */ (element.cloneNode(true));
   for (const sign of words.querySelectorAll("[aria-hidden]")) sign.remove();
   return words.textContent ?? "";
 }

@@ -34,16 +34,16 @@ const isJoinable = (element, rematch) => Boolean(rematch) && "result" in element
 
 /** Whether the game changed after this page was made. @param {HTMLElement} element @param {AbortSignal} signal */
 async function hasChanged(element, signal) {
-  const answer = await fetch(element.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal });
-  if (answer.status === 304) return false;
-  if (answer.status === 404) isGone = true;
-  if (!answer.ok) throw new Error(`state: ${answer.status}`);
-  const { seq, draft, rematch } = await answer.json();
+  const response = await fetch(element.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal });
+  if (response.status === 304) return false;
+  if (response.status === 404) isGone = true;
+  if (!response.ok) throw new Error(`state: ${response.status}`);
+  const { seq, draft, rematch } = await response.json();
   const isAhead = Boolean(document.querySelector("[data-waits]")); // the page shows entries that are not sent yet
   const isOld = String(seq) !== element.dataset.seq || (draft?.version ?? "") !== (element.dataset.draftVersion ?? draft?.version ?? "") || isJoinable(element, rematch);
   if (isOld && !isAhead) return true;
   const before = etag;
-  etag = answer.headers.get("ETag") ?? "";
+  etag = response.headers.get("ETag") ?? "";
   const isOther = Boolean(before) && journalTag(before) !== journalTag(etag);
   if (isOther && !isAhead) document.dispatchEvent(new Event("game:other-head")); // same number of entries, but another history
   return isOther && isAhead;
@@ -51,10 +51,10 @@ async function hasChanged(element, signal) {
 
 /** @param {AbortSignal} [signal] */
 async function replacePage(signal) {
-  const answer = await fetch(document.baseURI, { cache: "no-cache", signal });
-  if (!answer.ok) throw new Error(`page: ${answer.status}`);
-  if (answer.redirected && new URL(answer.url).pathname !== new URL(document.baseURI).pathname) return location.replace(answer.url); // no longer a result
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const response = await fetch(document.baseURI, { cache: "no-cache", signal });
+  if (!response.ok) throw new Error(`page: ${response.status}`);
+  if (response.redirected && new URL(response.url).pathname !== new URL(document.baseURI).pathname) return location.replace(response.url); // no longer a result
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (isBusy()) return;
   const before = totals();
   const wasOver = isOver();

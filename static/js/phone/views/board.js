@@ -16,9 +16,9 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
   const kingdomProgress = (view) =>
     Object.fromEntries(
       SEATS.map((seat) => {
-        const left = view.state.result.remaining[seat];
-        if (view.rules.combining !== "all_four") return [seat, { played: CONTRACTS.length - left.length, deals: CONTRACTS.length }];
-        const deals = Number(left.includes("trex")) + Number(left.some((/** @type {string} */ contract) => contract !== "trex"));
+        const remaining = view.state.result.remaining[seat];
+        if (view.rules.combining !== "all_four") return [seat, { played: CONTRACTS.length - remaining.length, deals: CONTRACTS.length }];
+        const deals = Number(remaining.includes("trex")) + Number(remaining.some((/** @type {string} */ contract) => contract !== "trex"));
         return [seat, { played: 2 - deals, deals: 2 }];
       }),
     );
@@ -78,8 +78,8 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     const byContract = {};
     view.state.result.deals.forEach((/** @type {any} */ deal, /** @type {number} */ place) => {
       if (deal.king !== view.king.seat) return;
-      for (const [contract, held] of Object.entries(view.state.grid[place])) {
-        const { seats, points: most } = /** @type {any} */ (held);
+      for (const [contract, details] of Object.entries(view.state.grid[place])) {
+        const { seats, points: most } = /** @type {any} */ (details);
         byContract[contract] = { contract, name: seats.length === 1 ? view.seats[SEATS.indexOf(seats[0])].short : "", points: most, seq: view.state.seqs[place] };
       }
     });
@@ -113,13 +113,13 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
   const changes = (view, bySeat) =>
     view.seats
       .flatMap((/** @type {any} */ { seat, name, column }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: column, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
-      .sort((/** @type {any} */ contract, /** @type {any} */ other) => Math.abs(other.change) - Math.abs(contract.change));
+      .sort((/** @type {any} */ contract, /** @type {any} */ second) => Math.abs(second.change) - Math.abs(contract.change));
 
   /** The last entry, summarized. An unsent one is identified by its `key`. @param {any} view */
   const saved = (view) => {
     const summary = lastEntry(view);
-    const waits = view.entries?.find((/** @type {any} */ entry) => entry.seq === summary?.seq && entry.waits);
-    return summary && waits ? { ...summary, key: waits.key } : summary;
+    const isQueued = view.entries?.find((/** @type {any} */ entry) => entry.seq === summary?.seq && entry.waits);
+    return summary && isQueued ? { ...summary, key: isQueued.key } : summary;
   };
 
   /** @param {any} view */
@@ -139,11 +139,11 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
 
   /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {any} view @param {any} said @param {number} seq */
   const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
-    const [{ seq: of, entry }] = changesMade;
-    const place = view.state.seqs.indexOf(of);
+    const [{ seq: corrected, entry }] = changesMade;
+    const place = view.state.seqs.indexOf(corrected);
     if (changesMade.length > 1 || !entry?.contracts || place < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained: null, sign: "" };
     const title = _("%(contracts)s corrected", { contracts: programmeName(CONTRACTS.filter((contract) => entry.contracts.includes(contract))) });
-    return { title, seq, points: changes(view, view.state.result.deals[place].points), explained: of, sign: "" };
+    return { title, seq, points: changes(view, view.state.result.deals[place].points), explained: corrected, sign: "" };
   };
 
   /** The entry that can be redone. @param {any} view */
@@ -164,10 +164,10 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     return { ...summary, title: programmeName(contracts), contracts, change_url };
   };
 
-  /** @param {OpenedGame} opened */
-  const table = (opened) => {
-    const view = game(opened);
-    const { result } = opened.state;
+  /** @param {OpenedGame} localGame */
+  const table = (localGame) => {
+    const view = game(localGame);
+    const { result } = localGame.state;
     return {
       game: view,
       rims: kingdomProgress(view),
@@ -185,9 +185,9 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     };
   };
 
-  /** The flat table. @param {OpenedGame} opened */
-  const flatTable = (opened) => {
-    const view = game(opened);
+  /** The flat table. @param {OpenedGame} localGame */
+  const flatTable = (localGame) => {
+    const view = game(localGame);
     return { game: view, rims: kingdomProgress(view), kingdom: kingdom(view), saved: saved(view), key: newKey() };
   };
 

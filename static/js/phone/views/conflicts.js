@@ -14,22 +14,22 @@ import { changesForOurs, fingerprint } from "../conflicts.js";
 const CARDS = [["KH", "king_of_hearts"], ...Object.entries(QUEENS).map(([suit, card]) => [card, suit])];
 
 /** @param {any[]} bodies */
-const contractsOf = (bodies) => CONTRACTS.filter((one) => bodies.some(({ contracts }) => contracts.includes(one)));
+const contractsOf = (bodies) => CONTRACTS.filter((contract) => bodies.some(({ contracts }) => contracts.includes(contract)));
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./board.js").boardPresenter>} board @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
 export function conflictPresenter({ say: _, urlFor, words, language }, { game, programmeName, titleOf }, { dealUrl }, { time, day }) {
   /** The deal that a refused undo was about and that still counts. @param {OpenedGame} opened @param {Conflict} asked @returns {CountedEntry | undefined} */
   const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find((/** @type {CountedEntry} */ { key, kind }) => kind === "deal" && key === entry.takes_back);
 
-  /** What a conflict is about. @param {OpenedGame} opened @param {Conflict} conflict */
-  const labelOf = (opened, conflict) => {
+  /** What a conflict is about. @param {OpenedGame} localGame @param {Conflict} conflict */
+  const labelOf = (localGame, conflict) => {
     const { ours, theirs, key } = conflict;
-    const url = urlFor("phone.versions", { token: opened.token, of: key });
-    const undone = undoneTarget(opened, conflict);
+    const url = urlFor("phone.versions", { token: localGame.token, of: key });
+    const undone = undoneTarget(localGame, conflict);
     const bodies = theirs.length ? [...theirs, ...ours].map(({ body }) => body) : undone ? [undone.body] : ours[0].kind === "deal" ? [ours[0].body] : [];
     const contracts = contractsOf(bodies);
-    const what = theirs.length ? "versions" : ours[0].takes_back ? "undo" : "refused";
-    return { what, url, contracts, title: bodies.length ? programmeName(contracts) : entryName(ours[0]), king: bodies[0]?.king ?? null, undone };
+    const kind = theirs.length ? "versions" : ours[0].takes_back ? "undo" : "refused";
+    return { what: kind, url, contracts, title: bodies.length ? programmeName(contracts) : entryName(ours[0]), king: bodies[0]?.king ?? null, undone };
   };
 
   /** The name of an entry that is not a deal. @param {QueuedEntry} entry @returns {string} */
@@ -63,31 +63,31 @@ export function conflictPresenter({ say: _, urlFor, words, language }, { game, p
     return SEATS.map((seat) => ({ points: points[seat], details: detailsOf(captures, bodies, seat) }));
   };
 
-  /** The content of a version. @param {OpenedGame} opened @param {any[]} bodies */
-  const versionOf = (opened, bodies) => ({
+  /** The content of a version. @param {OpenedGame} localGame @param {any[]} bodies */
+  const versionOf = (localGame, bodies) => ({
     title: programmeName(contractsOf(bodies)),
-    king_name: game(opened).seats[SEATS.indexOf(bodies[0].king)].short,
-    cells: cellsOf(opened, bodies),
+    king_name: game(localGame).seats[SEATS.indexOf(bodies[0].king)].short,
+    cells: cellsOf(localGame, bodies),
     use_url: /** @type {string | null} */ (null),
   });
 
   /** The time of a version; with its day if the versions are of different days. @param {string} at @param {string[]} all */
-  const moment = (at, all) => (all.every((other) => other.slice(0, 10) === at.slice(0, 10)) ? time(at) : `${day(at)}${language.comma} ${time(at)}`);
+  const moment = (at, all) => (all.every((second) => second.slice(0, 10) === at.slice(0, 10)) ? time(at) : `${day(at)}${language.comma} ${time(at)}`);
 
-  /** The version in the game. @param {OpenedGame} opened @param {CountedEntry[]} theirs @param {string[]} moments @returns {Column} */
-  const theirColumn = (opened, theirs, moments) => {
-    const entry = opened.entries.find(({ seq }) => seq === theirs[0].versions.at(-1)?.seq);
+  /** The version in the game. @param {OpenedGame} localGame @param {CountedEntry[]} theirs @param {string[]} moments @returns {Column} */
+  const theirColumn = (localGame, theirs, moments) => {
+    const entry = localGame.entries.find(({ seq }) => seq === theirs[0].versions.at(-1)?.seq);
     const heading = entry.author ? _("%(name)s’s phone", { name: entry.author }) : entry.device || _("Another phone");
     const clock = moment(moments[0], moments);
     const when = theirs[0].corrected ? _("%(time)s · corrected", { time: clock }) : _("%(time)s · in the game", { time: clock });
     const bodies = theirs.map(({ body }) => body);
-    return { keep: "theirs", heading, when, ...versionOf(opened, bodies) };
+    return { keep: "theirs", heading, when, ...versionOf(localGame, bodies) };
   };
 
-  /** @param {OpenedGame} opened @param {QueuedEntry[]} ours @param {string[]} moments @returns {Column} */
-  const ourColumn = (opened, ours, moments) => {
+  /** @param {OpenedGame} localGame @param {QueuedEntry[]} ours @param {string[]} moments @returns {Column} */
+  const ourColumn = (localGame, ours, moments) => {
     const bodies = ours.map(({ body }) => body);
-    return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: moment(ours[0].made_at, moments) }), ...versionOf(opened, bodies) };
+    return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: moment(ours[0].made_at, moments) }), ...versionOf(localGame, bodies) };
   };
 
   /** The time of each version, the one in the game first. @param {OpenedGame} opened @param {CountedEntry[]} theirs @param {QueuedEntry[]} ours */
@@ -96,18 +96,18 @@ export function conflictPresenter({ say: _, urlFor, words, language }, { game, p
     return [...entry, ...ours.slice(0, 1)].map(({ made_at: made, received_at: received }) => made ?? received);
   };
 
-  /** @param {OpenedGame} opened @param {Conflict} asked @param {CountedEntry | undefined} undone @returns {Column[]} */
-  const columnsOf = (opened, { ours, theirs }, undone) => {
+  /** @param {OpenedGame} localGame @param {Conflict} asked @param {CountedEntry | undefined} undone @returns {Column[]} */
+  const columnsOf = (localGame, { ours, theirs }, undone) => {
     const inTheGame = theirs.length ? theirs : undone ? [undone] : [];
     const local = ours[0].kind === "deal" ? ours : [];
-    const moments = momentsOf(opened, inTheGame, local);
-    return [...(inTheGame.length ? [theirColumn(opened, inTheGame, moments)] : []), ...(local.length ? [ourColumn(opened, local, moments)] : [])];
+    const moments = momentsOf(localGame, inTheGame, local);
+    return [...(inTheGame.length ? [theirColumn(localGame, inTheGame, moments)] : []), ...(local.length ? [ourColumn(localGame, local, moments)] : [])];
   };
 
   /** Why this phone's version cannot simply be chosen; empty if it can. @param {any} view @param {Conflict} asked @param {string | null} king */
-  const whyNotDirect = (view, { problem, theirs }, king) => {
+  const whyNotDirect = (view, { problem: refusal, theirs }, king) => {
     if (!view.can_write) return _("Only a phone with the scorer link can choose.");
-    if (problem || !theirs.length) return problem;
+    if (refusal || !theirs.length) return refusal;
     const sealed = view.state.agreements.some((/** @type {any} */ signOff) => signOff.king === king && signOff.seal);
     const name = view.seats[SEATS.indexOf(/** @type {Seat} */ (king))]?.name;
     return sealed ? _("All four signed off %(king)s’s kingdom. To change it, all four or the referee must approve.", { king: name }) : "";
@@ -119,40 +119,40 @@ export function conflictPresenter({ say: _, urlFor, words, language }, { game, p
     const correction = urlFor("corrections.new", { token: view.token, changes: JSON.stringify(changesForOurs(conflict, record.counted)), reason: conflict.theirs.length ? chosenBecause : null });
     if (kind !== "deal") return null;
     const remaining = view.king?.seat === body.king ? view.state.result.remaining[body.king] : [];
-    const isOpen = !conflict.theirs.length && body.contracts.every((/** @type {string} */ one) => remaining.includes(one));
+    const isOpen = !conflict.theirs.length && body.contracts.every((/** @type {string} */ contract) => remaining.includes(contract));
     if (!isOpen) return { url: correction, is_form: false };
     return { url: urlFor("deals.new", { token: view.token, contracts: body.contracts.join("+"), king: view.king_named, renege: body.renege?.by, told: JSON.stringify(body.captures) }), is_form: true };
   };
   const chosenBecause = _("Two phones recorded this deal; this version was chosen.");
 
-  /** The page of one conflict; the first if the requested one was resolved. @param {OpenedGame} opened @param {string} [key] */
-  const versions = (opened, key = "") => {
-    const view = game(opened);
-    const index = Math.max(0, opened.asked.findIndex((one) => one.key === key));
-    const conflict = opened.asked[index];
-    const label = labelOf(opened, conflict);
-    const [first, second] = columnsOf(opened, conflict, label.undone);
+  /** The page of one conflict; the first if the requested one was resolved. @param {OpenedGame} localGame @param {string} [key] */
+  const versions = (localGame, key = "") => {
+    const view = game(localGame);
+    const index = Math.max(0, localGame.asked.findIndex((one) => one.key === key));
+    const conflict = localGame.asked[index];
+    const label = labelOf(localGame, conflict);
+    const [first, second] = columnsOf(localGame, conflict, label.undone);
     const columns = [first, second].filter(Boolean);
     const problem = whyNotDirect(view, conflict, label.king);
-    const change = changeOf(opened, view, conflict);
+    const change = changeOf(localGame, view, conflict);
     if (second && view.can_write && problem) second.use_url = change?.url ?? null;
-    const next = opened.asked[index + 1];
+    const next = localGame.asked[index + 1];
     return {
       game: view,
       ...label,
       key: conflict.key,
       seen: fingerprint(conflict.theirs),
       problem: problem,
-      number: conflict.theirs.length || label.undone ? opened.record.counted.filter((/** @type {any} */ { kind }) => kind === "deal").findIndex(({ seq }) => seq === (conflict.theirs[0] ?? label.undone).seq) + 1 : null,
+      number: conflict.theirs.length || label.undone ? localGame.record.counted.filter((/** @type {any} */ { kind }) => kind === "deal").findIndex(({ seq }) => seq === (conflict.theirs[0] ?? label.undone).seq) + 1 : null,
       king_name: label.king ? view.seats[SEATS.indexOf(label.king)].short : "",
       columns,
       titles_differ: Boolean(second) && (first.title !== second.title || first.king_name !== second.king_name),
-      rows: view.seats.map((/** @type {any} */ { column }, /** @type {number} */ at) => ({ name: column, differs: Boolean(second) && JSON.stringify(first.cells[at]) !== JSON.stringify(second.cells[at]) })),
+      rows: view.seats.map((/** @type {any} */ { column }, /** @type {number} */ index) => ({ name: column, differs: Boolean(second) && JSON.stringify(first.cells[index]) !== JSON.stringify(second.cells[index]) })),
       change: label.what === "refused" ? change : null,
-      correct_url: label.undone ? urlFor("told_anew.correct", { token: opened.token, seq: label.undone.seq }) : null,
+      correct_url: label.undone ? urlFor("told_anew.correct", { token: localGame.token, seq: label.undone.seq }) : null,
       place: index + 1,
-      count: opened.asked.length,
-      later_url: next ? urlFor("phone.versions", { token: opened.token, of: next.key }) : urlFor("table.show", { token: opened.token }),
+      count: localGame.asked.length,
+      later_url: next ? urlFor("phone.versions", { token: localGame.token, of: next.key }) : urlFor("table.show", { token: localGame.token }),
     };
   };
 

@@ -22,7 +22,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
       const counted = SEATS.filter((seat) => captures[part]?.[seat] !== undefined);
       return counted.map((seat) => [filled(labels[part], { name: name(seat) }), number(captures[part][seat])]);
     });
-    const out = (captures.trex ?? []).map((/** @type {Seat} */ seat, /** @type {number} */ place) => [words.places[place], name(seat)]);
+    const out = (captures.trex ?? []).map((/** @type {Seat} */ seat, /** @type {number} */ index) => [words.places[index], name(seat)]);
     return /** @type {[string, string][]} */ ([...taken, ...counts, ...out]);
   };
 
@@ -90,7 +90,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
   /** @param {any} now @param {any} then @returns {[EntryLabel, Difference[]][]} */
   const entryDifferences = (now, then) => {
     const [old, next] = [now, then].map(({ counted }) => new Map(counted.map((/** @type {CountedEntry} */ entry) => [entry.seq, entry])));
-    const seqs = [...new Set([...old.keys(), ...next.keys()])].sort((entry, other) => entry - other);
+    const seqs = [...new Set([...old.keys(), ...next.keys()])].sort((entry, second) => entry - second);
     return seqs.map((seq) => {
       const [before, after] = [old.get(seq), next.get(seq)];
       return [namedEntry(before ?? after, !before ? "put_in" : after ? "" : "left_out"), differencesOf(before?.versions.at(-1), after?.versions.at(-1))];

@@ -38,46 +38,46 @@ export function entryPresenter({ say: _, words, language }, { game, programmeNam
   /** The note of a deal: what was only charged. @param {any} form */
   const noteOf = (form) => (restOf(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: restOf(form) })) : "");
 
-  /** The form of a deal. @param {OpenedGame} opened @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {DealRequest} asked */
-  const deal = (opened, contracts, posted = null, { after = "", renege = "", told = "" } = {}) => {
-    const view = game(opened);
+  /** The form of a deal. @param {OpenedGame} localGame @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {DealRequest} asked */
+  const deal = (localGame, contracts, posted = null, { after = "", renege = "", told: captures = "" } = {}) => {
+    const view = game(localGame);
     const last_written = saved(view);
-    const announced = opened.state.announced;
-    const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromUrl(told, renege), renege);
+    const announced = localGame.state.announced;
+    const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromUrl(captures, renege), renege);
     const form = Object.assign(empty, { booked_rest: restOf(empty) });
     const cardSteps = form.steps.filter((/** @type {any} */ step) => step.kind === "card");
-    const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, possibleShares(opened.state.points_table, step)]));
-    const last = opened.state.result.deals.at(-1);
+    const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, possibleShares(localGame.state.points_table, step)]));
+    const last = localGame.state.result.deals.at(-1);
     const previous = last && view.king && last.king === view.king.seat ? { contracts: last.contracts, points: SEATS.map((seat) => last.points[seat]) } : null;
     return {
       game: view,
       form,
       contracts,
       title: programmeName(contracts),
-      points_table: { ...opened.state.points_table, cards },
+      points_table: { ...localGame.state.points_table, cards },
       previous,
       preview: preview(view, form, contracts),
-      told: told || null,
+      told: captures || null,
       saved: last_written && String(last_written.seq) === after ? last_written : null,
       key: newKey(),
     };
   };
 
-  /** @param {OpenedGame} opened @param {string} reason preselected */
-  const voidDeal = (opened, reason = "") => {
-    const view = game(opened);
+  /** @param {OpenedGame} localGame @param {string} reason preselected */
+  const voidDeal = (localGame, reason = "") => {
+    const view = game(localGame);
     return { game: view, form: voidForm(view, words.void_reason, reason) };
   };
 
-  /** @param {OpenedGame} opened @param {import("../forms.js").Posted | null} posted */
-  const adjustment = (opened, posted = null) => {
-    const view = game({ ...opened, king: null });
+  /** @param {OpenedGame} localGame @param {import("../forms.js").Posted | null} posted */
+  const adjustment = (localGame, posted = null) => {
+    const view = game({ ...localGame, king: null });
     return { game: view, form: adjustmentForm(view, posted) };
   };
 
-  /** @param {OpenedGame} opened */
-  const firstKing = (opened) => {
-    const view = game({ ...opened, king: null });
+  /** @param {OpenedGame} localGame */
+  const firstKing = (localGame) => {
+    const view = game({ ...localGame, king: null });
     const questions = { seven_of_hearts: _("Who holds the 7 of hearts?"), highest_card: _("Who drew the highest card?"), agreed: _("Who is the first king?") };
     return { game: view, form: firstKingForm(view), question: questions[/** @type {keyof typeof questions} */ (view.rules.first_king)] };
   };

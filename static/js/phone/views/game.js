@@ -52,7 +52,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
   };
 
   /** The players' names; the seat for a removed name. @param {Record<string, string | null>} players @returns {Record<Seat, string>} */
-  const namesOf = (players) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat, place) => [seat, players[seat] || _("Seat %(letter)s", { letter: language.letters[place] })])));
+  const namesOf = (players) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat, index) => [seat, players[seat] || _("Seat %(letter)s", { letter: language.letters[index] })])));
 
   /** @param {string} token @param {any} state @param {Record<Seat, string>} names */
   const announced = (token, state, names) => {
@@ -92,19 +92,19 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     const { rules, result } = state;
     const current = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
     /** @type {Record<Seat, string>} */
-    const names = namesOf(Object.fromEntries(SEATS.map((seat, place) => [seat, state.players[place]])));
+    const names = namesOf(Object.fromEntries(SEATS.map((seat, index) => [seat, state.players[index]])));
     const totals = SEATS.map((seat) => result.totals[seat]);
     const scored = result.deals.length > 0 || totals.some(Boolean);
     const standings = ranks(totals, rankingSign(rules), scored);
     const [shortNames, columnNames] = [shortForms, columnForms].map((form) => form(Object.values(names)));
-    const seats = SEATS.map((seat, place) => ({ seat, name: names[seat], short: shortNames[place], column: columnNames[place], total: result.totals[seat], ...standings[place], is_king: seat === current, team: TEAMS[place % 2] }));
+    const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], column: columnNames[index], total: result.totals[seat], ...standings[index], is_king: seat === current, team: TEAMS[index % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
     const ofTeams = ranks(sums, rankingSign(rules), scored);
-    const teams = sums.map((total, place) => ({ name: _("%(one)s and %(other)s", { one: seats[place].name, other: seats[place + 2].name }), short: _("%(one)s and %(other)s", { one: seats[place].column, other: seats[place + 2].column }), total, ...ofTeams[place] }));
+    const teams = sums.map((total, index) => ({ name: _("%(one)s and %(other)s", { one: seats[index].name, other: seats[index + 2].name }), short: _("%(one)s and %(other)s", { one: seats[index].column, other: seats[index + 2].column }), total, ...ofTeams[index] }));
     const played = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;
     const winners = rules.partnership
-      ? teams.filter((_team, place) => result.winners.includes(TEAMS[place]))
+      ? teams.filter((_team, index) => result.winners.includes(TEAMS[index]))
       : seats.filter(({ seat }) => result.winners.includes(seat));
     return {
       token,
@@ -150,19 +150,19 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
   /** The verdict for the header: who won and by how much. @param {any} view @returns {string} */
   const verdict = ({ complete, rules, partnership, seats, teams, winners, winning_seats: won, people_who_won: people, state }) => {
     if (!complete) return "";
-    const pairs = [0, 1].map((place) => _("%(one)s and %(other)s", { one: seats[place].short, other: seats[place + 2].short }));
-    const called = partnership ? pairs.filter((_pair, place) => state.result.winners.includes(TEAMS[place])) : winners.map((/** @type {any} */ { short: shortNames }) => shortNames);
+    const pairs = [0, 1].map((index) => _("%(one)s and %(other)s", { one: seats[index].short, other: seats[index + 2].short }));
+    const called = partnership ? pairs.filter((_pair, index) => state.result.winners.includes(TEAMS[index])) : winners.map((/** @type {any} */ { short: shortNames }) => shortNames);
     const names = called.join(_(", "));
     if (rules.winner === "worst_player_loses") {
       const losers = seats.filter((/** @type {any} */ { seat }) => !won.includes(seat));
       if (partnership || losers.length !== 1) return plurals("%(names)s has won", people, { names });
       const [{ short: shortNames, total }] = losers;
       const others = seats.filter((/** @type {any} */ { seat }) => won.includes(seat));
-      return _("%(name)s loses by %(points)s", { name: shortNames, points: Math.min(...others.map((/** @type {any} */ one) => Math.abs(one.total - total))) });
+      return _("%(name)s loses by %(points)s", { name: shortNames, points: Math.min(...others.map((/** @type {any} */ seat) => Math.abs(seat.total - total))) });
     }
     if (winners.length > 1) return _("%(names)s share the win", { names });
     const order = rankingSign(rules);
-    const [first, second] = (partnership ? teams : seats).map((/** @type {any} */ one) => order * one.total).sort((/** @type {number} */ one, /** @type {number} */ other) => other - one);
+    const [first, second] = (partnership ? teams : seats).map((/** @type {any} */ first) => order * first.total).sort((/** @type {number} */ first, /** @type {number} */ second) => second - first);
     if (first === second) return plurals("%(names)s wins the tie-break", people, { names });
     return plurals("%(names)s wins by %(points)s", people, { names, points: first - second });
   };

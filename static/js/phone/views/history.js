@@ -22,8 +22,8 @@ const MAX_DELAY = 10 * A_MINUTE;
 const MAX_OFFSET = 14 * 60 * A_MINUTE;
 const ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
 
-/** The time shown on a clock, ignoring its zone. @param {string} at */
-const clockTime = (at) => Date.parse(`${at.replace(ZONE, "")}Z`);
+/** The time shown on a clock, ignoring its zone. @param {string} moment */
+const clockTime = (moment) => Date.parse(`${moment.replace(ZONE, "")}Z`);
 
 /** @param {string} zone the UTC offset */
 const offsetMinutes = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 * Number(zone.slice(1, 3)) + Number(zone.slice(4))));
@@ -34,16 +34,16 @@ const versionSteps = ({ versions }, wasMissing) =>
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
 export function historyPresenter({ say: _, words, language, plural }, { game, namesOf, programmeName, titleOf }, { number, filled }, { differencesOf, changesBetween, rulesAt }, { notesOf }) {
-  /** Day and time as text. @param {string} at */
-  const moment = (at) => `${day(at)}${language.comma} ${time(at)}`;
-  /** @param {string} at */
-  const day = (at) => {
-    const [year, month, date] = at.slice(0, 10).split("-").map(Number);
+  /** Day and time as text. @param {string} moment */
+  const moment = (moment) => `${day(moment)}${language.comma} ${time(moment)}`;
+  /** @param {string} moment */
+  const day = (moment) => {
+    const [year, month, date] = moment.slice(0, 10).split("-").map(Number);
     const parts = /** @type {Record<string, string>} */ ({ y: number(year), MMMM: language.months[month - 1], d: number(date) + (date === 1 ? language.after_first : "") });
     return language.date.replace(/MMMM|[dy]/g, (/** @type {string} */ part) => parts[part]);
   };
-  /** @param {string} at */
-  const time = (at) => at.slice(11, 16).replace(/\d/g, (digit) => number(Number(digit)));
+  /** @param {string} moment */
+  const time = (moment) => moment.slice(11, 16).replace(/\d/g, (digit) => number(Number(digit)));
 
   /** The time on the phone's clock; the server's if the two differ or the phone sent none. @param {any} entry */
   const recordedTime = ({ made_at: made, received_at: received }) => {
@@ -69,7 +69,7 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
 
   /** One version: reason, author, time and differences. @param {any} view @param {{seq: number, old: any, version: any}} step */
   const versionOf = (view, { seq, old, version }) => {
-    const entry = view.entries.find((/** @type {any} */ one) => one.seq === seq);
+    const entry = view.entries.find((/** @type {any} */ entry) => entry.seq === seq);
     return { seq, reason: reason(entry, view.entries), author: entry.author, device: entry.device, when: recordedTime(entry), changed: differencesOf(old, version) };
   };
 
@@ -86,7 +86,7 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
   /** The title of an entry. @param {Record<Seat, string>} names @param {any} entry @returns {string} */
   const title = (names, { kind, body }) => {
     const name = (/** @type {Seat} */ seat) => names[seat];
-    const contracts = (/** @type {any} */ details) => programmeName(words.contracts.filter((/** @type {string} */ one) => details.contracts.includes(one)));
+    const contracts = (/** @type {any} */ details) => programmeName(words.contracts.filter((/** @type {string} */ entry) => details.contracts.includes(entry)));
     if (!body) return _("Removed permanently");
     switch (kind) {
       case "started": return _("Game started");
@@ -112,7 +112,7 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
   /** The title of an answer to a dispute, or of its end. @param {Record<Seat, string>} names @param {OpenedGame} opened @param {any} entry @returns {string} */
   const disputeTitle = (names, { entries, record: gameRecord }, { seq, kind, body }) => {
     const details = body[kind];
-    const raised = entries.find((one) => one.seq === details.dispute)?.body?.disputed;
+    const raised = entries.find((entry) => entry.seq === details.dispute)?.body?.disputed;
     const other = raised ? names[/** @type {Seat} */ (raised.seat)] : _("someone");
     const { reason } = details;
     if (kind === "answered") {
@@ -127,10 +127,10 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
   };
 
   /** @param {string} name who raised it @param {any} details */
-  const resolutionText = (name, { as, by, reason }) => {
+  const resolutionText = (name, { as, by: referee, reason }) => {
     if (as === "withdrawn") return _("%(name)s’s dispute was withdrawn", { name });
     const corrects = as === "proposed";
-    if (!by) return corrects ? _("Resolved: corrected as %(name)s proposed", { name }) : _("%(name)s’s dispute is resolved: it stays as it was", { name });
+    if (!referee) return corrects ? _("Resolved: corrected as %(name)s proposed", { name }) : _("%(name)s’s dispute is resolved: it stays as it was", { name });
     if (reason) return corrects ? _("The referee corrects it as %(name)s proposed: %(reason)s", { name, reason }) : _("The referee dismisses %(name)s’s dispute: %(reason)s", { name, reason });
     return corrects ? _("The referee corrects it as %(name)s proposed", { name }) : _("The referee dismisses %(name)s’s dispute", { name });
   };
@@ -172,7 +172,7 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
 
   /** The earlier entry that an entry refers to. @param {OpenedGame} opened @param {Set<number>} pages @param {any} entry */
   const aboutOf = ({ entries, record: gameRecord }, pages, { kind, body }) => {
-    const find = (/** @type {number | null | undefined} */ seq) => entries.find((one) => one.seq === seq);
+    const find = (/** @type {number | null | undefined} */ seq) => entries.find((entry) => entry.seq === seq);
     const { take_back: undoneSeq, confirmed, disputed, answered, settled, reopened } = body ?? {};
     const disputeAnswer = answered ?? settled ?? reopened;
     const target = find(disputeAnswer ? find(disputeAnswer.dispute)?.body?.disputed.about ?? disputeAnswer.dispute : undoneSeq ?? confirmed?.seq ?? disputed?.about);
@@ -194,20 +194,20 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
     return { first, last, older: first > 1 ? first : null, newer: last < length ? last + PAGE_SIZE + 1 : null };
   };
 
-  /** A page of the history, latest first. Names given at the start are left out. @param {OpenedGame} opened @param {string | number} [before] */
-  const historyPage = (opened, before = 0) => {
-    const pages = pageRange(opened.entries.length, Number(before));
-    const view = game({ ...opened, king: null });
-    const { counted, removed, undone } = opened.record;
+  /** A page of the history, latest first. Names given at the start are left out. @param {OpenedGame} localGame @param {string | number} [before] */
+  const historyPage = (localGame, before = 0) => {
+    const pages = pageRange(localGame.entries.length, Number(before));
+    const view = game({ ...localGame, king: null });
+    const { counted, removed, undone } = localGame.record;
     const countedBySeq = new Map(counted.map((/** @type {CountedEntry} */ counted) => [counted.seq, counted]));
     const explained = new Set([...countedBySeq.keys(), ...removed.map((/** @type {CountedEntry} */ counted) => counted.seq)]);
-    const recordAfter = replay(withCurrentNames(opened));
+    const recordAfter = replay(withCurrentNames(localGame));
     /** The changes that a correction made. @param {number} place */
     const changesAt = (place) => {
       const [before, after] = [place, place + 1].map(recordAfter);
       return changesBetween(before, after).map(({ named, differences }) => ({ differences, named: named.map((counted) => ({ ...counted, explained: explained.has(counted.seq ?? 0) })) }));
     };
-    const firstSigned = opened.entries.find(({ kind }) => kind === "agreed")?.seq ?? opened.entries.length;
+    const firstSigned = localGame.entries.find(({ kind }) => kind === "agreed")?.seq ?? localGame.entries.length;
     /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} place */
     const cancelledSignOffs = (names, place) => {
       const before = recordAfter(place);
@@ -215,29 +215,29 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
       const { contents } = recordAfter(place + 1);
       return sealed.filter((king) => before.contents[king] !== contents[king]).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
-    const items = opened.entries.slice(pages.first - 1, pages.last).flatMap((entry, place) => {
+    const items = localGame.entries.slice(pages.first - 1, pages.last).flatMap((entry, place) => {
       const { seq, kind, author, device } = entry;
       if (kind === "named" && seq <= INITIAL_ENTRIES) return [];
-      const names = namesWhen(opened.record, seq);
+      const names = namesWhen(localGame.record, seq);
       const countedEntry = countedBySeq.get(seq);
       return [{
         seq,
-        title: entry.body && DISPUTE_ANSWERS.includes(kind) ? disputeTitle(names, opened, entry) : title(names, entry),
+        title: entry.body && DISPUTE_ANSWERS.includes(kind) ? disputeTitle(names, localGame, entry) : title(names, entry),
         author,
         device,
         when: recordedTime(entry),
         king_name: kingName(names, entry),
         points: points(names, view.state, entry),
-        about: aboutOf(opened, explained, entry),
+        about: aboutOf(localGame, explained, entry),
         changes: entry.body && CORRECTIONS.includes(kind) ? changesAt(pages.first - 1 + place) : [],
         gone: undone.has(seq) || (COUNTED.includes(kind) && !countedEntry),
         corrected: countedEntry ? countedEntry.versions.length > 1 : false,
         explained: explained.has(seq),
         by_scorer: actsForPlayers(entry),
-        notes: [...notesOf(names, rulesAt(opened.record, seq), entry), ...(CAN_CANCEL.includes(kind) && seq > firstSigned ? cancelledSignOffs(names, pages.first - 1 + place) : [])],
+        notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(CAN_CANCEL.includes(kind) && seq > firstSigned ? cancelledSignOffs(names, pages.first - 1 + place) : [])],
       }];
     });
-    return { game: view, story: items.reverse(), pages, head: opened.entries.findLast(({ digest }) => digest)?.digest };
+    return { game: view, story: items.reverse(), pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };
   };
 
   return { correctionsOf, removedEntry, historyPage, time, day };

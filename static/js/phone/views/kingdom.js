@@ -35,16 +35,16 @@ export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreemen
     });
   };
 
-  /** @param {OpenedGame} opened @param {string} letter */
-  const kingdom = (opened, letter) => {
-    const { game: view, kingdoms, adjustments } = sheet(opened);
-    const kingdomResult = opened.state.result.kingdoms.find((/** @type {any} */ result) => result.king === letter);
+  /** @param {OpenedGame} localGame @param {string} letter */
+  const kingdom = (localGame, letter) => {
+    const { game: view, kingdoms, adjustments } = sheet(localGame);
+    const kingdomResult = localGame.state.result.kingdoms.find((/** @type {any} */ result) => result.king === letter);
     if (!kingdomResult) return null;
     const agreement = agreementOf(view, letter);
-    const ownDeals = dealEntries(opened).filter((/** @type {any} */ { scored }) => scored?.king === letter);
-    const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => faceValue([contract], opened.state.points_table));
+    const ownDeals = dealEntries(localGame).filter((/** @type {any} */ { scored }) => scored?.king === letter);
+    const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => faceValue([contract], localGame.state.points_table));
     const plain = values(CONTRACTS);
-    const remaining = values(opened.state.result.remaining[letter]);
+    const remaining = values(localGame.state.result.remaining[letter]);
     return {
       game: view,
       king: view.seats[SEATS.indexOf(/** @type {Seat} */ (letter))],
@@ -65,13 +65,13 @@ export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreemen
       agreement,
       signers: signersOf(view, agreement ? [agreement] : []),
       by_scorer: signedOffByScorer(view, view.state.agreements.filter((/** @type {any} */ { king }) => king === letter)),
-      seals_before: sealsBefore(view, opened.record, letter),
+      seals_before: sealsBefore(view, localGame.record, letter),
     };
   };
 
-  /** All complete kingdoms in short, with their sign-offs. @param {OpenedGame} opened */
-  const allFour = (opened) => {
-    const { game: view, kingdoms, adjustments } = sheet(opened);
+  /** All complete kingdoms in short, with their sign-offs. @param {OpenedGame} localGame */
+  const allFour = (localGame) => {
+    const { game: view, kingdoms, adjustments } = sheet(localGame);
     const complete = kingdoms.flatMap((kingdom) => {
       const agreement = agreementOf(view, kingdom.king);
       return agreement ? [{ kingdom, agreement }] : [];

@@ -18,15 +18,15 @@ const isolate = (name) => `\u2068${name}\u2069`;
 export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf }) {
   const number = (/** @type {number} */ n) => formatNumber(n, { digits: language.digits });
 
-  /** Unsent entries of a game, and its first conflict. @param {OpenedGame} opened */
-  const waiting = (opened) => {
-    const { token, kept: stored, waiting: entries, asked } = opened;
+  /** Unsent entries of a game, and its first conflict. @param {OpenedGame} localGame */
+  const waiting = (localGame) => {
+    const { token, kept: stored, waiting: entries, asked: conflicts } = localGame;
     return {
       gone: Boolean(stored.gone),
       problem: stored.problem ?? "",
       count: entries.length,
       deals: entries.every(({ kind }) => kind === "deal") ? entries.length : 0,
-      asked: asked.length ? labelOf(opened, asked[0]) : null,
+      asked: conflicts.length ? labelOf(localGame, conflicts[0]) : null,
       versions_url: urlFor("phone.versions", { token }),
     };
   };
@@ -34,9 +34,9 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf 
   /** The start of a game in local time. @param {string} started */
   const startedAt = (started) => {
     const start = new Date(started);
-    const now = new Date();
-    const midnight = (/** @type {Date} */ at) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
-    const days = Math.round((midnight(now) - midnight(start)) / A_DAY);
+    const today = new Date();
+    const midnight = (/** @type {Date} */ date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+    const days = Math.round((midnight(today) - midnight(start)) / A_DAY);
     const [year, month, date] = [start.getFullYear(), start.getMonth(), start.getDate()];
     const parts = /** @type {Record<string, string>} */ ({
       y: number(year),
@@ -44,7 +44,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf 
       d: number(date) + (date === 1 ? language.after_first : ""),
       EEE: language.short_days[(start.getDay() + 6) % 7],
     });
-    const pattern = year === now.getFullYear() ? `EEE ${language.short_date.replace(/ y$/, "")}` : language.short_date;
+    const pattern = year === today.getFullYear() ? `EEE ${language.short_date.replace(/ y$/, "")}` : language.short_date;
     return {
       day: days === 0 ? "today" : days === 1 ? "yesterday" : "",
       time: [start.getHours(), start.getMinutes()].map((part) => (part < 10 ? number(0) : "") + number(part)).join(":"),
@@ -65,28 +65,28 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf 
     const isWorstNews = view.complete && new Set(winners.map((/** @type {any} */ side) => side.total)).size > 1; // if all but the worst win, show who lost
     const active = !view.complete ? sides.filter((/** @type {any} */ side) => side.rank === 1) : isWorstNews ? sides.filter((/** @type {any} */ side) => !winners.includes(side)) : winners;
     if (!active.length) return null;
-    const names = displayNames(view, view.partnership ? "column" : "short").filter((/** @type {string} */ _name, /** @type {number} */ place) => active.includes(sides[place]));
+    const names = displayNames(view, view.partnership ? "column" : "short").filter((/** @type {string} */ _name, /** @type {number} */ index) => active.includes(sides[index]));
     const [{ total }] = active;
     if (names.length > (view.partnership ? 1 : MOST_NAMED)) return { how: "tied", names: "", people: names.length, points: total };
     const listed = names.length === 1 ? names[0] : names.map(isolate).join(`${language.comma} `);
     return { how: !view.complete ? "leads" : isWorstNews ? "lost" : "won", names: listed, people: names.length * (view.partnership ? 2 : 1), points: total };
   };
 
-  /** A game in the lists. @param {OpenedGame} opened */
-  const listEntry = (opened) => {
-    const view = game(opened);
-    const known = opened.state.players.filter((/** @type {string | null} */ name) => name !== null);
+  /** A game in the lists. @param {OpenedGame} localGame */
+  const listEntry = (localGame) => {
+    const view = game(localGame);
+    const known = localGame.state.players.filter((/** @type {string | null} */ name) => name !== null);
     return {
-      token: opened.token,
+      token: localGame.token,
       names: displayNames(view, "short"),
       pairs: view.partnership,
-      began: startedAt(opened.kept.entries[0].received_at),
+      began: startedAt(localGame.kept.entries[0].received_at),
       deal_number: view.deal_number,
       deals_in_game: view.rules.combining === "any" ? null : view.deals_in_game,
       lead: leadOf(view),
       complete: view.complete,
-      archived: Boolean(opened.kept.archived),
-      may_start_again: view.can_write && known.length === view.seats.length && !opened.state.in_club,
+      archived: Boolean(localGame.kept.archived),
+      may_start_again: view.can_write && known.length === view.seats.length && !localGame.state.in_club,
       known,
     };
   };

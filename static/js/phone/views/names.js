@@ -53,8 +53,8 @@ function nameForms(name, room, onlyFirst) {
 function distinct(steps) {
   let chosen = steps.map(() => 0);
   for (;;) {
-    const current = steps.map((each, place) => each[chosen[place]]);
-    const next = current.map((form, place) => (current.filter((otherForm) => otherForm === form).length > 1 && chosen[place] + 1 < steps[place].length ? chosen[place] + 1 : chosen[place]));
+    const current = steps.map((each, index) => each[chosen[index]]);
+    const next = current.map((form, index) => (current.filter((otherForm) => otherForm === form).length > 1 && chosen[index] + 1 < steps[index].length ? chosen[index] + 1 : chosen[index]));
     if (next.join() === chosen.join()) return current;
     chosen = next;
   }

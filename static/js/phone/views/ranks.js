@@ -22,14 +22,14 @@ export function standingPresenter({ game }, { ruleOf }, { payments }) {
       firsts: trexFirsts[place],
       margin: Math.abs(best - total),
     }));
-    return ranks.sort((left, right) => left.rank - right.rank);
+    return ranks.sort((remaining, right) => remaining.rank - right.rank);
   };
 
-  /** @param {OpenedGame} opened */
-  const standing = (opened) => {
-    const view = game({ ...opened, king: null });
+  /** @param {OpenedGame} localGame */
+  const standing = (localGame) => {
+    const view = game({ ...localGame, king: null });
     const { rules, seats, teams, complete } = view;
-    const trexFirsts = opened.record.counted.flatMap((/** @type {any} */ { body }) => body.captures?.trex?.slice(0, 1) ?? []);
+    const trexFirsts = localGame.record.counted.flatMap((/** @type {any} */ { body }) => body.captures?.trex?.slice(0, 1) ?? []);
     const count = (/** @type {string} */ side) => trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
     const seatRanks = ordered(seats, SEATS.map(count));
     const ranks = teams.length ? ordered(teams, TEAMS.map(count), seats) : seatRanks;
@@ -44,8 +44,8 @@ export function standingPresenter({ game }, { ruleOf }, { payments }) {
         tie: ranks.some(({ tied }) => tied) ? ruleOf(rules, "tie_break") : null,
         fewer_is_better: sign < 0,
         kings: seats.map(({ name, seat }) => {
-          const left = opened.state.result.remaining[seat].length;
-          return { name, letter: seat, played: CONTRACTS.length - left, left };
+          const remaining = localGame.state.result.remaining[seat].length;
+          return { name, letter: seat, played: CONTRACTS.length - remaining, left: remaining };
         }),
         deals: ruleOf(rules, "combining"),
         shares: complete ? shares : [],

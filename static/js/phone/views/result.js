@@ -32,9 +32,9 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     if (balances.reduce((sum, [, share]) => sum + share, 0)) return [];
     const creditors = new Map(balances.filter(([, share]) => share > 0));
     const payments = [];
-    for (const [payer, share] of [...balances].sort((side, other) => side[1] - other[1])) {
+    for (const [payer, share] of [...balances].sort((side, second) => side[1] - second[1])) {
       let owes = -share;
-      for (const gainer of [...creditors.keys()].sort((side, other) => (creditors.get(other) ?? 0) - (creditors.get(side) ?? 0))) {
+      for (const gainer of [...creditors.keys()].sort((side, second) => (creditors.get(second) ?? 0) - (creditors.get(side) ?? 0))) {
         const part = Math.min(owes, creditors.get(gainer) ?? 0);
         if (part <= 0) continue;
         payments.push({ from: payer, to: gainer, points: part });
@@ -63,10 +63,10 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
   };
 
   /** @param {[string, string | null]} sentence English text, and the parameter that selects its plural form @param {Chosen} chosen @param {string} name */
-  const highlightText = ([english, by], chosen, name) => {
+  const highlightText = ([english, parameter], chosen, name) => {
     /** @type {Record<string, any>} */
     const params = { name, count: chosen.number, points: Math.abs(chosen.points ?? 0) };
-    return by ? plurals(english, params[by], params) : _(english, params);
+    return parameter ? plurals(english, params[parameter], params) : _(english, params);
   };
 
   /** @param {any} view @param {Chosen} fact */
@@ -111,9 +111,9 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     };
   };
 
-  /** The result page, with the sheet for the picture. @param {OpenedGame} opened */
-  const result = (opened) => {
-    const { game: view, ...paper } = sheet(opened);
+  /** The result page, with the sheet for the picture. @param {OpenedGame} localGame */
+  const result = (localGame) => {
+    const { game: view, ...paper } = sheet(localGame);
     const places = view.partnership ? view.teams : view.seats;
     const best = places.find(({ rank }) => rank === 1)?.total ?? 0;
     const standings = places.map(({ rank, tied, name, total }) => ({ rank, tied, name, total, margin: Math.abs(best - total) }));
@@ -123,13 +123,13 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
       rims: rims(view),
       who_is_king: {},
       saved: saved(view),
-      highlights: highlightsOf(view, opened),
+      highlights: highlightsOf(view, localGame),
       separator: language.digits === "arab" ? `${language.comma} ` : " · ",
-      standings: standings.sort((side, other) => side.rank - other.rank),
+      standings: standings.sort((side, second) => side.rank - second.rank),
       payments: payments(view),
       payments_note: view.partnership ? _("Point for point, team by team") : _("Point for point"),
       tie_note: tieNote(view),
-      tonight: Boolean(opened.state.in_club), // the next game starts at the club's game night, which only the server knows
+      tonight: Boolean(localGame.state.in_club), // the next game starts at the club's game night, which only the server knows
       again_form: view.can_write ? { csrf_token: "" } : null,
       key: newKey(),
     };

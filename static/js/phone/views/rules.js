@@ -12,12 +12,12 @@ const part = ({ card }) => (card === "KH" ? 0 : 1);
 
 /** The points table's row for the card of a line; null without a card. @param {any} captures @param {string | null} card @param {boolean} partnership */
 export function eventOfCard(captures, card, partnership) {
-  const taken = card && (card === "KH" ? captures.king_of_hearts : captures.queens?.[SUIT_OF[card]]);
-  return taken ? captureEvent(taken, partnership) : null;
+  const capture = card && (card === "KH" ? captures.king_of_hearts : captures.queens?.[SUIT_OF[card]]);
+  return capture ? captureEvent(capture, partnership) : null;
 }
 
 /** @param {import("../site.js").Site} site */
-export function rulePresenter({ words, language, behind }) {
+export function rulePresenter({ words, language, behind: behindRules }) {
   /** @param {number} n */
   const number = (n) => formatNumber(n, { digits: language.digits });
   /** @param {string[]} several */
@@ -36,28 +36,28 @@ export function rulePresenter({ words, language, behind }) {
   const ruleText = (rules, option, details) => ({
     text: fillParams(words.rule.says, { question: words.question[option], answer: formatAnswer(option, rules[option]) }),
     sources: [],
-    slug: behind.told_at[option],
+    slug: behindRules.told_at[option],
     ...details,
   });
 
   /** @param {any} rules @param {string} option @returns {RuleText} */
   const optionText = (rules, option) => {
     const value = JSON.stringify(rules[option]);
-    return ruleText(rules, option, { sources: behind.granted[option]?.[value], implied: behind.implied[option]?.[value], others: words.others[option]?.[value] });
+    return ruleText(rules, option, { sources: behindRules.granted[option]?.[value], implied: behindRules.implied[option]?.[value], others: words.others[option]?.[value] });
   };
 
   /** The rules that a line depends on, the counting rule first. @param {any} rules @param {Line} line @param {string | null} event @returns {RuleText[]} */
   const lineRules = (rules, line, event) => {
-    const counted = optionText(rules, behind.counted[line.contract]);
+    const counted = optionText(rules, behindRules.counted[line.contract]);
     if (["plain", "place"].includes(line.reason)) return [counted];
     if (event === "partner") return [counted, optionText(rules, "partner_capture")];
-    if (event === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: behind.told_at.own_after_a_revoke, settled: true }];
+    if (event === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: behindRules.told_at.own_after_a_revoke, settled: true }];
     const isTwice = line.reason === "doubled";
-    const option = behind.options[line.reason];
+    const option = behindRules.options[line.reason];
     const key = isTwice ? "doubled" : `${line.reason} ${rules[option]}`;
-    const sources = behind.reasons[key]?.[part(line)];
-    if (!isTwice) return [counted, ruleText(rules, option, { sources, implied: behind.reasons_implied[key]?.[part(line)] })];
-    const twice = { text: words.rule.doubled, sources: sources ?? [], slug: behind.told_at.doubled };
+    const sources = behindRules.reasons[key]?.[part(line)];
+    if (!isTwice) return [counted, ruleText(rules, option, { sources, implied: behindRules.reasons_implied[key]?.[part(line)] })];
+    const twice = { text: words.rule.doubled, sources: sources ?? [], slug: behindRules.told_at.doubled };
     return [counted, twice, ...(rules.doubler_bonus === "none" ? [optionText(rules, "doubler_bonus")] : [])];
   };
 
@@ -80,12 +80,12 @@ export function rulePresenter({ words, language, behind }) {
 
   /** The rule of an entry that is not a deal; null if there is none. @param {any} rules @param {any} body */
   const entryRule = (rules, body) => {
-    if (body.adjustment) return mergeTexts([{ text: words.rule.by_agreement, sources: [], slug: behind.told_at.by_agreement }]);
+    if (body.adjustment) return mergeTexts([{ text: words.rule.by_agreement, sources: [], slug: behindRules.told_at.by_agreement }]);
     if (!body.void) return null;
     const { reason } = body.void;
     const reasonText = fillParams(words.rule.thrown_in_for, { reasons: words.void_reason[reason] });
     const text = rules.redeals.includes(reason) ? reasonText : `${reasonText} ${words.rule.not_agreed_before}`;
-    return mergeTexts([{ text, sources: behind.granted.redeals[JSON.stringify(reason)], slug: behind.void_told_at[reason] }]);
+    return mergeTexts([{ text, sources: behindRules.granted.redeals[JSON.stringify(reason)], slug: behindRules.void_told_at[reason] }]);
   };
 
   /** Each rule once, in the order of the lines. @param {any} rules @param {Line[]} lines @param {any} captures */

@@ -22,14 +22,14 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     corrected,
   });
 
-  /** The whole game as a score sheet. @param {OpenedGame} opened */
-  const sheet = (opened) => {
-    const view = game({ ...opened, king: null });
-    const { result, candidates, points_table: pointsTable } = opened.state;
+  /** The whole game as a score sheet. @param {OpenedGame} localGame */
+  const sheet = (localGame) => {
+    const view = game({ ...localGame, king: null });
+    const { result, candidates, points_table: pointsTable } = localGame.state;
     /** @type {Map<Seat, any[]>} */
     const rows = new Map();
     let deals = 0;
-    for (const entry of opened.record.counted) {
+    for (const entry of localGame.record.counted) {
       const { seq, kind, body } = entry;
       const row = kind === "deal"
         ? { seq, marks: marks(view, entry), contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "" }
@@ -58,12 +58,12 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
         left: isComplete ? null : faceValue(remaining, pointsTable),
       };
     });
-    const adjustments = opened.record.counted.flatMap((/** @type {any} */ entry, /** @type {number} */ place, /** @type {any[]} */ entries) => {
+    const adjustments = localGame.record.counted.flatMap((/** @type {any} */ entry, /** @type {number} */ place, /** @type {any[]} */ entries) => {
       if (entry.kind !== "adjustment") return [];
       const lastDeal = entries.slice(0, place).findLast(({ body }) => body.king) ?? entries.find(({ body }) => body.king);
       return [{ ...entry, king: lastDeal?.body.king ?? "" }];
     });
-    const tieBreaks = opened.record.counted.filter((/** @type {any} */ { kind }) => kind === "tie_break");
+    const tieBreaks = localGame.record.counted.filter((/** @type {any} */ { kind }) => kind === "tie_break");
     const pointsOf = (/** @type {any} */ entry) => score(pointsTable, entry.body.captures);
     return {
       tie_breaks: tieBreaks.map((/** @type {any} */ entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => pointsOf(entry)[seat]), reason: titleOf(entry), king: "" })),

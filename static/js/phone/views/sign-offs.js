@@ -40,18 +40,18 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {any} view @param {any[]} changes */
   const proposed = (view, changes) => {
     const { entries, state } = view;
-    const now = foldJournal(entries);
-    const known = new Set(now.counted.map(({ seq }) => seq));
+    const currentRecord = foldJournal(entries);
+    const known = new Set(currentRecord.counted.map(({ seq }) => seq));
     const namesOf = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
     const isPossible = namesOf.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
     if (!changes.length || !isPossible) return { changed: [], moved: [], needs_all: true };
     const withProposal = [...entries, { seq: entries.length + 1, kind: "corrected", body: { corrected: { reason: "?", changes } } }];
     if (!isInOrder(withProposal, state)) return { changed: [], moved: [], needs_all: true };
     const after = foldJournal(withProposal);
-    const signed = state.agreements.some((/** @type {any} */ { king, seal }) => seal && now.contents[/** @type {Seat} */ (king)] !== after.contents[/** @type {Seat} */ (king)]);
+    const signed = state.agreements.some((/** @type {any} */ { king, seal }) => seal && currentRecord.contents[/** @type {Seat} */ (king)] !== after.contents[/** @type {Seat} */ (king)]);
     const totals = fold(withProposal, state).result.totals;
     const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
-    const changed = changesBetween(now, after).map(({ named: namesOf, differences }) => ({ title: namesOf.map(proposalTitle).join(_(", ")), differences }));
+    const changed = changesBetween(currentRecord, after).map(({ named: namesOf, differences }) => ({ title: namesOf.map(proposalTitle).join(_(", ")), differences }));
     return { changed, moved: totalsChanged(view, changes, totals), needs_all: signed || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
   };
 
@@ -69,7 +69,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     if (!view.partnership || SEATS.indexOf(third) !== (SEATS.indexOf(first) + 2) % 4) return players;
     const teams = [totals.A + totals.C, totals.B + totals.D];
     const teamOf = (/** @type {Seat} */ seat) => teams[SEATS.indexOf(seat) % 2];
-    return [...players, ...view.teams.map((/** @type {any} */ { name, total }, /** @type {number} */ place) => ({ name, before: total, after: teamOf([first, second][place]) }))];
+    return [...players, ...view.teams.map((/** @type {any} */ { name, total }, /** @type {number} */ index) => ({ name, before: total, after: teamOf([first, second][index]) }))];
   };
 
   /** @param {string | null} end @param {boolean} byReferee @param {string} [reason] */
@@ -104,10 +104,10 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     }));
   };
 
-  /** All disputes of the game. @param {OpenedGame} opened */
-  const disputes = (opened) => {
-    const view = game({ ...opened, king: null });
-    const { counted, removed } = opened.record;
+  /** All disputes of the game. @param {OpenedGame} localGame */
+  const disputes = (localGame) => {
+    const view = game({ ...localGame, king: null });
+    const { counted, removed } = localGame.record;
     const listed = (/** @type {any[]} */ disputes) => disputes.flatMap((/** @type {any} */ { about, seat, reason, end, by_referee: byReferee, end_reason }) => {
       const countedEntry = counted.find((/** @type {any} */ entry) => entry.seq === about);
       const entry = countedEntry ?? removed.find((/** @type {any} */ entry) => entry.seq === about);
@@ -130,12 +130,12 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     return { entry: currentSeq, waits: isWaiting, by: confirmedBy, author, voices: [], by_scorer: namesOf(view, seatsActedForByScorer(view, "confirmed", currentSeq)), needs_another_link: false };
   };
 
-  /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {OpenedGame} opened @param {string} text */
-  const seal = (opened, text) => {
-    const view = game({ ...opened, king: null });
+  /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {OpenedGame} localGame @param {string} text */
+  const seal = (localGame, text) => {
+    const view = game({ ...localGame, king: null });
     const typed = text.slice(0, LONGEST_SEAL);
-    const match = seals(opened.record, rulesAfter(opened.record)).find((one) => one.seal === normalizeSeal(typed));
-    const isCurrent = view.state.agreements.some((/** @type {any} */ one) => one.seal === normalizeSeal(typed));
+    const match = seals(localGame.record, rulesAfter(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
+    const isCurrent = view.state.agreements.some((/** @type {any} */ signOff) => signOff.seal === normalizeSeal(typed));
     return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
   };
 

@@ -32,27 +32,27 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     return { text, points: line.points, count, each: count ? line.points / count : 0, contract: line.contract, card: line.card ?? null, cover: line.reason === "plain" ? "plain" : "blanket" };
   };
 
-  /** CountedEntry entries, deals with their points. @param {OpenedGame} opened */
-  const dealEntries = (opened) => {
+  /** CountedEntry entries, deals with their points. @param {OpenedGame} localGame */
+  const dealEntries = (localGame) => {
     let index = 0;
-    return opened.record.counted.map((/** @type {any} */ entry) => ({ ...entry, scored: entry.kind === "deal" ? opened.state.result.deals[index++] : null }));
+    return localGame.record.counted.map((/** @type {any} */ entry) => ({ ...entry, scored: entry.kind === "deal" ? localGame.state.result.deals[index++] : null }));
   };
 
-  /** The points of a tiebreaker, which has no number and no king. @param {OpenedGame} opened @param {any} body */
-  const tieBreak = (opened, body) => {
-    const points = score(opened.state.points_table, body.captures);
+  /** The points of a tiebreaker, which has no number and no king. @param {OpenedGame} localGame @param {any} body */
+  const tieBreak = (localGame, body) => {
+    const points = score(localGame.state.points_table, body.captures);
     return { number: 0, king: null, contracts: body.contracts, points, sum: SEATS.reduce((sum, seat) => sum + points[seat], 0) };
   };
 
-  /** @param {OpenedGame} opened @param {number} seq */
-  const deal = (opened, seq) => {
-    const view = game({ ...opened, king: null });
-    const entry = dealEntries(opened).find((/** @type {any} */ candidate) => candidate.seq === seq);
+  /** @param {OpenedGame} localGame @param {number} seq */
+  const deal = (localGame, seq) => {
+    const view = game({ ...localGame, king: null });
+    const entry = dealEntries(localGame).find((/** @type {any} */ candidate) => candidate.seq === seq);
     if (!entry) return null;
     const { body, kind } = entry;
-    const scored = entry.scored ?? (kind === "tie_break" ? tieBreak(opened, body) : null);
-    const lines = scored ? pointLines(opened.state.points_table, body.captures) : [];
-    const names = namesOf(opened.record.players);
+    const scored = entry.scored ?? (kind === "tie_break" ? tieBreak(localGame, body) : null);
+    const lines = scored ? pointLines(localGame.state.points_table, body.captures) : [];
+    const names = namesOf(localGame.record.players);
     const seats = scored && SEATS.map((seat, index) => ({
       name: view.seats[index].name,
       points: scored.points[seat],
@@ -64,7 +64,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
       king_name: scored.king ? view.seats[SEATS.indexOf(scored.king)].name : "",
       contracts: scored.contracts,
       seats,
-      without: seats.filter((/** @type {any} */ { lines: own }) => !own.length).map((/** @type {any} */ { name }) => isolate(name)).join(_(", ")),
+      without: seats.filter((/** @type {any} */ { lines: ownLines }) => !ownLines.length).map((/** @type {any} */ { name }) => isolate(name)).join(_(", ")),
       sum: scored.sum,
       expected: scored.sum,
       rules: rulesForLines(view.rules, lines, body.captures),
@@ -72,23 +72,23 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
       note: body.note ?? "",
     };
     const adjustment = kind === "adjustment" ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    return { game: view, seq, why, title: titleOf(entry), claimed: voidRequest(names, body), entry: { is_deal: kind === "deal", adjustment, tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? programmeName(CONTRACTS.filter((candidate) => body.contracts.includes(candidate))) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, opened.record, entry), disputes: disputesAbout(view, seq), versions: correctionsOf(view, entry) };
+    return { game: view, seq, why, title: titleOf(entry), claimed: voidRequest(names, body), entry: { is_deal: kind === "deal", adjustment, tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? programmeName(CONTRACTS.filter((candidate) => body.contracts.includes(candidate))) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), versions: correctionsOf(view, entry) };
   };
 
-  /** An entry that no longer counts. @param {OpenedGame} opened @param {number} seq */
-  const removedPage = (opened, seq) => {
-    const view = game({ ...opened, king: null });
-    const entry = opened.record.removed.find((/** @type {any} */ candidate) => candidate.seq === seq);
+  /** An entry that no longer counts. @param {OpenedGame} localGame @param {number} seq */
+  const removedPage = (localGame, seq) => {
+    const view = game({ ...localGame, king: null });
+    const entry = localGame.record.removed.find((/** @type {any} */ candidate) => candidate.seq === seq);
     return entry ? { game: view, seq, title: titleOf(entry), ...removedEntry(view, entry), disputes: disputesAbout(view, seq) } : null;
   };
 
-  /** @param {OpenedGame} opened @param {string} letter */
-  const totalRows = (opened, letter) => {
-    const view = game({ ...opened, king: null });
+  /** @param {OpenedGame} localGame @param {string} letter */
+  const totalRows = (localGame, letter) => {
+    const view = game({ ...localGame, king: null });
     const seat = view.seats.find((/** @type {any} */ candidate) => candidate.seat === letter);
     if (!seat) return null;
     let running = 0;
-    const rows = dealEntries(opened).flatMap((/** @type {any} */ entry) => {
+    const rows = dealEntries(localGame).flatMap((/** @type {any} */ entry) => {
       const { scored, kind, body, seq } = entry;
       if (!scored && kind !== "adjustment") return [];
       const points = scored ? scored.points[letter] : (body.adjustment[letter] ?? 0);
