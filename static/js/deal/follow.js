@@ -28,7 +28,8 @@ function onGameChanged(banner, state) {
   }
   if (!open) deleteDraft(form);
   else if (form.dataset.draftDeal !== String(state.result.deals.length + 1)) {
-    form.dataset.draftDeal = String(state.result.deals.length + 1); // the same deal has another number now
+    // the same deal has another number now
+    form.dataset.draftDeal = String(state.result.deals.length + 1);
     saveDraft(form);
   }
   for (const reason of /** @type {NodeListOf<HTMLElement>} */ (banner.querySelectorAll("[data-moved-why]"))) reason.hidden = (reason.dataset.movedWhy === "written") === open;
@@ -54,7 +55,8 @@ async function poll(banner) {
     }
     failures = response.ok || response.status === 304 ? 0 : failures + 1;
   } catch {
-    failures += 1; // polled again; saving reports a problem itself
+    // polled again; saving reports a problem itself
+    failures += 1;
   }
   timer = setTimeout(poll, Math.min(INTERVAL * 2 ** failures, LONGEST_INTERVAL), banner);
 }

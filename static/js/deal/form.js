@@ -12,7 +12,8 @@ import { kingOf } from "./words.js";
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./steps.js").State} State */
 
-const SETTLE_TIME = 500; // after a step ends, further taps were still meant for it
+// after a step ends, further taps were still meant for it
+const SETTLE_TIME = 500;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const save = /** @type {HTMLButtonElement} */ (form.querySelector("[data-save]"));
@@ -59,8 +60,10 @@ function readState() {
 deleteObsoleteDrafts();
 restoreDraft(form, () => render(readState()));
 let state = readState();
-let isOnePending = false; // a typed 1 that may become 10 to 13
-let isArrowKey = false; // arrow keys move through a radio group without answering
+// a typed 1 that may become 10 to 13
+let isOnePending = false;
+// arrow keys move through a radio group without answering
+let isArrowKey = false;
 let isSent = false;
 let draftTimer = 0;
 let settleTimer = 0;
@@ -158,7 +161,8 @@ function answerTap(event) {
   }
   const choice = /** @type {HTMLInputElement | null} */ (target.closest("label")?.querySelector("input[data-seat]") ?? null);
   if (choice) {
-    if (target !== choice) event.preventDefault(); // the label would forward the tap as a second click
+    // the label would forward the tap as a second click
+    if (target !== choice) event.preventDefault();
     const { seat } = choice.dataset;
     update(isArrowKey ? steps.setAnswer(state, /** @type {Seat} */ (seat)) : steps.tapSeat(state, /** @type {Seat} */ (seat)));
     return;
@@ -234,7 +238,8 @@ addEventListener("pageshow", (event) => {
   if (event.persisted || !("touched" in form.dataset)) render(readState());
 });
 
-for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLInputElement} */ (input).inputMode = "none"; // no on-screen keyboard over the keypad
+// no on-screen keyboard over the keypad
+for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLInputElement} */ (input).inputMode = "none";
 for (const preview of form.querySelectorAll('[name="preview"]')) /** @type {HTMLButtonElement} */ (preview).disabled = true; // Enter saves
 draw(form, state, table, isOnePending);
 form.dataset.listening = "";

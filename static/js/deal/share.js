@@ -7,14 +7,16 @@ import { QUEENS } from "../lib/points.js";
 /** @typedef {import("./steps.js").Step} Step */
 
 const SHARE_DELAY = 500;
-const IDLE_TIME = 4000; // the form was not touched for this long: the deal is being played
+// the form was not touched for this long: the deal is being played
+const IDLE_TIME = 4000;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"));
 const gameUrl = (notice?.dataset.live ?? "").replace(/state$/, "");
 /** @type {Step[]} */
 let steps = [];
-let isOwnDraft = false; // the draft on the server is from this form
+// the draft on the server is from this form
+let isOwnDraft = false;
 let isSubmitted = false;
 let shareTimer = 0;
 let announceTimer = 0;
@@ -58,7 +60,8 @@ async function share() {
   if ("dropped" in form.dataset) return;
   try {
     const response = await send("draft", "PUT", { ...deal(), captures: draftCaptures(), after: Number(notice?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
-    if (response.status === 409 && !document.hidden) shareTimer = setTimeout(share, IDLE_TIME); // static/js/deal/follow.js polls in the meantime
+    // static/js/deal/follow.js polls in the meantime
+    if (response.status === 409 && !document.hidden) shareTimer = setTimeout(share, IDLE_TIME);
     if (!response.ok) return;
     isOwnDraft = true;
     form.dataset.draftShared = (await response.json()).version;
@@ -77,7 +80,8 @@ async function announce() {
   const doubled = doubledCards();
   const isOpen = steps.some((step) => (step.kind === "card" ? step.taker || (step.blanket && !step.holder) : false)) || steps.some((step) => step.kind === "count" && step.counts.some((count) => count !== null));
   if (isSubmitted || "dropped" in form.dataset || isOpen || doubled === announced) return;
-  form.dataset.announcing = ""; // or static/js/deal/follow.js would take it for another phone's entry
+  // or static/js/deal/follow.js would take it for another phone's entry
+  form.dataset.announcing = "";
   try {
     const response = await send("entries", "POST", { key: newKey(), after: Number(field("after").value), author: form.dataset.author, device: form.dataset.device, entry: { announced: { ...deal(), doubled: JSON.parse(doubled) } } });
     if (response.status !== 201) return;
@@ -85,7 +89,8 @@ async function announce() {
     announced = doubled;
     field("after").value = String(seq);
     if (notice) notice.dataset.seq = String(seq);
-    share(); // the draft was dropped with the entry it was based on
+    // the draft was dropped with the entry it was based on
+    share();
   } catch {
     // the deal itself has the doubled cards
   } finally {

@@ -50,7 +50,8 @@ export function missing(step) {
   if (step.kind === "count") {
     if (step.renege) return Math.min(...stepCounts(step).map(Number)) < 0 ? LAST : null;
     const place = step.counts.indexOf(null);
-    return place >= 0 ? place : remaining(step) ? LAST : null; // four counts below the total: ask for the last again
+    // four counts below the total: ask for the last again
+    return place >= 0 ? place : remaining(step) ? LAST : null;
   }
   if (step.kind === "order") {
     const place = step.places.findIndex((seat, index) => seat === null || step.places.indexOf(seat) < index);
@@ -58,7 +59,8 @@ export function missing(step) {
   }
   if (!stepTaker(step)) return "taker";
   if (step.blanket && !step.holder) return "holder";
-  const isOwn = step.blanket && step.holder === step.taker && !step.renege?.whole && step.renege?.by !== step.taker; // a card that is only charged has no leader
+  // a card that is only charged has no leader
+  const isOwn = step.blanket && step.holder === step.taker && !step.renege?.whole && step.renege?.by !== step.taker;
   return isOwn && step.asksLeader && !step.leader ? "leader" : null;
 }
 
@@ -185,7 +187,8 @@ export function impossibleSum({ counts, total, renege }) {
 /** The maximum for the seat that is asked. @param {CountStep} step */
 export function maximum(step) {
   const place = askedPlace(step);
-  if (typeof step.editing === "number") return step.total; // more than the rest is possible, since the other counts can be edited
+  // more than the rest is possible, since the other counts can be edited
+  if (typeof step.editing === "number") return step.total;
   return typeof place === "number" ? remaining({ ...step, counts: countsWithout(step, place) }) : 0;
 }
 

@@ -8,7 +8,8 @@ import { captures, isComplete, countNotTaken, missing } from "./steps.js";
 /** @typedef {import("./steps.js").State} State */
 /** @typedef {import("../lib/points.js").PointsTable} PointsTable */
 
-const SETTLING = 300; // changes before the page has been read are not spoken
+// changes before the page has been read are not spoken
+const SETTLING = 300;
 const ORDINALS = [0, 1, 2, 3];
 export const digits = document.documentElement.dataset.digits;
 

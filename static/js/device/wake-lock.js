@@ -15,7 +15,8 @@ async function stayAwake() {
     });
   } catch (error) {
     isRequested = false;
-    if (/** @type {Error} */ (error).name !== "NotAllowedError") throw error; // refused, for example with a low battery
+    // refused, for example with a low battery
+    if (/** @type {Error} */ (error).name !== "NotAllowedError") throw error;
   }
 }
 

@@ -32,7 +32,7 @@ const draftKey = (form) => PREFIX + form.dataset.draft;
 const controls = (form) =>
   /** @type {Control[]} */ ([...form.elements].filter((each) => each instanceof HTMLSelectElement || each instanceof HTMLTextAreaElement || (each instanceof HTMLInputElement && (each.type !== "hidden" || each.matches("[data-draft-key]")))));
 
-/** @param {Control} control */
+/** @param {Control} control @returns {control is HTMLInputElement} */
 const isCheckable = (control) => control.type === "radio" || control.type === "checkbox";
 
 /** @param {Control} control whether it is as the server sent it */
@@ -53,7 +53,7 @@ export function saveDraft(form, { sent = false } = {}) {
     after: Number(new FormData(form).get("after") ?? 0),
     sent,
     shared: form.dataset.draftShared ?? "",
-    answers: inputs.filter((control) => !isCheckable(control) || /** @type {HTMLInputElement} */ (control).checked).map((control) => [control.name, control.value]),
+    answers: inputs.filter((control) => !isCheckable(control) || control.checked).map((control) => [control.name, control.value]),
   };
   session((sessionStore) => sessionStore.setItem(draftKey(form), JSON.stringify(draft)));
   return durable.putValue(draftKey(form), draft);
@@ -81,11 +81,13 @@ function fillForm(form, draft) {
   for (const control of controls(form)) {
     if (announced && control.matches(announced)) continue;
     const values = draft.answers.filter(([name]) => name === control.name).map(([, value]) => value);
-    if (isCheckable(control)) /** @type {HTMLInputElement} */ (control).checked = values.includes(control.value);
+    if (isCheckable(control)) control.checked = values.includes(control.value);
     else if (values.length) control.value = values[0];
   }
-  const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-draft-back]"));
-  if (notice && !controls(form).every(isUntouched)) notice.hidden = false; // the server shows the notice if other phones have the same draft
+  /** @type {HTMLElement | null} */
+  const notice = document.querySelector("[data-draft-back]");
+  // the server shows the notice if other phones have the same draft
+  if (notice && !controls(form).every(isUntouched)) notice.hidden = false;
   return true;
 }
 
@@ -134,7 +136,8 @@ export async function deleteObsoleteDrafts() {
 // "Start over" drops the restored draft here and on the server.
 document.addEventListener("click", async (event) => {
   if (!(/** @type {Element} */ (event.target).closest("[data-draft-anew]"))) return;
-  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-draft]"));
+  /** @type {HTMLFormElement | null} */
+  const form = document.querySelector("form[data-draft]");
   if (form) {
     form.dataset.dropped = "";
     await deleteDraft(form);

@@ -28,7 +28,8 @@ async function withStore(mode, use) {
     const transaction = (await open()).transaction(STORE, mode, { durability: "strict" });
     return await new Promise((resolve, reject) => {
       const request = use(transaction.objectStore(STORE));
-      transaction.commit(); // durable even if the page is closed before completion
+      // durable even if the page is closed before completion
+      transaction.commit();
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
     });

@@ -126,7 +126,8 @@ async function downloadMore(game) {
 /** Updates the stored game from the server; null if its link no longer works. @param {string} token @returns {Promise<StoredGame | null>} */
 export async function refresh(token) {
   const before = await store.game(token);
-  if (before?.key) return before; // started here and not on the server yet
+  // started here and not on the server yet
+  if (before?.key) return before;
   const isFresh = before && !before.gone && !before.differs && Date.now() - before.seen < A_DAY;
   const stored = isFresh ? await downloadMore(before) : await downloadGame(token);
   if (stored) await deleteRecorded(stored);
@@ -245,7 +246,8 @@ async function startRematch(game) {
   const before = await serverToken(String(game.rematch_of));
   if (!before) return null;
   const { status, said: body } = await post(`/api/games/${before}/rematch`, {});
-  const isGone = status === 403 || status === 404; // the link of the previous game was replaced
+  // the link of the previous game was replaced
+  const isGone = status === 403 || status === 404;
   return isGone ? startAlone(game) : { status, said: body, token: body.token };
 }
 
@@ -266,7 +268,8 @@ async function startGame(game) {
   const waiting = await store.queuedEntries(game.token);
   await store.replaceQueued(waiting, waiting.map((entry) => ({ ...entry, token })));
   await store.putGame({ ...game, moved: token });
-  await fetch(`/g/${token}`).catch(() => null); // adds it to the server's list of this phone's games
+  // adds it to the server's list of this phone's games
+  await fetch(`/g/${token}`).catch(() => null);
 }
 
 /** Whether conflicts need a decision. @param {string} token */

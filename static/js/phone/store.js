@@ -37,7 +37,8 @@ function database() {
       const reset = () => (opening = null);
       request.result.onclose = reset;
       request.result.onversionchange = () => {
-        request.result.close(); // a newer page upgrades the database
+        // a newer page upgrades the database
+        request.result.close();
         reset();
       };
       resolve(request.result);

@@ -1,6 +1,7 @@
 // On every page: stores the game on this phone, sends queued entries, and starts the service worker or its replacement.
 
-import "../table/history.js"; // every page has this script, so shared behaviour is loaded here
+// every page has this script, so shared behaviour is loaded here
+import "../table/history.js";
 import * as store from "./store.js";
 
 const { dataset, lang } = document.documentElement;
@@ -24,9 +25,10 @@ function setZoneCookie() {
 
 const outbox = () => orOffline(import("./outbox.js"));
 
-const statusStrip = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-waits]"));
+/** @returns {HTMLElement | null} */
+const strip = () => document.querySelector("[data-waits]");
 /** Browsers allow workers only on https and localhost. */
-const serviceWorkers = () => (window === parent ? navigator.serviceWorker : undefined);
+const workers = () => (window === parent ? navigator.serviceWorker : undefined);
 /** @type {Promise<typeof import("./offline-frame.js")> | null} */
 let frame = null;
 
@@ -40,13 +42,14 @@ const whenIdle = () =>
 
 /** Registers the service worker for the next pages; if the browser refuses it, prepares the offline frame. */
 async function startWorker() {
-  if (!serviceWorkers()) frame = orOffline(import("./offline-frame.js"));
+  if (!workers()) frame = orOffline(import("./offline-frame.js"));
   await whenIdle();
   try {
     if (frame) return await (await frame).cacheFiles();
-    await serviceWorkers()?.register(dataset.worker ?? "", { type: "module", updateViaCache: "imports" });
-    await serviceWorkers()?.ready;
-    if (matchMedia("(display-mode: standalone)").matches) await navigator.storage.persist(); // storage of an installed app is not evicted
+    await workers()?.register(dataset.worker ?? "", { type: "module", updateViaCache: "imports" });
+    await workers()?.ready;
+    // storage of an installed app is not evicted
+    if (matchMedia("(display-mode: standalone)").matches) await navigator.storage.persist();
   } catch {
     frame = orOffline(import("./offline-frame.js")); // no module workers, or no storage
     await (await frame).cacheFiles();
@@ -55,8 +58,8 @@ async function startWorker() {
 
 /** Updates the status strip of a page that is in use, instead of replacing the page. @param {boolean} hasUnsent */
 async function updateStrip(hasUnsent) {
-  const text = statusStrip()?.querySelector(".waits__text");
-  const { held: conflictText = "", sent = "", versions = "" } = statusStrip()?.dataset ?? {};
+  const text = strip()?.querySelector(".waits__text");
+  const { held: conflictText = "", sent = "", versions = "" } = strip()?.dataset ?? {};
   if (!text || (hasUnsent && !(await (await outbox()).hasOpenConflicts(token)))) return;
   const message = hasUnsent ? Object.assign(document.createElement("a"), { href: versions }) : document.createElement("p");
   text.replaceWith(Object.assign(message, { className: text.className, textContent: hasUnsent ? conflictText : sent }));
@@ -86,7 +89,7 @@ async function storeGame() {
 let isVerified = false;
 
 /** Shows a warning if the server has another history than this phone. */
-async function showDivergence() {
+async function warnIfDiverged() {
   const stored = token ? await store.game(token) : undefined;
   if (stored?.differs) (await orOffline(import("./divergence.js"))).show(stored);
 }
@@ -95,10 +98,10 @@ async function showDivergence() {
 const cacheRules = async () => void (token && !frame && (await (await outbox()).keepRules(token, lang)));
 
 /** Whether anything is queued, of any game. */
-const isAnythingQueued = async () => (await store.allQueued()).length > 0 || (await store.games()).some(({ key, moved: newToken, problem: error }) => key && !newToken && !error);
+const hasQueue = async () => (await store.allQueued()).length > 0 || (await store.games()).some(({ key, moved: newToken, problem: error }) => key && !newToken && !error);
 
 /** Deletes games that the server listed in a cookie, except those with unsent entries. */
-async function deleteForgottenGames() {
+async function forgetGames() {
   const [, tokens = ""] = /(?:^|; )forget=([\w.-]+)/.exec(document.cookie) ?? [];
   if (!tokens) return;
   const remaining = [];
@@ -119,12 +122,12 @@ async function queueState() {
 /** Sends queued entries; a page drawn by the phone is replaced by the server's. */
 async function sendQueued() {
   const before = await queueState();
-  if (await isAnythingQueued()) await (await outbox()).send(lang);
+  if (await hasQueue()) await (await outbox()).send(lang);
   else await (token ? (await outbox()).refresh(token) : (await outbox()).checkServer()); // online again?
-  serviceWorkers()?.controller?.postMessage("online");
+  workers()?.controller?.postMessage("online");
   const newToken = token ? (await store.game(token))?.moved : undefined;
   if (newToken) return parent.location.replace(`/g/${newToken}`);
-  const isChanged = (await queueState()) !== before || (statusStrip() && !(await store.allQueued()).length);
+  const isChanged = (await queueState()) !== before || (strip() && !(await store.allQueued()).length);
   if (isChanged) await refreshPage();
   pause = isChanged ? RETRY : Math.min(2 * pause, LONGEST_PAUSE);
 }
@@ -136,12 +139,12 @@ function ignoreOffline(error) {
 }
 
 async function syncOnce() {
-  if (!statusStrip()) {
+  if (!strip()) {
     await whenIdle();
     await storeGame();
   }
-  if (statusStrip() || (await isAnythingQueued())) await sendQueued();
-  await showDivergence();
+  if (strip() || (await hasQueue())) await sendQueued();
+  await warnIfDiverged();
 }
 
 let pause = RETRY;
@@ -174,8 +177,8 @@ document.addEventListener("game:other-head", () => {
   isVerified = false;
   syncNow();
 });
-serviceWorkers()?.addEventListener("message", ({ data }) => data === "sent" && refreshPage());
+workers()?.addEventListener("message", ({ data }) => data === "sent" && refreshPage());
 setZoneCookie();
-await deleteForgottenGames().catch(ignoreOffline);
+await forgetGames().catch(ignoreOffline);
 await Promise.all([startWorker().then(cacheRules).catch(ignoreOffline), sync()]);
 dataset.standsBy = "";

@@ -169,7 +169,8 @@ class Sketch {
       this.write(proof, NAME_WIDTH + 32, y + SUM_HEIGHT / 2, 19, 22, { weight: 700, colour: look.accent, number: true });
     }
     y = top + heightOf({ king, crowned, running, proof, rows, sums });
-    for (const line of proof ? [0, 3] : [1]) this.block(0, y - 2 + line, WIDTH, proof ? 1 : 2, look.rule); // the double rule marks a kingdom that adds up
+    // the double rule marks a kingdom that adds up
+    for (const line of proof ? [0, 3] : [1]) this.block(0, y - 2 + line, WIDTH, proof ? 1 : 2, look.rule);
   }
 
   /** @param {Sheet} sheet @param {number} top */

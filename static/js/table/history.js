@@ -50,7 +50,8 @@ export async function post(form, submitter) {
   const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]));
   const response = await fetch(form.action, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(() => null);
   const target = response?.headers.get("X-Location");
-  if (!target) return submit(form, submitter); // the answer is a page, or there is none
+  // the answer is a page, or there is none
+  if (!target) return submit(form, submitter);
   const url = new URL(target, location.href);
   tryStorage(() => sessionStorage.setItem(ARRIVAL_KEY, url.href));
   if (depth(url.pathname) > depth(location.pathname) || "onward" in form.dataset) location.assign(url);
@@ -70,7 +71,7 @@ export function isArrival() {
 
 /** The link that a click opens in this tab, if it leads to another page of this site. @param {MouseEvent} event */
 export function clickedLink(event) {
-  const link = /** @type {Element} */ (event.target).closest("a[href]");
+  const link = event.target instanceof Element && event.target.closest("a[href]");
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return null;
   const isHere = link.pathname + link.search === parent.location.pathname + parent.location.search;
   return link.origin !== parent.location.origin || (link.hash && isHere) ? null : link;

@@ -7,18 +7,24 @@ import { arrivalMessages, savedMessages as lastWritten } from "./live-region.js"
 const INTERVAL = 2000;
 const LONGEST_INTERVAL = 30000;
 const COUNTING = 240;
-const REQUEST_TIMEOUT = 10000; // when offline, a browser may wait for minutes
-const SPEECH_DELAY = 300; // changes before the page has been read are not spoken
+// when offline, a browser may wait for minutes
+const REQUEST_TIMEOUT = 10000;
+// changes before the page has been read are not spoken
+const SPEECH_DELAY = 300;
 
-const status = /** @type {HTMLElement | null} */ (document.querySelector("[data-live-status]"));
+/** @type {HTMLElement | null} */
+const status = document.querySelector("[data-live-status]");
 let etag = "";
 let failures = 0;
-let isGone = false; // the link was replaced: nothing more to poll
+// the link was replaced: nothing more to poll
+let isGone = false;
 let isAsking = false;
-let isStale = false; // the game has changed and the page has not
+// the game has changed and the page has not
+let isStale = false;
 let timer = 0;
 
-const board = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-live][data-seq]"));
+/** @returns {HTMLElement | null} */
+const board = () => document.querySelector("[data-live][data-seq]");
 
 /** The page is not replaced while the user is choosing or typing. */
 function isBusy() {
@@ -39,13 +45,15 @@ async function hasChanged(element, signal) {
   if (response.status === 404) isGone = true;
   if (!response.ok) throw new Error(`state: ${response.status}`);
   const { seq, draft, rematch } = await response.json();
-  const isAhead = Boolean(document.querySelector("[data-waits]")); // the page shows entries that are not sent yet
+  // the page shows entries that are not sent yet
+  const isAhead = Boolean(document.querySelector("[data-waits]"));
   const isOld = String(seq) !== element.dataset.seq || (draft?.version ?? "") !== (element.dataset.draftVersion ?? draft?.version ?? "") || isJoinable(element, rematch);
   if (isOld && !isAhead) return true;
   const before = etag;
   etag = response.headers.get("ETag") ?? "";
   const isOther = Boolean(before) && journalTag(before) !== journalTag(etag);
-  if (isOther && !isAhead) document.dispatchEvent(new Event("game:other-head")); // same number of entries, but another history
+  // same number of entries, but another history
+  if (isOther && !isAhead) document.dispatchEvent(new Event("game:other-head"));
   return isOther && isAhead;
 }
 
@@ -74,7 +82,8 @@ async function replacePage(signal) {
   document.dispatchEvent(new Event("game:moved-on"));
   speak(lastWritten());
   const result = board()?.dataset.result;
-  if (result && !wasOver) location.assign(result); // the page behind it shows the end as well, so going back stays there
+  // the page behind it shows the end as well, so going back stays there
+  if (result && !wasOver) location.assign(result);
 }
 
 /** Whether the page shows a finished game. */
