@@ -1,21 +1,18 @@
 // The progress of an import: updates the bar and the counts until nothing is waiting.
 
+import { formatNumber } from "../lib/points.js";
+
 const section = /** @type {HTMLElement} */ (document.querySelector("[data-bring-some]"));
 const bar = /** @type {HTMLProgressElement} */ (section.querySelector("progress"));
 const address = /** @type {string} */ (section.dataset.bringSome);
 const PAUSE = 1000;
-const digits = document.documentElement.dataset.digits === "arab" ? "٠١٢٣٤٥٦٧٨٩" : "0123456789";
-
-/** @param {number} number */
-function formatNumber(number) {
-  return [...String(number)].map((digit) => digits[Number(digit)]).join("");
-}
+const { digits } = document.documentElement.dataset;
 
 /** @param {Record<string, number>} outcomes */
 function show(outcomes) {
   for (const [outcome, number] of Object.entries(outcomes)) {
     const element = document.querySelector(`[data-count="${outcome}"]`);
-    if (element) (element.querySelector("bdi") ?? element).textContent = formatNumber(number);
+    if (element) (element.querySelector("bdi") ?? element).textContent = formatNumber(number, { digits });
   }
   bar.value = bar.max - outcomes.waiting;
 }

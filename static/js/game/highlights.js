@@ -1,6 +1,8 @@
 // Highlights of a finished game, counted and chosen as in trexscore/rules/highlights.
 
 import { SEATS, pointLines } from "../lib/points.js";
+import { CONTRACTS } from "./fold.js";
+import { bySeat } from "./journal.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {Record<string, Record<string, number>>} Numbers Each number by seat, by side, or for the game (""). */
@@ -13,11 +15,8 @@ const GAME = "";
 const NARROW = 25;
 const MOST_FACTS = 3;
 const MOST_EXTRA = 20;
-const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"];
 const NOBODY = { A: 0, B: 0, C: 0, D: 0 };
 
-/** @param {(seat: Seat) => number} value @returns {Record<string, number>} */
-const bySeat = (value) => Object.fromEntries(SEATS.map((seat) => [seat, value(seat)]));
 /** @param {number[]} values */
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 /** @param {string} seat */

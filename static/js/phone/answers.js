@@ -44,15 +44,15 @@ export function localPage(path) {
 /** The game file, queued entries included. @param {OpenedGame} game */
 function gameFile({ state, record }) {
   const first = record.firstKing ? { first_king: record.firstKing } : {};
-  const deals = record.counted.map((/** @type {any} */ { body }) => body);
+  const deals = record.counted.map(({ body }) => body);
   const file = { format: FORMAT, players: state.players, house_rules: state.house_rules, ...first, deals };
   return { file: `${JSON.stringify(file, null, 1)}\n`, name: "trex-game.json" };
 }
 
 /** Whether a deal that overlaps this one is queued already, from another page of this phone. @param {OpenedGame} game @param {any} deal */
 function isQueued({ entries, record }, deal) {
-  const queuedSeqs = new Set(entries.filter((/** @type {any} */ entry) => entry.waits).map(({ seq }) => seq));
-  return record.counted.some((/** @type {any} */ { seq, kind, body }) => queuedSeqs.has(seq) && kind === "deal" && overlap(body, deal));
+  const queuedSeqs = new Set(entries.filter((entry) => entry.waits).map(({ seq }) => seq));
+  return record.counted.some(({ seq, kind, body }) => queuedSeqs.has(seq) && kind === "deal" && overlap(body, deal));
 }
 
 /** Whether the phone can handle this form. @param {URL} address */
@@ -195,7 +195,7 @@ export function answers(script, texts, reader) {
     if (!game) return null;
     if (page === "again" && game.state.rematch) return { leads: pages.tableOf(game.state.rematch) };
     if (page === "again") {
-      const players = pages.game(game).seats.map((/** @type {any} */ seat) => seat.name);
+      const players = pages.game(game).seats.map((seat) => seat.name);
       return storeNewGame(newGame(script, texts, { state: { ...game.state, players }, token }, reader.digits), posted);
     }
     return page === "versions" ? resolveConflict(game, posted) : submitEntry(game, posted, page);

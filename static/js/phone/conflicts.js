@@ -18,7 +18,7 @@ import { newKey } from "../lib/key.js";
 export const isRecorded = (entry, entries) => entries.some(({ key }) => key === entry.key);
 
 /** Whether only one of two deals can count: same king and a common contract. @param {{king: string, contracts: string[]}} first @param {{king: string, contracts: string[]}} second */
-export const overlap = (first, second) => first.king === second.king && first.contracts.some((/** @type {string} */ contract) => second.contracts.includes(contract));
+export const overlap = (first, second) => first.king === second.king && first.contracts.some((contract) => second.contracts.includes(contract));
 
 /** @typedef {{king: string, contracts: string[], note?: string}} DealBody */
 

@@ -48,6 +48,7 @@ export async function openGame(script, token, king = null) {
   const tables = { rules, points_table, play };
   const conflicts = findConflicts(stored, waiting);
   const entries = mergeEntries(stored, waiting, new Set(conflicts.flatMap(heldEntries).map(({ key }) => key)));
+  /** @type {import("./views/game.js").GameState} */
   const state = { ...stored.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await localRematchToken(token)) };
   return { token, may: stored.may, king, state, record: foldJournal(entries), kept: stored, waiting, asked: conflicts, entries };
 }

@@ -9,27 +9,28 @@ import { PENALTIES } from "./game.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
 export function boardPresenter({ say: _, points, urlFor, words, language }, { game, programmeName, verdict }) {
-  /** For each seat, how many deals of its kingdom were played. @param {any} view */
+  /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
   const kingdomProgress = (view) =>
     Object.fromEntries(
       SEATS.map((seat) => {
         const remaining = view.state.result.remaining[seat];
         if (view.rules.combining !== "all_four") return [seat, { played: CONTRACTS.length - remaining.length, deals: CONTRACTS.length }];
-        const deals = Number(remaining.includes("trex")) + Number(remaining.some((/** @type {string} */ contract) => contract !== "trex"));
+        const deals = Number(remaining.includes("trex")) + Number(remaining.some((contract) => contract !== "trex"));
         return [seat, { played: 2 - deals, deals: 2 }];
       }),
     );
 
-  /** Seats whose kingdom has not started and which are not king. @param {any} view */
+  /** Seats whose kingdom has not started and which are not king. @param {GameView} view */
   const kingsToCome = (view) => {
-    const startedKings = view.state.result.kingdoms.map((/** @type {any} */ { king }) => king);
-    return view.seats.filter((/** @type {any} */ { seat, is_king }) => !startedKings.includes(seat) && !is_king);
+    const startedKings = view.state.result.kingdoms.map(({ king }) => king);
+    return view.seats.filter(({ seat, is_king }) => !startedKings.includes(seat) && !is_king);
   };
 
-  /** The points of a contract, as text. @param {any} view @param {string} contract */
+  /** The points of a contract, as text. @param {GameView} view @param {string} contract */
   const worthText = (view, contract) => {
     const table = view.state.points_table;
     const perCard = /** @type {Record<string, [number, number]>} */ ({ queens: [4, faceValue(["queens"], table) / 4], diamonds: [13, table.diamond], collections: [13, table.trick] })[contract];
@@ -38,23 +39,23 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     return safe(table.trex.map(points).join(language.digits === "arab" ? "، " : " · "));
   };
 
-  /** The address of the form for these contracts. @param {any} view @param {string[]} contracts @param {number | null} [lastSaved] */
+  /** The address of the form for these contracts. @param {GameView} view @param {string[]} contracts @param {number | null} [lastSaved] */
   const dealUrl = (view, contracts, lastSaved = null) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+") || null, king: view.king_named, renege: view.renege_asked, saved: lastSaved });
 
-  /** The contract sets that the king can play. @param {any} view @returns {string[][]} */
+  /** The contract sets that the king can play. @param {GameView} view @returns {string[][]} */
   const possiblePrograms = (view) => {
     const remaining = view.king ? view.state.result.remaining[view.king.seat] : [];
-    return view.state.play.programmes.filter((/** @type {string[]} */ program) => program.every((contract) => remaining.includes(contract)));
+    return view.state.play.programmes.filter((program) => program.every((contract) => remaining.includes(contract)));
   };
 
-  /** The page after a deal: the only possible form, else the table; after the last deal the result. @param {any} view */
+  /** The page after a deal: the only possible form, else the table; after the last deal the result. @param {GameView} view */
   const afterSaving = (view) => {
     if (view.complete) return urlFor("sheet.result", { token: view.token });
     const choices = view.can_write && !view.announcement ? possiblePrograms(view) : [];
     return choices.length === 1 ? dealUrl(view, choices[0], view.state.last.seq) : urlFor("table.show", { token: view.token });
   };
 
-  /** The contracts the king has left, each by itself; only Trex where all four are combined. @param {any} view */
+  /** The contracts the king has left, each by itself; only Trex where all four are combined. @param {GameView} view */
   const choices = (view) => {
     if (!view.king) return [];
     const remaining = view.state.result.remaining[view.king.seat];
@@ -66,17 +67,17 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
       worth: worthText(view, contract),
       range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
       url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
-      open: view.state.play.programmes.some((/** @type {string[]} */ programme) => programme.join() === contract),
+      open: view.state.play.programmes.some((programme) => programme.join() === contract),
       checked: false,
     }));
   };
 
-  /** The contracts the king has played, in standard order. @param {any} view */
+  /** The contracts the king has played, in standard order. @param {GameView} view */
   const playedContracts = (view) => {
     if (!view.king) return [];
     /** @type {Record<string, any>} */
     const byContract = {};
-    view.state.result.deals.forEach((/** @type {any} */ deal, /** @type {number} */ place) => {
+    view.state.result.deals.forEach((deal, place) => {
       if (deal.king !== view.king.seat) return;
       for (const [contract, details] of Object.entries(view.state.grid[place])) {
         const { seats, points: most } = /** @type {any} */ (details);
@@ -86,13 +87,13 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     return CONTRACTS.flatMap((contract) => byContract[contract] ?? []);
   };
 
-  /** The king's five contracts, and which are left. @param {any} view */
+  /** The king's five contracts, and which are left. @param {GameView} view */
   const kingdom = (view) => {
     const remaining = view.king ? view.state.result.remaining[view.king.seat] : [];
     return view.king ? CONTRACTS.map((contract) => ({ contract, is_left: remaining.includes(contract) })) : [];
   };
 
-  /** Several contracts in one deal, if the rules and the remaining contracts permit it. @param {any} view */
+  /** Several contracts in one deal, if the rules and the remaining contracts permit it. @param {GameView} view */
   const combinedDeal = (view) => {
     if (!view.king || view.rules.combining === "none") return null;
     const combinations = possiblePrograms(view).filter((contract) => contract.length > 1);
@@ -103,26 +104,26 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     return { all_four: false, url: dealUrl(view, []), worth: null, contracts: choices(view).filter(({ open, contract }) => open && contract !== "trex") };
   };
 
-  /** Links to choose the king, if the rules leave that open. @param {any} view */
+  /** Links to choose the king, if the rules leave that open. @param {GameView} view */
   const kingChoices = (view) =>
     view.king || view.complete || !view.can_write
       ? {}
-      : Object.fromEntries(view.state.candidates.map((/** @type {Seat} */ seat) => [seat, urlFor("table.show", { token: view.token, king: seat, renege: view.renege_asked })]));
+      : Object.fromEntries(view.state.candidates.map((seat) => [seat, urlFor("table.show", { token: view.token, king: seat, renege: view.renege_asked })]));
 
-  /** Points by player, largest first. @param {any} view @param {Partial<Record<Seat, number>>} bySeat */
+  /** Points by player, largest first. @param {GameView} view @param {Partial<Record<Seat, number>>} bySeat */
   const changes = (view, bySeat) =>
     view.seats
       .flatMap((/** @type {any} */ { seat, name, column }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: column, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
       .sort((/** @type {any} */ contract, /** @type {any} */ second) => Math.abs(second.change) - Math.abs(contract.change));
 
-  /** The last entry, summarized. An unsent one is identified by its `key`. @param {any} view */
+  /** The last entry, summarized. An unsent one is identified by its `key`. @param {GameView} view */
   const saved = (view) => {
     const summary = lastEntry(view);
-    const isQueued = view.entries?.find((/** @type {any} */ entry) => entry.seq === summary?.seq && entry.waits);
+    const isQueued = view.entries?.find((entry) => entry.seq === summary?.seq && entry.waits);
     return summary && isQueued ? { ...summary, key: isQueued.key } : summary;
   };
 
-  /** @param {any} view */
+  /** @param {GameView} view */
   const lastEntry = (view) => {
     const { last, result } = view.state;
     if (!last) return null;
@@ -137,7 +138,7 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     return { title, seq, points, explained: points.length ? seq : null, sign: entry.contracts?.join() === "king_of_hearts" ? "king_of_hearts" : "" };
   };
 
-  /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {any} view @param {any} said @param {number} seq */
+  /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} said @param {number} seq */
   const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
     const [{ seq: corrected, entry }] = changesMade;
     const place = view.state.seqs.indexOf(corrected);
@@ -146,7 +147,7 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     return { title, seq, points: changes(view, view.state.result.deals[place].points), explained: corrected, sign: "" };
   };
 
-  /** The entry that can be redone. @param {any} view */
+  /** The entry that can be redone. @param {GameView} view */
   const redoable = (view) => {
     const last = redoableEntries(view.entries).at(-1);
     if (!last) return null;

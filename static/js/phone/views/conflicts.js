@@ -9,6 +9,7 @@ import { changesForOurs, fingerprint } from "../conflicts.js";
 /** @typedef {import("../conflicts.js").Conflict} Conflict */
 /** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 /** @typedef {{keep: string, heading: string, when: string, title: string, king_name: string, cells: {points: number, details: any}[], use_url: string | null}} Column */
 
 const CARDS = [["KH", "king_of_hearts"], ...Object.entries(QUEENS).map(([suit, card]) => [card, suit])];
@@ -19,7 +20,7 @@ const contractsOf = (bodies) => CONTRACTS.filter((contract) => bodies.some(({ co
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./board.js").boardPresenter>} board @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
 export function conflictPresenter({ say: _, urlFor, words, language }, { game, programmeName, titleOf }, { dealUrl }, { time, day }) {
   /** The deal that a refused undo was about and that still counts. @param {OpenedGame} opened @param {Conflict} asked @returns {CountedEntry | undefined} */
-  const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find((/** @type {CountedEntry} */ { key, kind }) => kind === "deal" && key === entry.takes_back);
+  const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find(({ key, kind }) => kind === "deal" && key === entry.takes_back);
 
   /** What a conflict is about. @param {OpenedGame} localGame @param {Conflict} conflict */
   const labelOf = (localGame, conflict) => {
@@ -104,16 +105,16 @@ export function conflictPresenter({ say: _, urlFor, words, language }, { game, p
     return [...(inTheGame.length ? [theirColumn(localGame, inTheGame, moments)] : []), ...(local.length ? [ourColumn(localGame, local, moments)] : [])];
   };
 
-  /** Why this phone's version cannot simply be chosen; empty if it can. @param {any} view @param {Conflict} asked @param {string | null} king */
+  /** Why this phone's version cannot simply be chosen; empty if it can. @param {GameView} view @param {Conflict} asked @param {string | null} king */
   const whyNotDirect = (view, { problem: refusal, theirs }, king) => {
     if (!view.can_write) return _("Only a phone with the scorer link can choose.");
     if (refusal || !theirs.length) return refusal;
-    const sealed = view.state.agreements.some((/** @type {any} */ signOff) => signOff.king === king && signOff.seal);
+    const sealed = view.state.agreements.some((signOff) => signOff.king === king && signOff.seal);
     const name = view.seats[SEATS.indexOf(/** @type {Seat} */ (king))]?.name;
     return sealed ? _("All four signed off %(king)s’s kingdom. To change it, all four or the referee must approve.", { king: name }) : "";
   };
 
-  /** Where a refused entry is entered again: in its form while that is open, else as a correction. @param {OpenedGame} opened @param {any} view @param {Conflict} conflict */
+  /** Where a refused entry is entered again: in its form while that is open, else as a correction. @param {OpenedGame} opened @param {GameView} view @param {Conflict} conflict */
   const changeOf = ({ record }, view, conflict) => {
     const { kind, body } = conflict.ours[0];
     const correction = urlFor("corrections.new", { token: view.token, changes: JSON.stringify(changesForOurs(conflict, record.counted)), reason: conflict.theirs.length ? chosenBecause : null });
@@ -143,11 +144,11 @@ export function conflictPresenter({ say: _, urlFor, words, language }, { game, p
       key: conflict.key,
       seen: fingerprint(conflict.theirs),
       problem: problem,
-      number: conflict.theirs.length || label.undone ? localGame.record.counted.filter((/** @type {any} */ { kind }) => kind === "deal").findIndex(({ seq }) => seq === (conflict.theirs[0] ?? label.undone).seq) + 1 : null,
+      number: conflict.theirs.length || label.undone ? localGame.record.counted.filter(({ kind }) => kind === "deal").findIndex(({ seq }) => seq === (conflict.theirs[0] ?? label.undone).seq) + 1 : null,
       king_name: label.king ? view.seats[SEATS.indexOf(label.king)].short : "",
       columns,
       titles_differ: Boolean(second) && (first.title !== second.title || first.king_name !== second.king_name),
-      rows: view.seats.map((/** @type {any} */ { column }, /** @type {number} */ index) => ({ name: column, differs: Boolean(second) && JSON.stringify(first.cells[index]) !== JSON.stringify(second.cells[index]) })),
+      rows: view.seats.map(({ column }, index) => ({ name: column, differs: Boolean(second) && JSON.stringify(first.cells[index]) !== JSON.stringify(second.cells[index]) })),
       change: label.what === "refused" ? change : null,
       correct_url: label.undone ? urlFor("told_anew.correct", { token: localGame.token, seq: label.undone.seq }) : null,
       place: index + 1,

@@ -6,6 +6,7 @@ import { adjustmentForm, chargedRest, dealForm, dealOf, firstKingForm, postedFro
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 
 /** @typedef {{after?: string, renege?: string, told?: string}} DealRequest `after`: the entry saved just before; `renege`: the seat that revoked, or "who"; `told`: captures entered before, as JSON. */
 
@@ -18,12 +19,12 @@ function possibleShares(table, { card, asks_leader: asksLeader }) {
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./board.js").boardPresenter>} board */
 export function entryPresenter({ say: _, words, language }, { game, programmeName }, { saved }) {
-  /** The points of a complete form; null before. @param {any} view @param {any} form @param {string[]} contracts */
+  /** The points of a complete form; null before. @param {GameView} view @param {any} form @param {string[]} contracts */
   const preview = (view, form, contracts) => {
     const whole = form.asked_step === null;
     if (!whole) return null;
     const points = score(view.state.points_table, dealOf(form, contracts, view.king.seat).captures);
-    return { rows: view.seats.map((/** @type {any} */ seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] })) };
+    return { rows: view.seats.map((seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] })) };
   };
 
   /** The text without isolates, which stored notes must not contain. @param {string} text */
@@ -45,7 +46,7 @@ export function entryPresenter({ say: _, words, language }, { game, programmeNam
     const announced = localGame.state.announced;
     const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromUrl(captures, renege), renege);
     const form = Object.assign(empty, { booked_rest: restOf(empty) });
-    const cardSteps = form.steps.filter((/** @type {any} */ step) => step.kind === "card");
+    const cardSteps = form.steps.filter((step) => step.kind === "card");
     const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, possibleShares(localGame.state.points_table, step)]));
     const last = localGame.state.result.deals.at(-1);
     const previous = last && view.king && last.king === view.king.seat ? { contracts: last.contracts, points: SEATS.map((seat) => last.points[seat]) } : null;

@@ -7,7 +7,8 @@ import { columnForms, shortForms } from "./names.js";
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../store.js").StoredGame} StoredGame */
 /** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
-/** @typedef {{token: string, may: string, state: any, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], kept: StoredGame, waiting: QueuedEntry[], asked: import("../conflicts.js").Conflict[]}} OpenedGame
+/** @typedef {ReturnType<typeof import("../../game/fold.js").fold> & import("../../game/fold.js").Tables & {house_rules: {preset: string, options: Record<string, unknown>}, in_club?: boolean, rematch?: string, tables_before?: {until: number, points_table: import("../../lib/points.js").PointsTable}[], game_seal?: string}} GameState */
+/** @typedef {{token: string, may: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], kept: StoredGame, waiting: QueuedEntry[], asked: import("../conflicts.js").Conflict[]}} OpenedGame
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];
@@ -30,6 +31,8 @@ const ranks = (totals, sign, scored) =>
     tied: totals.filter((other) => other === total).length > 1,
     ...(scored ? {} : NO_RANK),
   }));
+
+/** @typedef {ReturnType<ReturnType<typeof gamePresenter>["game"]>} GameView The values that every page of a game shows. */
 
 /** @param {import("../site.js").Site} site */
 export function gamePresenter({ say: _, plurals, urlFor, words, language, presets }) {
@@ -123,11 +126,11 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       may_correct: ["own", "write", "referee"].includes(permission),
       may_object: permission !== "read",
       unconfirmed: state.unconfirmed,
-      in_agreement: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((/** @type {any} */ one) => one.seats.includes(seat))),
+      in_agreement: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((one) => one.seats.includes(seat))),
       own_links: state.own_links ?? [],
       signed_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ one) => one.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),
       sign_off_cancelled: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ one) => one.cancelled && one.king === seat)).map(({ name }) => name).join(_(", ")),
-      open_disputes: state.disputes.filter((/** @type {any} */ { end }) => !end),
+      open_disputes: state.disputes.filter(({ end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
       deals_in_game: played + SEATS.reduce((sum, seat) => sum + dealsLeft(result.remaining[seat], rules), 0),
@@ -141,28 +144,28 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
       may_break_tie: result.complete && winners.length > 1 && rules.tie_break === "most_trex_firsts" && (rules.partnership || rules.winner !== "worst_player_loses"),
-      winning_seats: result.winners.flatMap((/** @type {string} */ side) => [...side]),
+      winning_seats: result.winners.flatMap((side) => [...side]),
       rematch: state.rematch ?? null,
       people_who_won: winners.length * (rules.partnership ? 2 : 1),
     };
   };
 
-  /** The verdict for the header: who won and by how much. @param {any} view @returns {string} */
+  /** The verdict for the header: who won and by how much. @param {ReturnType<typeof game>} view @returns {string} */
   const verdict = ({ complete, rules, partnership, seats, teams, winners, winning_seats: won, people_who_won: people, state }) => {
     if (!complete) return "";
     const pairs = [0, 1].map((index) => _("%(one)s and %(other)s", { one: seats[index].short, other: seats[index + 2].short }));
-    const called = partnership ? pairs.filter((_pair, index) => state.result.winners.includes(TEAMS[index])) : winners.map((/** @type {any} */ { short: shortNames }) => shortNames);
+    const called = partnership ? pairs.filter((_pair, index) => state.result.winners.includes(TEAMS[index])) : winners.map(({ short: shortNames }) => shortNames);
     const names = called.join(_(", "));
     if (rules.winner === "worst_player_loses") {
-      const losers = seats.filter((/** @type {any} */ { seat }) => !won.includes(seat));
+      const losers = seats.filter(({ seat }) => !won.includes(seat));
       if (partnership || losers.length !== 1) return plurals("%(names)s has won", people, { names });
       const [{ short: shortNames, total }] = losers;
-      const others = seats.filter((/** @type {any} */ { seat }) => won.includes(seat));
-      return _("%(name)s loses by %(points)s", { name: shortNames, points: Math.min(...others.map((/** @type {any} */ seat) => Math.abs(seat.total - total))) });
+      const others = seats.filter(({ seat }) => won.includes(seat));
+      return _("%(name)s loses by %(points)s", { name: shortNames, points: Math.min(...others.map((seat) => Math.abs(seat.total - total))) });
     }
     if (winners.length > 1) return _("%(names)s share the win", { names });
     const order = rankingSign(rules);
-    const [first, second] = (partnership ? teams : seats).map((/** @type {any} */ first) => order * first.total).sort((/** @type {number} */ first, /** @type {number} */ second) => second - first);
+    const [first, second] = (partnership ? teams : seats).map((first) => order * first.total).sort((first, second) => second - first);
     if (first === second) return plurals("%(names)s wins the tie-break", people, { names });
     return plurals("%(names)s wins by %(points)s", people, { names, points: first - second });
   };

@@ -8,6 +8,7 @@ import { SEATS, score } from "../../lib/points.js";
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").CountedEntry} CountedEntry */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 
 const COUNTED = ["deal", "void", "adjustment"];
 const CORRECTIONS = ["corrected", "answered", "settled"];
@@ -61,22 +62,22 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
     return (details && entries.find(({ seq }) => seq === details.dispute)?.body?.disputed.reason) ?? "";
   };
 
-  /** The corrections of an entry, latest first. @param {any} view @param {CountedEntry} counted */
+  /** The corrections of an entry, latest first. @param {GameView} view @param {CountedEntry} counted */
   const correctionsOf = (view, counted) => {
-    const { kind } = view.entries.find((/** @type {any} */ entry) => entry.seq === counted.seq);
+    const { kind } = view.entries.find((entry) => entry.seq === counted.seq);
     return versionSteps(counted, !COUNTED.includes(kind)).map((step) => versionOf(view, step)).reverse();
   };
 
-  /** One version: reason, author, time and differences. @param {any} view @param {{seq: number, old: any, version: any}} step */
+  /** One version: reason, author, time and differences. @param {GameView} view @param {{seq: number, old: any, version: any}} step */
   const versionOf = (view, { seq, old, version }) => {
-    const entry = view.entries.find((/** @type {any} */ entry) => entry.seq === seq);
+    const entry = view.entries.find((entry) => entry.seq === seq);
     return { seq, reason: reason(entry, view.entries), author: entry.author, device: entry.device, when: recordedTime(entry), changed: differencesOf(old, version) };
   };
 
-  /** A removed entry: its last content, what removed it, and its earlier corrections. @param {any} view @param {CountedEntry} counted */
+  /** A removed entry: its last content, what removed it, and its earlier corrections. @param {GameView} view @param {CountedEntry} counted */
   const removedEntry = (view, counted) => {
     const [last, end] = counted.versions.slice(-2);
-    const { kind } = view.entries.find((/** @type {any} */ entry) => entry.seq === end.seq);
+    const { kind } = view.entries.find((entry) => entry.seq === end.seq);
     return {
       gone: { said: differencesOf(undefined, last), end: versionOf(view, { seq: end.seq, old: last, version: end }), taken_back: kind === "take_back" },
       versions: correctionsOf(view, { ...counted, versions: counted.versions.slice(0, -1) }),
@@ -199,8 +200,8 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
     const pages = pageRange(localGame.entries.length, Number(before));
     const view = game({ ...localGame, king: null });
     const { counted, removed, undone } = localGame.record;
-    const countedBySeq = new Map(counted.map((/** @type {CountedEntry} */ counted) => [counted.seq, counted]));
-    const explained = new Set([...countedBySeq.keys(), ...removed.map((/** @type {CountedEntry} */ counted) => counted.seq)]);
+    const countedBySeq = new Map(counted.map((counted) => [counted.seq, counted]));
+    const explained = new Set([...countedBySeq.keys(), ...removed.map((counted) => counted.seq)]);
     const recordAfter = replay(withCurrentNames(localGame));
     /** The changes that a correction made. @param {number} place */
     const changesAt = (place) => {

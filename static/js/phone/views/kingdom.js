@@ -7,6 +7,7 @@ import { eventOfCard } from "./rules.js";
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {number[]} values */
 const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
@@ -21,14 +22,14 @@ export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreemen
     return event === "partner" && rules.partner_capture !== "as_individuals" ? "partner_capture" : "doubler_bonus";
   };
 
-  /** The doubled cards of a deal that changed the sum. @param {any} view @param {any} entry */
+  /** The doubled cards of a deal that changed the sum. @param {GameView} view @param {any} entry */
   const pointsMoved = (view, { seq, body }) => {
     const { rules, state } = view;
     const lines = pointLines(state.points_table, body.captures);
     const cards = [...new Set(lines.flatMap(({ card }) => card ?? []))];
     return cards.flatMap((card) => {
       const event = String(eventOfCard(body.captures, card, rules.partnership));
-      const plain = sumOf(state.points_table.cards[card].plain.map((/** @type {any} */ share) => share.points));
+      const plain = sumOf(state.points_table.cards[card].plain.map((share) => share.points));
       const points = sumOf(lines.filter((line) => line.card === card).map((line) => line.points)) - plain;
       const firstLine = /** @type {Line} */ (lines.find((line) => line.card === card));
       return points ? [{ seq, text: lineOf(view, firstLine, body.captures).text, points, rule: ruleOf(rules, option(rules, event)) }] : [];
@@ -38,7 +39,7 @@ export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreemen
   /** @param {OpenedGame} localGame @param {string} letter */
   const kingdom = (localGame, letter) => {
     const { game: view, kingdoms, adjustments } = sheet(localGame);
-    const kingdomResult = localGame.state.result.kingdoms.find((/** @type {any} */ result) => result.king === letter);
+    const kingdomResult = localGame.state.result.kingdoms.find((result) => result.king === letter);
     if (!kingdomResult) return null;
     const agreement = agreementOf(view, letter);
     const ownDeals = dealEntries(localGame).filter((/** @type {any} */ { scored }) => scored?.king === letter);
@@ -54,17 +55,17 @@ export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreemen
         complete: kingdomResult.complete,
         sum: kingdomResult.sum,
         expected: kingdomResult.sum,
-        deals: ownDeals.map((/** @type {any} */ { scored }) => scored.sum),
+        deals: ownDeals.map(({ scored }) => scored.sum),
         plain,
         plain_sum: sumOf(plain),
-        doubled: ownDeals.some((/** @type {any} */ { body }) => cardsOf(body.captures).some(({ doubled_by }) => doubled_by)),
-        moved: ownDeals.flatMap((/** @type {any} */ entry) => pointsMoved(view, entry)),
+        doubled: ownDeals.some(({ body }) => cardsOf(body.captures).some(({ doubled_by }) => doubled_by)),
+        moved: ownDeals.flatMap((entry) => pointsMoved(view, entry)),
         left: remaining,
         left_sum: sumOf(remaining),
       },
       agreement,
       signers: signersOf(view, agreement ? [agreement] : []),
-      by_scorer: signedOffByScorer(view, view.state.agreements.filter((/** @type {any} */ { king }) => king === letter)),
+      by_scorer: signedOffByScorer(view, view.state.agreements.filter(({ king }) => king === letter)),
       seals_before: sealsBefore(view, localGame.record, letter),
     };
   };

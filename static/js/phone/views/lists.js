@@ -3,6 +3,7 @@
 import { formatNumber } from "../../lib/points.js";
 
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 
 const A_DAY = 24 * 60 * 60 * 1000;
 const MOST_NAMED = 2; // with more, a shared lead is shown without names
@@ -52,20 +53,20 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf 
     };
   };
 
-  /** Four players or two pairs. @param {any} view @param {"short" | "column"} form of the names */
+  /** Four players or two pairs. @param {GameView} view @param {"short" | "column"} form of the names */
   const displayNames = ({ seats, partnership }, form) => {
-    const [first, two, three, four] = seats.map((/** @type {any} */ seat) => seat[form]);
+    const [first, two, three, four] = seats.map((seat) => seat[form]);
     return partnership ? [_("%(one)s and %(other)s", { one: first, other: three }), _("%(one)s and %(other)s", { one: two, other: four })] : [first, two, three, four];
   };
 
-  /** The leader, or who won or lost. @param {any} view */
+  /** The leader, or who won or lost. @param {GameView} view */
   const leadOf = (view) => {
     const sides = view.partnership ? view.teams : view.seats;
     const winners = view.winners;
-    const isWorstNews = view.complete && new Set(winners.map((/** @type {any} */ side) => side.total)).size > 1; // if all but the worst win, show who lost
-    const active = !view.complete ? sides.filter((/** @type {any} */ side) => side.rank === 1) : isWorstNews ? sides.filter((/** @type {any} */ side) => !winners.includes(side)) : winners;
+    const isWorstNews = view.complete && new Set(winners.map((side) => side.total)).size > 1; // if all but the worst win, show who lost
+    const active = !view.complete ? sides.filter((side) => side.rank === 1) : isWorstNews ? sides.filter((side) => !winners.includes(side)) : winners;
     if (!active.length) return null;
-    const names = displayNames(view, view.partnership ? "column" : "short").filter((/** @type {string} */ _name, /** @type {number} */ index) => active.includes(sides[index]));
+    const names = displayNames(view, view.partnership ? "column" : "short").filter((_name, index) => active.includes(sides[index]));
     const [{ total }] = active;
     if (names.length > (view.partnership ? 1 : MOST_NAMED)) return { how: "tied", names: "", people: names.length, points: total };
     const listed = names.length === 1 ? names[0] : names.map(isolate).join(`${language.comma} `);
@@ -75,7 +76,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf 
   /** A game in the lists. @param {OpenedGame} localGame */
   const listEntry = (localGame) => {
     const view = game(localGame);
-    const known = localGame.state.players.filter((/** @type {string | null} */ name) => name !== null);
+    const known = localGame.state.players.filter((name) => name !== null);
     return {
       token: localGame.token,
       names: displayNames(view, "short"),

@@ -29,7 +29,7 @@ export function standingPresenter({ game }, { ruleOf }, { payments }) {
   const standing = (localGame) => {
     const view = game({ ...localGame, king: null });
     const { rules, seats, teams, complete } = view;
-    const trexFirsts = localGame.record.counted.flatMap((/** @type {any} */ { body }) => body.captures?.trex?.slice(0, 1) ?? []);
+    const trexFirsts = localGame.record.counted.flatMap(({ body }) => body.captures?.trex?.slice(0, 1) ?? []);
     const count = (/** @type {string} */ side) => trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
     const seatRanks = ordered(seats, SEATS.map(count));
     const ranks = teams.length ? ordered(teams, TEAMS.map(count), seats) : seatRanks;

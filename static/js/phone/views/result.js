@@ -6,6 +6,7 @@ import { SEATS } from "../../lib/points.js";
 import { TEAMS, rankingSign } from "./game.js";
 
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 /** @typedef {import("../../game/highlights.js").Chosen} Chosen */
 
 const A_MINUTE = 60_000;
@@ -24,11 +25,11 @@ const recordedAt = ({ made_at: made, received_at: received }) => Date.parse(made
  * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
  */
 export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, presets, highlights }, { saved, rims }, { sheet }, { day }) {
-  /** The fewest payments that settle the game. @param {any} view */
+  /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
     const sign = rankingSign(view.rules);
     /** @type {[string, number][]} */
-    const balances = (view.partnership ? view.teams : view.seats).map((/** @type {any} */ side) => [side.name, sign * side.total]);
+    const balances = (view.partnership ? view.teams : view.seats).map((side) => [side.name, sign * side.total]);
     if (balances.reduce((sum, [, share]) => sum + share, 0)) return [];
     const creditors = new Map(balances.filter(([, share]) => share > 0));
     const payments = [];
@@ -45,7 +46,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return payments;
   };
 
-  /** @param {any} view */
+  /** @param {GameView} view */
   const tieNote = (view) => {
     if (view.state.result.tie_broken_by === "deal") return _("Tied on points: decided by the tiebreaker deal.");
     if (view.may_break_tie) return _("Tied on points and in Trex: the win is shared until a tiebreaker deal decides.");
@@ -54,11 +55,11 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return _("Tied on points: the win is shared. You can play one more deal, but it’s not part of this game.");
   };
 
-  /** The name of a seat or pair; empty for the game. @param {any} view @param {string} label @param {boolean} [short] */
+  /** The name of a seat or pair; empty for the game. @param {GameView} view @param {string} label @param {boolean} [short] */
   const labelName = (view, label, short = false) => {
     if (!label) return "";
     if (TEAMS.includes(label)) return view.teams[TEAMS.indexOf(label)].name;
-    const seat = view.seats.find((/** @type {any} */ side) => side.seat === label);
+    const seat = view.seats[SEATS.findIndex((each) => each === label)];
     return short ? seat.short : seat.name;
   };
 
@@ -69,7 +70,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return parameter ? plurals(english, params[parameter], params) : _(english, params);
   };
 
-  /** @param {any} view @param {Chosen} fact */
+  /** @param {GameView} view @param {Chosen} fact */
   const factOf = (view, fact) => ({
     number: fact.points === null ? number(fact.number) : change(fact.points),
     text: highlightText(highlights.said.facts[fact.code], fact, labelName(view, fact.label, true)),
@@ -92,14 +93,14 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return _("%(hours)s h %(minutes)s min", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
   };
 
-  /** The preset, and whether its rules were changed. @param {any} view */
+  /** The preset, and whether its rules were changed. @param {GameView} view */
   const rulesPlayed = ({ rules, record }) => {
-    const { preset } = record.rulesHistory.at(-1).houseRules;
+    const { preset } = record.rulesHistory[record.rulesHistory.length - 1].houseRules;
     const isSame = Object.entries(presets[preset].rules).every(([option, value]) => JSON.stringify(rules[option]) === JSON.stringify(value));
     return isSame ? _("Rules: %(preset)s", { preset: words.preset[preset] }) : _("Rules: %(preset)s, changed", { preset: words.preset[preset] });
   };
 
-  /** @param {any} view @param {OpenedGame} opened */
+  /** @param {GameView} view @param {OpenedGame} opened */
   const highlightsOf = (view, { state, record, entries }) => {
     const isUnknown = (/** @type {any} */ body) => highlights.from_totals.some((/** @type {string} */ note) => body.note?.includes(note));
     const { headline, facts } = choose(highlights, numbersOf(state, record.counted, isUnknown), state.result.winners);

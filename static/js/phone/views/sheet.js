@@ -5,19 +5,20 @@ import { SEATS, score } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./board.js").boardPresenter>} board */
 export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { saved }) {
-  /** @param {any} view @param {{reason: string, claimed_by?: Seat}} thrown */
+  /** @param {GameView} view @param {{reason: string, claimed_by?: Seat}} thrown */
   const voidReason = ({ seats }, { reason, claimed_by: claimant }) => {
     const why = words.void_reason[reason];
     return claimant ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(claimant)].name, reason: why }) : _("Void: %(reason)s", { reason: why });
   };
 
-  /** Marks of a row: revoke, dispute, confirmation, correction. @param {any} view @param {import("../../game/journal.js").CountedEntry} entry */
+  /** Marks of a row: revoke, dispute, confirmation, correction. @param {GameView} view @param {import("../../game/journal.js").CountedEntry} entry */
   const marks = (view, { seq, body, corrected }) => ({
     reneged: Boolean(body.renege),
-    disputed: view.open_disputes.some((/** @type {any} */ { about }) => about === seq),
+    disputed: view.open_disputes.some(({ about }) => about === seq),
     waits: view.unconfirmed.includes(seq),
     corrected,
   });
@@ -37,11 +38,11 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
       if (kind === "deal") deals += 1;
       if (kind !== "adjustment" && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
     }
-    const startedKings = result.kingdoms.map((/** @type {any} */ kingdom) => kingdom.king);
+    const startedKings = result.kingdoms.map((kingdom) => kingdom.king);
     const voidOnly = [...rows.keys()].filter((seat) => !startedKings.includes(seat));
     const next = candidates.length === 1 && !startedKings.includes(candidates[0]) ? candidates : [];
     const kingdoms = [...startedKings, ...(voidOnly.length ? voidOnly : next)].map((seat) => {
-      const scored = result.kingdoms.find((/** @type {any} */ kingdom) => kingdom.king === seat);
+      const scored = result.kingdoms.find((kingdom) => kingdom.king === seat);
       const isComplete = Boolean(scored?.complete);
       const remaining = result.remaining[seat];
       return {
@@ -58,21 +59,21 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
         left: isComplete ? null : faceValue(remaining, pointsTable),
       };
     });
-    const adjustments = localGame.record.counted.flatMap((/** @type {any} */ entry, /** @type {number} */ place, /** @type {any[]} */ entries) => {
+    const adjustments = localGame.record.counted.flatMap((entry, place, entries) => {
       if (entry.kind !== "adjustment") return [];
       const lastDeal = entries.slice(0, place).findLast(({ body }) => body.king) ?? entries.find(({ body }) => body.king);
       return [{ ...entry, king: lastDeal?.body.king ?? "" }];
     });
-    const tieBreaks = localGame.record.counted.filter((/** @type {any} */ { kind }) => kind === "tie_break");
+    const tieBreaks = localGame.record.counted.filter(({ kind }) => kind === "tie_break");
     const pointsOf = (/** @type {any} */ entry) => score(pointsTable, entry.body.captures);
     return {
-      tie_breaks: tieBreaks.map((/** @type {any} */ entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => pointsOf(entry)[seat]), reason: titleOf(entry), king: "" })),
+      tie_breaks: tieBreaks.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => pointsOf(entry)[seat]), reason: titleOf(entry), king: "" })),
       game: view,
       verdict: verdict(view),
       kingdoms,
       last: saved(view),
       totals: view.seats,
-      adjustments: adjustments.map((/** @type {any} */ entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0), reason: entry.body.reason ?? "", king: entry.king })),
+      adjustments: adjustments.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0), reason: entry.body.reason ?? "", king: entry.king })),
     };
   };
 

@@ -9,35 +9,36 @@ import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 
 const LONGEST_SEAL = 40;
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfter }) {
-  /** @param {any} view @param {Seat[]} agree */
-  const answersOf = (view, agree) => view.seats.map((/** @type {any} */ seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
+  /** @param {GameView} view @param {Seat[]} agree */
+  const answersOf = (view, agree) => view.seats.map((seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
 
-  /** The names of the players in these seats. @param {any} view @param {Seat[]} seats */
-  const namesOf = (view, seats) => view.seats.filter((/** @type {any} */ { seat }) => seats.includes(seat)).map((/** @type {any} */ { name }) => name).join(_(", "));
+  /** The names of the players in these seats. @param {GameView} view @param {Seat[]} seats */
+  const namesOf = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(_(", "));
 
-  /** Players for whom the scorer link signed off any of these kingdoms. @param {any} view @param {any[]} agreements */
+  /** Players for whom the scorer link signed off any of these kingdoms. @param {GameView} view @param {any[]} agreements */
   const signedOffByScorer = (view, agreements) => namesOf(view, agreements.flatMap(({ king, seats }) => seatsActedForByScorer(view, "agreed", king).filter((seat) => seats.includes(seat))));
 
-  /** The sign-off of a kingdom; null before it is complete. @param {any} view @param {string} king */
+  /** The sign-off of a kingdom; null before it is complete. @param {GameView} view @param {string} king */
   const agreementOf = (view, king) => {
-    const signOff = view.state.agreements.find((/** @type {any} */ signOff) => signOff.king === king);
+    const signOff = view.state.agreements.find((signOff) => signOff.king === king);
     if (!signOff) return null;
     const signedAs = (signOff.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
     return { ...signOff, signed_as: signedAs, cancelled: Boolean(signOff.cancelled), old_kind: Boolean(signOff.seal) && isOldSeal(signOff.seal), voices: answersOf(view, signOff.seats) };
   };
 
-  /** Seals that a kingdom had before it was corrected. @param {any} view @param {any} record @param {string} king */
+  /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
   const sealsBefore = (view, record, king) => {
-    const currentSeals = view.state.agreements.map((/** @type {any} */ signOff) => signOff.seal);
+    const currentSeals = view.state.agreements.map((signOff) => signOff.seal);
     return seals(record, rulesAfter(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
   };
 
-  /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {any} view @param {any[]} changes */
+  /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {GameView} view @param {any[]} changes */
   const proposed = (view, changes) => {
     const { entries, state } = view;
     const currentRecord = foldJournal(entries);
@@ -48,7 +49,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const withProposal = [...entries, { seq: entries.length + 1, kind: "corrected", body: { corrected: { reason: "?", changes } } }];
     if (!isInOrder(withProposal, state)) return { changed: [], moved: [], needs_all: true };
     const after = foldJournal(withProposal);
-    const signed = state.agreements.some((/** @type {any} */ { king, seal }) => seal && currentRecord.contents[/** @type {Seat} */ (king)] !== after.contents[/** @type {Seat} */ (king)]);
+    const signed = state.agreements.some(({ king, seal }) => seal && currentRecord.contents[/** @type {Seat} */ (king)] !== after.contents[/** @type {Seat} */ (king)]);
     const totals = fold(withProposal, state).result.totals;
     const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
     const changed = changesBetween(currentRecord, after).map(({ named: namesOf, differences }) => ({ title: namesOf.map(proposalTitle).join(_(", ")), differences }));
@@ -61,15 +62,15 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     return fate ? _("%(deal)s does not count", { deal }) : deal;
   };
 
-  /** Totals before and after, by player and team. @param {any} view @param {any[]} changes @param {Record<Seat, number>} totals */
+  /** Totals before and after, by player and team. @param {GameView} view @param {any[]} changes @param {Record<Seat, number>} totals */
   const totalsChanged = (view, changes, totals) => {
     const newSeat = (/** @type {Seat} */ old) => changes.reduce((seat, { seats }) => seats?.[seat] ?? seat, old);
-    const players = view.seats.map((/** @type {any} */ { name, seat, total }) => ({ name, before: total, after: totals[/** @type {Seat} */ (newSeat(seat))] }));
+    const players = view.seats.map(({ name, seat, total }) => ({ name, before: total, after: totals[/** @type {Seat} */ (newSeat(seat))] }));
     const [first, second, third] = SEATS.map(newSeat);
     if (!view.partnership || SEATS.indexOf(third) !== (SEATS.indexOf(first) + 2) % 4) return players;
     const teams = [totals.A + totals.C, totals.B + totals.D];
     const teamOf = (/** @type {Seat} */ seat) => teams[SEATS.indexOf(seat) % 2];
-    return [...players, ...view.teams.map((/** @type {any} */ { name, total }, /** @type {number} */ index) => ({ name, before: total, after: teamOf([first, second][index]) }))];
+    return [...players, ...view.teams.map(({ name, total }, index) => ({ name, before: total, after: teamOf([first, second][index]) }))];
   };
 
   /** @param {string | null} end @param {boolean} byReferee @param {string} [reason] */
@@ -81,12 +82,12 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     return end ? _("Withdrawn.") : "";
   };
 
-  /** @param {any} view @param {Seat} seat */
+  /** @param {GameView} view @param {Seat} seat */
   const nameOf = (view, seat) => view.seats[SEATS.indexOf(seat)].name;
 
-  /** The disputes about an entry, or about the whole game, latest first. @param {any} view @param {number | null} about */
+  /** The disputes about an entry, or about the whole game, latest first. @param {GameView} view @param {number | null} about */
   const disputesAbout = (view, about) => {
-    const matching = view.state.disputes.filter((/** @type {any} */ dispute) => dispute.about === about);
+    const matching = view.state.disputes.filter((dispute) => dispute.about === about);
     return matching.reverse().map((/** @type {any} */ { seq, seat, reason, changes, agree, disagree, end, by_referee: byReferee, end_reason, asked_again }) => ({
       seq,
       name: nameOf(view, seat),
@@ -114,19 +115,19 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(view, entry.body.king) });
       return entry ? [{ about, name: nameOf(view, seat), reason, title: titleOf(entry), note: countedEntry ? (king ?? "") : _("no longer counts"), end: outcomeText(end, byReferee, end_reason) }] : [];
     }).reverse();
-    const resolved = view.state.disputes.filter((/** @type {any} */ entry) => entry.end);
+    const resolved = view.state.disputes.filter((entry) => entry.end);
     return { game: view, objections: listed(view.open_disputes), resolved: listed(resolved), disputes: disputesAbout(view, null) };
   };
 
-  /** The confirmation of an entry by a second person; null if none is required and none was given. @param {any} view @param {any} record @param {import("../../game/journal.js").CountedEntry} counted */
+  /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/journal.js").CountedEntry} counted */
   const confirmationOf = (view, record, { seq, versions }) => {
     const currentSeq = versions.at(-1)?.seq ?? seq;
     const seats = record.confirmations.get(currentSeq);
     const isWaiting = record.unconfirmed.includes(seq);
     if (!isWaiting && !seats) return null;
-    const names = view.seats.filter((/** @type {any} */ entry) => seats?.includes(entry.seat)).map((/** @type {any} */ { name }) => name);
+    const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
     const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
-    const { author } = view.entries.find((/** @type {any} */ entry) => entry.seq === currentSeq);
+    const { author } = view.entries.find((entry) => entry.seq === currentSeq);
     return { entry: currentSeq, waits: isWaiting, by: confirmedBy, author, voices: [], by_scorer: namesOf(view, seatsActedForByScorer(view, "confirmed", currentSeq)), needs_another_link: false };
   };
 
@@ -135,13 +136,13 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const view = game({ ...localGame, king: null });
     const typed = text.slice(0, LONGEST_SEAL);
     const match = seals(localGame.record, rulesAfter(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
-    const isCurrent = view.state.agreements.some((/** @type {any} */ signOff) => signOff.seal === normalizeSeal(typed));
+    const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
     return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
   };
 
-  /** What each player has signed off. Signing needs the server. @param {any} view @param {any[]} agreements */
+  /** What each player has signed off. Signing needs the server. @param {GameView} view @param {any[]} agreements */
   const signersOf = (view, agreements) =>
-    view.seats.map((/** @type {any} */ seat) => ({ seat, missing: agreements.filter(({ seats }) => !seats.includes(seat.seat)), may_sign: false, undoable: [] }));
+    view.seats.map((seat) => ({ seat, missing: agreements.filter(({ seats }) => !seats.includes(seat.seat)), may_sign: false, undoable: [] }));
 
   return { agreementOf, signersOf, signedOffByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: seal };
 }

@@ -7,6 +7,7 @@ import { eventOfCard } from "./rules.js";
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
 export function explanationPresenter({ say: _, words, plural }, { game, namesOf, programmeName, titleOf }, { number, filled, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { isolate, revokeNote, voidRequest }) {
@@ -18,7 +19,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     return times > 1 && Number.isInteger(times) ? times : null;
   };
 
-  /** @param {any} view @param {Line} line @param {any} captures */
+  /** @param {GameView} view @param {Line} line @param {any} captures */
   const lineOf = (view, line, captures) => {
     const seat = isolate(view.seats[SEATS.indexOf(line.seat)].name);
     const counts = words.why_counted[line.contract];
@@ -27,7 +28,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     const text = line.card
       ? filled(words.why_card[selfLed] ?? words.why_card[line.reason], { seat, card: words.card[line.card] })
       : counts
-        ? filled(counts[plural(count)], { seat, count: number(count ?? 0) })
+        ? filled(counts[plural(count ?? 0)], { seat, count: number(count ?? 0) })
         : filled(words.why_place[String(line.count)], { seat });
     return { text, points: line.points, count, each: count ? line.points / count : 0, contract: line.contract, card: line.card ?? null, cover: line.reason === "plain" ? "plain" : "blanket" };
   };
@@ -35,7 +36,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
   /** CountedEntry entries, deals with their points. @param {OpenedGame} localGame */
   const dealEntries = (localGame) => {
     let index = 0;
-    return localGame.record.counted.map((/** @type {any} */ entry) => ({ ...entry, scored: entry.kind === "deal" ? localGame.state.result.deals[index++] : null }));
+    return localGame.record.counted.map((entry) => ({ ...entry, scored: entry.kind === "deal" ? localGame.state.result.deals[index++] : null }));
   };
 
   /** The points of a tiebreaker, which has no number and no king. @param {OpenedGame} localGame @param {any} body */
@@ -47,7 +48,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
   /** @param {OpenedGame} localGame @param {number} seq */
   const deal = (localGame, seq) => {
     const view = game({ ...localGame, king: null });
-    const entry = dealEntries(localGame).find((/** @type {any} */ candidate) => candidate.seq === seq);
+    const entry = dealEntries(localGame).find((candidate) => candidate.seq === seq);
     if (!entry) return null;
     const { body, kind } = entry;
     const scored = entry.scored ?? (kind === "tie_break" ? tieBreak(localGame, body) : null);
@@ -64,7 +65,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
       king_name: scored.king ? view.seats[SEATS.indexOf(scored.king)].name : "",
       contracts: scored.contracts,
       seats,
-      without: seats.filter((/** @type {any} */ { lines: ownLines }) => !ownLines.length).map((/** @type {any} */ { name }) => isolate(name)).join(_(", ")),
+      without: seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => isolate(name)).join(_(", ")),
       sum: scored.sum,
       expected: scored.sum,
       rules: rulesForLines(view.rules, lines, body.captures),
@@ -78,17 +79,17 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
   /** An entry that no longer counts. @param {OpenedGame} localGame @param {number} seq */
   const removedPage = (localGame, seq) => {
     const view = game({ ...localGame, king: null });
-    const entry = localGame.record.removed.find((/** @type {any} */ candidate) => candidate.seq === seq);
+    const entry = localGame.record.removed.find((candidate) => candidate.seq === seq);
     return entry ? { game: view, seq, title: titleOf(entry), ...removedEntry(view, entry), disputes: disputesAbout(view, seq) } : null;
   };
 
   /** @param {OpenedGame} localGame @param {string} letter */
   const totalRows = (localGame, letter) => {
     const view = game({ ...localGame, king: null });
-    const seat = view.seats.find((/** @type {any} */ candidate) => candidate.seat === letter);
+    const seat = view.seats.find((candidate) => candidate.seat === letter);
     if (!seat) return null;
     let running = 0;
-    const rows = dealEntries(localGame).flatMap((/** @type {any} */ entry) => {
+    const rows = dealEntries(localGame).flatMap((entry) => {
       const { scored, kind, body, seq } = entry;
       if (!scored && kind !== "adjustment") return [];
       const points = scored ? scored.points[letter] : (body.adjustment[letter] ?? 0);
