@@ -122,11 +122,7 @@ function decideWinners(totals, trexFirsts, tieBreaks, rules) {
   return { winners: tiedLeaders, tie_broken_by: tiedLeaders.length < tied.length ? "most_trex_firsts" : null };
 }
 
-/**
- * The sum of points of these contracts if nothing is doubled.
- * @param {string[]} contracts
- * @param {PointsTable} table
- */
+/** The sum of points of these contracts if nothing is doubled. @param {string[]} contracts @param {PointsTable} table */
 export function faceValue(contracts, table) {
   const plain = (/** @type {string} */ card) => table.cards[card].plain.reduce((total, share) => total + share.points, 0);
   /** @type {Record<string, number>} */

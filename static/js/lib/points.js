@@ -16,11 +16,7 @@ export const QUEENS = { hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" 
 /** The seat this many places to the right. @param {Seat} seat @param {number} trexLines @returns {Seat} */
 const rightOf = (seat, trexLines) => SEATS[(SEATS.indexOf(seat) + trexLines) % 4];
 
-/**
- * The row of the points table for a captured card.
- * @param {TakenCard & {taken_by: Seat}} taken
- * @param {boolean} partnership
- */
+/** The row of the points table for a captured card. @param {TakenCard & {taken_by: Seat}} taken @param {boolean} partnership */
 export function captureEvent({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
   if (holder === undefined) return "plain";
   if (holder === taker) {

@@ -69,12 +69,7 @@ function addRefused(conflicts, entry) {
   else conflicts.push({ key: entry.key, ours: [entry], undoing: [], theirs: [], problem: String(entry.problem) });
 }
 
-/**
- * The conflicts, in the order of their entries.
- * @param {StoredGame} kept
- * @param {QueuedEntry[]} waiting
- * @returns {Conflict[]}
- */
+/** The conflicts, in the order of their entries. @param {StoredGame} kept @param {QueuedEntry[]} waiting @returns {Conflict[]} */
 export function findConflicts({ entries }, waiting) {
   const open = waiting.filter((entry) => !isRecorded(entry, entries));
   if (!open.some(({ kind, problem }) => kind === "deal" || problem)) return [];

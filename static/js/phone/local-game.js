@@ -34,11 +34,7 @@ async function localRematchToken(token) {
   return rematch ? { rematch: rematch.moved ?? rematch.token } : {};
 }
 
-/**
- * @param {any} script the site's tables of play
- * @param {string} token
- * @param {Seat | null} [king] the king chosen on the page
- */
+/** @param {any} script the site's tables of play @param {string} token @param {Seat | null} [king] the king chosen on the page */
 export async function openGame(script, token, king = null) {
   const stored = await store.game(token);
   if (!stored) return null;

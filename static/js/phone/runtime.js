@@ -178,11 +178,7 @@ export function runtime(language, sentences) {
     method: (value, name, args) => (name === "index" ? value.indexOf(args[0]) : value[name](...args)),
   };
 
-  /**
-   * Renders a page, or a part of one if the template has no parent.
-   * @param {string} name
-   * @param {Record<string, any>} context
-   */
+  /** Renders a page, or a part of one if the template has no parent. @param {string} name @param {Record<string, any>} context */
   const render = (name, context) => {
     const scope = Object.assign(Object.create(everywhere), context);
     const chain = [];
