@@ -12,19 +12,19 @@ import { findAll, describeBooking, columnOf, digits, fillSentence, describeHolde
 const ORDINALS = [0, 1, 2, 3];
 const COVERS = ["cover-open", "cover-plain", "cover-blanket"];
 
-/** Sets a text unless it is already there; setting it again would cost a slow phone a layout. @param {Element} place @param {string} words */
-function setText(place, words) {
-  if (place.textContent !== words) place.textContent = words;
+/** Sets a text unless it is already there; setting it again would cost a slow phone a layout. @param {Element} element @param {string} words */
+function setText(element, words) {
+  if (element.textContent !== words) element.textContent = words;
 }
 
-/** Sets or clears a number. @param {Element} place @param {number | null} n @param {boolean} [change] */
-function setNumber(place, n, change = false) {
-  if (place.textContent !== (n === null ? "" : formatNumber(n, { digits, change }))) place.replaceChildren(...(n === null ? [] : [number(n, change)]));
+/** Sets or clears a number. @param {Element} element @param {number | null} n @param {boolean} [change] */
+function setNumber(element, n, change = false) {
+  if (element.textContent !== (n === null ? "" : formatNumber(n, { digits, change }))) element.replaceChildren(...(n === null ? [] : [number(n, change)]));
 }
 
-/** @param {Element} section @param {string} place @param {Seat | null} seat */
-function checkSeat(section, place, seat) {
-  for (const radio of findAll(section, `${place} input[type="radio"]`)) {
+/** @param {Element} section @param {string} selector @param {Seat | null} seat */
+function checkSeat(section, selector, seat) {
+  for (const radio of findAll(section, `${selector} input[type="radio"]`)) {
     /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === seat;
   }
 }
@@ -38,7 +38,7 @@ function layCard(card, lies) {
 function suitIcon(form, card) {
   const use = /** @type {SVGUseElement} */ (find(form, `[data-card="${card}"] use.card__suit`).cloneNode());
   const sign = document.createElementNS(use.namespaceURI, "svg");
-  for (const own of ["class", "x", "y", "width", "height"]) use.removeAttribute(own);
+  for (const attribute of ["class", "x", "y", "width", "height"]) use.removeAttribute(attribute);
   sign.setAttribute("class", `icon suit suit--${use.href.baseVal.split("#")[1]}`);
   sign.setAttribute("aria-hidden", "true");
   sign.append(use);
@@ -70,7 +70,7 @@ function drawCard(section, step, state, table) {
     /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.blanket;
   }
   for (const card of findAll(section, '[data-substep="taker"] .oct .card')) layCard(card, step.blanket ? "cover-blanket" : "cover-plain");
-  const alike = cardsOf(state).filter((other) => (other.card === "KH") === (step.card === "KH"));
+  const alike = cardsOf(state).filter((each) => (each.card === "KH") === (step.card === "KH"));
   const points = score(table, captures(alike));
   for (const side of findAll(section, "[data-side]")) {
     const seat = /** @type {Seat} */ (side.dataset.side);
@@ -78,20 +78,20 @@ function drawCard(section, step, state, table) {
     const { suits, total, holds } = sideParts(side);
     setNumber(total, points[seat] || null, true);
     if (step.card === "KH") continue;
-    drawSuits(section, suits, alike.filter((other) => stepTaker(other) === seat));
-    drawSuits(section, holds, alike.filter((other) => other.blanket && other.holder === seat && !stepTaker(other)), "holds");
+    drawSuits(section, suits, alike.filter((each) => stepTaker(each) === seat));
+    drawSuits(section, holds, alike.filter((each) => each.blanket && each.holder === seat && !stepTaker(each)), "holds");
   }
 }
 
 /** @param {State} state @returns {import("./steps.js").CardStep[]} */
 const cardsOf = ({ steps }) => steps.flatMap((step) => (step.kind === "card" ? [step] : []));
 
-/** Shows the suits of these cards, in a sentence or alone. @param {HTMLElement} section @param {Element} place @param {import("./steps.js").CardStep[]} cards @param {string} [note] */
-function drawSuits(section, place, cards, note) {
-  if (!place.childNodes.length && !cards.length) return;
+/** Shows the suits of these cards, in a sentence or alone. @param {HTMLElement} section @param {Element} element @param {import("./steps.js").CardStep[]} cards @param {string} [note] */
+function drawSuits(section, element, cards, note) {
+  if (!element.childNodes.length && !cards.length) return;
   const form = /** @type {HTMLElement} */ (section.closest("form"));
   const [before, after] = note ? sentence(form, note).split("%(cards)s") : ["", ""];
-  place.replaceChildren(...(cards.length ? [before, ...cards.map(({ card }) => suitIcon(form, card)), after].filter((part) => part !== "") : []));
+  element.replaceChildren(...(cards.length ? [before, ...cards.map(({ card }) => suitIcon(form, card)), after].filter((part) => part !== "") : []));
 }
 
 /** @param {HTMLElement} section @param {import("./steps.js").CountStep} step @param {boolean} isOnePending */
@@ -119,39 +119,39 @@ function drawCount(section, step, isOnePending) {
   }
 }
 
-/** Shows the finished text instead of the question. @param {HTMLElement} section @param {boolean} isComplete */
-function drawComplete(section, isComplete) {
-  section.toggleAttribute("data-whole", isComplete);
-  find(section, "[data-ask-whole]").hidden = !isComplete;
+/** Shows the finished text instead of the question. @param {HTMLElement} section @param {boolean} isWhole */
+function drawComplete(section, isWhole) {
+  section.toggleAttribute("data-whole", isWhole);
+  find(section, "[data-ask-whole]").hidden = !isWhole;
 }
 
 /** @param {HTMLElement} section @param {string} group @param {string} sign @param {number} count */
 function drawSigns(section, group, sign, count) {
-  const place = find(section, `[data-tally-group="${group}"]`);
+  const element = find(section, `[data-tally-group="${group}"]`);
   const template = /** @type {HTMLTemplateElement} */ (section.querySelector(`[data-tally-sign="${sign}"]`));
-  place.hidden = !count;
-  const drawSuits = find(place, "[data-tally-signs]");
-  while (drawSuits.childElementCount > count) drawSuits.lastElementChild?.remove();
-  while (drawSuits.childElementCount < count) drawSuits.append(template.content.cloneNode(true));
+  element.hidden = !count;
+  const icons = find(element, "[data-tally-signs]");
+  while (icons.childElementCount > count) icons.lastElementChild?.remove();
+  while (icons.childElementCount < count) icons.append(template.content.cloneNode(true));
 }
 
 /** @param {HTMLElement} form @param {HTMLElement} section @param {import("./steps.js").OrderStep} step @param {PointsTable} table */
 function drawOrder(form, section, step, table) {
   const current = Number(missing(step) ?? 3);
-  for (const place of ORDINALS) {
-    checkSeat(section, `[data-order-place="${place + 1}"]`, step.places[place]);
-    const button = find(section, `[data-place="${place + 1}"]`);
-    if (place === current) button.setAttribute("aria-current", "step");
+  for (const index of ORDINALS) {
+    checkSeat(section, `[data-order-place="${index + 1}"]`, step.places[index]);
+    const button = find(section, `[data-place="${index + 1}"]`);
+    if (index === current) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
-    setText(find(button, "[data-place-name]"), columnOf(form, step.places[place]));
-    find(section, `[data-ask-place="${place + 1}"]`).hidden = place !== missing(step);
+    setText(find(button, "[data-place-name]"), columnOf(form, step.places[index]));
+    find(section, `[data-ask-place="${index + 1}"]`).hidden = index !== missing(step);
   }
   drawComplete(section, missing(step) === null);
   find(section, ".seats").classList.toggle("has-neighbours", step.places.filter(Boolean).length > 1);
   for (const side of findAll(section, "[data-trex-seat]")) {
-    const place = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));
-    side.classList.toggle("is-chosen", place >= 0);
-    setNumber(find(side, "[data-side-points]"), place < 0 ? null : table.trex[place], true);
+    const index = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));
+    side.classList.toggle("is-chosen", index >= 0);
+    setNumber(find(side, "[data-side-points]"), index < 0 ? null : table.trex[index], true);
   }
   setText(find(section, "[data-middle-place]"), sentence(form, `place-${current + 1}`));
   setNumber(find(section, "[data-middle-points]"), table.trex[current], true);
@@ -172,7 +172,7 @@ function drawStrip(form, state) {
       setText(find(part, "[data-strip-holder]"), step.holder ? describeHolder(form, step) : "");
     } else if (step.kind === "count") {
       const counts = missing(step) === null ? stepCounts(step).map((n) => number(n ?? 0)) : [];
-      find(part, "[data-strip-taker]").replaceChildren(...counts.flatMap((n, place) => (place ? [" ", n] : [n])));
+      find(part, "[data-strip-taker]").replaceChildren(...counts.flatMap((n, index) => (index ? [" ", n] : [n])));
     }
   });
 }
@@ -192,11 +192,11 @@ function drawWrong(form, state, fault) {
 
 /** @param {HTMLElement} form @param {State} state @param {PointsTable} table @param {boolean} isWrong whether the input contradicts itself */
 function drawPoints(form, state, table, isWrong) {
-  const taken = captures(state.steps);
-  const points = score(table, taken);
+  const captured = captures(state.steps);
+  const points = score(table, captured);
   const isDone = isComplete(state.steps) && !isWrong;
-  const takers = [taken.king_of_hearts, ...Object.values(taken.queens ?? {})].map((card) => card?.taken_by);
-  const seatsNamed = new Set([...takers, ...Object.keys({ ...taken.diamonds, ...taken.tricks }), ...(taken.trex ?? [])]);
+  const takers = [captured.king_of_hearts, ...Object.values(captured.queens ?? {})].map((card) => card?.taken_by);
+  const seatsNamed = new Set([...takers, ...Object.keys({ ...captured.diamonds, ...captured.tricks }), ...(captured.trex ?? [])]);
   for (const seat of SEATS) {
     const change = find(form, `[data-preview-seat="${seat}"]`);
     setNumber(change, isDone || points[seat] || seatsNamed.has(seat) ? points[seat] : null, true);
@@ -210,10 +210,10 @@ function drawPoints(form, state, table, isWrong) {
   form.toggleAttribute("data-incomplete", !isDone);
   const missingName = isWrong ? null : missingNote(state.steps);
   const changes = isWrong || missingName ? [] : SEATS.filter((seat) => points[seat]);
-  const place = find(form, "[data-save-note]");
-  if (changes.length) place.dataset.changes = String(changes.length);
-  else delete place.dataset.changes;
-  place.replaceChildren(...(missingName ? [missingText(form, missingName)] : changes.flatMap((seat) => [changeOf(form, seat, points[seat]), " "])));
+  const element = find(form, "[data-save-note]");
+  if (changes.length) element.dataset.changes = String(changes.length);
+  else delete element.dataset.changes;
+  element.replaceChildren(...(missingName ? [missingText(form, missingName)] : changes.flatMap((seat) => [changeOf(form, seat, points[seat]), " "])));
 }
 
 /** The text of what is missing. @param {HTMLElement} form @param {string} note */

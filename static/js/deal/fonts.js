@@ -30,8 +30,8 @@ function hiddenText(classes) {
 
 /** @param {HTMLElement} form */
 export function lookUpFonts(form) {
-  const texts = PLACES.flatMap(([place, classes]) => {
-    const element = form.querySelector(place);
+  const texts = PLACES.flatMap(([selector, classes]) => {
+    const element = form.querySelector(selector);
     const text = element && hiddenText(classes);
     if (text) element.append(text);
     return text ? [text] : [];

@@ -33,7 +33,7 @@ function readStep(section) {
     return { kind: "count", what: kind, total: Number(section.dataset.total), counts, isExplicit: "told" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue) };
   }
   if (section.dataset.kind === "order") {
-    return { kind: "order", places: [1, 2, 3, 4].map((place) => checkedSeat(section, `[data-order-place="${place}"]`)) };
+    return { kind: "order", places: [1, 2, 3, 4].map((index) => checkedSeat(section, `[data-order-place="${index}"]`)) };
   }
   return {
     kind: "card",

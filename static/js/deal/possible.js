@@ -13,14 +13,14 @@ const most = (values) => Math.max(0, ...values.map((value) => values.filter((sec
 
 /** At least this many tricks: a player has one card in a trick, and a trick has one leader. @param {import("../lib/points.js").TakenCard[]} cards captured by one seat */
 function tricksNeeded(cards) {
-  const holders = cards.flatMap((taken) => taken.doubled_by ?? []);
-  const leaders = new Set(cards.flatMap((taken) => taken.led_by ?? []));
+  const holders = cards.flatMap((card) => card.doubled_by ?? []);
+  const leaders = new Set(cards.flatMap((card) => card.led_by ?? []));
   return Math.max(most(holders), leaders.size);
 }
 
 /** @param {import("../lib/points.js").Captures} deal @param {Seat} seat @returns {Contradiction | null} */
 function seatContradiction({ king_of_hearts: king, queens = {}, diamonds, tricks = {} }, seat) {
-  const captured = [king, ...Object.values(queens)].flatMap((taken) => (taken?.taken_by === seat ? [taken] : []));
+  const captured = [king, ...Object.values(queens)].flatMap((card) => (card?.taken_by === seat ? [card] : []));
   const queen = Number(queens.diamonds?.taken_by === seat);
   const cards = diamonds ? captured.length - queen + Math.max(diamonds[seat] ?? 0, queen) : captured.length;
   const count = tricks[seat] ?? 0;
@@ -41,7 +41,7 @@ export function contradictionIn(deal, king) {
     if (fault) return fault;
   }
   const cards = [deal.king_of_hearts, ...Object.keys(QUEENS).map((suit) => deal.queens?.[suit])];
-  const lead = cards.find((taken) => taken?.led_by && taken.led_by !== king && deal.tricks?.[taken.led_by] === 0);
+  const lead = cards.find((card) => card?.led_by && card.led_by !== king && deal.tricks?.[card.led_by] === 0);
   return lead?.led_by ? { code: "no-lead", what: "tricks", seat: lead.led_by, count: 0 } : null;
 }
 

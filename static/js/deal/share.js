@@ -33,7 +33,7 @@ function draftCaptures() {
   const captures = {};
   for (const step of steps) {
     if (step.kind === "count") {
-      const counts = Object.fromEntries(["A", "B", "C", "D"].flatMap((seat, place) => (step.counts[place] === null ? [] : [[seat, step.counts[place]]])));
+      const counts = Object.fromEntries(["A", "B", "C", "D"].flatMap((seat, index) => (step.counts[index] === null ? [] : [[seat, step.counts[index]]])));
       if (Object.keys(counts).length) captures[step.what] = counts;
     } else if (step.kind === "order") {
       const open = step.places.indexOf(null);

@@ -24,7 +24,7 @@ export const effectiveTaker = (taker, renege) => (renege && (renege.whole || !ta
 /** The counts in effect; with a revoke all of the total is assigned. @param {(number | null)[]} counts @param {number} total @param {Renege | null} renege */
 export function effectiveCounts(counts, total, renege) {
   if (!renege) return counts;
-  const others = counts.map((n, place) => (renege.whole || SEATS[place] === renege.by ? 0 : (n ?? 0)));
+  const others = counts.map((n, index) => (renege.whole || SEATS[index] === renege.by ? 0 : (n ?? 0)));
   return others.with(SEATS.indexOf(renege.by), total - sum(others));
 }
 
@@ -34,9 +34,9 @@ export const countNotTaken = (counts, total) => Math.max(0, total - sum(counts))
 /** Removes the derived count from four counts: it is not certain once a revoke is charged. @param {(number | null)[]} counts @param {number} total */
 function withoutDerived(counts, total) {
   if (counts.includes(null)) return counts;
-  const typed = counts.findIndex((_n, place) => sum(counts.slice(0, place + 1)) === total);
+  const typed = counts.findIndex((_n, index) => sum(counts.slice(0, index + 1)) === total);
   if (typed < 0) return counts;
-  return counts.map((n, place) => (place > typed || place === LAST ? null : n));
+  return counts.map((n, index) => (index > typed || index === LAST ? null : n));
 }
 
 /** Fills in the counts that follow from the others. @param {(number | null)[]} counts @param {number} total */
@@ -49,9 +49,9 @@ function withDerived(counts, total) {
 export function missing(step) {
   if (step.kind === "count") {
     if (step.renege) return Math.min(...stepCounts(step).map(Number)) < 0 ? LAST : null;
-    const place = step.counts.indexOf(null);
+    const index = step.counts.indexOf(null);
     // four counts below the total: ask for the last again
-    return place >= 0 ? place : remaining(step) ? LAST : null;
+    return index >= 0 ? index : remaining(step) ? LAST : null;
   }
   if (step.kind === "order") {
     const place = step.places.findIndex((seat, index) => seat === null || step.places.indexOf(seat) < index);
@@ -74,7 +74,7 @@ export const stepCounts = ({ counts, total, renege = null }) => effectiveCounts(
 export function askedPlace(step) {
   if (typeof step.editing === "number") return step.editing;
   if (!step.renege) return /** @type {number | null} */ (missing(step));
-  const open = step.counts.findIndex((n, place) => n === null && SEATS[place] !== step.renege?.by);
+  const open = step.counts.findIndex((n, index) => n === null && SEATS[index] !== step.renege?.by);
   return open < 0 || step.renege.whole ? null : open;
 }
 
@@ -175,8 +175,8 @@ function clearTaker(state, index) {
 /** How many are not assigned yet; negative if there are too many. @param {CountStep} step */
 export const remaining = ({ counts, total }) => total - sum(counts);
 
-/** The counts without derived ones and without the one at this index. @param {CountStep} step @param {number} place */
-const countsWithout = ({ counts, total, renege }, place) => (renege || place === LAST ? counts : withoutDerived(counts, total)).with(place, null);
+/** The counts without derived ones and without the one at this index. @param {CountStep} step @param {number} index */
+const countsWithout = ({ counts, total, renege }, index) => (renege || index === LAST ? counts : withoutDerived(counts, total)).with(index, null);
 
 /** The sum of counts that cannot be right: above the total, or four counts below it. Null if possible. @param {CountStep} step */
 export function impossibleSum({ counts, total, renege }) {
@@ -186,24 +186,24 @@ export function impossibleSum({ counts, total, renege }) {
 
 /** The maximum for the seat that is asked. @param {CountStep} step */
 export function maximum(step) {
-  const place = askedPlace(step);
+  const index = askedPlace(step);
   // more than the rest is possible, since the other counts can be edited
   if (typeof step.editing === "number") return step.total;
-  return typeof place === "number" ? remaining({ ...step, counts: countsWithout(step, place) }) : 0;
+  return typeof index === "number" ? remaining({ ...step, counts: countsWithout(step, index) }) : 0;
 }
 
 /** Sets the count of the seat that is asked. The last count, or all of them once nothing is left, are derived. @param {State} state @param {number} n */
 export function tapNumber(state, n) {
   const step = state.steps[state.active];
   if (step.kind !== "count") return state;
-  const place = askedPlace(step);
-  if (place === null || n < 0 || n > maximum(step)) return state;
-  const counts = countsWithout(step, place).with(place, n);
+  const index = askedPlace(step);
+  if (index === null || n < 0 || n > maximum(step)) return state;
+  const counts = countsWithout(step, index).with(index, n);
   return advance(updateStep(state, "count", () => ({ counts: step.renege ? counts : withDerived(counts, step.total), editing: null })));
 }
 
-/** Starts editing the count at this index. @param {State} state @param {number} place */
-export const edit = (state, place) => updateStep(state, "count", ({ counts }) => (counts[place] === null ? {} : { editing: place }));
+/** Starts editing the count at this index. @param {State} state @param {number} index */
+export const edit = (state, index) => updateStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
 
 /** Clears the counts from this index on, because later ones depend on earlier ones; with a revoke only this one. @param {State} state @param {number} place */
 const clearCounts = (state, place) =>
@@ -215,7 +215,7 @@ export function undoNumber(state) {
   if (step.kind !== "count") return state;
   if (typeof step.editing === "number") return updateStep(state, "count", () => ({ editing: null }));
   const next = step.counts.indexOf(null);
-  if (step.renege) return clearCounts(state, SEATS.findLastIndex((seat, place) => seat !== step.renege?.by && step.counts[place] !== null));
+  if (step.renege) return clearCounts(state, SEATS.findLastIndex((seat, index) => seat !== step.renege?.by && step.counts[index] !== null));
   if (next === 0) return state;
   const typed = step.counts.findIndex((_, index) => remaining({ ...step, counts: step.counts.slice(0, index + 1) }) === 0);
   return clearCounts(state, next > 0 ? next - 1 : typed < 0 ? 2 : typed);
@@ -236,8 +236,8 @@ export function typeDigit(state, isOnePending, digit) {
 export function tapFinisher(state, seat) {
   const step = state.steps[state.active];
   if (step.kind !== "order") return state;
-  const place = step.places.indexOf(seat);
-  if (place >= 0) return clearPlaces(state, place);
+  const index = step.places.indexOf(seat);
+  if (index >= 0) return clearPlaces(state, index);
   const next = missing(step);
   if (typeof next !== "number") return state;
   const places = step.places.with(next, seat);

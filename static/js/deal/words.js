@@ -68,12 +68,12 @@ export function describeContradiction(form, { code, what: partName, seat, count 
 /** The answers that changed between two states, as sentences. @param {HTMLElement} form @param {any} old @param {import("./steps.js").Step} step */
 function describeChanges(form, old, step) {
   if (step.kind === "count") {
-    const changed = SEATS.filter((_seat, place) => step.counts[place] !== null && step.counts[place] !== old.counts[place]);
+    const changed = SEATS.filter((_seat, index) => step.counts[index] !== null && step.counts[index] !== old.counts[index]);
     return changed.map((seat) => fillSentence(form, "counted", { name: nameOf(form, seat), count: formatNumber(step.counts[SEATS.indexOf(seat)] ?? 0, { digits }) }));
   }
   if (step.kind === "order") {
-    const changed = ORDINALS.filter((place) => step.places[place] && step.places[place] !== old.places[place]);
-    return changed.map((place) => fillSentence(form, "finished", { place: sentence(form, `place-${place + 1}`), name: nameOf(form, step.places[place]) }));
+    const changed = ORDINALS.filter((index) => step.places[index] && step.places[index] !== old.places[index]);
+    return changed.map((index) => fillSentence(form, "finished", { place: sentence(form, `place-${index + 1}`), name: nameOf(form, step.places[index]) }));
   }
   const sentences = [];
   if (step.taker && step.taker !== old.taker) sentences.push(fillSentence(form, "took", { card: cardName(form, step.card), name: nameOf(form, step.taker) }));
@@ -106,6 +106,6 @@ function questionText(section, state) {
   const step = state.steps[state.active];
   if (step.kind === "card") return find(section, `[data-substep="${state.ask}"] [role="radiogroup"]`).getAttribute("aria-label") ?? "";
   const open = missing(step);
-  const place = typeof open === "number" ? open : 3;
-  return find(section, step.kind === "count" ? `[data-ask-count="${SEATS[place]}"]` : `[data-ask-place="${place + 1}"]`).textContent ?? "";
+  const index = typeof open === "number" ? open : 3;
+  return find(section, step.kind === "count" ? `[data-ask-count="${SEATS[index]}"]` : `[data-ask-place="${index + 1}"]`).textContent ?? "";
 }

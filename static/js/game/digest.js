@@ -11,7 +11,7 @@ const TEXTS = ["note", "reason"];
 function primeRootFractions(root, count) {
   const roots = [];
   for (let number = 2; roots.length < count; number += 1) {
-    const isPrime = Array.from({ length: number - 2 }, (_none, place) => place + 2).every((divisor) => number % divisor);
+    const isPrime = Array.from({ length: number - 2 }, (_none, index) => index + 2).every((divisor) => number % divisor);
     if (isPrime) roots.push(((root === 2 ? Math.sqrt(number) : Math.cbrt(number)) % 1) * 2 ** 32 | 0);
   }
   return roots;
@@ -27,7 +27,7 @@ const rotateRight = (word, bits) => (word >>> bits) | (word << (32 - bits));
 function paddedWords(text) {
   const bytes = new TextEncoder().encode(text);
   const words = new Int32Array((((bytes.length + 8) >> 6) + 1) * 16);
-  bytes.forEach((byte, place) => (words[place >> 2] |= byte << (24 - 8 * (place % 4))));
+  bytes.forEach((byte, index) => (words[index >> 2] |= byte << (24 - 8 * (index % 4))));
   words[bytes.length >> 2] |= 0x80 << (24 - 8 * (bytes.length % 4));
   words[words.length - 1] = bytes.length * 8;
   return words;
@@ -37,11 +37,11 @@ function paddedWords(text) {
 function messageSchedule(block) {
   const words = new Int32Array(64);
   words.set(block);
-  for (let place = 16; place < 64; place += 1) {
-    const [early, late] = [words[place - 15], words[place - 2]];
+  for (let index = 16; index < 64; index += 1) {
+    const [early, late] = [words[index - 15], words[index - 2]];
     const sigma0 = rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3);
     const sigma1 = rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10);
-    words[place] = words[place - 16] + sigma0 + words[place - 7] + sigma1;
+    words[index] = words[index - 16] + sigma0 + words[index - 7] + sigma1;
   }
   return words;
 }
@@ -57,7 +57,7 @@ export function sha256(text) {
       const sum2 = (rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
       [a, b, c, d, e, f, g, h] = [(sum1 + sum2) | 0, a, b, c, (d + sum1) | 0, e, f, g];
     });
-    state = [a, b, c, d, e, f, g, h].map((word, place) => (word + state[place]) | 0);
+    state = [a, b, c, d, e, f, g, h].map((word, index) => (word + state[index]) | 0);
   }
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
@@ -70,7 +70,7 @@ export function canonical(value) {
 }
 
 /** The digest of an old-kind (10-letter) seal: rules, king, entries, and the seats if they changed. @param {Record<string, unknown>} rules @param {string} king @param {object[]} entries the bodies @param {string[]} originalSeats by current seat, the seat where its player was first entered */
-export const kingdomDigest = (rules, king, entries, originalSeats) => sha256(canonical({ house_rules: rules, king, entries, ...(originalSeats.every((seat, place) => seat === SEATS[place]) ? {} : { seats: originalSeats }) }));
+export const kingdomDigest = (rules, king, entries, originalSeats) => sha256(canonical({ house_rules: rules, king, entries, ...(originalSeats.every((seat, index) => seat === SEATS[index]) ? {} : { seats: originalSeats }) }));
 
 /** The fields of an entry that affect points. @param {any} body */
 const withoutTexts = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !TEXTS.includes(name)));
@@ -107,7 +107,7 @@ const groupLetters = (letters) => letters.match(new RegExp(`.{1,${GROUP}}`, "g")
 /** @param {string} digest @param {number} length */
 function encodeSeal(digest, length) {
   const bits = BigInt(`0x${digest}`) >> BigInt(4 * digest.length - 5 * length);
-  return groupLetters(Array.from({ length }, (_none, place) => ALPHABET[Number((bits >> BigInt(5 * (length - 1 - place))) & 31n)]).join(""));
+  return groupLetters(Array.from({ length }, (_none, index) => ALPHABET[Number((bits >> BigInt(5 * (length - 1 - index))) & 31n)]).join(""));
 }
 
 /** A seal code: 100 bits of a digest in 20 letters, easy to write down and read out. @param {string} digest */

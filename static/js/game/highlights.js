@@ -37,13 +37,13 @@ const cardsIn = (deals, king) => deals.map(({ captures }) => (king ? (captures.k
 /** What the deals of each contract say about who took what. @type {Record<string, (deals: Deal[], table: import("../lib/points.js").PointsTable) => Numbers>} */
 const COUNTED = {
   king_of_hearts: (deals) => {
-    const taken = bySeat((seat) => cardsIn(deals, true).flat().filter((card) => card.taken_by === seat).length);
-    return { kings: taken, kings_avoided: avoided(taken, deals.length) };
+    const captured = bySeat((seat) => cardsIn(deals, true).flat().filter((card) => card.taken_by === seat).length);
+    return { kings: captured, kings_avoided: avoided(captured, deals.length) };
   },
   queens: (deals) => {
     const counts = cardsIn(deals, false).map((cards) => bySeat((seat) => cards.filter((card) => card.taken_by === seat).length));
-    const taken = summed(counts);
-    return { queens: taken, queens_in_one: most(counts), queens_avoided: avoided(taken, 4 * deals.length) };
+    const captured = summed(counts);
+    return { queens: captured, queens_in_one: most(counts), queens_avoided: avoided(captured, 4 * deals.length) };
   },
   diamonds: (deals) => {
     const counts = deals.map(({ captures }) => ({ ...NOBODY, ...captures.diamonds }));
@@ -51,7 +51,7 @@ const COUNTED = {
   },
   collections: (deals) => {
     const counts = deals.map(({ captures }) => ({ ...NOBODY, ...captures.tricks }));
-    return { tricks: summed(counts), tricks_in_one: most(counts), trickless: bySeat((seat) => counts.filter((taken) => !taken[seat]).length) };
+    return { tricks: summed(counts), tricks_in_one: most(counts), trickless: bySeat((seat) => counts.filter((captured) => !captured[seat]).length) };
   },
   trex: (deals, table) => {
     const orders = deals.map(({ captures }) => captures.trex);
@@ -62,17 +62,17 @@ const COUNTED = {
 };
 
 /** @param {Record<string, number>[]} counts */
-const summed = (counts) => bySeat((seat) => sum(counts.map((taken) => taken[seat])));
+const summed = (counts) => bySeat((seat) => sum(counts.map((captured) => captured[seat])));
 /** @param {Record<string, number>[]} counts */
-const most = (counts) => bySeat((seat) => Math.max(...counts.map((taken) => taken[seat])));
-/** For a seat that took none, how many cards there were. @param {Record<string, number>} taken @param {number} cards */
-const avoided = (taken, cards) => bySeat((seat) => (taken[seat] ? 0 : cards));
+const most = (counts) => bySeat((seat) => Math.max(...counts.map((captured) => captured[seat])));
+/** For a seat that took none, how many cards there were. @param {Record<string, number>} captured @param {number} cards */
+const avoided = (captured, cards) => bySeat((seat) => (captured[seat] ? 0 : cards));
 
 /** @param {State} state @param {number} sign @param {Deal[]} deals @param {Set<string>} unknownContracts @returns {Numbers} */
 function numbersOfCaptures({ rules, points_table: table }, sign, deals, unknownContracts) {
   /** @type {Numbers} */
   const numbers = {};
-  for (const contract of CONTRACTS.filter((one) => !unknownContracts.has(one))) {
+  for (const contract of CONTRACTS.filter((contract) => !unknownContracts.has(contract))) {
     const dealsWithContract = deals.filter(({ contracts }) => contracts.includes(contract));
     if (!dealsWithContract.length) continue;
     const lines = dealsWithContract.flatMap(({ captures }) => pointLines(table, captures)).filter((line) => line.contract === contract);
@@ -81,7 +81,7 @@ function numbersOfCaptures({ rules, points_table: table }, sign, deals, unknownC
   }
   if (unknownContracts.has("king_of_hearts") || unknownContracts.has("queens")) return numbers;
   const doubled = [...cardsIn(deals, true), ...cardsIn(deals, false)].flat().filter((card) => card.doubled_by);
-  const takenByOthers = doubled.filter(({ taken_by: by, doubled_by: holder }) => by !== holder && !(rules.partnership && by === partnerOf(holder)));
+  const takenByOthers = doubled.filter(({ taken_by: capturer, doubled_by: holder }) => capturer !== holder && !(rules.partnership && capturer === partnerOf(holder)));
   const paid = bySeat((seat) => takenByOthers.filter((card) => card.doubled_by === seat).length);
   return { ...numbers, paid, own_doubled: bySeat((seat) => doubled.filter((card) => card.doubled_by === seat && card.taken_by === seat).length) };
 }
@@ -89,8 +89,8 @@ function numbersOfCaptures({ rules, points_table: table }, sign, deals, unknownC
 /** Numbers about single deals and kingdoms. @param {number} sign @param {Deal[]} deals @param {any} result @returns {Numbers} */
 function numbersOfPoints(sign, deals, { kingdoms }) {
   const merits = (/** @type {Seat} */ seat) => deals.map(({ points }) => sign * points[seat]);
-  const own = (/** @type {Seat} */ seat) => kingdoms.find((/** @type {any} */ { king }) => king === seat).points[seat];
-  const isBest = (/** @type {Seat} */ seat, /** @type {any} */ points) => SEATS.every((other) => other === seat || sign * points[seat] > sign * points[other]);
+  const kingdomPoints = (/** @type {Seat} */ seat) => kingdoms.find((/** @type {any} */ { king }) => king === seat).points[seat];
+  const isBest = (/** @type {Seat} */ seat, /** @type {any} */ points) => SEATS.every((each) => each === seat || sign * points[seat] > sign * points[each]);
   const best = bySeat((seat) => Math.max(...merits(seat)));
   const worst = bySeat((seat) => Math.min(...merits(seat)));
   return {
@@ -98,10 +98,10 @@ function numbersOfPoints(sign, deals, { kingdoms }) {
     best_deal_points: bySeat((seat) => sign * best[seat]),
     worst_deal: bySeat((seat) => 0 - worst[seat]),
     worst_deal_points: bySeat((seat) => sign * worst[seat]),
-    own_kingdom: bySeat((seat) => sign * own(seat)),
-    own_loss: bySeat((seat) => 0 - sign * own(seat)),
-    own_kingdom_points: bySeat(own),
-    gains: bySeat((seat) => merits(seat).filter((one) => one > 0).length),
+    own_kingdom: bySeat((seat) => sign * kingdomPoints(seat)),
+    own_loss: bySeat((seat) => 0 - sign * kingdomPoints(seat)),
+    own_kingdom_points: bySeat(kingdomPoints),
+    gains: bySeat((seat) => merits(seat).filter((merit) => merit > 0).length),
     kingdoms_won: bySeat((seat) => kingdoms.filter((/** @type {any} */ { points }) => isBest(seat, points)).length),
     deals: { [GAME]: deals.length },
   };
@@ -114,24 +114,24 @@ const meritsOf = (rules, sign, totals) => sidesOf(rules).map((side) => sign * su
 function numbersOverTime(rules, sign, deals, { winners, tie_broken_by: tieBreaker }) {
   const sides = sidesOf(rules);
   const meritsByDeal = deals.map(({ running }) => meritsOf(rules, sign, running));
-  const leaders = meritsByDeal.map((merits) => (merits.filter((one) => one === Math.max(...merits)).length === 1 ? sides[merits.indexOf(Math.max(...merits))] : null));
+  const leaders = meritsByDeal.map((merits) => (merits.filter((value) => value === Math.max(...merits)).length === 1 ? sides[merits.indexOf(Math.max(...merits))] : null));
   const soleLeaders = leaders.filter((leader) => leader !== null);
-  /** @param {(place: number, side: string) => number} value */
-  const bySide = (value) => Object.fromEntries(sides.map((side, place) => [side, value(place, side)]));
-  const low = bySide((place) => Math.max(...meritsByDeal.map((merits) => 0 - merits[place])));
+  /** @param {(index: number, side: string) => number} value */
+  const bySide = (value) => Object.fromEntries(sides.map((side, index) => [side, value(index, side)]));
+  const low = bySide((index) => Math.max(...meritsByDeal.map((merits) => 0 - merits[index])));
   /** @type {Numbers} */
   const numbers = {
     led: bySide((_place, side) => leaders.filter((leader) => leader === side).length),
     led_all: bySide((_place, side) => (leaders.every((leader) => leader === side) ? leaders.length : 0)),
-    behind: bySide((place) => Math.max(...meritsByDeal.map((merits) => Math.max(...merits) - merits[place]))),
+    behind: bySide((index) => Math.max(...meritsByDeal.map((merits) => Math.max(...merits) - merits[index]))),
     low,
-    lead_changes: { [GAME]: soleLeaders.slice(1).filter((leader, place) => leader !== soleLeaders[place]).length },
-    low_points: Object.fromEntries(Object.entries(low).map(([side, one]) => [side, 0 - sign * one])),
+    lead_changes: { [GAME]: soleLeaders.slice(1).filter((leader, index) => leader !== soleLeaders[index]).length },
+    low_points: Object.fromEntries(Object.entries(low).map(([side, total]) => [side, 0 - sign * total])),
   };
   if (winners.length !== 1 || tieBreaker) return numbers;
   const [winner] = winners;
   const isBehind = (/** @type {number[] | undefined} */ merits) => Number(merits !== undefined && merits[sides.indexOf(winner)] < Math.max(...merits));
-  const lastKingdom = deals.findLastIndex(({ king }, place) => place > 0 && king !== deals[place - 1].king);
+  const lastKingdom = deals.findLastIndex(({ king }, index) => index > 0 && king !== deals[index - 1].king);
   return { ...numbers, late: { [winner]: isBehind(meritsByDeal.at(-2)) }, late_kingdom: { [winner]: isBehind(meritsByDeal[lastKingdom - 1]) } };
 }
 
@@ -142,7 +142,7 @@ function numbersOfEnd(rules, sign, { totals, winners, tie_broken_by: tieBreaker 
   if (rules.winner === "worst_player_loses") return numbers;
   const sides = sidesOf(rules);
   const merits = meritsOf(rules, sign, totals);
-  const [first, second, ...others] = [...merits].sort((one, other) => other - one);
+  const [first, second, ...others] = [...merits].sort((first, second) => second - first);
   numbers.shared = { [GAME]: winners.length > 1 ? winners.length : 0 };
   numbers.spread = { [GAME]: first - (others.at(-1) ?? second) };
   if (first > second) {
@@ -151,7 +151,7 @@ function numbersOfEnd(rules, sign, { totals, winners, tie_broken_by: tieBreaker 
     numbers.narrow = { [winner]: NARROW + 1 - (first - second) };
   }
   if (sign < 0 || rules.signs === "reversed" || rules.partnership) return numbers; // a pair above zero can include a player below zero
-  const above = sides.filter((_side, place) => merits[place] > 0);
+  const above = sides.filter((_side, index) => merits[index] > 0);
   numbers.only_above = Object.fromEntries(above.map((side) => [side, Number(above.length === 1)]));
   numbers.none_above = { [GAME]: Number(!above.length) };
   return numbers;
@@ -168,7 +168,7 @@ export function numbersOf(state, counted, isUnknown) {
   const { rules, result } = state;
   if (!result.complete) return {};
   const bodies = counted.filter(({ kind }) => kind === "deal").map(({ body }) => body);
-  const deals = result.deals.map((/** @type {any} */ deal, /** @type {number} */ place) => ({ ...deal, captures: bodies[place].captures }));
+  const deals = result.deals.map((/** @type {any} */ deal, /** @type {number} */ index) => ({ ...deal, captures: bodies[index].captures }));
   const unknownContracts = new Set(bodies.filter((body) => body.renege || isUnknown(body)).flatMap(({ contracts }) => contracts));
   const sign = signOf(rules);
   const isPlain = rules.winner !== "worst_player_loses" && counted.every(({ kind }) => kind !== "adjustment");
@@ -180,7 +180,7 @@ function holderOf(owner, values, winners) {
   if (owner === "game") return GAME in values ? GAME : null;
   if (owner === "winner" && winners.length !== 1) return null;
   const eligible = Object.keys(values).filter((label) => owner === "top" || winners[0].includes(label));
-  const holders = eligible.filter((label) => values[label] === Math.max(...eligible.map((one) => values[one])));
+  const holders = eligible.filter((label) => values[label] === Math.max(...eligible.map((label) => values[label])));
   return holders.length === 1 ? holders[0] : null;
 }
 
@@ -200,11 +200,11 @@ function toHighlight({ code, of: owner, number, least, points, besides }, number
 /** The highlights that apply, the most interesting first. @param {Highlight[]} table @param {Numbers} numbers @param {string[]} winners */
 const rankHighlights = (table, numbers, winners) =>
   table
-    .flatMap((one) => {
-      const chosen = toHighlight(one, numbers, winners);
-      return chosen ? [{ chosen, topic: one.topic, interest: one.weight + Math.min(MOST_EXTRA, Math.floor((MOST_EXTRA * (chosen.number - one.least)) / one.span)) }] : [];
+    .flatMap((entry) => {
+      const chosen = toHighlight(entry, numbers, winners);
+      return chosen ? [{ chosen, topic: entry.topic, interest: entry.weight + Math.min(MOST_EXTRA, Math.floor((MOST_EXTRA * (chosen.number - entry.least)) / entry.span)) }] : [];
     })
-    .sort((one, other) => other.interest - one.interest);
+    .sort((first, second) => second.interest - first.interest);
 
 /**
  * The headline and the facts of a game with these winners (seats or pairs).

@@ -36,7 +36,7 @@ export const fingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${curre
 
 /** The deals that count after queued undos. @param {any[]} entries @param {QueuedEntry[]} waiting */
 function countedDeals(entries, waiting) {
-  const undoneKeys = waiting.filter(({ problem }) => !problem).map(({ takes_back }) => takes_back);
+  const undoneKeys = waiting.filter(({ problem: refusal }) => !refusal).map(({ takes_back }) => takes_back);
   return foldJournal(entries).counted.filter(({ kind, key }) => kind === "deal" && !undoneKeys.includes(key));
 }
 
@@ -46,18 +46,18 @@ function countedDeals(entries, waiting) {
  * @param {QueuedEntry} deal
  * @param {CountedEntry[]} deals
  */
-function conflictingDeals({ after, body, problem }, deals) {
+function conflictingDeals({ after, body, problem: refusal }, deals) {
   const theirs = deals.filter((second) => overlap(second.body, body));
-  if (theirs.length || !problem || deals.some((second) => second.body.king === body.king)) return theirs;
+  if (theirs.length || !refusal || deals.some((second) => second.body.king === body.king)) return theirs;
   const isNew = (/** @type {string} */ king) => deals.every((second) => second.body.king !== king || second.seq > after);
   const contractKey = [...body.contracts].sort().join();
   return deals.filter((second) => [...second.body.contracts].sort().join() === contractKey && isNew(second.body.king)).slice(0, 1);
 }
 
-/** @param {Conflict[]} conflicts @param {QueuedEntry} deal @param {CountedEntry[]} theirs @param {string} problem */
-function addVersions(conflicts, deal, theirs, problem) {
+/** @param {Conflict[]} conflicts @param {QueuedEntry} deal @param {CountedEntry[]} theirs @param {string} refusal */
+function addVersions(conflicts, deal, theirs, refusal) {
   const existing = conflicts.find((first) => first.theirs.some((second) => theirs.includes(second)));
-  if (!existing) return conflicts.push({ key: deal.key, ours: [deal], undoing: [], theirs, problem });
+  if (!existing) return conflicts.push({ key: deal.key, ours: [deal], undoing: [], theirs, problem: refusal });
   existing.ours.push(deal);
   existing.theirs.push(...theirs.filter((second) => !existing.theirs.includes(second)));
 }
@@ -72,7 +72,7 @@ function addRefused(conflicts, entry) {
 /** The conflicts, in the order of their entries. @param {StoredGame} kept @param {QueuedEntry[]} waiting @returns {Conflict[]} */
 export function findConflicts({ entries }, waiting) {
   const open = waiting.filter((entry) => !isRecorded(entry, entries));
-  if (!open.some(({ kind, problem }) => kind === "deal" || problem)) return [];
+  if (!open.some(({ kind, problem: refusal }) => kind === "deal" || refusal)) return [];
   const deals = countedDeals(entries, open);
   /** @type {Conflict[]} */
   const conflicts = [];
@@ -84,7 +84,7 @@ export function findConflicts({ entries }, waiting) {
     if (theirs.length) addVersions(conflicts, deal, theirs, (deal.declined?.at === entries.length && deal.declined.problem) || "");
     else if (deal.problem) refused.push(deal);
   }
-  for (const entry of [...refused, ...open.filter(({ kind, problem }) => problem && kind !== "deal")]) addRefused(conflicts, entry);
+  for (const entry of [...refused, ...open.filter(({ kind, problem: refusal }) => refusal && kind !== "deal")]) addRefused(conflicts, entry);
   const position = (/** @type {Conflict} */ { key }) => open.findIndex((entry) => entry.key === key);
   return conflicts.sort((first, second) => position(first) - position(second));
 }
@@ -110,7 +110,7 @@ export const toDiscarded = (entry, instead) => ({
  * @param {CountedEntry[]} counted all counted entries in playing order
  */
 export function changesForOurs({ ours, theirs }, counted) {
-  const replaced = theirs.map(({ seq }, place) => ({ seq, entry: ours[place]?.body ?? null }));
+  const replaced = theirs.map(({ seq }, index) => ({ seq, entry: ours[index]?.body ?? null }));
   const next = counted[counted.findIndex(({ seq }) => seq === theirs.at(-1)?.seq) + 1]?.seq ?? null;
   return [...replaced, ...ours.slice(theirs.length).map(({ body }) => ({ before: theirs.length ? next : null, entry: body }))];
 }

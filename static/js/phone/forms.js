@@ -122,7 +122,7 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
   for (const [contract, kind, reason] of /** @type {const} */ ([["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]])) {
     if (!contracts.includes(contract)) continue;
     const fields = SEATS.map((seat) => choice(`${kind}_${seat}`, text(posted, `${kind}_${seat}`)));
-    const counts = fields.map((field) => parseNumber(String(field.data)));
+    const counts = fields.map((input) => parseNumber(String(input.data)));
     steps.push({ kind: "count", what: kind, fields, counts, each: reason, left: countNotTaken(counts, ALL), ...entered({ kind: "count", what: kind, total: ALL, counts, renege: revoke }) });
   }
   if (contracts.includes("trex")) {

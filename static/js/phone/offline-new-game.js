@@ -76,9 +76,9 @@ export function newGame(script, texts, source, digits) {
  * @param {any} script
  * @param {any} texts
  * @param {FormData | null} [posted]
- * @param {string} [problem]
+ * @param {string} [message]
  */
-export function newGameForm(script, texts, posted = null, problem = "") {
+export function newGameForm(script, texts, posted = null, message = "") {
   const _ = (/** @type {string} */ english) => texts.sentences[english];
   const text = (/** @type {string} */ name) => String(posted?.get(name) ?? "");
   const preset = text("preset") || "standard";
@@ -86,7 +86,7 @@ export function newGameForm(script, texts, posted = null, problem = "") {
   return {
     csrf_token: "",
     key: { name: "key", data: text("key") || newKey() },
-    problems: problem ? [problem] : [],
+    problems: message ? [message] : [],
     rules_open: Boolean(posted),
     players: SEATS.map((seat) => field.text(`name_${seat}`, text(`name_${seat}`))),
     crown: field.choice("crown", text("crown"), [...SEATS, ""]),

@@ -57,8 +57,8 @@ async function moveToNewLinks() {
 
 /** The first entry where the server's history differs from the stored one, which should only ever be extended. @param {any[]} ours @param {any[]} theirs */
 function findDivergence(ours, theirs) {
-  const place = ours.findIndex(({ digest }, seq) => digest !== theirs[seq]?.digest);
-  return place < 0 ? undefined : { seq: place + 1, ours: ours[place].digest, theirs: theirs[place]?.digest ?? "" };
+  const index = ours.findIndex(({ digest }, seq) => digest !== theirs[seq]?.digest);
+  return index < 0 ? undefined : { seq: index + 1, ours: ours[index].digest, theirs: theirs[index]?.digest ?? "" };
 }
 
 /** The stored game with this first key under another link, for example a replaced one. @param {string} key */
@@ -178,12 +178,12 @@ async function reopenConflict(choice, waiting, declined) {
  * @returns {Promise<boolean>} whether another entry is queued in its place
  */
 async function refuse(entry, { code, message }, seq, waiting, hasConflicts) {
-  const problem = { problem: message, problem_at: seq, behind: undefined };
+  const refusal = { problem: message, problem_at: seq, behind: undefined };
   const isAlreadyDone = entry.chosen && code === "nothing_to_correct"; // someone else did the same
   if (isAlreadyDone) await store.deleteQueued(entry);
   else if (entry.chosen) await reopenConflict(entry, waiting, { problem: message, at: seq });
   else if (isObsolete(entry, code)) await store.replaceQueued([entry], [toDiscarded(entry)]);
-  else await store.replaceQueued([entry], [{ ...entry, ...(hasConflicts && !entry.problem ? { behind: true } : problem) }]);
+  else await store.replaceQueued([entry], [{ ...entry, ...(hasConflicts && !entry.problem ? { behind: true } : refusal) }]);
   return Boolean(entry.chosen) || isObsolete(entry, code);
 }
 
@@ -208,27 +208,27 @@ async function resolveAutomatically({ ours, theirs, undoing }, entry, waiting) {
  * @returns {Promise<void>}
  */
 async function sendGame(token, language) {
-  let kept = await refresh(token);
+  let current = await refresh(token);
   const waiting = await store.queuedEntries(token);
   let hasConflicts = false;
   let isReplaced = false;
   for (const entry of waiting) {
-    if (!kept || kept.differs) return;
-    if (entry.chosen && isOutdated(entry, kept.entries)) {
+    if (!current || current.differs) return;
+    if (entry.chosen && isOutdated(entry, current.entries)) {
       await reopenConflict(entry, waiting);
       return sendGame(token, language);
     }
-    const conflict = findConflicts(kept, waiting).find((stored) => heldEntries(stored).includes(entry));
+    const conflict = findConflicts(current, waiting).find((stored) => heldEntries(stored).includes(entry));
     if (conflict && (await resolveAutomatically(conflict, entry, waiting))) return sendGame(token, language);
-    if (conflict && (conflict.theirs.length || entry.problem_at === kept.seq)) {
+    if (conflict && (conflict.theirs.length || entry.problem_at === current.seq)) {
       hasConflicts = true;
       continue;
     }
-    const sent = await sendEntry(entry, kept, language);
+    const sent = await sendEntry(entry, current, language);
     if (sent.moved) return sendGame(token, language);
-    kept = sent.kept;
-    if (!sent.refused || !kept) continue;
-    const isDone = await refuse(entry, sent.refused, kept.seq, waiting, hasConflicts);
+    current = sent.kept;
+    if (!sent.refused || !current) continue;
+    const isDone = await refuse(entry, sent.refused, current.seq, waiting, hasConflicts);
     isReplaced ||= isDone;
     hasConflicts ||= !isDone;
   }

@@ -30,7 +30,7 @@ export function truth(value) {
 
 /** @param {any} first @param {any} second @returns {boolean} */
 export function equal(first, second) {
-  if (Array.isArray(first) && Array.isArray(second)) return first.length === second.length && first.every((each, place) => equal(each, second[place]));
+  if (Array.isArray(first) && Array.isArray(second)) return first.length === second.length && first.every((each, index) => equal(each, second[index]));
   if (first instanceof Safe || second instanceof Safe) return String(first) === String(second);
   return first === second || (first ?? null) === (second ?? null);
 }
@@ -81,7 +81,7 @@ export function runtime(language, sentences) {
   /** @param {number} n @param {boolean} [change] */
   const bdi = (n, change = false) => safe(`<bdi dir="ltr" class="num">${text(n, change)}</bdi>`);
   /** Formats a parameter of a sentence. Names are isolated, so that they do not change its direction. @param {any} value */
-  const shown = (value) => {
+  const formatted = (value) => {
     if (value instanceof Safe) return value;
     const string = typeof value === "number" ? text(value) : String(value);
     if (string.startsWith("\u2068")) return string; // isolated names: a list of them follows the sentence's direction
@@ -91,7 +91,7 @@ export function runtime(language, sentences) {
   /** @param {string} sentence @param {Record<string, any>} params */
   const filled = (sentence, params) => {
     if (!Object.keys(params).length) return sentence;
-    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]));
+    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatted(value)]));
     const html = Object.values(values).some((value) => value instanceof Safe);
     const whole = (html ? escaped(sentence) : sentence).replace(/%(?:\((\w+)\)s|%)/g, (_, name) => (name ? (html ? escaped(values[name]) : values[name]) : "%"));
     return html ? safe(whole) : whole;
@@ -108,12 +108,12 @@ export function runtime(language, sentences) {
       if (typeof several === "string") return several.includes(String(item));
       return isPlain(several) ? Object.hasOwn(several, item) : items(several).some((each) => equal(item, each));
     },
-    /** @param {any} left @param {() => any} right */
-    and: (left, right) => (truth(left) ? right() : left),
-    /** @param {any} left @param {() => any} right */
-    or: (left, right) => (truth(left) ? left : right()),
-    /** @param {any} left @param {any} right */
-    add: (left, right) => (Array.isArray(left) ? [...left, ...right] : left + right),
+    /** @param {any} first @param {() => any} right */
+    and: (first, right) => (truth(first) ? right() : first),
+    /** @param {any} first @param {() => any} right */
+    or: (first, right) => (truth(first) ? first : right()),
+    /** @param {any} first @param {any} right */
+    add: (first, right) => (Array.isArray(first) ? [...first, ...right] : first + right),
     /** @param {any[]} parts */
     concat: (parts) => (parts.some((part) => part instanceof Safe) ? safe(parts.map(escaped).join("")) : parts.map((part) => part ?? "").join("")),
     /** @param {any} value */
@@ -154,7 +154,7 @@ export function runtime(language, sentences) {
     plural: (english, n, params) => filled(sentences[english][language.plural(n)], { num: n, ...params }),
     /** @param {any} scope @param {any} several @param {((c: any, x: any) => boolean) | null} picked @param {(c: any, x: any) => string} draw @param {((c: any) => string) | null} otherwise */
     each: (scope, several, picked, draw, otherwise) => {
-      const chosen = picked ? items(several).filter((one) => picked(scope, one)) : items(several);
+      const chosen = picked ? items(several).filter((item) => picked(scope, item)) : items(several);
       if (!chosen.length && otherwise) return otherwise(Object.create(scope));
       return chosen
         .map((first, index0) => {
@@ -169,7 +169,7 @@ export function runtime(language, sentences) {
     /** @param {any} scope @param {string[]} names @param {Record<string, any>} defaults @param {(c: any) => string} body */
     macro: (scope, names, defaults, body) => (/** @type {any[]} */ args, /** @type {Record<string, any>} */ named, /** @type {any} */ caller) => {
       const inner = Object.assign(Object.create(scope), { caller }, defaults, named);
-      args.forEach((value, place) => (inner[names[place]] = value));
+      args.forEach((value, index) => (inner[names[index]] = value));
       return safe(body(inner));
     },
     /** @param {any} called @param {any[]} args @param {Record<string, any>} named @param {any} caller */
@@ -184,7 +184,7 @@ export function runtime(language, sentences) {
     const chain = [];
     for (let next = name; next; next = templates[next].parent) chain.push(templates[next]);
     scope.block = (/** @type {string} */ block) => chain.find(({ blocks }) => block in blocks)?.blocks[block](Object.create(scope));
-    return chain.map((template, place) => (place === chain.length - 1 ? template.body(scope) : (template.body(scope), ""))).join("");
+    return chain.map((template, index) => (index === chain.length - 1 ? template.body(scope) : (template.body(scope), ""))).join("");
   };
 
   /**

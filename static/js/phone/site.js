@@ -41,8 +41,8 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
     const query = new URLSearchParams();
     let path = addresses[name];
     for (const [key, value] of Object.entries(params)) {
-      const place = new RegExp(`<(?:\\w+:)?${key}>`);
-      if (place.test(path)) path = path.replace(place, encodeURIComponent(value));
+      const index = new RegExp(`<(?:\\w+:)?${key}>`);
+      if (index.test(path)) path = path.replace(index, encodeURIComponent(value));
       else if (value !== null && value !== undefined) query.append(key, value);
     }
     return query.size ? `${path}?${query}` : path;
@@ -58,7 +58,7 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
     get_flashed_messages: () => [],
     kept: ([draw]) => draw,
     namespace: (_none, values) => ({ ...values }),
-    range: ([length]) => Array.from({ length }, (_each, place) => place),
+    range: ([length]) => Array.from({ length }, (_each, index) => index),
   });
 
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);

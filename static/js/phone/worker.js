@@ -115,11 +115,11 @@ export function serve(script, texts, reader) {
         return response;
       }
     }
-    const answer = await phone.post(address, form);
-    if (!answer) return page(phone.away(), 503);
+    const fromServer = await phone.post(address, form);
+    if (!fromServer) return page(phone.away(), 503);
     if (Date.now() >= offlineUntil) await sendSoon().catch(() => (offlineUntil = Date.now() + OFFLINE_FOR));
     event.waitUntil(registerSync());
-    return toResponse(answer, request);
+    return toResponse(fromServer, request);
   }
 
   /** Asks for a background sync, where the browser supports it. */

@@ -77,11 +77,11 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     if (!view.king) return [];
     /** @type {Record<string, any>} */
     const byContract = {};
-    view.state.result.deals.forEach((deal, place) => {
+    view.state.result.deals.forEach((deal, index) => {
       if (deal.king !== view.king.seat) return;
-      for (const [contract, details] of Object.entries(view.state.grid[place])) {
+      for (const [contract, details] of Object.entries(view.state.grid[index])) {
         const { seats, points: most } = /** @type {any} */ (details);
-        byContract[contract] = { contract, name: seats.length === 1 ? view.seats[SEATS.indexOf(seats[0])].short : "", points: most, seq: view.state.seqs[place] };
+        byContract[contract] = { contract, name: seats.length === 1 ? view.seats[SEATS.indexOf(seats[0])].short : "", points: most, seq: view.state.seqs[index] };
       }
     });
     return CONTRACTS.flatMap((contract) => byContract[contract] ?? []);
@@ -141,10 +141,10 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
   /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} said @param {number} seq */
   const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
     const [{ seq: corrected, entry }] = changesMade;
-    const place = view.state.seqs.indexOf(corrected);
-    if (changesMade.length > 1 || !entry?.contracts || place < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained: null, sign: "" };
+    const index = view.state.seqs.indexOf(corrected);
+    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained: null, sign: "" };
     const title = _("%(contracts)s corrected", { contracts: programmeName(CONTRACTS.filter((contract) => entry.contracts.includes(contract))) });
-    return { title, seq, points: changes(view, view.state.result.deals[place].points), explained: corrected, sign: "" };
+    return { title, seq, points: changes(view, view.state.result.deals[index].points), explained: corrected, sign: "" };
   };
 
   /** The entry that can be redone. @param {GameView} view */

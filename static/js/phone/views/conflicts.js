@@ -39,11 +39,11 @@ export function conflictPresenter({ say: _, urlFor, words, language }, { game, p
     return kind === "first_king" ? _("First king") : kind === "corrected" ? _("Correction") : _("Undo");
   };
 
-  /** Cards whose capture matches. @param {any} captures @param {(taken: any) => boolean} predicate */
+  /** Cards whose capture matches. @param {any} captures @param {(capture: any) => boolean} predicate */
   const cardsWhere = (captures, predicate) =>
     CARDS.flatMap(([card, name]) => {
-      const taken = card === "KH" ? captures.king_of_hearts : captures.queens?.[name];
-      return taken && predicate(taken) ? [{ card, name: words.card[card], doubled: Boolean(taken.doubled_by) }] : [];
+      const capture = card === "KH" ? captures.king_of_hearts : captures.queens?.[name];
+      return capture && predicate(capture) ? [{ card, name: words.card[card], doubled: Boolean(capture.doubled_by) }] : [];
     });
 
   /** Where a player's points come from; null for parts not played. @param {any} captures @param {any[]} bodies @param {Seat} seat */
@@ -129,21 +129,21 @@ export function conflictPresenter({ say: _, urlFor, words, language }, { game, p
   /** The page of one conflict; the first if the requested one was resolved. @param {OpenedGame} localGame @param {string} [key] */
   const versions = (localGame, key = "") => {
     const view = game(localGame);
-    const index = Math.max(0, localGame.asked.findIndex((one) => one.key === key));
+    const index = Math.max(0, localGame.asked.findIndex((each) => each.key === key));
     const conflict = localGame.asked[index];
     const label = labelOf(localGame, conflict);
     const [first, second] = columnsOf(localGame, conflict, label.undone);
     const columns = [first, second].filter(Boolean);
-    const problem = whyNotDirect(view, conflict, label.king);
+    const refusal = whyNotDirect(view, conflict, label.king);
     const change = changeOf(localGame, view, conflict);
-    if (second && view.can_write && problem) second.use_url = change?.url ?? null;
+    if (second && view.can_write && refusal) second.use_url = change?.url ?? null;
     const next = localGame.asked[index + 1];
     return {
       game: view,
       ...label,
       key: conflict.key,
       seen: fingerprint(conflict.theirs),
-      problem: problem,
+      problem: refusal,
       number: conflict.theirs.length || label.undone ? localGame.record.counted.filter(({ kind }) => kind === "deal").findIndex(({ seq }) => seq === (conflict.theirs[0] ?? label.undone).seq) + 1 : null,
       king_name: label.king ? view.seats[SEATS.indexOf(label.king)].short : "",
       columns,

@@ -11,19 +11,19 @@ import { QUEENS, SEATS } from "../../lib/points.js";
 /** @typedef {{named: EntryLabel[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind */
-export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { number, filled, answer }) {
+export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { number, filled, answer: formatAnswer }) {
   const { said: labels, said_of_a_card: cardLabels } = words;
 
   /** @param {any} captures @param {(seat: Seat) => string} name @returns {[string, string][]} */
   const captureFacts = (captures, name) => {
     const cards = [["KH", captures.king_of_hearts], ...Object.entries(QUEENS).map(([suit, card]) => [card, captures.queens?.[suit]])];
-    const taken = cards.flatMap(([card, taken]) => Object.entries(taken ?? {}).map(([part, seat]) => [filled(cardLabels[part], { card: words.card[card] }), name(/** @type {Seat} */ (seat))]));
+    const capture = cards.flatMap(([card, capture]) => Object.entries(capture ?? {}).map(([part, seat]) => [filled(cardLabels[part], { card: words.card[card] }), name(/** @type {Seat} */ (seat))]));
     const counts = ["diamonds", "tricks"].flatMap((part) => {
       const counted = SEATS.filter((seat) => captures[part]?.[seat] !== undefined);
       return counted.map((seat) => [filled(labels[part], { name: name(seat) }), number(captures[part][seat])]);
     });
     const out = (captures.trex ?? []).map((/** @type {Seat} */ seat, /** @type {number} */ index) => [words.places[index], name(seat)]);
-    return /** @type {[string, string][]} */ ([...taken, ...counts, ...out]);
+    return /** @type {[string, string][]} */ ([...capture, ...counts, ...out]);
   };
 
   /** Every fact in an entry, with its label. @param {any} body @param {(seat: Seat) => string} name @returns {[string, string][]} */
@@ -65,17 +65,17 @@ export function differencePresenter({ say: _, words, language, presets }, { name
   const ruleDifferences = (before, after) => {
     const [old, next] = [before, after].map((record) => rulesAt(record));
     const changes = Object.keys(old).filter((option) => JSON.stringify(old[option]) !== JSON.stringify(next[option]));
-    return changes.map((option) => ({ what: words.question[option], old: answer(option, old[option]), new: answer(option, next[option]) }));
+    return changes.map((option) => ({ what: words.question[option], old: formatAnswer(option, old[option]), new: formatAnswer(option, next[option]) }));
   };
 
-  /** Changes to the whole game: rules, seats, first king. @param {any} now @param {any} then @returns {[EntryLabel, Difference[]][]} */
-  const gameDifferences = (now, then) => {
-    const [before, after] = [namesOf(now.players), namesOf(then.players)];
+  /** Changes to the whole game: rules, seats, first king. @param {any} oldRecord @param {any} newRecord @returns {[EntryLabel, Difference[]][]} */
+  const gameDifferences = (oldRecord, newRecord) => {
+    const [before, after] = [namesOf(oldRecord.players), namesOf(newRecord.players)];
     const moved = SEATS.filter((seat) => before[seat] !== after[seat]);
     const seats = moved.map((seat) => ({ what: _("Seat %(letter)s", { letter: language.letters[SEATS.indexOf(seat)] }), old: before[seat], new: after[seat] }));
-    const first = { what: _("First king"), old: now.firstKing && before[/** @type {Seat} */ (now.firstKing)], new: then.firstKing && after[/** @type {Seat} */ (then.firstKing)] };
+    const first = { what: _("First king"), old: oldRecord.firstKing && before[/** @type {Seat} */ (oldRecord.firstKing)], new: newRecord.firstKing && after[/** @type {Seat} */ (newRecord.firstKing)] };
     return [
-      [{ title: _("House rules") }, ruleDifferences(now, then)],
+      [{ title: _("House rules") }, ruleDifferences(oldRecord, newRecord)],
       [{ title: _("Seats") }, seats],
       [{ title: _("The first king") }, first.old === first.new ? [] : [first]],
     ];
@@ -87,9 +87,9 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     return { title: titleOf(counted), seq: counted.seq, king_name: king ? namesOf(counted.versions.at(-1)?.players ?? {})[/** @type {Seat} */ (king)] : "", fate };
   };
 
-  /** @param {any} now @param {any} then @returns {[EntryLabel, Difference[]][]} */
-  const entryDifferences = (now, then) => {
-    const [old, next] = [now, then].map(({ counted }) => new Map(counted.map((/** @type {CountedEntry} */ entry) => [entry.seq, entry])));
+  /** @param {any} oldRecord @param {any} newRecord @returns {[EntryLabel, Difference[]][]} */
+  const entryDifferences = (oldRecord, newRecord) => {
+    const [old, next] = [oldRecord, newRecord].map(({ counted }) => new Map(counted.map((/** @type {CountedEntry} */ entry) => [entry.seq, entry])));
     const seqs = [...new Set([...old.keys(), ...next.keys()])].sort((entry, second) => entry - second);
     return seqs.map((seq) => {
       const [before, after] = [old.get(seq), next.get(seq)];

@@ -31,7 +31,7 @@ const offsetMinutes = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 
 
 /** Each version with the one before; an inserted entry starts from none. @param {CountedEntry} counted @param {boolean} wasMissing */
 const versionSteps = ({ versions }, wasMissing) =>
-  versions.map((version, place) => ({ seq: version.seq, old: versions[place - 1], version })).slice(wasMissing ? 0 : 1);
+  versions.map((version, index) => ({ seq: version.seq, old: versions[index - 1], version })).slice(wasMissing ? 0 : 1);
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
 export function historyPresenter({ say: _, words, language, plural }, { game, namesOf, programmeName, titleOf }, { number, filled }, { differencesOf, changesBetween, rulesAt }, { notesOf }) {
@@ -114,17 +114,17 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
   const disputeTitle = (names, { entries, record: gameRecord }, { seq, kind, body }) => {
     const details = body[kind];
     const raised = entries.find((entry) => entry.seq === details.dispute)?.body?.disputed;
-    const other = raised ? names[/** @type {Seat} */ (raised.seat)] : _("someone");
+    const raiser = raised ? names[/** @type {Seat} */ (raised.seat)] : _("someone");
     const { reason } = details;
     if (kind === "answered") {
-      const params = { name: names[/** @type {Seat} */ (details.seat)], other };
+      const params = { name: names[/** @type {Seat} */ (details.seat)], other: raiser };
       if (gameRecord.concluded.get(details.dispute) === seq) return _("%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", params);
       return details.agrees ? _("%(name)s agrees with %(other)s’s dispute", params) : _("%(name)s disagrees with %(other)s’s dispute", params);
     }
     if (kind === "reopened") {
-      return details.by ? _("The referee reopens %(name)s’s dispute: %(reason)s", { name: other, reason }) : _("%(by)s reopens %(name)s’s dispute: %(reason)s", { by: names[/** @type {Seat} */ (details.seat)], name: other, reason });
+      return details.by ? _("The referee reopens %(name)s’s dispute: %(reason)s", { name: raiser, reason }) : _("%(by)s reopens %(name)s’s dispute: %(reason)s", { by: names[/** @type {Seat} */ (details.seat)], name: raiser, reason });
     }
-    return resolutionText(other, details);
+    return resolutionText(raiser, details);
   };
 
   /** @param {string} name who raised it @param {any} details */
@@ -203,20 +203,20 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
     const countedBySeq = new Map(counted.map((counted) => [counted.seq, counted]));
     const explained = new Set([...countedBySeq.keys(), ...removed.map((counted) => counted.seq)]);
     const recordAfter = replay(withCurrentNames(localGame));
-    /** The changes that a correction made. @param {number} place */
-    const changesAt = (place) => {
-      const [before, after] = [place, place + 1].map(recordAfter);
+    /** The changes that a correction made. @param {number} index */
+    const changesAt = (index) => {
+      const [before, after] = [index, index + 1].map(recordAfter);
       return changesBetween(before, after).map(({ named, differences }) => ({ differences, named: named.map((counted) => ({ ...counted, explained: explained.has(counted.seq ?? 0) })) }));
     };
     const firstSigned = localGame.entries.find(({ kind }) => kind === "agreed")?.seq ?? localGame.entries.length;
-    /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} place */
-    const cancelledSignOffs = (names, place) => {
-      const before = recordAfter(place);
+    /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} index */
+    const cancelledSignOffs = (names, index) => {
+      const before = recordAfter(index);
       const sealed = agreements(before, [...SEATS], rulesAt(before)).filter(({ seal }) => seal).map(({ king }) => king);
-      const { contents } = recordAfter(place + 1);
+      const { contents } = recordAfter(index + 1);
       return sealed.filter((king) => before.contents[king] !== contents[king]).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
-    const items = localGame.entries.slice(pages.first - 1, pages.last).flatMap((entry, place) => {
+    const items = localGame.entries.slice(pages.first - 1, pages.last).flatMap((entry, index) => {
       const { seq, kind, author, device } = entry;
       if (kind === "named" && seq <= INITIAL_ENTRIES) return [];
       const names = namesWhen(localGame.record, seq);
@@ -230,12 +230,12 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
         king_name: kingName(names, entry),
         points: points(names, view.state, entry),
         about: aboutOf(localGame, explained, entry),
-        changes: entry.body && CORRECTIONS.includes(kind) ? changesAt(pages.first - 1 + place) : [],
+        changes: entry.body && CORRECTIONS.includes(kind) ? changesAt(pages.first - 1 + index) : [],
         gone: undone.has(seq) || (COUNTED.includes(kind) && !countedEntry),
         corrected: countedEntry ? countedEntry.versions.length > 1 : false,
         explained: explained.has(seq),
         by_scorer: actsForPlayers(entry),
-        notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(CAN_CANCEL.includes(kind) && seq > firstSigned ? cancelledSignOffs(names, pages.first - 1 + place) : [])],
+        notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(CAN_CANCEL.includes(kind) && seq > firstSigned ? cancelledSignOffs(names, pages.first - 1 + index) : [])],
       }];
     });
     return { game: view, story: items.reverse(), pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };

@@ -11,15 +11,15 @@ export function standingPresenter({ game }, { ruleOf }, { payments }) {
   /** @param {any[]} sides @param {number[]} trexFirsts @param {any[]} [members] */
   const ordered = (sides, trexFirsts, members = []) => {
     const best = sides.find(({ rank }) => rank <= 1).total;
-    const ranks = sides.map(({ rank, tied, name, total, seat }, place) => ({
+    const ranks = sides.map(({ rank, tied, name, total, seat }, position) => ({
       rank,
       tied,
       name,
       total,
       best,
       letter: seat ?? "",
-      parts: members.filter((_member, index) => index % 2 === place),
-      firsts: trexFirsts[place],
+      parts: members.filter((_member, index) => index % 2 === position),
+      firsts: trexFirsts[position],
       margin: Math.abs(best - total),
     }));
     return ranks.sort((remaining, right) => remaining.rank - right.rank);

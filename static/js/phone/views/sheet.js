@@ -59,9 +59,9 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
         left: isComplete ? null : faceValue(remaining, pointsTable),
       };
     });
-    const adjustments = localGame.record.counted.flatMap((entry, place, entries) => {
+    const adjustments = localGame.record.counted.flatMap((entry, index, entries) => {
       if (entry.kind !== "adjustment") return [];
-      const lastDeal = entries.slice(0, place).findLast(({ body }) => body.king) ?? entries.find(({ body }) => body.king);
+      const lastDeal = entries.slice(0, index).findLast(({ body }) => body.king) ?? entries.find(({ body }) => body.king);
       return [{ ...entry, king: lastDeal?.body.king ?? "" }];
     });
     const tieBreaks = localGame.record.counted.filter(({ kind }) => kind === "tie_break");
