@@ -1,7 +1,7 @@
-// Which games this device has archived, the server knows from a cookie that no script can read: the first page and the
-// list say it, so that the phone shows the same ones while it is offline.
+// Stores which games are archived on this device, for offline use. The server knows it from an HttpOnly cookie; the first
+// page and the list of games contain it.
 
 import * as store from "./phone/store.js";
 
-const said = /** @type {HTMLElement | null} */ (document.querySelector("[data-archived]"))?.dataset.archived;
-if (said !== undefined) await store.archive(said.split(" "));
+const tokens = /** @type {HTMLElement | null} */ (document.querySelector("[data-archived]"))?.dataset.archived;
+if (tokens !== undefined) await store.setArchived(tokens.split(" "));

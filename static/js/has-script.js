@@ -1,29 +1,29 @@
-// Blocking, in the head: the page is drawn once, for a browser that runs the modules below.
+// Blocking, in the head, so that the page is drawn only once: marks the page if the browser runs modules.
 const page = document.documentElement;
 if ("noModule" in HTMLScriptElement.prototype) page.classList.add("js");
-// A module that did not arrive leaves a page that works without.
+// If a module fails to load, the page works without script.
 addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && page.classList.remove("js"), true);
 
-// The second tap of a nervous thumb: until a page has been there for a moment, no tap saves, undoes or leaves.
-const MOMENT = 700;
-const LOWEST = 64; // pixels from below, where Save was
+// Ignores a nervous second tap: just after a page has opened, no tap saves, undoes or leaves.
+const CALM_TIME = 700;
+const SAVE_AREA = 64; // pixels above the bottom, where Save was
 let shownAt = Infinity;
-const begin = () => {
+const restart = () => {
   page.removeAttribute("data-calm");
   requestAnimationFrame(() => {
     shownAt = performance.now();
-    setTimeout(() => (page.dataset.calm = ""), MOMENT);
+    setTimeout(() => (page.dataset.calm = ""), CALM_TIME);
   });
 };
-begin();
-addEventListener("pageshow", ({ persisted }) => persisted && begin());
+restart();
+addEventListener("pageshow", ({ persisted }) => persisted && restart());
 addEventListener(
   "click",
   (event) => {
     const target = /** @type {Element} */ (event.target);
-    const careful = target.closest("[data-save], .status__do, .top__back, .seats .why-of, .seats .side__why, .flat__close, .oct__back") || (target.closest("[data-board]") && event.clientY > innerHeight - LOWEST);
-    // The time of the tap itself: a busy phone handles it late. A key has no detail.
-    if (!event.detail || !careful || event.timeStamp - shownAt > MOMENT) return;
+    const isGuarded = target.closest("[data-save], .status__do, .top__back, .seats .why-of, .seats .side__why, .flat__close, .oct__back") || (target.closest("[data-board]") && event.clientY > innerHeight - SAVE_AREA);
+    // The event's own time, since a busy phone handles it late. Keys have no detail.
+    if (!event.detail || !isGuarded || event.timeStamp - shownAt > CALM_TIME) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   },

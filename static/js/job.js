@@ -1,13 +1,13 @@
-// How far long work is: asked for often at first, then every two seconds; the page is loaded again when it is over.
+// The progress of long work: polls often at first, then every two seconds, and reloads the page at the end.
 
-const part = /** @type {HTMLElement} */ (document.querySelector("[data-job]"));
-const step = /** @type {HTMLElement} */ (part.querySelector("[data-step]"));
-const count = /** @type {HTMLElement} */ (part.querySelector("[data-count]"));
-const bar = /** @type {HTMLProgressElement} */ (part.querySelector("progress"));
-const address = /** @type {string} */ (part.dataset.address);
-const FIRST = 150;
-const LAST = 2000;
-const SLOWER = 1.4;
+const section = /** @type {HTMLElement} */ (document.querySelector("[data-job]"));
+const step = /** @type {HTMLElement} */ (section.querySelector("[data-step]"));
+const count = /** @type {HTMLElement} */ (section.querySelector("[data-count]"));
+const bar = /** @type {HTMLProgressElement} */ (section.querySelector("progress"));
+const address = /** @type {string} */ (section.dataset.address);
+const FIRST_PAUSE = 150;
+const LONGEST_PAUSE = 2000;
+const GROWTH = 1.4;
 
 /** @param {{state: string, step: string, done: number, total: number, said: string}} job */
 function show(job) {
@@ -20,20 +20,20 @@ function show(job) {
 }
 
 /** @param {number} pause */
-async function ask(pause) {
-  let next = Math.min(LAST, pause * SLOWER);
+async function poll(pause) {
+  let nextPause = Math.min(LONGEST_PAUSE, pause * GROWTH);
   try {
-    const answer = await fetch(address, { headers: { Accept: "application/json" } });
-    const job = answer.ok ? await answer.json() : { state: "gone" };
-    if (answer.status < 500 && job.state !== "waiting" && job.state !== "running") {
+    const response = await fetch(address, { headers: { Accept: "application/json" } });
+    const job = response.ok ? await response.json() : { state: "gone" };
+    if (response.status < 500 && job.state !== "waiting" && job.state !== "running") {
       location.replace(address);
       return;
     }
-    if (answer.ok) show(job);
+    if (response.ok) show(job);
   } catch {
-    next = LAST; // no connection: the work continues, and so does asking
+    nextPause = LONGEST_PAUSE; // offline: the work continues, and so does polling
   }
-  setTimeout(() => ask(next), next);
+  setTimeout(() => poll(nextPause), nextPause);
 }
 
-setTimeout(() => ask(FIRST), FIRST);
+setTimeout(() => poll(FIRST_PAUSE), FIRST_PAUSE);

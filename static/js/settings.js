@@ -1,18 +1,18 @@
-// Language, digits and light take hold at once. Arrow keys wander through a group first; Enter or Space settles it.
+// Settings apply at once. With arrow keys, Enter or Space applies them.
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-settings]"));
-let wandering = false;
-let changed = false;
+let isArrowKey = false;
+let isChanged = false;
 
 form.addEventListener("keydown", (event) => {
-  wandering = event.key.startsWith("Arrow");
-  if (event.key === "Enter" || (event.key === " " && changed)) {
+  isArrowKey = event.key.startsWith("Arrow");
+  if (event.key === "Enter" || (event.key === " " && isChanged)) {
     event.preventDefault();
     form.requestSubmit();
   }
 });
-form.addEventListener("pointerdown", () => (wandering = false));
+form.addEventListener("pointerdown", () => (isArrowKey = false));
 form.addEventListener("change", () => {
-  changed = true;
-  if (!wandering) form.requestSubmit();
+  isChanged = true;
+  if (!isArrowKey) form.requestSubmit();
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { read, score, written } from "../../static/js/lib/points.js";
+import { parseNumber, score, formatNumber } from "../../static/js/lib/points.js";
 
 const card = (value) => ({
   plain: [{ to: "taker", points: -value, reason: "plain" }],
@@ -58,15 +58,15 @@ test("queens, diamonds, tricks and finishers add up, seat by seat", () => {
 });
 
 test("numbers are written with a true minus, in the reader's digits", () => {
-  assert.equal(written(-150), "\u2212150");
-  assert.equal(written(25, { change: true }), "+25");
-  assert.equal(written(0, { change: true }), "0");
-  assert.equal(written(-2090, { digits: "arab" }), "\u2212٢٠٩٠");
+  assert.equal(formatNumber(-150), "\u2212150");
+  assert.equal(formatNumber(25, { change: true }), "+25");
+  assert.equal(formatNumber(0, { change: true }), "0");
+  assert.equal(formatNumber(-2090, { digits: "arab" }), "\u2212٢٠٩٠");
 });
 
 test("numbers are read in either digits, and nothing else is a number", () => {
-  assert.equal(read(" 13 "), 13);
-  assert.equal(read("١٣"), 13);
-  assert.equal(read("\u200f\u2067١٣\u2069"), 13);
-  for (const text of ["", "-1", "2.5", "x"]) assert.equal(read(text), null);
+  assert.equal(parseNumber(" 13 "), 13);
+  assert.equal(parseNumber("١٣"), 13);
+  assert.equal(parseNumber("\u200f\u2067١٣\u2069"), 13);
+  for (const text of ["", "-1", "2.5", "x"]) assert.equal(parseNumber(text), null);
 });

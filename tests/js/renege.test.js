@@ -32,18 +32,18 @@ test("what was only worked out for the last seat is booked as well", () => {
 });
 
 test("of a deal that was told before, every number stays", () => {
-  const told = steps.begin([{ ...count(5, 4, 3, 1), told: true }]);
+  const told = steps.begin([{ ...count(5, 4, 3, 1), isExplicit: true }]);
   assert.deepEqual(diamonds(steps.book(told, rest("A"))), { A: 5, B: 4, C: 3, D: 1 });
 });
 
 test("beside the booking the others can still be told what they had by then, each by itself", () => {
   const booked = steps.book(steps.begin([count()]), rest("A"));
-  assert.equal(steps.asked(booked.steps[0]), 1, "never asked of the one who gets the rest");
+  assert.equal(steps.askedPlace(booked.steps[0]), 1, "never asked of the one who gets the rest");
   const told = numbers(booked, 3, 2);
   assert.deepEqual(diamonds(told), { A: 8, B: 3, C: 2, D: 0 });
-  assert.equal(steps.asked(told.steps[0]), 3);
+  assert.equal(steps.askedPlace(told.steps[0]), 3);
   assert.deepEqual(diamonds(steps.tapNumber(steps.edit(told, 1), 0)), { A: 11, B: 0, C: 2, D: 0 });
-  assert.deepEqual(diamonds(steps.takeNumberBack(told)), { A: 10, B: 3, C: 0, D: 0 });
+  assert.deepEqual(diamonds(steps.undoNumber(told)), { A: 10, B: 3, C: 0, D: 0 });
   assert.deepEqual(diamonds(steps.tapNumber(told, 9)), { A: 8, B: 3, C: 2, D: 0 }, "more than there are is not taken");
 });
 
@@ -74,5 +74,5 @@ test("where the whole deal is booked, nothing that was told counts", () => {
   const told = numbers(steps.tapSeat(steps.begin([card("KH", { asksLeader: true, holder: "B" }), count()]), "A"), 9, 4);
   const booked = steps.book(told, { by: "B", whole: true });
   assert.deepEqual(steps.captures(booked.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" }, diamonds: { A: 0, B: 13, C: 0, D: 0 } });
-  assert.equal(steps.asked(booked.steps[1]), null);
+  assert.equal(steps.askedPlace(booked.steps[1]), null);
 });

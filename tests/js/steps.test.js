@@ -11,11 +11,11 @@ const numbers = (state, ...taps) => taps.reduce(steps.tapNumber, state);
 
 test("one tap tells who took the king, another seat corrects it, the same seat lifts him", () => {
   const asked = steps.begin([card("KH", { canDouble: false })]);
-  assert.equal(steps.note(asked.steps), "king");
-  assert.equal(steps.note(steps.begin([card("KH")]).steps), "double", "how to double comes first");
+  assert.equal(steps.missingNote(asked.steps), "king");
+  assert.equal(steps.missingNote(steps.begin([card("KH")]).steps), "double", "how to double comes first");
   const told = steps.tapSeat(asked, "D");
   assert.ok(steps.isComplete(told.steps));
-  assert.equal(steps.note(told.steps), null);
+  assert.equal(steps.missingNote(told.steps), null);
   assert.equal(steps.tapSeat(told, "B").steps[0].taker, "B");
   assert.equal(steps.tapSeat(told, "D").steps[0].taker, null);
 });
@@ -29,8 +29,8 @@ test("states are never altered", () => {
 
 test("each queen is followed by the next", () => {
   const state = seats(steps.begin(queens()), "BDB");
-  assert.equal(state.at, 3);
-  assert.equal(steps.note(state.steps), "queen-1");
+  assert.equal(state.active, 3);
+  assert.equal(steps.missingNote(state.steps), "queen-1");
   assert.ok(steps.isComplete(steps.tapSeat(state, "C").steps));
 });
 
@@ -58,7 +58,7 @@ test("a tap on a seat changes who is asked for, and never the other", () => {
 
 test("the queens covered before the first trick wait for their takers in order", () => {
   const covered = steps.tapSeat(steps.tapPart(steps.begin(queens()), 2), "B");
-  assert.deepEqual([covered.at, covered.ask], [0, "taker"]);
+  assert.deepEqual([covered.active, covered.ask], [0, "taker"]);
   assert.ok(steps.isComplete(seats(covered, "AAAA").steps));
 });
 
@@ -108,15 +108,15 @@ test("what was announced costs no tap: only the taker is asked for", () => {
 test("a card tapped in the strip is lifted, but who held it stays", () => {
   const state = seats(steps.begin([card("QH", { holder: "A" }), ...queens().slice(1)]), "DBB");
   const lifted = steps.tapPart(state, 0);
-  assert.equal(lifted.at, 0);
+  assert.equal(lifted.active, 0);
   assert.equal(lifted.steps[0].taker, null);
   assert.equal(lifted.steps[0].holder, "A");
-  assert.equal(steps.tapSeat(lifted, "C").at, 3, "and on to the queen that is still missing");
+  assert.equal(steps.tapSeat(lifted, "C").active, 3, "and on to the queen that is still missing");
 });
 
 test("arrow keys choose without moving on", () => {
-  const state = steps.choose(steps.begin(queens()), "B");
-  assert.equal(state.at, 0);
+  const state = steps.setAnswer(steps.begin(queens()), "B");
+  assert.equal(state.active, 0);
   assert.equal(state.steps[0].taker, "B");
 });
 
@@ -131,12 +131,12 @@ test("once nothing is left, the others have nothing", () => {
 
 test("a number that is not left is not taken", () => {
   const state = numbers(steps.begin([count()]), 9);
-  assert.equal(steps.left(state.steps[0]), 4);
+  assert.equal(steps.remaining(state.steps[0]), 4);
   assert.equal(steps.tapNumber(state, 5), state);
 });
 
 test("the backspace takes back what was typed, with what filled in by itself", () => {
-  const back = (...counts) => steps.takeNumberBack({ steps: [count(...counts)], at: 0, ask: "taker" }).steps[0].counts;
+  const back = (...counts) => steps.undoNumber({ steps: [count(...counts)], active: 0, ask: "taker" }).steps[0].counts;
   assert.deepEqual(back(2, 7, 3, 1), [2, 7, null, null]);
   assert.deepEqual(back(2, 7, null, null), [2, null, null, null]);
   assert.deepEqual(back(5, 8, 0, 0), [5, null, null, null]);
@@ -160,7 +160,7 @@ test("four numbers that do not make thirteen are not a whole deal: the last is a
     const state = steps.begin([count(...typed)]);
     assert.ok(!steps.isComplete(state.steps));
     assert.equal(steps.missing(state.steps[0]), 3);
-    assert.equal(steps.spare(state.steps[0]), most);
+    assert.equal(steps.maximum(state.steps[0]), most);
     assert.equal(steps.tapNumber(state, most + 1), state, "one more than can be");
   }
   assert.deepEqual(steps.tapNumber(steps.begin([count(5, 4, 3, 3)]), 1).steps[0].counts, [5, 4, 3, 1]);
@@ -174,8 +174,8 @@ test("a seat that was given two places is asked about again", () => {
 
 test("a deal that was refused is opened at what is wrong", () => {
   const told = [card("KH", { taker: "A" }), count(5, 4, 3, 1), { ...count(), what: "tricks" }];
-  assert.equal(steps.begin(told, 1).at, 1);
-  assert.equal(steps.begin(told).at, 2);
+  assert.equal(steps.begin(told, 1).active, 1);
+  assert.equal(steps.begin(told).active, 2);
 });
 
 test("the last to go out at Trex fills in by itself", () => {
@@ -192,7 +192,7 @@ test("a finisher tapped again is lifted with the last, the others keep their pla
 test("all four in one take eleven taps between choosing and saving", () => {
   const tricks = { ...count(), what: "tricks" };
   const cards = seats(steps.begin([card("KH"), ...queens(), count(), tricks]), "BABCD");
-  assert.equal(steps.note(cards.steps), "parts");
+  assert.equal(steps.missingNote(cards.steps), "parts");
   const state = numbers(cards, 5, 5, 2, 3, 3, 3);
   assert.ok(steps.isComplete(state.steps));
   assert.deepEqual(steps.captures(state.steps), {
@@ -204,8 +204,8 @@ test("all four in one take eleven taps between choosing and saving", () => {
 });
 
 test("a part skipped is asked for after the last", () => {
-  const state = seats({ ...steps.begin(queens()), at: 2 }, "AA");
-  assert.equal(state.at, 0);
+  const state = seats({ ...steps.begin(queens()), active: 2 }, "AA");
+  assert.equal(state.active, 0);
 });
 
 test("a number typed again leaves the others, and the rest follows", () => {
@@ -217,9 +217,9 @@ test("a number typed again leaves the others, and the rest follows", () => {
 });
 
 test("numbers that cannot be right are known by their sum", () => {
-  assert.equal(steps.sumOf(count(5, 4, 3, 2)), 14);
-  assert.equal(steps.sumOf(count(9, 8, null, null)), 17);
-  assert.equal(steps.sumOf(count(5, 4, 3, 0)), 12);
-  assert.equal(steps.sumOf(count(5, 4, null, null)), null);
-  assert.equal(steps.sumOf(count(5, 4, 3, 1)), null);
+  assert.equal(steps.impossibleSum(count(5, 4, 3, 2)), 14);
+  assert.equal(steps.impossibleSum(count(9, 8, null, null)), 17);
+  assert.equal(steps.impossibleSum(count(5, 4, 3, 0)), 12);
+  assert.equal(steps.impossibleSum(count(5, 4, null, null)), null);
+  assert.equal(steps.impossibleSum(count(5, 4, 3, 1)), null);
 });

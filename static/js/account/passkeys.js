@@ -1,58 +1,58 @@
-// Passkeys, where the browser has them: on https and localhost alone. A form[data-passkey] asks the server what to ask
-// for, then the device, and sends what that answers.
+// Passkeys, which browsers offer only on https and localhost. A form[data-passkey] fetches its options from the server,
+// asks the device, and posts the result.
 
-/** @param {string} text base64 as addresses write it @returns {Uint8Array<ArrayBuffer>} */
-const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+/** @param {string} text URL-safe base64 @returns {Uint8Array} the bytes */
+const decode = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
 /** @param {ArrayBuffer | null} buffer */
-const text = (buffer) => buffer && btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const encode = (buffer) => buffer && btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-const withBytes = (/** @type {any[]} */ keys = []) => keys.map((key) => ({ ...key, id: bytes(key.id) }));
+const decodeIds = (/** @type {any[]} */ keys = []) => keys.map((key) => ({ ...key, id: decode(key.id) }));
 
-/** @param {any} asked */
-const create = (asked) => {
-  const user = { ...asked.user, id: bytes(asked.user.id) };
-  const publicKey = { ...asked, challenge: bytes(asked.challenge), user, excludeCredentials: withBytes(asked.excludeCredentials) };
+/** @param {any} options */
+const create = (options) => {
+  const user = { ...options.user, id: decode(options.user.id) };
+  const publicKey = { ...options, challenge: decode(options.challenge), user, excludeCredentials: decodeIds(options.excludeCredentials) };
   return navigator.credentials.create({ publicKey });
 };
 
-/** @param {any} asked */
-const get = (asked) => navigator.credentials.get({ publicKey: { ...asked, challenge: bytes(asked.challenge), allowCredentials: withBytes(asked.allowCredentials) } });
+/** @param {any} options */
+const get = (options) => navigator.credentials.get({ publicKey: { ...options, challenge: decode(options.challenge), allowCredentials: decodeIds(options.allowCredentials) } });
 
-/** What the device answered, as the server reads it. @param {any} credential */
-function answered({ id, rawId, type, authenticatorAttachment, response }) {
-  const said = { clientDataJSON: text(response.clientDataJSON) };
-  if (response.attestationObject) Object.assign(said, { attestationObject: text(response.attestationObject), transports: response.getTransports?.() ?? [] });
-  else Object.assign(said, { authenticatorData: text(response.authenticatorData), signature: text(response.signature), userHandle: text(response.userHandle) });
-  return JSON.stringify({ id, rawId: text(rawId), type, authenticatorAttachment, response: said, clientExtensionResults: {} });
+/** The device's credential as JSON for the server. @param {any} credential */
+function toJson({ id, rawId, type, authenticatorAttachment, response }) {
+  const fields = { clientDataJSON: encode(response.clientDataJSON) };
+  if (response.attestationObject) Object.assign(fields, { attestationObject: encode(response.attestationObject), transports: response.getTransports?.() ?? [] });
+  else Object.assign(fields, { authenticatorData: encode(response.authenticatorData), signature: encode(response.signature), userHandle: encode(response.userHandle) });
+  return JSON.stringify({ id, rawId: encode(rawId), type, authenticatorAttachment, response: fields, clientExtensionResults: {} });
 }
 
 /** @param {HTMLFormElement} form */
-async function ask(form) {
+async function authenticate(form) {
   const { options = "", passkey } = form.dataset;
   const token = /** @type {HTMLInputElement} */ (form.elements.namedItem("csrf_token")).value;
-  const answer = await fetch(options, { method: "POST", headers: { "X-CSRFToken": token } });
-  if (!answer.ok || answer.redirected) throw new Error(`no options: ${answer.status}`);
-  const asked = await answer.json();
-  const credential = await (passkey === "create" ? create(asked) : get(asked));
-  /** @type {HTMLInputElement} */ (form.elements.namedItem("credential")).value = answered(credential);
+  const response = await fetch(options, { method: "POST", headers: { "X-CSRFToken": token } });
+  if (!response.ok || response.redirected) throw new Error(`no options: ${response.status}`);
+  const publicKey = await response.json();
+  const credential = await (passkey === "create" ? create(publicKey) : get(publicKey));
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("credential")).value = toJson(credential);
 }
 
 if (window.PublicKeyCredential && isSecureContext) {
   for (const absent of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-passkey-absent]"))) absent.hidden = true;
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-passkey]"))) {
     form.hidden = false;
-    const failed = /** @type {HTMLElement} */ (form.querySelector("[data-passkey-failed]"));
+    const errorText = /** @type {HTMLElement} */ (form.querySelector("[data-passkey-failed]"));
     const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      failed.hidden = true;
+      errorText.hidden = true;
       button.disabled = true;
       try {
-        await ask(form);
+        await authenticate(form);
         form.submit();
       } catch {
-        failed.hidden = false; // the device says itself what was wrong, or somebody has changed their mind
+        errorText.hidden = false; // the device shows its own error, or the user cancelled
         button.disabled = false;
       }
     });

@@ -1,11 +1,11 @@
-// A password that is being typed can be looked at: nobody types it twice.
+// A button shows the password being typed, so that it need not be typed twice.
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button[data-shows]"))) {
   const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.shows ?? ""));
-  const show = (/** @type {boolean} */ shown) => {
-    field.type = shown ? "text" : "password";
-    button.setAttribute("aria-pressed", String(shown));
+  const setVisible = (/** @type {boolean} */ isVisible) => {
+    field.type = isVisible ? "text" : "password";
+    button.setAttribute("aria-pressed", String(isVisible));
   };
-  button.addEventListener("click", () => show(field.type === "password"));
-  field.form?.addEventListener("submit", () => show(false)); // a browser keeps what is typed in plain fields
+  button.addEventListener("click", () => setVisible(field.type === "password"));
+  field.form?.addEventListener("submit", () => setVisible(false)); // browsers remember the content of plain text fields
 }

@@ -1,76 +1,76 @@
-// Ticking who is here: each tap shows at once, and is taken back where the server says otherwise.
-// They are sent one after the other; who goes on to another page takes along those that have not been sent.
+// Attendance: each tap shows at once and is reverted if the server refuses it. Taps are sent one after the other; leaving
+// the page sends those that have not been sent.
 
 import { newKey } from "../lib/key.js";
-import { written } from "../lib/points.js";
-import { finds, folded } from "../rules/words.js";
+import { formatNumber } from "../lib/points.js";
+import { matchesQuery, normalizeText } from "../rules/words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-here]"));
 const count = /** @type {HTMLElement} */ (document.querySelector("[data-here-count]"));
-const problem = /** @type {HTMLElement} */ (document.querySelector("[data-here-problem]"));
-const way = /** @type {HTMLElement} */ (document.querySelector("[data-here-way]"));
+const errorText = /** @type {HTMLElement} */ (document.querySelector("[data-here-problem]"));
+const endGameLink = /** @type {HTMLElement} */ (document.querySelector("[data-here-way]"));
 const find = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-find]"));
-const none = /** @type {HTMLElement} */ (document.querySelector("[data-none]"));
+const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-none]"));
 const digits = form.dataset.digits;
 
 const ticks = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("button.tick")]);
 const groups = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-group]")]);
 const people = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-name]")]);
-/** @type {Map<string, number>} taps that are on their way, by member */
-const waiting = new Map();
-/** @type {Set<() => Promise<void>>} those that have not been sent */
-const unsent = new Set();
+/** @type {Map<string, number>} number of taps not answered yet, by member */
+const pending = new Map();
+/** @type {Set<() => Promise<void>>} taps not sent yet */
+const unsentTaps = new Set();
 /** @type {Promise<void>} */
-let last = Promise.resolve();
+let lastSent = Promise.resolve();
 
-/** @param {HTMLButtonElement} tick @param {boolean} here */
-function show(tick, here) {
-  tick.setAttribute("aria-pressed", String(here));
-  tick.name = here ? "went" : "arrived";
+/** @param {HTMLButtonElement} button @param {boolean} isPresent */
+function setPresent(button, isPresent) {
+  button.setAttribute("aria-pressed", String(isPresent));
+  button.name = isPresent ? "went" : "arrived";
 }
 
 function showCount() {
-  const still = form.querySelectorAll("[data-is-here]").length;
-  count.querySelector(".num")?.replaceChildren(written(still + ticks.filter((tick) => tick.ariaPressed === "true").length, { digits }));
+  const stayed = form.querySelectorAll("[data-is-here]").length;
+  count.querySelector(".num")?.replaceChildren(formatNumber(stayed + ticks.filter((tick) => tick.ariaPressed === "true").length, { digits }));
 }
 
-/** What the server knows holds, but for what has been tapped since. @param {number[]} here */
-function agree(here) {
-  const known = new Set(here.map(String));
-  for (const tick of ticks) if (!waiting.get(tick.value)) show(tick, known.has(tick.value));
-  for (const still of /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-still]")])) still.toggleAttribute("data-is-here", known.has(still.dataset.still ?? ""));
+/** Applies the server's state, except for members tapped since. @param {number[]} presentIds */
+function applyServerState(presentIds) {
+  const known = new Set(presentIds.map(String));
+  for (const tick of ticks) if (!pending.get(tick.value)) setPresent(tick, known.has(tick.value));
+  for (const stayed of /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-still]")])) stayed.toggleAttribute("data-is-here", known.has(stayed.dataset.still ?? ""));
   showCount();
 }
 
-/** @param {{ url: string, title: string } | null} to where a game can be ended that keeps somebody here */
-function showWay(to) {
-  const link = way.querySelector("a");
-  way.hidden = !to;
-  if (!to || !link) return;
-  link.href = to.url;
-  link.textContent = to.title;
+/** @param {{ url: string, title: string } | null} target the running game that the member has to finish first */
+function showEndGameLink(target) {
+  const link = endGameLink.querySelector("a");
+  endGameLink.hidden = !target;
+  if (!target || !link) return;
+  link.href = target.url;
+  link.textContent = target.title;
 }
 
-/** @param {string} why */
-function say(why) {
-  problem.hidden = !why;
-  problem.textContent = why;
+/** @param {string} message */
+function showError(message) {
+  errorText.hidden = !message;
+  errorText.textContent = message;
 }
 
-/** @param {FormData} body @param {HTMLButtonElement} tick @param {boolean} here */
-async function send(body, tick, here) {
-  let answer;
+/** @param {FormData} body @param {HTMLButtonElement} button @param {boolean} isPresent */
+async function send(body, button, isPresent) {
+  let response;
   try {
-    answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true });
+    response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true });
   } catch {
-    answer = null; // said below
+    response = null; // shown below
   }
-  const said = answer?.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
-  waiting.set(tick.value, (waiting.get(tick.value) ?? 1) - 1);
-  if (said) agree(said.here);
-  else if (!waiting.get(tick.value)) show(tick, !here);
-  showWay(said?.way ?? null);
-  say(answer?.ok ? "" : (said?.problem ?? problem.dataset.away ?? ""));
+  const result = response?.headers.get("Content-Type")?.startsWith("application/json") ? await response.json() : null;
+  pending.set(button.value, (pending.get(button.value) ?? 1) - 1);
+  if (result) applyServerState(result.here);
+  else if (!pending.get(button.value)) setPresent(button, !isPresent);
+  showEndGameLink(result?.way ?? null);
+  showError(response?.ok ? "" : (result?.problem ?? errorText.dataset.away ?? ""));
   showCount();
 }
 
@@ -81,13 +81,13 @@ form.addEventListener("submit", (event) => {
   const body = new FormData(form);
   body.set("key", newKey());
   body.set(tick.name, tick.value);
-  const here = tick.name === "arrived";
-  waiting.set(tick.value, (waiting.get(tick.value) ?? 0) + 1);
-  show(tick, here);
+  const isArrival = tick.name === "arrived";
+  pending.set(tick.value, (pending.get(tick.value) ?? 0) + 1);
+  setPresent(tick, isArrival);
   showCount();
-  const sending = () => (unsent.delete(sending) ? send(body, tick, here) : Promise.resolve());
-  unsent.add(sending);
-  last = last.then(sending).finally(showBusy);
+  const sendTap = () => (unsentTaps.delete(sendTap) ? send(body, tick, isArrival) : Promise.resolve());
+  unsentTaps.add(sendTap);
+  lastSent = lastSent.then(sendTap).finally(showBusy);
   showBusy();
   if (find?.value) {
     find.value = "";
@@ -95,16 +95,16 @@ form.addEventListener("submit", (event) => {
   }
 });
 
-// Many at once: after all that has been tapped before.
+// The form for several members is sent after all earlier taps.
 document.querySelector("[data-here-many]")?.addEventListener("submit", (event) => {
   if (!isBusy() || !(event instanceof SubmitEvent)) return;
   event.preventDefault();
-  const many = /** @type {HTMLFormElement} */ (event.target);
-  last.then(() => many.requestSubmit(event.submitter));
+  const bulkForm = /** @type {HTMLFormElement} */ (event.target);
+  lastSent.then(() => bulkForm.requestSubmit(event.submitter));
 });
 
 function isBusy() {
-  return [...waiting.values()].some(Boolean);
+  return [...pending.values()].some(Boolean);
 }
 
 function showBusy() {
@@ -115,23 +115,23 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.hash || !isBusy() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  last.then(() => location.assign(link.href));
+  lastSent.then(() => location.assign(link.href));
 });
-for (const leaving of ["beforeunload", "pagehide"]) addEventListener(leaving, () => [...unsent].forEach((sending) => sending()));
+for (const eventName of ["beforeunload", "pagehide"]) addEventListener(eventName, () => [...unsentTaps].forEach((sendTap) => sendTap()));
 
 function filter() {
   const query = find?.value.trim() ?? "";
-  for (const one of people) one.hidden = Boolean(query) && !finds(query, folded(one.dataset.name ?? ""));
+  for (const person of people) person.hidden = Boolean(query) && !matchesQuery(query, normalizeText(person.dataset.name ?? ""));
   for (const group of groups) group.hidden = !group.querySelector("[data-name]:not([hidden])");
-  none.hidden = people.some((one) => !one.hidden);
+  emptyText.hidden = people.some((person) => !person.hidden);
 }
 
 find?.addEventListener("input", filter);
 find?.addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
   event.preventDefault();
-  const found = people.filter((one) => !one.hidden);
-  if (!find.value.trim() || found.length !== 1) return;
-  found[0].querySelector("button")?.click();
+  const matches = people.filter((person) => !person.hidden);
+  if (!find.value.trim() || matches.length !== 1) return;
+  matches[0].querySelector("button")?.click();
 });
 filter();

@@ -1,57 +1,57 @@
-// Files sent a few at a time, with a bar that shows how far they are. What has arrived is passed over when it is sent
-// again, so that a connection that breaks costs nothing.
+// Uploads files in batches, with a progress bar. Files the server already has are skipped, so an interrupted upload can
+// simply be repeated.
 
 const MOST_FILES = 40;
 const MOST_BYTES = 2 ** 20;
 
 const form = document.querySelector("[data-bring]");
-const sending = form.querySelector("[data-sending]");
-const broken = form.querySelector("[data-broken]");
-const bar = sending.querySelector("progress");
+const progress = form.querySelector("[data-sending]");
+const errorText = form.querySelector("[data-broken]");
+const bar = progress.querySelector("progress");
 const button = form.querySelector(".bar");
 
-/** The files in groups that are sent together. */
-function* groups(files) {
-  let group = [];
+/** The files in batches. @param {File[]} files */
+function* batches(files) {
+  let batch = [];
   let bytes = 0;
   for (const file of files) {
-    if (group.length && (group.length === MOST_FILES || bytes + file.size > MOST_BYTES)) {
-      yield group;
-      group = [];
+    if (batch.length && (batch.length === MOST_FILES || bytes + file.size > MOST_BYTES)) {
+      yield batch;
+      batch = [];
       bytes = 0;
     }
-    group.push(file);
+    batch.push(file);
     bytes += file.size;
   }
-  if (group.length) {
-    yield group;
+  if (batch.length) {
+    yield batch;
   }
 }
 
-async function post(address, fields) {
-  const answer = await fetch(address, { method: "POST", body: fields, headers: { Accept: "application/json" } });
-  if (!answer.ok || !answer.headers.get("Content-Type").startsWith("application/json")) {
-    throw answer;
+async function postForm(address, fields) {
+  const response = await fetch(address, { method: "POST", body: fields, headers: { Accept: "application/json" } });
+  if (!response.ok || !response.headers.get("Content-Type").startsWith("application/json")) {
+    throw response;
   }
-  return answer.json();
+  return response.json();
 }
 
 async function send() {
   const files = [...form.elements.files.files];
-  const whole = files.reduce((sum, file) => sum + file.size, 0) || 1;
-  const begun = new FormData(form);
-  begun.delete("files");
-  const { address } = await post(form.action, begun);
+  const totalBytes = files.reduce((sum, file) => sum + file.size, 0) || 1;
+  const start = new FormData(form);
+  start.delete("files");
+  const { address } = await postForm(form.action, start);
   let sent = 0;
-  for (const group of groups(files)) {
+  for (const batch of batches(files)) {
     const fields = new FormData();
     fields.append("csrf_token", form.elements.csrf_token.value);
-    for (const file of group) {
+    for (const file of batch) {
       fields.append("files", file);
     }
-    await post(form.dataset.bring, fields);
-    sent += group.reduce((sum, file) => sum + file.size, 0);
-    bar.value = sent / whole;
+    await postForm(form.dataset.bring, fields);
+    sent += batch.reduce((sum, file) => sum + file.size, 0);
+    bar.value = sent / totalBytes;
   }
   location.assign(address);
 }
@@ -59,17 +59,17 @@ async function send() {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   button.disabled = true;
-  sending.hidden = false;
-  broken.hidden = true;
+  progress.hidden = false;
+  errorText.hidden = true;
   try {
     await send();
-  } catch (fault) {
-    if (fault instanceof Response && fault.status < 500 && fault.status !== 429) {
-      form.submit(); // the server has something to say: let it say so on a page
+  } catch (error) {
+    if (error instanceof Response && error.status < 500 && error.status !== 429) {
+      form.submit(); // the server answers the whole form with an error page
       return;
     }
-    sending.hidden = true;
-    broken.hidden = false;
+    progress.hidden = true;
+    errorText.hidden = false;
     button.disabled = false;
   }
 });

@@ -1,38 +1,35 @@
-// How far the games of files are: the bar and the counts go along until none waits.
+// The progress of an import: updates the bar and the counts until nothing is waiting.
 
-const part = /** @type {HTMLElement} */ (document.querySelector("[data-bring-some]"));
-const bar = /** @type {HTMLProgressElement} */ (part.querySelector("progress"));
-const address = /** @type {string} */ (part.dataset.bringSome);
+import { formatNumber } from "../lib/points.js";
+
+const section = /** @type {HTMLElement} */ (document.querySelector("[data-bring-some]"));
+const bar = /** @type {HTMLProgressElement} */ (section.querySelector("progress"));
+const address = /** @type {string} */ (section.dataset.bringSome);
 const PAUSE = 1000;
-const digits = document.documentElement.dataset.digits === "arab" ? "٠١٢٣٤٥٦٧٨٩" : "0123456789";
-
-/** @param {number} number */
-function written(number) {
-  return [...String(number)].map((digit) => digits[Number(digit)]).join("");
-}
+const { digits } = document.documentElement.dataset;
 
 /** @param {Record<string, number>} outcomes */
 function show(outcomes) {
   for (const [outcome, number] of Object.entries(outcomes)) {
-    const place = document.querySelector(`[data-count="${outcome}"]`);
-    if (place) (place.querySelector("bdi") ?? place).textContent = written(number);
+    const element = document.querySelector(`[data-count="${outcome}"]`);
+    if (element) (element.querySelector("bdi") ?? element).textContent = formatNumber(number, { digits });
   }
   bar.value = bar.max - outcomes.waiting;
 }
 
-async function ask() {
+async function poll() {
   try {
-    const answer = await fetch(address, { headers: { Accept: "application/json" } });
-    const said = answer.ok ? await answer.json() : { running: answer.status >= 500 };
-    if (!said.running) {
+    const response = await fetch(address, { headers: { Accept: "application/json" } });
+    const progress = response.ok ? await response.json() : { running: response.status >= 500 };
+    if (!progress.running) {
       location.reload();
       return;
     }
-    if (answer.ok) show(said);
+    if (response.ok) show(progress);
   } catch {
-    // no connection: the work continues, and so does asking
+    // offline: the import continues, and so does polling
   }
-  setTimeout(ask, PAUSE);
+  setTimeout(poll, PAUSE);
 }
 
-setTimeout(ask, PAUSE / 4);
+setTimeout(poll, PAUSE / 4);

@@ -1,54 +1,54 @@
-// The screen asks every few seconds whether anything has changed, and takes over what has.
+// The live board: polls every few seconds and replaces what has changed.
 
-const EVERY = 3000;
-const PATIENCE = 30000;
-const ANSWERED_WITHIN = 10000; // without reception, a browser may wait for minutes
+const INTERVAL = 3000;
+const LONGEST_INTERVAL = 30000;
+const REQUEST_TIMEOUT = 10000; // when offline, a browser may wait for minutes
 
-const away = /** @type {HTMLElement} */ (document.querySelector("[data-screen-away]"));
+const offlineNotice = /** @type {HTMLElement} */ (document.querySelector("[data-screen-away]"));
 let etag = "";
 let failures = 0;
 let timer = 0;
-let asking = false;
+let isAsking = false;
 
-async function ask() {
-  if (asking) return;
-  asking = true;
+async function poll() {
+  if (isAsking) return;
+  isAsking = true;
   clearTimeout(timer);
-  const given = new AbortController();
-  const late = setTimeout(() => given.abort(), ANSWERED_WITHIN);
+  const controller = new AbortController();
+  const timeout = setTimeout(() => controller.abort(), REQUEST_TIMEOUT);
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
-    const answer = await fetch(location.href, { headers, cache: "no-store", signal: given.signal });
-    if (!answer.ok && answer.status !== 304) throw new Error(`screen: ${answer.status}`);
-    if (answer.ok) takeOver(await answer.text());
-    etag = answer.headers.get("ETag") ?? etag;
+    const response = await fetch(location.href, { headers, cache: "no-store", signal: controller.signal });
+    if (!response.ok && response.status !== 304) throw new Error(`screen: ${response.status}`);
+    if (response.ok) replaceContent(await response.text());
+    etag = response.headers.get("ETag") ?? etag;
     failures = 0;
   } catch {
-    failures += 1; // said below, and asked again
+    failures += 1; // shown below, and polled again
   }
-  clearTimeout(late);
-  asking = false;
-  away.hidden = failures < 2;
-  timer = setTimeout(ask, failures ? Math.min(EVERY * 2 ** failures, PATIENCE) : EVERY);
+  clearTimeout(timeout);
+  isAsking = false;
+  offlineNotice.hidden = failures < 2;
+  timer = setTimeout(poll, failures ? Math.min(INTERVAL * 2 ** failures, LONGEST_INTERVAL) : INTERVAL);
 }
 
 /** @param {string} text */
-function takeOver(text) {
+function replaceContent(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   for (const part of [".screen-top", "[data-screen]"]) {
-    const [old, fresh] = [document.querySelector(part), page.querySelector(part)];
-    if (old && fresh && old.innerHTML !== fresh.innerHTML) renew(old, fresh);
+    const [current, next] = [document.querySelector(part), page.querySelector(part)];
+    if (current && next && current.innerHTML !== next.innerHTML) replaceTiles(current, next);
   }
-  tick();
+  updateClock();
   document.title = page.title;
 }
 
-/** What has changed lights up, where motion is wanted: CSS decides. @param {Element} old @param {Element} fresh */
-function renew(old, fresh) {
-  const before = tiles(old);
-  old.replaceChildren(...fresh.childNodes);
-  for (const [place, tile] of tiles(old).entries()) {
-    if (before[place] && before[place].textContent !== tile.textContent) tile.classList.add("has-changed");
+/** Marks changed tiles; CSS highlights them if motion is permitted. @param {Element} current @param {Element} next */
+function replaceTiles(current, next) {
+  const before = tiles(current);
+  current.replaceChildren(...next.childNodes);
+  for (const [index, tile] of tiles(current).entries()) {
+    if (before[index] && before[index].textContent !== tile.textContent) tile.classList.add("has-changed");
   }
 }
 
@@ -56,7 +56,7 @@ function renew(old, fresh) {
 const tiles = (within) => [...within.querySelectorAll(".tile-table")];
 
 // The clock in the corner, in the reader's digits.
-function tick() {
+function updateClock() {
   const clock = /** @type {HTMLElement | null} */ (document.querySelector("[data-clock]"));
   if (!clock) return;
   const now = new Date();
@@ -64,17 +64,17 @@ function tick() {
   const shown = clock.dataset.digits === "arab" ? text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]) : text;
   if (clock.textContent !== shown) clock.textContent = shown;
 }
-tick();
-setInterval(tick, 1000);
+updateClock();
+setInterval(updateClock, 1000);
 
-// A screen that sleeps shows nothing to anybody.
+// The screen must not sleep.
 const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => null);
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return clearTimeout(timer);
   stayAwake();
-  return ask();
+  return poll();
 });
-addEventListener("online", ask);
+addEventListener("online", poll);
 stayAwake();
-timer = setTimeout(ask, EVERY);
+timer = setTimeout(poll, INTERVAL);

@@ -1,4 +1,4 @@
-// The order of tie-breaks, changed on the page itself. Without script the same buttons ask the server for it.
+// Changes the order of tie-breakers on the page. Without script the same buttons are sent to the server.
 
 for (const list of document.querySelectorAll("[data-in-order]")) {
   list.addEventListener("click", (event) => {
@@ -6,10 +6,10 @@ for (const list of document.querySelectorAll("[data-in-order]")) {
     const line = button?.closest("li");
     if (!(button instanceof HTMLButtonElement) || !line) return;
     event.preventDefault();
-    const other = button.dataset.move === "up" ? line.previousElementSibling : line.nextElementSibling;
-    if (!other) return;
-    if (button.dataset.move === "up") other.before(line);
-    else other.after(line);
+    const neighbour = button.dataset.move === "up" ? line.previousElementSibling : line.nextElementSibling;
+    if (!neighbour) return;
+    if (button.dataset.move === "up") neighbour.before(line);
+    else neighbour.after(line);
     button.focus();
   });
 }

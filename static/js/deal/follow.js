@@ -1,9 +1,9 @@
-// A deal's form hears what other phones write meanwhile. Untouched, it goes along; what is being typed in it stays, and is told so.
+// The deal form watches for entries of other phones. An untouched form is replaced; one in use stays and shows a notice.
 
-import { forget, keep } from "../lib/drafts.js";
+import { deleteDraft, saveDraft } from "../lib/drafts.js";
 
-const EVERY = 2000;
-const PATIENCE = 30000;
+const INTERVAL = 2000;
+const LONGEST_INTERVAL = 30000;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"));
@@ -11,55 +11,57 @@ let etag = "";
 let failures = 0;
 let timer = 0;
 
-/** @param {any} state whether the king still owes every contract of this deal */
+/** @param {any} state the game's state @returns whether the king still has every contract of this deal */
 function isOpen({ result }) {
-  const said = new FormData(form);
-  const left = result.remaining[String(said.get("king"))] ?? [];
-  return String(said.get("contracts")).split("+").every((contract) => left.includes(contract));
+  const fields = new FormData(form);
+  const remaining = result.remaining[String(fields.get("king"))] ?? [];
+  return String(fields.get("contracts")).split("+").every((contract) => remaining.includes(contract));
 }
 
-/** @param {HTMLElement} shown @param {any} state */
-function moveOn(shown, state) {
+/** @param {HTMLElement} banner @param {any} state */
+function onGameChanged(banner, state) {
   const open = isOpen(state);
-  const begun = form.dataset.touched !== undefined || document.querySelector("[data-draft-back]:not([hidden])");
-  if (!(begun || "draftPosted" in form.dataset)) {
-    location.replace(open ? location.href : (shown.querySelector("a")?.href ?? location.href));
+  const isStarted = form.dataset.touched !== undefined || document.querySelector("[data-draft-back]:not([hidden])");
+  if (!(isStarted || "draftPosted" in form.dataset)) {
+    location.replace(open ? location.href : (banner.querySelector("a")?.href ?? location.href));
     return;
   }
-  if (!open) forget(form);
+  if (!open) deleteDraft(form);
   else if (form.dataset.draftDeal !== String(state.result.deals.length + 1)) {
-    form.dataset.draftDeal = String(state.result.deals.length + 1); // the same deal, counted anew
-    keep(form);
+    // the same deal has another number now
+    form.dataset.draftDeal = String(state.result.deals.length + 1);
+    saveDraft(form);
   }
-  for (const why of /** @type {NodeListOf<HTMLElement>} */ (shown.querySelectorAll("[data-moved-why]"))) why.hidden = (why.dataset.movedWhy === "written") === open;
-  shown.hidden = false;
-  shown.dataset.seq = String(state.seq);
+  for (const reason of /** @type {NodeListOf<HTMLElement>} */ (banner.querySelectorAll("[data-moved-why]"))) reason.hidden = (reason.dataset.movedWhy === "written") === open;
+  banner.hidden = false;
+  banner.dataset.seq = String(state.seq);
 }
 
-/** Whether another phone goes on with this deal, and nobody has touched it here. @param {any} draft */
-const isWatched = (draft) => draft && form.dataset.touched === undefined && draft.contracts.join("+") === new FormData(form).get("contracts") && draft.version !== form.dataset.draftShared;
+/** Whether another phone continues this deal and this form is untouched. @param {any} draft */
+const isContinuedElsewhere = (draft) => draft && form.dataset.touched === undefined && draft.contracts.join("+") === new FormData(form).get("contracts") && draft.version !== form.dataset.draftShared;
 
-/** @param {HTMLElement} shown */
-async function ask(shown) {
+/** @param {HTMLElement} banner */
+async function poll(banner) {
   clearTimeout(timer);
   if (document.hidden) return;
-  if ("announcing" in form.dataset) return void (timer = setTimeout(ask, EVERY, shown));
+  if ("announcing" in form.dataset) return void (timer = setTimeout(poll, INTERVAL, banner));
   try {
-    const answer = await fetch(shown.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
-    if (answer.ok) {
-      const state = await answer.json();
-      if (String(state.seq) !== shown.dataset.seq) moveOn(shown, state);
-      else if (isWatched(state.draft)) location.replace(location.href);
-      etag = answer.headers.get("ETag") ?? "";
+    const response = await fetch(banner.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+    if (response.ok) {
+      const state = await response.json();
+      if (String(state.seq) !== banner.dataset.seq) onGameChanged(banner, state);
+      else if (isContinuedElsewhere(state.draft)) location.replace(location.href);
+      etag = response.headers.get("ETag") ?? "";
     }
-    failures = answer.ok || answer.status === 304 ? 0 : failures + 1;
+    failures = response.ok || response.status === 304 ? 0 : failures + 1;
   } catch {
-    failures += 1; // asked again, and saving says what there is to say
+    // polled again; saving reports a problem itself
+    failures += 1;
   }
-  timer = setTimeout(ask, Math.min(EVERY * 2 ** failures, PATIENCE), shown);
+  timer = setTimeout(poll, Math.min(INTERVAL * 2 ** failures, LONGEST_INTERVAL), banner);
 }
 
 if (notice) {
-  document.addEventListener("visibilitychange", () => ask(notice));
-  timer = setTimeout(ask, EVERY, notice);
+  document.addEventListener("visibilitychange", () => poll(notice));
+  timer = setTimeout(poll, INTERVAL, notice);
 }

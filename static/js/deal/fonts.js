@@ -1,8 +1,8 @@
-// Fonts are looked up when a text of a new size first appears. Done at a tap, a slow phone would feel it: so it is done before the first one.
+// Makes the browser load fonts for each text size before the first tap, where a slow phone would feel it.
 
 import { number } from "./words.js";
 
-/** Where a tap makes a text appear, and the elements around it that give the text its size. @type {[string, string[]][]} */
+/** Where a tap makes text appear, and the classes of the elements around it that set its size. @type {[string, string[]][]} */
 const PLACES = [
   ["[data-preview-seat]", []],
   ["[data-preview-total]", []],
@@ -13,12 +13,12 @@ const PLACES = [
   ["[data-step][data-current] .side__in", ["side__points"]],
 ];
 
-/** A text that nobody sees, in the elements that give it its size. @param {string[]} around */
-function unseen(around) {
+/** An invisible text inside elements with these classes. @param {string[]} classes */
+function hiddenText(classes) {
   const outer = document.createElement("span");
   outer.className = "vh";
   let inner = outer;
-  for (const name of around) {
+  for (const name of classes) {
     const element = document.createElement("b");
     element.className = name;
     inner.append(element);
@@ -30,12 +30,12 @@ function unseen(around) {
 
 /** @param {HTMLElement} form */
 export function lookUpFonts(form) {
-  const texts = PLACES.flatMap(([place, around]) => {
-    const here = form.querySelector(place);
-    const text = here && unseen(around);
-    if (text) here.append(text);
+  const texts = PLACES.flatMap(([selector, classes]) => {
+    const element = form.querySelector(selector);
+    const text = element && hiddenText(classes);
+    if (text) element.append(text);
     return text ? [text] : [];
   });
-  form.getBoundingClientRect(); // laid out now
+  form.getBoundingClientRect(); // forces layout
   for (const text of texts) text.remove();
 }

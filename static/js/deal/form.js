@@ -1,8 +1,8 @@
-// The deal form as a sequence of taps: reads what was tapped or typed, moves on, has it drawn. Its inputs are what is posted.
+// The deal form: reads taps and keys, updates the state and has it drawn. Its inputs are what is posted.
 
 import { tick } from "../device/preferences.js";
-import { keep, restore, sweep } from "../lib/drafts.js";
-import { SEATS, read } from "../lib/points.js";
+import { saveDraft, restoreDraft, deleteObsoleteDrafts } from "../lib/drafts.js";
+import { SEATS, parseNumber } from "../lib/points.js";
 import { draw } from "./draw.js";
 import { lookUpFonts } from "./fonts.js";
 import { contradiction } from "./possible.js";
@@ -12,27 +12,28 @@ import { kingOf } from "./words.js";
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./steps.js").State} State */
 
-const SETTLES = 500; // a part is over, and the next finger was meant for it
+// after a step ends, further taps were still meant for it
+const SETTLE_TIME = 500;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const save = /** @type {HTMLButtonElement} */ (form.querySelector("[data-save]"));
 /** @type {import("../lib/points.js").PointsTable} */
 const table = JSON.parse(form.dataset.pointsTable ?? "");
 
-/** @param {Element} section @param {string} place @returns {Seat | null} */
-const checkedIn = (section, place) =>
-  /** @type {HTMLInputElement | null} */ (section.querySelector(`${place} input:checked`))?.value || null;
+/** @param {Element} section @param {string} selector @returns {Seat | null} */
+const checkedSeat = (section, selector) =>
+  /** @type {Seat | undefined} */ (/** @type {HTMLInputElement | null} */ (section.querySelector(`${selector} input:checked`))?.value) || null;
 
 /** @param {HTMLElement} section @returns {import("./steps.js").Step} */
 function readStep(section) {
   if (section.dataset.kind === "count") {
     const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll("input[data-count]"));
-    const what = /** @type {"diamonds" | "tricks"} */ (section.dataset.what);
-    const counts = [...inputs].map((input) => read(input.value));
-    return { kind: "count", what, total: Number(section.dataset.total), counts, told: "told" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue) };
+    const kind = /** @type {"diamonds" | "tricks"} */ (section.dataset.what);
+    const counts = [...inputs].map((input) => parseNumber(input.value));
+    return { kind: "count", what: kind, total: Number(section.dataset.total), counts, isExplicit: "told" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue) };
   }
   if (section.dataset.kind === "order") {
-    return { kind: "order", places: [1, 2, 3, 4].map((place) => checkedIn(section, `[data-order-place="${place}"]`)) };
+    return { kind: "order", places: [1, 2, 3, 4].map((index) => checkedSeat(section, `[data-order-place="${index}"]`)) };
   }
   return {
     kind: "card",
@@ -40,74 +41,76 @@ function readStep(section) {
     asksLeader: "asksLeader" in section.dataset,
     canDouble: section.querySelector("[data-cover]") !== null,
     blanket: section.querySelector('[data-cover="blanket"]:checked') !== null,
-    taker: checkedIn(section, '[data-substep="taker"]'),
-    holder: checkedIn(section, '[data-substep="holder"]'),
-    leader: checkedIn(section, '[data-substep="leader"]'),
+    taker: checkedSeat(section, '[data-substep="taker"]'),
+    holder: checkedSeat(section, '[data-substep="holder"]'),
+    leader: checkedSeat(section, '[data-substep="leader"]'),
   };
 }
 
-/** Who is said not to have followed suit; null where nobody is. @param {string | undefined} by @returns {import("./steps.js").Renege | null} */
-const renegeOf = (by) => (by ? { by: /** @type {Seat} */ (by), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-renege]")).dataset) } : null);
+/** The player who revoked; null if none. @param {string | undefined} revokedBy @returns {import("./steps.js").Renege | null} */
+const renegeOf = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-renege]")).dataset) } : null);
 
-function opened() {
+function readState() {
   const sections = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-step]")]);
   const renege = renegeOf(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-renege] input:checked"))?.value);
-  const told = sections.map(readStep).map((step) => (step.kind === "order" ? step : { ...step, renege }));
-  return steps.begin(told, sections.findIndex((section) => "wrong" in section.dataset));
+  const stepsRead = sections.map(readStep).map((step) => (step.kind === "order" ? step : { ...step, renege }));
+  return steps.begin(stepsRead, sections.findIndex((section) => "wrong" in section.dataset));
 }
 
-sweep();
-restore(form, () => put(opened()));
-let state = opened();
-let waiting = false; // a typed 1 that may become 10 to 13
-let arrow = false; // arrow keys wander through a group of radios; they answer nothing yet
-let sent = false;
-let keeping = 0;
-let settling = 0;
+deleteObsoleteDrafts();
+restoreDraft(form, () => render(readState()));
+let state = readState();
+// a typed 1 that may become 10 to 13
+let isOnePending = false;
+// arrow keys move through a radio group without answering
+let isArrowKey = false;
+let isSent = false;
+let draftTimer = 0;
+let settleTimer = 0;
 
-/** @param {State} next @param {boolean} [stillWaiting] */
-function show(next, stillWaiting = false) {
+/** @param {State} next @param {boolean} [isPending] */
+function update(next, isPending = false) {
   form.dataset.touched = "";
-  if (next.at !== state.at) settle();
-  put(atFault(next), stillWaiting, state);
-  clearTimeout(keeping);
-  keeping = setTimeout(keepNow, 0); // the answer is shown first
-  tell("deal:changed");
+  if (next.active !== state.active) settle();
+  render(editContradiction(next), isPending, state);
+  clearTimeout(draftTimer);
+  draftTimer = setTimeout(saveNow, 0); // after the answer is drawn
+  emit("deal:changed");
 }
 
-/** What is told goes to the other phones, too (static/js/deal/share.js). @param {string} what */
-const tell = (what) => form.dispatchEvent(new CustomEvent(what, { detail: { steps: state.steps } }));
-form.addEventListener("deal:listens", () => tell("deal:opened"));
-const OTHERS_AFTER = 1000; // the page itself comes first, then what goes to other phones and comes from them
-if (document.querySelector("[data-moved]")) setTimeout(() => Promise.all([import("./share.js"), import("./follow.js")]).catch(() => null), OTHERS_AFTER);
+/** Tells static/js/deal/share.js about a change, which sends it to other phones. @param {string} type */
+const emit = (type) => form.dispatchEvent(new CustomEvent(type, { detail: { steps: state.steps } }));
+form.addEventListener("deal:listens", () => emit("deal:opened"));
+const SHARING_DELAY = 1000; // load the page first, then sharing
+if (document.querySelector("[data-moved]")) setTimeout(() => Promise.all([import("./share.js"), import("./follow.js")]).catch(() => null), SHARING_DELAY);
 
-/** @param {State} next @param {boolean} [stillWaiting] @param {State | null} [before] what was shown when it was tapped */
-function put(next, stillWaiting = false, before = null) {
+/** @param {State} next @param {boolean} [isPending] @param {State | null} [before] the state before the tap */
+function render(next, isPending = false, before = null) {
   const focused = document.activeElement;
   state = next;
-  waiting = stillWaiting;
-  draw(form, state, table, waiting, before);
+  isOnePending = isPending;
+  draw(form, state, table, isOnePending, before);
   if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
 }
 
-/** The number that cannot be is typed again, where it stands in the part that is shown. @param {State} next */
-function atFault(next) {
+/** If a count of the visible step contradicts the rest, it is edited at once. @param {State} next */
+function editContradiction(next) {
   const fault = next === state ? null : contradiction(next.steps, kingOf(form));
-  const step = next.steps[next.at];
-  return fault?.seat && step.kind === "count" && step.what === fault.what && steps.asked(step) === null ? steps.edit(next, SEATS.indexOf(fault.seat)) : next;
+  const step = next.steps[next.active];
+  return fault?.seat && step.kind === "count" && step.what === fault.what && steps.askedPlace(step) === null ? steps.edit(next, SEATS.indexOf(fault.seat)) : next;
 }
 
-/** Keys rest for a moment when a part ends: a zero more than it needs is no answer to the next. */
+/** Keypad input pauses briefly when a step ends, so that an extra tap does not answer the next question. */
 function settle() {
-  clearTimeout(settling);
+  clearTimeout(settleTimer);
   form.dataset.settling = "";
-  settling = setTimeout(() => delete form.dataset.settling, SETTLES);
+  settleTimer = setTimeout(() => delete form.dataset.settling, SETTLE_TIME);
 }
 
-function keepNow() {
-  clearTimeout(keeping);
-  keeping = 0;
-  keep(form);
+function saveNow() {
+  clearTimeout(draftTimer);
+  draftTimer = 0;
+  saveDraft(form);
 }
 
 function focusQuestion() {
@@ -117,26 +120,26 @@ function focusQuestion() {
   /** @type {HTMLElement | undefined} */ (first)?.focus({ preventScroll: true });
 }
 
-/** A radio was answered with a key, which never lifts. @param {HTMLInputElement} radio @returns {State} */
-function answered(radio) {
+/** The state after a radio was chosen by key; a key never deselects. @param {HTMLInputElement} radio @returns {State} */
+function stateAfterRadio(radio) {
   if (radio.name === "renege") return steps.book(state, renegeOf(radio.value));
   return steps.answer(state, /** @type {Seat} */ (radio.value));
 }
 
-/** What a tap on this element makes of the state; null where it is nothing to tap. @param {Element} target @returns {State | null} */
-function tapped(target) {
+/** The state after a tap on this element; null if it is not a control. @param {Element} target @returns {State | null} */
+function stateAfterTap(target) {
   const part = /** @type {HTMLElement | null} */ (target.closest("[data-goto], [data-key], [data-place], [data-trex-seat], [data-count-seat]"));
   if (!part) return null;
   const { goto, key, place, trexSeat, countSeat } = part.dataset;
   if (goto !== undefined) return steps.tapPart(state, Number(goto));
   if (key !== undefined && "settling" in form.dataset) return state;
-  if (key === "back") return waiting ? state : steps.takeNumberBack(state);
+  if (key === "back") return isOnePending ? state : steps.undoNumber(state);
   if (key !== undefined) return steps.tapNumber(state, Number(key));
   if (trexSeat) return steps.tapFinisher(state, /** @type {Seat} */ (trexSeat));
-  const step = state.steps[state.at];
+  const step = state.steps[state.active];
   const index = countSeat ? SEATS.indexOf(/** @type {Seat} */ (countSeat)) : Number(place) - 1;
   if (step.kind === "count") return steps.edit(state, index);
-  return step.kind === "order" && step.places[index] ? steps.liftPlaces(state, index) : state;
+  return step.kind === "order" && step.places[index] ? steps.clearPlaces(state, index) : state;
 }
 
 form.addEventListener("click", (event) => {
@@ -150,92 +153,94 @@ function answerTap(event) {
   const target = /** @type {Element} */ (event.target);
   const offender = /** @type {HTMLInputElement | null} */ (target.closest("[data-renege] label")?.querySelector("input") ?? null);
   if (offender) {
-    if (target !== offender) event.preventDefault(); // as below
-    const again = state.steps[0].renege?.by === offender.value && !arrow;
-    show(steps.book(state, again ? null : renegeOf(offender.value)));
+    if (target !== offender) event.preventDefault(); // see below
+    const isSame = state.steps[0].renege?.by === offender.value && !isArrowKey;
+    update(steps.book(state, isSame ? null : renegeOf(offender.value)));
     /** @type {HTMLElement | null} */ (form.querySelector("#menu:popover-open") ?? form.querySelector("[data-renege]:popover-open"))?.hidePopover();
     return;
   }
   const choice = /** @type {HTMLInputElement | null} */ (target.closest("label")?.querySelector("input[data-seat]") ?? null);
   if (choice) {
-    if (target !== choice) event.preventDefault(); // the label would hand the tap on, as a second click
+    // the label would forward the tap as a second click
+    if (target !== choice) event.preventDefault();
     const { seat } = choice.dataset;
-    show(arrow ? steps.choose(state, /** @type {Seat} */ (seat)) : steps.tapSeat(state, /** @type {Seat} */ (seat)));
+    update(isArrowKey ? steps.setAnswer(state, /** @type {Seat} */ (seat)) : steps.tapSeat(state, /** @type {Seat} */ (seat)));
     return;
   }
-  const next = tapped(target);
-  if (next) show(next);
+  const next = stateAfterTap(target);
+  if (next) update(next);
   if (next && target.closest("label")) event.preventDefault();
 }
 
-/** What a key makes of the state; null where it means nothing here. @param {KeyboardEvent} event @returns {[State, boolean?] | null} */
-function typed(event) {
-  const step = state.steps[state.at];
+/** The state after a key; null if the key has no meaning here. @param {KeyboardEvent} event @returns {[State, boolean?] | null} */
+function stateAfterKey(event) {
+  const step = state.steps[state.active];
   const target = /** @type {HTMLElement} */ (event.target);
   const radio = target instanceof HTMLInputElement && target.type === "radio" && form.contains(target);
-  if (radio && (event.key === "Enter" || event.key === " ")) return [answered(target)];
+  if (radio && (event.key === "Enter" || event.key === " ")) return [stateAfterRadio(target)];
   if (target.closest("[data-renege]")) return null;
   const erasing = event.key === "Backspace" || event.key === "Delete";
-  if (step.kind === "card") return erasing ? [steps.choose(state, null)] : null;
+  if (step.kind === "card") return erasing ? [steps.setAnswer(state, null)] : null;
   if (step.kind === "order") {
     const open = step.places.indexOf(null);
-    return erasing && open ? [steps.liftPlaces(state, open < 0 ? 3 : open - 1)] : null;
+    return erasing && open ? [steps.clearPlaces(state, open < 0 ? 3 : open - 1)] : null;
   }
-  if (erasing) return [waiting ? state : steps.takeNumberBack(state)];
-  if (event.key === "Enter" && waiting) return [steps.tapNumber(state, 1)];
+  if (erasing) return [isOnePending ? state : steps.undoNumber(state)];
+  if (event.key === "Enter" && isOnePending) return [steps.tapNumber(state, 1)];
   if (event.key === "Enter" && target instanceof HTMLInputElement) return [state];
-  const digit = event.key.length === 1 ? read(event.key) : null;
+  const digit = event.key.length === 1 ? parseNumber(event.key) : null;
   if (digit === null) return null;
-  const told = steps.typeDigit(state, waiting, digit);
-  return [told.state, told.waiting];
+  const typed = steps.typeDigit(state, isOnePending, digit);
+  return [typed.state, typed.waiting];
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  arrow = event.key.startsWith("Arrow");
-  const next = typed(event);
+  isArrowKey = event.key.startsWith("Arrow");
+  const next = stateAfterKey(event);
   if (!next) return;
   event.preventDefault();
-  show(...next);
+  update(...next);
 });
 
 document.addEventListener("keyup", (event) => {
-  arrow = false;
+  isArrowKey = false;
   if (event.key === " " && event.target instanceof HTMLInputElement && event.target.type === "radio") event.preventDefault();
 });
 
-// Numbers that arrive neither by our keys nor by a keyboard's, as by voice.
+// Counts entered in another way than with keys, such as by voice.
 form.addEventListener("input", (event) => {
-  if (event.target instanceof HTMLInputElement && event.target.matches("[data-count]")) show({ ...state, steps: opened().steps });
+  if (event.target instanceof HTMLInputElement && event.target.matches("[data-count]")) update({ ...state, steps: readState().steps });
 });
 
 form.addEventListener("submit", (event) => {
   if (!steps.isComplete(state.steps) || contradiction(state.steps, kingOf(form))) {
     event.preventDefault();
-    show(steps.onward(state));
+    update(steps.advance(state));
     focusQuestion();
-  } else if (sent) {
+  } else if (isSent) {
     event.preventDefault();
   } else {
-    sent = true;
-    clearTimeout(keeping);
-    keeping = 0;
-    keep(form, { sent: true });
+    isSent = true;
+    clearTimeout(draftTimer);
+    draftTimer = 0;
+    saveDraft(form, { sent: true });
     save.setAttribute("aria-disabled", "true");
   }
 });
 
-addEventListener("pagehide", () => keeping && keepNow());
+addEventListener("pagehide", () => draftTimer && saveNow());
 
-// Back from the next page: the form stands as it was left, and may be sent again.
+// Back from the next page: the form is as it was left and can be sent again.
 addEventListener("pageshow", (event) => {
-  sent = false;
+  isSent = false;
   save.removeAttribute("aria-disabled");
-  if (event.persisted || !("touched" in form.dataset)) put(opened());
+  if (event.persisted || !("touched" in form.dataset)) render(readState());
 });
 
-for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLInputElement} */ (input).inputMode = "none"; // no keyboard over the keys
+// no on-screen keyboard over the keypad
+for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLInputElement} */ (input).inputMode = "none";
 for (const preview of form.querySelectorAll('[name="preview"]')) /** @type {HTMLButtonElement} */ (preview).disabled = true; // Enter saves
-draw(form, state, table, waiting);
+draw(form, state, table, isOnePending);
 form.dataset.listening = "";
 (window.requestIdleCallback ?? setTimeout)(() => lookUpFonts(form));

@@ -1,110 +1,111 @@
-// What a deal's form says, in the page and to those who hear it: its sentences with names and numbers in them.
+// The texts of the deal form, visible and spoken, with names and numbers filled in.
 
-import { news } from "../table/live-region.js";
-import { SEATS, score, written } from "../lib/points.js";
-import { captures, isComplete, leftOf, missing } from "./steps.js";
+import { arrivalMessages } from "../table/live-region.js";
+import { SEATS, score, formatNumber } from "../lib/points.js";
+import { captures, isComplete, countNotTaken, missing } from "./steps.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./steps.js").State} State */
 /** @typedef {import("../lib/points.js").PointsTable} PointsTable */
 
-const SETTLING = 300; // what changes before a page is known is not read out
+// changes before the page has been read are not spoken
+const SETTLING = 300;
 const ORDINALS = [0, 1, 2, 3];
 export const digits = document.documentElement.dataset.digits;
 
-/** A number as it stands in the page: in the reader's digits, its sign on the left in every script. @param {number} n @param {boolean} [change] */
+/** A number element in the reader's digits, its sign on the left in every script. @param {number} n @param {boolean} [change] */
 export function number(n, change = false) {
   const bdi = document.createElement("bdi");
   bdi.dir = "ltr";
   bdi.className = "num";
-  bdi.textContent = written(n, { digits, change });
+  bdi.textContent = formatNumber(n, { digits, change });
   return bdi;
 }
 
 /** @param {Element} within @param {string} selector @returns {HTMLElement[]} */
-export const all = (within, selector) => [...within.querySelectorAll(selector)].map((found) => /** @type {HTMLElement} */ (found));
+export const findAll = (within, selector) => [...within.querySelectorAll(selector)].map((element) => /** @type {HTMLElement} */ (element));
 /** @param {Element} within @param {string} selector */
-export const one = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
+export const find = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
 /** @param {Element} form @param {string} name @returns {string} */
-export const sentence = (form, name) => one(form, `[data-note="${name}"]`).textContent ?? "";
+export const sentence = (form, name) => find(form, `[data-note="${name}"]`).textContent ?? "";
 /** @param {Element} form @param {Seat | null} seat */
-export const nameOf = (form, seat) => (seat ? (one(form, `[data-preview-seat="${seat}"]`).dataset.name ?? "") : "");
-/** The same for a narrow column. @param {Element} form @param {Seat | null} seat */
-export const columnOf = (form, seat) => (seat && one(form, `[data-preview-seat="${seat}"]`).dataset.column) || nameOf(form, seat);
+export const nameOf = (form, seat) => (seat ? (find(form, `[data-preview-seat="${seat}"]`).dataset.name ?? "") : "");
+/** The name for a narrow column. @param {Element} form @param {Seat | null} seat */
+export const columnOf = (form, seat) => (seat && find(form, `[data-preview-seat="${seat}"]`).dataset.column) || nameOf(form, seat);
 
-/** A sentence with what belongs in it; names and numbers are isolated, so that they turn nothing round. @param {Element} form @param {string} note @param {Record<string, string>} params */
-export const filled = (form, note, params) => sentence(form, note).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
+/** Fills in a sentence. Names and numbers are isolated, so that they do not change its direction. @param {Element} form @param {string} note @param {Record<string, string>} params */
+export const fillSentence = (form, note, params) => sentence(form, note).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
 
-/** Who held a doubled card, in words. @param {HTMLElement} form @param {import("./steps.js").CardStep} step */
-export const heldBy = (form, { card, holder }) => filled(form, card === "KH" ? "he-held" : "she-held", { name: nameOf(form, holder) });
+/** The sentence about who held a doubled card. @param {HTMLElement} form @param {import("./steps.js").CardStep} step */
+export const describeHolder = (form, { card, holder }) => fillSentence(form, card === "KH" ? "he-held" : "she-held", { name: nameOf(form, holder) });
 
 /** @param {HTMLElement} form @param {string} card */
-export const cardName = (form, card) => one(form, `[data-card="${card}"] .ask__question`).firstElementChild?.textContent ?? "";
+export const cardName = (form, card) => find(form, `[data-card="${card}"] .ask__question`).firstElementChild?.textContent ?? "";
 
-/** What is booked on a player who did not follow suit, in words; nothing where nobody is named. @param {HTMLElement} form @param {State} state */
-export function booked(form, { steps: [first, ...more] }) {
+/** The sentence about what a revoke charges to a player; empty without one. @param {HTMLElement} form @param {State} state */
+export function describeBooking(form, { steps: [first, ...more] }) {
   const renege = first.renege;
   if (!renege) return "";
   const words = [first, ...more].flatMap((step) => {
     if (step.kind === "card") return step.taker ? [] : [cardName(form, step.card)];
-    const count = step.kind === "count" ? leftOf(step.counts, step.total) : 0;
-    return step.kind === "count" && count ? [filled(form, "counted", { name: one(form, `[data-what="${step.what}"]`).dataset.name ?? "", count: written(count, { digits }) })] : [];
+    const count = step.kind === "count" ? countNotTaken(step.counts, step.total) : 0;
+    return step.kind === "count" && count ? [fillSentence(form, "counted", { name: find(form, `[data-what="${step.what}"]`).dataset.name ?? "", count: formatNumber(count, { digits }) })] : [];
   });
-  const rest = words.join(sentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // isolated as a whole: what is isolated in it would not turn it
-  return filled(form, renege.whole || rest ? "booked" : "nothing-booked", { name: nameOf(form, renege.by), rest });
+  const rest = words.join(sentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // the list is isolated as a whole
+  return fillSentence(form, renege.whole || rest ? "booked" : "nothing-booked", { name: nameOf(form, renege.by), rest });
 }
 
-/** The king of the deal. @param {HTMLElement} form */
-export const kingOf = (form) => /** @type {HTMLInputElement} */ (one(form, '[name="king"]')).value;
+/** The seat of the deal's king. @param {HTMLElement} form */
+export const kingOf = (form) => /** @type {HTMLInputElement} */ (find(form, '[name="king"]')).value;
 
-/** What cannot be true of one deal. @param {HTMLElement} form @param {import("./possible.js").Contradiction} fault */
-export function wrong(form, { code, what, seat, count }) {
-  const step = one(form, `[data-what="${what}"]`);
+/** The sentence about a contradiction. @param {HTMLElement} form @param {import("./possible.js").Contradiction} fault */
+export function describeContradiction(form, { code, what: partName, seat, count }) {
+  const step = find(form, `[data-what="${partName}"]`);
   const name = code === "sum" ? (step.dataset.name ?? "") : nameOf(form, seat);
-  return filled(form, code, { name, count: written(count, { digits }), total: written(Number(step.dataset.total), { digits }) });
+  return fillSentence(form, code, { name, count: formatNumber(count, { digits }), total: formatNumber(Number(step.dataset.total), { digits }) });
 }
 
-/** What this step was told between two states, in words. @param {HTMLElement} form @param {any} old @param {import("./steps.js").Step} step */
-function given(form, old, step) {
+/** The answers that changed between two states, as sentences. @param {HTMLElement} form @param {any} old @param {import("./steps.js").Step} step */
+function describeChanges(form, old, step) {
   if (step.kind === "count") {
-    const changed = SEATS.filter((_seat, place) => step.counts[place] !== null && step.counts[place] !== old.counts[place]);
-    return changed.map((seat) => filled(form, "counted", { name: nameOf(form, seat), count: written(step.counts[SEATS.indexOf(seat)] ?? 0, { digits }) }));
+    const changed = SEATS.filter((_seat, index) => step.counts[index] !== null && step.counts[index] !== old.counts[index]);
+    return changed.map((seat) => fillSentence(form, "counted", { name: nameOf(form, seat), count: formatNumber(step.counts[SEATS.indexOf(seat)] ?? 0, { digits }) }));
   }
   if (step.kind === "order") {
-    const changed = ORDINALS.filter((place) => step.places[place] && step.places[place] !== old.places[place]);
-    return changed.map((place) => filled(form, "finished", { place: sentence(form, `place-${place + 1}`), name: nameOf(form, step.places[place]) }));
+    const changed = ORDINALS.filter((index) => step.places[index] && step.places[index] !== old.places[index]);
+    return changed.map((index) => fillSentence(form, "finished", { place: sentence(form, `place-${index + 1}`), name: nameOf(form, step.places[index]) }));
   }
-  const told = [];
-  if (step.taker && step.taker !== old.taker) told.push(filled(form, "took", { card: cardName(form, step.card), name: nameOf(form, step.taker) }));
-  if (step.holder && step.holder !== old.holder) told.push(heldBy(form, step));
-  if (step.leader && step.leader !== old.leader) told.push(filled(form, "led", { name: nameOf(form, step.leader) }));
-  return told;
+  const sentences = [];
+  if (step.taker && step.taker !== old.taker) sentences.push(fillSentence(form, "took", { card: cardName(form, step.card), name: nameOf(form, step.taker) }));
+  if (step.holder && step.holder !== old.holder) sentences.push(describeHolder(form, step));
+  if (step.leader && step.leader !== old.leader) sentences.push(fillSentence(form, "led", { name: nameOf(form, step.leader) }));
+  return sentences;
 }
 
-/** The points that the deal makes so far, in words. @param {HTMLElement} form @param {State} state @param {PointsTable} table */
+/** The points so far, as a sentence. @param {HTMLElement} form @param {State} state @param {PointsTable} table */
 function pointsSoFar(form, state, table) {
   const points = score(table, captures(state.steps));
-  const changes = SEATS.filter((seat) => points[seat]).map((seat) => `\u2068${nameOf(form, seat)}\u2069 \u2066${written(points[seat], { digits, change: true })}\u2069`);
-  return changes.length ? [filled(form, "points", { points: changes.join(sentence(form, "comma")) })] : [];
+  const changes = SEATS.filter((seat) => points[seat]).map((seat) => `\u2068${nameOf(form, seat)}\u2069 \u2066${formatNumber(points[seat], { digits, change: true })}\u2069`);
+  return changes.length ? [fillSentence(form, "points", { points: changes.join(sentence(form, "comma")) })] : [];
 }
 
-/** For those who hear the page: what was just given, the points that it makes, and what is asked now. @param {HTMLElement} form @param {State} state @param {PointsTable} table @param {State | null} before */
-export function speak(form, state, table, before) {
-  const onSomebody = before && before.steps[0].renege !== state.steps[0].renege ? [booked(form, state)].filter(Boolean) : [];
-  const answers = before ? [...onSomebody, ...state.steps.flatMap((step, index) => given(form, before.steps[index], step))] : [];
+/** Speaks what was answered, the points so far, and the next question to screen readers. @param {HTMLElement} form @param {State} state @param {PointsTable} table @param {State | null} before */
+export function announce(form, state, table, before) {
+  const booking = before && before.steps[0].renege !== state.steps[0].renege ? [describeBooking(form, state)].filter(Boolean) : [];
+  const answers = before ? [...booking, ...state.steps.flatMap((step, index) => describeChanges(form, before.steps[index], step))] : [];
   const points = answers.length ? pointsSoFar(form, state, table) : [];
-  const next = isComplete(state.steps) ? sentence(form, "whole") : spoken(one(form, `[data-step="${state.at}"]`), state);
-  const said = one(form, "[data-said]");
-  const words = [...(before ? [] : news()), ...answers, ...points, next].join(". ");
-  if (before) said.textContent = words;
-  else setTimeout(() => said.textContent || (said.textContent = words), SETTLING);
+  const next = isComplete(state.steps) ? sentence(form, "whole") : questionText(find(form, `[data-step="${state.active}"]`), state);
+  const region = find(form, "[data-said]");
+  const words = [...(before ? [] : arrivalMessages()), ...answers, ...points, next].join(". ");
+  if (before) region.textContent = words;
+  else setTimeout(() => region.textContent || (region.textContent = words), SETTLING);
 }
 
-/** The question in words. @param {HTMLElement} section @param {State} state */
-function spoken(section, state) {
-  const step = state.steps[state.at];
-  if (step.kind === "card") return one(section, `[data-substep="${state.ask}"] [role="radiogroup"]`).getAttribute("aria-label") ?? "";
+/** The text of the current question. @param {HTMLElement} section @param {State} state */
+function questionText(section, state) {
+  const step = state.steps[state.active];
+  if (step.kind === "card") return find(section, `[data-substep="${state.ask}"] [role="radiogroup"]`).getAttribute("aria-label") ?? "";
   const open = missing(step);
-  const place = typeof open === "number" ? open : 3;
-  return one(section, step.kind === "count" ? `[data-ask-count="${SEATS[place]}"]` : `[data-ask-place="${place + 1}"]`).textContent ?? "";
+  const index = typeof open === "number" ? open : 3;
+  return find(section, step.kind === "count" ? `[data-ask-count="${SEATS[index]}"]` : `[data-ask-place="${index + 1}"]`).textContent ?? "";
 }

@@ -1,21 +1,22 @@
-// The screen stays awake while a page of a running game is looked at.
+// Keeps the screen on while a page of a running game is visible.
 
 import { isOn } from "./preferences.js";
 
-let asked = false;
+let isRequested = false;
 
 async function stayAwake() {
-  if (asked || document.hidden || !isOn("awake")) return;
-  asked = true;
+  if (isRequested || document.hidden || !isOn("awake")) return;
+  isRequested = true;
   try {
-    // The browser lets go of it by itself as soon as the page is out of sight.
+    // The browser releases the lock when the page is hidden.
     (await navigator.wakeLock.request("screen")).addEventListener("release", () => {
-      asked = false;
+      isRequested = false;
       stayAwake();
     });
-  } catch (problem) {
-    asked = false;
-    if (/** @type {Error} */ (problem).name !== "NotAllowedError") throw problem; // a battery that is nearly empty comes first
+  } catch (error) {
+    isRequested = false;
+    // refused, for example with a low battery
+    if (/** @type {Error} */ (error).name !== "NotAllowedError") throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-// What somebody disputes, what the others say to it, and how it ended.
+// Disputes: raised, answered, resolved, reopened.
 
 import { SEATS } from "../lib/points.js";
 
@@ -7,28 +7,28 @@ const REFEREE = "referee";
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./journal.js").Dispute} Dispute */
 
-/** Whoever raises it agrees with themselves. @param {number} seq @param {any} said @returns {Dispute} */
-const disputeIn = (seq, { seat, about = null, reason, changes = [] }) => ({ seq, seat, about, reason, changes, agree: [seat], disagree: [], end: null, by_referee: false, asked_again: false });
+/** The player who raises a dispute counts as agreeing with it. @param {number} seq @param {any} said @returns {Dispute} */
+const newDispute = (seq, { seat, about = null, reason, changes = [] }) => ({ seq, seat, about, reason, changes, agree: [seat], disagree: [], end: null, by_referee: false, asked_again: false });
 
-/** An answer replaces an earlier one. @param {Dispute} dispute @param {{seat: Seat, agrees: boolean}} said */
-function answer(dispute, { seat, agrees }) {
-  const those = (/** @type {Seat[]} */ seats, /** @type {boolean} */ isIn) => SEATS.filter((one) => (one === seat ? isIn : seats.includes(one)));
-  dispute.agree = those(dispute.agree, agrees);
-  dispute.disagree = those(dispute.disagree, !agrees);
+/** An answer replaces the same player's earlier one. @param {Dispute} dispute @param {{seat: Seat, agrees: boolean}} said */
+function applyAnswer(dispute, { seat, agrees }) {
+  const seatsOf = (/** @type {Seat[]} */ seats, /** @type {boolean} */ isIncluded) => SEATS.filter((each) => (each === seat ? isIncluded : seats.includes(each)));
+  dispute.agree = seatsOf(dispute.agree, agrees);
+  dispute.disagree = seatsOf(dispute.disagree, !agrees);
 }
 
-/** Open again, with the same proposal; whoever asks for it agrees with it. @param {Dispute & {end_reason?: string}} dispute @param {{seat?: Seat}} said */
-function reopen(dispute, { seat }) {
+/** Reopens with the same proposal. A player who reopens it counts as agreeing. @param {Dispute & {end_reason?: string}} dispute @param {{seat?: Seat}} said */
+function applyReopening(dispute, { seat }) {
   delete dispute.end_reason;
   Object.assign(dispute, { agree: seat ? [seat] : [], disagree: [], end: null, by_referee: false });
 }
 
-/** All disputes of a journal, so far. */
+/** All disputes of a journal so far. */
 export class Disputes {
   constructor() {
     /** @type {Map<number, Dispute>} */
     this.bySeq = new Map();
-    /** The answers with which all four agreed, by the dispute that they ended. @type {Map<number, number>} */
+    /** Sequence number of the answer with which all four agreed, by dispute. @type {Map<number, number>} */
     this.concluded = new Map();
   }
 
@@ -36,14 +36,14 @@ export class Disputes {
     return [...this.bySeq.values()];
   }
 
-  /** Follow an entry about a dispute; what holds from then on, if it puts something right. @param {{seq: number, body: any}} entry @returns {{changes: any[], with: string[]} | null} */
-  say({ seq, body: { disputed, answered, settled, reopened } }) {
-    if (disputed) this.bySeq.set(seq, disputeIn(seq, disputed));
+  /** Applies an entry about a dispute. Returns the correction that it makes effective, if any. @param {{seq: number, body: any}} entry @returns {{changes: any[], with: string[]} | null} */
+  apply({ seq, body: { disputed, answered, settled, reopened } }) {
+    if (disputed) this.bySeq.set(seq, newDispute(seq, disputed));
     const dispute = this.bySeq.get((answered ?? settled ?? reopened)?.dispute);
-    if (!dispute) return null; // it was taken back
-    if (answered) answer(dispute, answered);
+    if (!dispute) return null; // it was undone
+    if (answered) applyAnswer(dispute, answered);
     if (reopened) {
-      reopen(dispute, reopened);
+      applyReopening(dispute, reopened);
       this.concluded.delete(dispute.seq);
     }
     const allAgree = dispute.agree.length === SEATS.length;
@@ -55,12 +55,12 @@ export class Disputes {
     return dispute.end === "proposed" ? { changes: dispute.changes, with: allAgree ? SEATS : dispute.by_referee ? [REFEREE] : [] } : null;
   }
 
-  /** Whoever has answered to an open dispute has not answered to what has changed since. @param {any} change */
-  askAgain(change) {
+  /** Answers to an open dispute are void once what they were about has changed. @param {any} change */
+  resetAnswers(change) {
     for (const dispute of this.bySeq.values()) {
-      const touched = "seats" in change || ("seq" in change && [dispute.about, ...dispute.changes.map(({ seq }) => seq)].includes(change.seq));
-      const answered = dispute.agree.length + dispute.disagree.length > 1;
-      if (!dispute.end && touched && answered) Object.assign(dispute, { agree: [dispute.seat], disagree: [], asked_again: true });
+      const isTouched = "seats" in change || ("seq" in change && [dispute.about, ...dispute.changes.map(({ seq }) => seq)].includes(change.seq));
+      const isAnswered = dispute.agree.length + dispute.disagree.length > 1;
+      if (!dispute.end && isTouched && isAnswered) Object.assign(dispute, { agree: [dispute.seat], disagree: [], asked_again: true });
     }
   }
 }

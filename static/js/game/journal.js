@@ -1,13 +1,13 @@
-// A game's journal → what stands of it: who plays, what counts in which version, what is announced and proposed.
+// Folds a game's journal: players, counted entries with their versions, announcements, disputes and sign-offs.
 
 import { SEATS } from "../lib/points.js";
 import { actsForPlayers } from "./scorer-link.js";
-import { byKingdom, canonical, nameMark } from "./digest.js";
+import { groupByKingdom, canonical, nameMark } from "./digest.js";
 import { Disputes } from "./dispute.js";
-import { disputedElsewhere, moved } from "./reseat.js";
+import { moveDispute, moveSeats } from "./reseat.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {{seq: number, kind: string, body: any, by?: any, key?: string, waits?: boolean}} Entry An entry of the journal; its body is null where a person was erased. */
+/** @typedef {{seq: number, kind: string, body: any, by?: any, key?: string, waits?: boolean}} Entry An entry of the journal. Its body is null where a name was removed; `waits`: not sent yet. */
 
 const COUNTED = ["deal", "void", "adjustment"];
 const REFEREE = "referee";
@@ -15,282 +15,284 @@ const NO_TERMS = { second_person: false, deadline: null, referee: false };
 
 /** @template T @param {(seat: Seat) => T} value @returns {Record<Seat, T>} */
 export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat) => [seat, value(seat)])));
-/** @typedef {{seq: number, body: any, players: Record<string, string | null>}} Version What an entry said, and who sat in the seats that it names. */
-/** @typedef {{entry: Entry, versions: Version[]}} Told An entry of the game in all its versions, the one that holds last. */
+/** @typedef {{seq: number, body: any, players: Record<string, string | null>}} Version The content of an entry after correction `seq`, and the players in the seats that it names. */
+/** @typedef {{entry: Entry, versions: Version[]}} VersionedEntry An entry with all its versions, the current one last. */
 
-/** @typedef {Entry & {versions: Version[], corrected: boolean}} Counted */
+/** @typedef {Entry & {versions: Version[], corrected: boolean}} CountedEntry */
 /** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, by_referee: boolean, asked_again: boolean}} Dispute */
-/** @typedef {{rules: number, bodies: any[], sealed: any[], sits: Seat[], marks: (string | null)[]}} Seen */
-/** @typedef {{king: Seat, seat: Seat, digest?: string, seen: Seen, content: string | null, isNew: boolean, players: (string | null)[], byScorer?: boolean}} Confirmed The digest of what they saw, or what it is of: the rules, by how often they had been changed, the entries, and who sat where. */
+/** @typedef {{rules: number, bodies: any[], sealed: any[], originalSeats: Seat[], marks: (string | null)[]}} Seen */
+/** @typedef {{king: Seat, seat: Seat, digest?: string, seen: Seen, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far. */
 
-/** @param {Told} told @param {Version} version One correction makes one version. */
-const revised = (told, version) => ({ ...told, versions: [...told.versions.filter(({ seq }) => seq !== version.seq), version] });
+/** @param {VersionedEntry} stored @param {Version} version a correction replaces the version with its own number */
+const addVersion = (stored, version) => ({ ...stored, versions: [...stored.versions.filter(({ seq }) => seq !== version.seq), version] });
 
-/** What stands of a journal, entry after entry: who plays, what counts, what has been announced and not yet played. */
+/** The game as folded so far. */
 class Journal {
-  /** @param {Set<number>} takenBack @param {Record<string, {seat: Seat, mark: string}>} erased */
-  constructor(takenBack, erased) {
-    this.takenBack = takenBack;
-    this.erased = erased;
-    /** The key of the first entry, and the same from the first entry on that has `by`. @type {string | null} */
+  /** @param {Set<number>} undone @param {Record<string, {seat: Seat, mark: string}>} erasedMarks */
+  constructor(undone, erasedMarks) {
+    this.undone = undone;
+    this.erasedMarks = erasedMarks;
+    /** `key`: the key of the first entry. `uid`: the same, from the first entry that has `by`; seals are of the new kind from then on. @type {string | null} */
     this.key = null;
     /** @type {string | null} */
     this.uid = null;
-    /** What stands for the names in seals. @type {Record<string, string | null>} */
+    /** The marks that stand for names in seals. @type {Record<string, string | null>} */
     this.marks = bySeat(() => null);
-    /** What has been taken back so far. @type {Set<number>} */
-    this.over = new Set();
+    /** Sequence numbers undone so far in the fold. @type {Set<number>} */
+    this.undoneSoFar = new Set();
     /** @type {Record<string, string | null>} */
     this.players = bySeat(() => null);
-    /** For each seat, where whoever sits there now was first written. @type {Seat[]} */
-    this.sits = [...SEATS];
+    /** By current seat, the seat where its player was first entered. @type {Seat[]} */
+    this.originalSeats = [...SEATS];
     /** @type {Seat | null} */
     this.firstKing = null;
-    /** @type {Told[]} */
-    this.told = [];
+    /** @type {VersionedEntry[]} */
+    this.stored = [];
     /** @type {Entry[]} */
     this.announced = [];
-    /** That the table stops here, as long as no deal has followed. @type {Entry[]} */
+    /** Entries that abandon the game, until a deal follows. @type {Entry[]} */
     this.abandoned = [];
     /** @type {Entry[]} */
     this.corrected = [];
     this.disputes = new Disputes();
-    /** Since when a second person has to confirm, and who has confirmed which entries. */
+    /** From which entry on a second person confirms, and who confirmed which entries. */
     this.terms = NO_TERMS;
-    this.since = 0;
+    this.secondPersonSince = 0;
     /** @type {Map<number, string[]>} */
-    this.seconded = new Map();
-    /** Who has confirmed which kingdom, as they saw it. @type {Confirmed[]} */
-    this.confirmed = [];
+    this.confirmations = new Map();
+    /** Who signed off which kingdom, with what they saw. @type {SignOff[]} */
+    this.signOffs = [];
     this.rulesChanged = 0;
-    /** Which house rules held from which entry on, as they were entered. @type {{since: number, houseRules: any}[]} */
-    this.ruled = [];
-    /** Who sat where from which entry on. @type {{since: number, players: Record<string, string | null>}[]} */
-    this.seated = [];
-    /** Seats whose own link has been opened once, and links that are open now: a seat's, or the referee's. @type {Set<string>} */
+    /** House rules as entered, each from an entry on. @type {{since: number, houseRules: any}[]} */
+    this.rulesHistory = [];
+    /** Seatings, each from an entry on. @type {{since: number, players: Record<string, string | null>}[]} */
+    this.seatingHistory = [];
+    /** Seats whose player link was opened at least once. `openLinks`: links open now, by seat or "referee". @type {Set<string>} */
     this.ownLinks = new Set();
     /** @type {Set<string>} */
-    this.opened = new Set();
+    this.openLinks = new Set();
   }
 
   /** @param {Entry} entry */
-  take(entry) {
-    const { seq, kind, body, by, key, waits } = entry;
+  apply(entry) {
+    const { seq, kind, body, by: author, key, waits: isWaiting } = entry;
     if (seq === 1) this.key = key ?? null;
     if (!body) {
-      const left = this.erased[seq];
-      if (left) this.marks = { ...this.marks, [left.seat]: left.mark };
+      const removed = this.erasedMarks[seq];
+      if (removed) this.marks = { ...this.marks, [removed.seat]: removed.mark };
       return;
     }
-    if ((by || waits) && !this.uid && this.key) this.sealAnew(this.key);
-    if (by?.right === "seat") this.ownLinks.add(by.seat);
-    if (by?.right === "seat" || by?.right === REFEREE) this.opened.add(by.seat ?? REFEREE);
-    const holds = !this.takenBack.has(seq);
+    if ((author || isWaiting) && !this.uid && this.key) this.switchSeals(this.key);
+    if (author?.right === "seat") this.ownLinks.add(author.seat);
+    if (author?.right === "seat" || author?.right === REFEREE) this.openLinks.add(author.seat ?? REFEREE);
+    const holds = !this.undone.has(seq);
     if (COUNTED.includes(kind)) {
-      this.told.push({ entry, versions: [{ seq, body, players: this.players }] });
+      this.stored.push({ entry, versions: [{ seq, body, players: this.players }] });
       if (holds && kind !== "adjustment") [this.announced, this.abandoned] = [[], []];
-    } else if (!holds) this.wasMissing(entry);
+    } else if (!holds) this.undoInsertion(entry);
     else if (kind === "take_back") {
-      this.correct(entry, { seq: body.take_back, entry: null });
-      this.over.add(body.take_back);
+      this.applyChange(entry, { seq: body.take_back, entry: null });
+      this.undoneSoFar.add(body.take_back);
     } else if (kind === "corrected") {
       this.corrected.push(entry);
-      this.putRight(entry, body.corrected);
-    } else if (kind === "agreed") this.confirmed.push({ ...this.agreedOn(body.agreed.kingdom, body.agreed.seat, body.agreed.digest), byScorer: actsForPlayers(entry) });
+      this.applyCorrection(entry, body.corrected);
+    } else if (kind === "agreed") this.signOffs.push({ ...this.signOffFor(body.agreed.kingdom, body.agreed.seat, body.agreed.digest), byScorer: actsForPlayers(entry) });
     else if (["disputed", "answered", "settled", "reopened"].includes(kind)) this.dispute(entry);
-    else if (kind === "link" && body.link.is === "renewed") this.opened.delete(body.link.for);
+    else if (kind === "link" && body.link.is === "renewed") this.openLinks.delete(body.link.for);
     else if (kind === "terms") {
-      if (!body.terms.second_person || !this.terms.second_person) this.since = seq;
+      if (!body.terms.second_person || !this.terms.second_person) this.secondPersonSince = seq;
       this.terms = { ...NO_TERMS, ...body.terms };
-    } else if (kind === "confirmed") this.second(body.confirmed.seq, [body.confirmed.seat]);
+    } else if (kind === "confirmed") this.confirm(body.confirmed.seq, [body.confirmed.seat]);
     else if (kind === "abandoned") this.abandoned.push(entry);
     else if (kind === "announced") {
       this.announced.push(entry);
       this.abandoned = [];
     }
-    else if (kind === "named") this.name(seq, body);
+    else if (kind === "named") this.rename(seq, body);
     else if (kind === "first_king" || kind === "started") {
       this.firstKing = body.first_king ?? null;
-      if (kind === "started") this.ruled.push({ since: seq, houseRules: body.house_rules });
+      if (kind === "started") this.rulesHistory.push({ since: seq, houseRules: body.house_rules });
     }
   }
 
-  /** @param {Seat} king @param {Seat} seat @param {string} [digest] @returns {Confirmed} */
-  agreedOn(king, seat, digest) {
-    const seen = this.seenOf(king);
-    return { king, seat, digest, seen, content: this.uid && contentOf(seen), isNew: Boolean(this.uid), players: SEATS.map((one) => this.players[one]) };
+  /** @param {Seat} king @param {Seat} seat @param {string} [digest] @returns {SignOff} */
+  signOffFor(king, seat, digest) {
+    const content = this.sealedContent(king);
+    return { king, seat, digest, seen: content, content: this.uid && contentKey(content), isNewKind: Boolean(this.uid), players: SEATS.map((seat) => this.players[seat]) };
   }
 
-  /** What was signed off before keeps its seal; what it came to is held fast from here on, with adjustments. @param {string} uid */
-  sealAnew(uid) {
+  /** Earlier sign-offs stay valid; from here on the content they cover includes adjustments. @param {string} uid */
+  switchSeals(uid) {
     this.uid = uid;
-    for (const one of this.confirmed) {
-      const now = this.seenOf(one.king);
-      one.content = oldContentOf(one.seen) === oldContentOf(now) ? contentOf(now) : null;
+    for (const signOff of this.signOffs) {
+      const current = this.sealedContent(signOff.king);
+      signOff.content = oldContentKey(signOff.seen) === oldContentKey(current) ? contentKey(current) : null;
     }
   }
 
-  /** What a correction had put in that was taken back. @param {Entry} entry */
-  wasMissing(entry) {
+  /** A correction that was undone: the entry it inserted is stored without effect. @param {Entry} entry */
+  undoInsertion(entry) {
     const changes = entry.kind === "corrected" ? entry.body.corrected.changes : [];
-    for (const change of changes) if ("before" in change) this.correct(entry, change);
+    for (const change of changes) if ("before" in change) this.applyChange(entry, change);
   }
 
-  /** What is proposed holds once all four agree with it, or once it is resolved so. @param {Entry} entry */
+  /** A proposal takes effect when all four agree or when it is resolved that way. @param {Entry} entry */
   dispute(entry) {
-    const said = this.disputes.say(entry);
-    if (said) this.putRight(entry, said);
+    const correction = this.disputes.apply(entry);
+    if (correction) this.applyCorrection(entry, correction);
   }
 
-  /** Where all four stand behind it, the kingdoms that they had agreed on are agreed on as they stand now. @param {Entry} entry @param {{changes: any[], with?: string[]}} said */
-  putRight(entry, said) {
-    const byAll = said.with?.length === SEATS.length;
-    const before = bySeat((king) => this.seenOf(king));
-    for (const change of said.changes) {
-      this.correct(entry, change);
-      this.disputes.askAgain(change);
+  /** If all four approve a correction, kingdoms they had signed off stay signed off with the new content. @param {Entry} entry @param {{changes: any[], with?: string[]}} correction */
+  applyCorrection(entry, correction) {
+    const isByAll = correction.with?.length === SEATS.length;
+    const before = bySeat((king) => this.sealedContent(king));
+    for (const change of correction.changes) {
+      this.applyChange(entry, change);
+      this.disputes.resetAnswers(change);
     }
-    if (byAll || said.with?.includes(REFEREE)) this.second(entry.seq, byAll ? SEATS : []);
-    if (!byAll || this.uid) return;
-    const moves = said.changes.filter((change) => change.seats && change.deals);
-    const again = SEATS.filter((king) => SEATS.every((seat) => this.confirmed.some((one) => one.king === king && one.seat === seat)));
-    for (const old of again) {
-      const king = moves.reduce((seat, change) => change.seats[seat] ?? seat, old);
-      const seen = this.seenOf(king);
-      if (oldContentOf(seen) !== oldContentOf(before[old])) this.confirmed.push(...SEATS.map((seat) => this.agreedOn(king, seat)));
+    if (isByAll || correction.with?.includes(REFEREE)) this.confirm(entry.seq, isByAll ? SEATS : []);
+    if (!isByAll || this.uid) return;
+    const moves = correction.changes.filter((change) => change.seats && change.deals);
+    const resealed = SEATS.filter((king) => SEATS.every((seat) => this.signOffs.some((signOff) => signOff.king === king && signOff.seat === seat)));
+    for (const previous of resealed) {
+      const king = moves.reduce((seat, change) => change.seats[seat] ?? seat, previous);
+      const content = this.sealedContent(king);
+      if (oldContentKey(content) !== oldContentKey(before[previous])) this.signOffs.push(...SEATS.map((seat) => this.signOffFor(king, seat)));
     }
   }
 
-  /** The referee is none of the four. @param {number} seq @param {string[]} seats */
-  second(seq, seats) {
-    this.seconded.set(seq, [...(this.seconded.get(seq) ?? []), ...seats]);
+  /** The referee is not one of the four seats. @param {number} seq @param {readonly string[]} seats */
+  confirm(seq, seats) {
+    this.confirmations.set(seq, [...(this.confirmations.get(seq) ?? []), ...seats]);
   }
 
-  /** What whoever confirms a kingdom sees. @param {Seat} king */
-  seenOf(king) {
-    const sealed = byKingdom(this.counted.map(({ body }) => body))[king] ?? [];
-    return { rules: this.rulesChanged, bodies: this.bodiesOf(king), sealed, sits: this.sits, marks: SEATS.map((seat) => this.marks[seat]) };
+  /** What a player who signs off this kingdom sees. @param {Seat} king */
+  sealedContent(king) {
+    const sealed = groupByKingdom(this.counted.map(({ body }) => body))[king] ?? [];
+    return { rules: this.rulesChanged, bodies: this.bodiesOfKingdom(king), sealed, originalSeats: this.originalSeats, marks: SEATS.map((seat) => this.marks[seat]) };
   }
 
   /** @param {Seat} king */
-  bodiesOf(king) {
+  bodiesOfKingdom(king) {
     return this.counted.map(({ body }) => body).filter((body) => body.king === king);
   }
 
   /** @param {Entry} entry @param {any} change */
-  correct(entry, change) {
+  applyChange(entry, change) {
     const { seq } = entry;
-    const place = this.told.findIndex((told) => told.entry.seq === (change.seq ?? change.before));
+    const index = this.stored.findIndex((stored) => stored.entry.seq === (change.seq ?? change.before));
     if ("seq" in change) {
-      if (place >= 0 && !this.over.has(change.seq)) this.told[place] = revised(this.told[place], { seq, body: change.entry, players: this.players });
-    } else if ("before" in change) this.told.splice(place < 0 ? this.told.length : place, 0, { entry, versions: [{ seq, body: change.entry, players: this.players }] });
+      if (index >= 0 && !this.undoneSoFar.has(change.seq)) this.stored[index] = addVersion(this.stored[index], { seq, body: change.entry, players: this.players });
+    } else if ("before" in change) this.stored.splice(index < 0 ? this.stored.length : index, 0, { entry, versions: [{ seq, body: change.entry, players: this.players }] });
     else if ("seats" in change) this.reseat(seq, bySeat((seat) => change.seats[seat] ?? seat), change.deals);
     else if ("first_king" in change) this.firstKing = change.first_king;
     else {
       this.rulesChanged += 1;
-      this.ruled.push({ since: seq, houseRules: change.house_rules });
+      this.rulesHistory.push({ since: seq, houseRules: change.house_rules });
     }
   }
 
-  /** A name that is put right is right in what was said before, too. @param {number} seq @param {{seat: Seat, name: string}} said */
-  name(seq, { seat, name }) {
-    const was = this.players[seat];
+  /** A corrected name also replaces the old one in earlier versions and seatings. @param {number} seq @param {{seat: Seat, name: string}} said */
+  rename(seq, { seat, name }) {
+    const previousName = this.players[seat];
     this.marks = { ...this.marks, [seat]: nameMark(this.key ?? "", name) };
-    this.seat(seq, { ...this.players, [seat]: name });
-    if (was === null) return;
-    const renamed = (/** @type {Record<string, string | null>} */ players) => bySeat((one) => (players[one] === was ? name : players[one]));
-    for (const one of this.seated) one.players = renamed(one.players);
-    for (const { versions } of this.told) for (const version of versions) version.players = renamed(version.players);
+    this.setSeating(seq, { ...this.players, [seat]: name });
+    if (previousName === null) return;
+    const renamed = (/** @type {Record<string, string | null>} */ players) => bySeat((seat) => (players[seat] === previousName ? name : players[seat]));
+    for (const history of this.seatingHistory) history.players = renamed(history.players);
+    for (const { versions } of this.stored) for (const version of versions) version.players = renamed(version.players);
   }
 
   /** @param {number} seq @param {Record<string, string | null>} players */
-  seat(seq, players) {
+  setSeating(seq, players) {
     this.players = players;
-    this.seated.push({ since: seq, players });
+    this.seatingHistory.push({ since: seq, players });
   }
 
-  /** @param {number} seq @param {Record<Seat, Seat>} to @param {boolean} deals whether what somebody took goes along */
-  reseat(seq, to, deals) {
-    this.seat(seq, Object.fromEntries(SEATS.map((seat) => [to[seat], this.players[seat]])));
-    this.marks = Object.fromEntries(SEATS.map((seat) => [to[seat], this.marks[seat]]));
-    this.sits = SEATS.map((seat) => this.sits[SEATS.findIndex((old) => to[old] === seat)]);
-    for (const [one, seats] of this.seconded) this.seconded.set(one, seats.map((/** @type {Seat} */ old) => to[old]));
-    for (const dispute of this.disputes.all) disputedElsewhere(dispute, to, deals);
-    if (!deals) return;
-    this.firstKing &&= to[this.firstKing];
-    this.announced = this.announced.map((entry) => ({ ...entry, body: { announced: moved("", entry.body.announced, to) } }));
-    this.told = this.told.map((told) => {
-      const { body } = /** @type {{body: any}} */ (told.versions.at(-1));
-      return body ? revised(told, { seq, body: moved("", body, to), players: this.players }) : told;
+  /** @param {number} seq @param {Record<Seat, Seat>} newSeats @param {boolean} movesDeals whether captures move with the players */
+  reseat(seq, newSeats, movesDeals) {
+    this.setSeating(seq, Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.players[seat]])));
+    this.marks = Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.marks[seat]]));
+    this.originalSeats = SEATS.map((seat) => this.originalSeats[SEATS.findIndex((old) => newSeats[old] === seat)]);
+    for (const [confirmedSeq, seats] of this.confirmations) this.confirmations.set(confirmedSeq, seats.map((/** @type {Seat} */ old) => newSeats[old]));
+    for (const dispute of this.disputes.all) moveDispute(dispute, newSeats, movesDeals);
+    if (!movesDeals) return;
+    this.firstKing &&= newSeats[this.firstKing];
+    this.announced = this.announced.map((entry) => ({ ...entry, body: { announced: moveSeats("", entry.body.announced, newSeats) } }));
+    this.stored = this.stored.map((stored) => {
+      const { body } = /** @type {{body: any}} */ (stored.versions.at(-1));
+      return body ? addVersion(stored, { seq, body: moveSeats("", body, newSeats), players: this.players }) : stored;
     });
   }
 
-  /** What still waits for a second person, where the table asks for one. @returns {number[]} */
+  /** Sequence numbers that wait for a second person, if the table requires one. @returns {number[]} */
   get unconfirmed() {
-    const waits = (/** @type {{seq: number} | undefined} */ holds) => holds && holds.seq > this.since && !this.seconded.has(holds.seq);
-    return this.terms.second_person ? this.counted.filter(({ versions }) => waits(versions.at(-1))).map(({ seq }) => seq) : [];
+    const isWaiting = (/** @type {{seq: number} | undefined} */ version) => version && version.seq > this.secondPersonSince && !this.confirmations.has(version.seq);
+    return this.terms.second_person ? this.counted.filter(({ versions }) => isWaiting(versions.at(-1))).map(({ seq }) => seq) : [];
   }
 
-  /** What counts, in the order of play. */
+  /** CountedEntry entries in playing order. */
   get counted() {
-    return this.told.filter((told) => this.counts(told)).map(asSaid);
+    return this.stored.filter((stored) => this.counts(stored)).map(toCountedEntry);
   }
 
-  /** What counted once and counts no more; the last of its versions says nothing. */
-  get gone() {
-    return this.told.filter((told) => !this.counts(told)).map(asSaid);
+  /** Entries that counted once and no longer do; their last version is empty. */
+  get removed() {
+    return this.stored.filter((stored) => !this.counts(stored)).map(toCountedEntry);
   }
 
-  /** @param {Told} told */
+  /** @param {VersionedEntry} told */
   counts({ entry, versions }) {
-    return Boolean(versions.at(-1)?.body) && !this.takenBack.has(entry.seq);
+    return Boolean(versions.at(-1)?.body) && !this.undone.has(entry.seq);
   }
 }
 
-/** What the points of a kingdom hang on, as it was seen. @param {Seen} seen */
-const contentOf = ({ rules, sealed, sits }) => canonical([rules, sealed, sits]);
+/** Everything that the points of a kingdom depend on, as it was seen. @param {Seen} seen */
+const contentKey = ({ rules, sealed, originalSeats }) => canonical([rules, sealed, originalSeats]);
 
-/** The same without adjustments, as seals of the old kind have it. @param {Seen} seen */
-const oldContentOf = ({ rules, bodies, sits }) => canonical([rules, bodies, sits]);
+/** The same without adjustments, as in seals of the old kind. @param {Seen} seen */
+const oldContentKey = ({ rules, bodies, originalSeats }) => canonical([rules, bodies, originalSeats]);
 
 /** @param {any} body */
 const kindOf = (body) => ("void" in body ? "void" : "adjustment" in body ? "adjustment" : "tie_break" in body ? "tie_break" : "deal");
 
-/** An entry as it was last said. @param {Told} told @returns {Counted} */
-function asSaid({ entry, versions }) {
+/** An entry in its current version. @param {VersionedEntry} told @returns {CountedEntry} */
+function toCountedEntry({ entry, versions }) {
   const body = versions.findLast((version) => version.body)?.body ?? {};
   return { ...entry, kind: kindOf(body), body, versions, corrected: versions.length > 1 };
 }
 
-/** The entries that others of these undo. @param {Entry[]} entries */
-const undoneIn = (entries) => new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
+/** Sequence numbers that these entries undo. @param {Entry[]} entries */
+const undoneSeqs = (entries) => new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
 
-/** What is left in seals of names that were erased. @param {Entry[]} entries @returns {Record<string, {seat: Seat, mark: string}>} */
-const marksIn = (entries) => Object.assign({}, ...entries.map(({ kind, body }) => (kind === "erased" && body?.erased?.marks) || {}));
+/** The seal marks of removed names. @param {Entry[]} entries @returns {Record<string, {seat: Seat, mark: string}>} */
+const marksOfRemovedNames = (entries) => Object.assign({}, ...entries.map(({ kind, body }) => (kind === "erased" && body?.erased?.marks) || {}));
 
-/** @param {Entry[]} entries */ export const record = (entries) => replay(entries)(entries.length);
+/** @param {Entry[]} entries */ export const foldJournal = (entries) => replay(entries)(entries.length);
 
 /**
- * How the game was behind each of its entries: one fold that grows, which is cheap as long as it is asked in order.
- * What an entry undoes has never counted; so behind an undoing the fold begins again.
+ * Returns a function that gives the record after the first n entries. The fold is reused, so ascending calls are cheap;
+ * it restarts where an entry is undone, because an undone entry never counted.
  * @param {Entry[]} entries
  */
 export function replay(entries) {
-  let journal = new Journal(new Set(), marksIn(entries));
+  let journal = new Journal(new Set(), marksOfRemovedNames(entries));
   let reached = 0;
   return (/** @type {number} */ length) => {
     if (length < reached || entries.slice(reached, length).some(({ kind }) => kind === "take_back")) {
-      journal = new Journal(undoneIn(entries.slice(0, length)), marksIn(entries));
+      journal = new Journal(undoneSeqs(entries.slice(0, length)), marksOfRemovedNames(entries));
       reached = 0;
     }
-    for (const entry of entries.slice(reached, length)) journal.take(entry);
+    for (const entry of entries.slice(reached, length)) journal.apply(entry);
     reached = length;
-    return standing(journal);
+    return snapshot(journal);
   };
 }
 
-/** What stands of a journal. @param {Journal} journal */
-function standing(journal) {
-  const { players, sits, seated, firstKing, counted, gone, announced, abandoned, corrected, confirmed, rulesChanged, ruled, terms, unconfirmed, seconded, uid, marks, ownLinks, opened } = journal;
-  return { players, sits, seated: [...seated], firstKing, counted, gone, announced, abandoned, corrected, confirmed, rulesChanged, ruled: [...ruled], terms, unconfirmed, seconded, uid, marks, ownLinks: SEATS.filter((seat) => ownLinks.has(seat)), opened: [...opened].sort(), concluded: new Map(journal.disputes.concluded), contents: bySeat((king) => contentOf(journal.seenOf(king))), disputes: journal.disputes.all, takenBack: journal.takenBack };
+/** @typedef {ReturnType<typeof snapshot>} GameRecord A game as its journal tells it. */
+
+/** The current record of a fold. @param {Journal} journal */
+function snapshot(journal) {
+  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrected, signOffs, rulesChanged, rulesHistory, terms, unconfirmed, confirmations, uid, marks, ownLinks, openLinks } = journal;
+  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrected, signOffs, rulesChanged, rulesHistory: [...rulesHistory], terms, unconfirmed, confirmations, uid, marks, ownLinks: SEATS.filter((seat) => ownLinks.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(journal.disputes.concluded), contents: bySeat((king) => contentKey(journal.sealedContent(king))), disputes: journal.disputes.all, undone: journal.undone };
 }

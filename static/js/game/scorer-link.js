@@ -1,4 +1,4 @@
-// Where the scorer's link spoke for players: signed off, confirmed, disputed, answered or withdrew in their names.
+// Acts that the scorer link did for players: sign off, confirm, dispute, answer, withdraw.
 
 import { SEATS } from "../lib/points.js";
 
@@ -6,29 +6,29 @@ import { SEATS } from "../lib/points.js";
 
 const SCORER = ["own", "write"];
 const REFEREE = "referee";
-/** The field of an entry that says what it is about. A dispute is about itself. @type {Record<string, string>} */
-const ABOUT = { agreed: "kingdom", confirmed: "seq", answered: "dispute", settled: "dispute" };
+/** The field that names an entry's target. A dispute is its own target. @type {Record<string, string>} */
+const TARGET_FIELDS = { agreed: "kingdom", confirmed: "seq", answered: "dispute", settled: "dispute" };
 
-/** Whether the scorer's link wrote this in the name of a player, or of several. @param {any} entry @returns {boolean} */
-export function actsForPlayers({ kind, body, by }) {
-  const said = body?.[kind];
-  if (!said || !SCORER.includes(by?.right)) return false;
-  if (kind === "settled") return said.as === "withdrawn";
-  return "seat" in Object(said) || Boolean(said.with?.some((/** @type {string} */ one) => one !== REFEREE));
+/** Whether the scorer link wrote this entry on behalf of one or several players. @param {any} entry @returns {boolean} */
+export function actsForPlayers({ kind, body, by: author }) {
+  const details = body?.[kind];
+  if (!details || !SCORER.includes(author?.right)) return false;
+  if (kind === "settled") return details.as === "withdrawn";
+  return "seat" in Object(details) || Boolean(details.with?.some((/** @type {string} */ seat) => seat !== REFEREE));
 }
 
-/** The players, by where they sit now, whose last word on something the scorer's link wrote. @param {{entries: any[], record: any}} opened @param {string} kind @param {string | number} about @returns {Seat[]} */
-export function spokenByScorer({ entries, record }, kind, about) {
-  const last = new Map();
+/** The current seats of players for whom the scorer link wrote the latest entry about this target. @param {{entries: import("./journal.js").Entry[], record: import("./journal.js").GameRecord}} opened @param {string} kind @param {string | number} target @returns {Seat[]} */
+export function seatsActedForByScorer({ entries, record }, kind, target) {
+  const isByScorer = new Map();
   for (const entry of entries) {
-    const said = entry.kind === kind && entry.body?.[kind];
-    if (said && "seat" in said && !record.takenBack.has(entry.seq) && (said[ABOUT[kind]] ?? entry.seq) === about) last.set(seatNow(record, entry.seq, said.seat), actsForPlayers(entry));
+    const details = entry.kind === kind && entry.body?.[kind];
+    if (details && "seat" in details && !record.undone.has(entry.seq) && (details[TARGET_FIELDS[kind]] ?? entry.seq) === target) isByScorer.set(currentSeat(record, entry.seq, details.seat), actsForPlayers(entry));
   }
-  return SEATS.filter((seat) => last.get(seat));
+  return SEATS.filter((seat) => isByScorer.get(seat));
 }
 
-/** Where the player sits now who sat there when an entry was written. @param {any} record @param {number} seq @param {Seat} seat */
-function seatNow({ seated, players }, seq, seat) {
-  const name = (seated.findLast((/** @type {any} */ { since }) => since <= seq)?.players ?? players)[seat];
-  return (name && SEATS.find((one) => players[one] === name)) || seat;
+/** The current seat of the player who sat at `seat` when the entry was recorded. @param {import("./journal.js").GameRecord} record @param {number} seq @param {Seat} seat */
+function currentSeat({ seatingHistory, players }, seq, seat) {
+  const name = (seatingHistory.findLast(({ since }) => since <= seq)?.players ?? players)[seat];
+  return (name && SEATS.find((seat) => players[seat] === name)) || seat;
 }

@@ -1,85 +1,85 @@
-// What the four have signed off: kingdoms as each of them saw them, and the seals that come of it.
+// Sign-offs of kingdoms by the four players, and the seals that follow.
 
 import { SEATS } from "../lib/points.js";
-import { byKingdom, contentDigest, kingdomDigest, namedDigest, oldSealOf, sealOf } from "./digest.js";
+import { groupByKingdom, contentDigest, kingdomDigest, namedDigest, oldSealOf, sealOf } from "./digest.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {import("./journal.js").Confirmed} Confirmed */
-/** @typedef {ReturnType<typeof import("./journal.js").record>} Said */
+/** @typedef {import("./journal.js").SignOff} SignOff */
+/** @typedef {import("./journal.js").GameRecord} GameRecord */
 
-/** @typedef {(changes: number) => Record<string, any> | null} RulesAfter The house rules in force once they had been put right so often. */
+/** @typedef {(changes: number) => Record<string, unknown> | null} RulesAfter The house rules in force after this many rule changes; null if unknown. */
 
-/** The digest of the old kind of what was seen; none where the rules of then are not known. @param {RulesAfter} rulesAfter @param {Confirmed} one */
-function digestOf(rulesAfter, { king, digest, seen }) {
-  const rules = rulesAfter(seen.rules);
-  return digest ?? (rules ? kingdomDigest(rules, king, seen.bodies, seen.sits) : null);
+/** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfter @param {SignOff} one */
+function digestOf(rulesAfter, { king, digest, seen: content }) {
+  const rules = rulesAfter(content.rules);
+  return digest ?? (rules ? kingdomDigest(rules, king, content.bodies, content.originalSeats) : null);
 }
 
-/** Whether a digest is of the old kind. @param {RulesAfter} rulesAfter @param {Confirmed} one */
-function isOldKind(rulesAfter, { king, digest, seen, isNew }) {
-  const rules = rulesAfter(seen.rules);
-  return !digest || !isNew || (rules !== null && digest === kingdomDigest(rules, king, seen.bodies, seen.sits));
+/** Whether a digest is of the old kind. @param {RulesAfter} rulesAfter @param {SignOff} one */
+function isOldKind(rulesAfter, { king, digest, seen: content, isNewKind: isNew }) {
+  const rules = rulesAfter(content.rules);
+  return !digest || !isNew || (rules !== null && digest === kingdomDigest(rules, king, content.bodies, content.originalSeats));
 }
 
-/** @param {Confirmed[]} those @returns {boolean} */
-const isAllFour = (those) => SEATS.every((seat) => those.some((one) => one.seat === seat));
+/** @param {SignOff[]} signOffs @returns {boolean} */
+const isAllFour = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) => signOff.seat === seat));
 
-/** How far a kingdom has been signed off as it stands, in a game whose entries have `by`, and for whom the scorer's link said so. @param {Said} said @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
-function agreement(said, king, rules, rulesAfter) {
-  const found = agreementOf(said, king, rules, rulesAfter);
-  const last = (/** @type {Seat} */ seat) => said.confirmed.findLast((one) => one.king === king && one.seat === seat && one.content === said.contents[king]);
-  const byScorer = found.seats.filter((seat) => last(seat)?.byScorer);
-  return { ...found, ...(byScorer.length && { by_scorer: byScorer }) };
+/** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
+function signOffState(record, king, rules, rulesAfter) {
+  const state = baseSignOffState(record, king, rules, rulesAfter);
+  const lastSignOff = (/** @type {Seat} */ seat) => record.signOffs.findLast((signOff) => signOff.king === king && signOff.seat === seat && signOff.content === record.contents[king]);
+  const byScorer = state.seats.filter((seat) => lastSignOff(seat)?.byScorer);
+  return { ...state, ...(byScorer.length && { by_scorer: byScorer }) };
 }
 
-/** @param {Said} said @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
-function agreementOf(said, king, rules, rulesAfter) {
-  const bodies = said.counted.map(({ body }) => body);
-  const old = kingdomDigest(rules, king, bodies.filter((body) => body.king === king), said.sits);
-  const marks = SEATS.map((seat) => said.marks[seat]);
-  const digest = namedDigest(contentDigest(/** @type {string} */ (said.uid), rules, king, byKingdom(bodies)[king] ?? [], said.sits), marks);
-  const ours = said.confirmed.filter((one) => one.king === king);
-  const held = ours.filter((one) => one.content === said.contents[king]);
-  const named = (/** @type {Confirmed} */ one) => digestOf(rulesAfter, one);
-  if (isAllFour(held.filter((one) => named(one) === digest))) return { king, seats: SEATS, digest, seal: sealOf(digest) };
-  const either = held.filter((one) => [digest, old].includes(String(named(one))));
-  if (isAllFour(either)) return { king, seats: SEATS, digest, seal: oldSealOf(old) };
-  const before = held.findLast((one) => isAllFour(held.filter((other) => named(other) === named(one))));
-  if (before) return { king, seats: SEATS, digest, seal: sealOf(String(named(before))), signed_as: before.players };
-  const cancelled = ours.some((one) => named(one) && isAllFour(ours.filter((other) => named(other) === named(one))));
-  return { king, seats: SEATS.filter((seat) => either.some((one) => one.seat === seat)), digest, seal: null, ...(cancelled ? { cancelled } : {}) };
+/** @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
+function baseSignOffState(record, king, rules, rulesAfter) {
+  const bodies = record.counted.map(({ body }) => body);
+  const old = kingdomDigest(rules, king, bodies.filter((body) => body.king === king), record.originalSeats);
+  const marks = SEATS.map((seat) => record.marks[seat]);
+  const digest = namedDigest(contentDigest(/** @type {string} */ (record.uid), rules, king, groupByKingdom(bodies)[king] ?? [], record.originalSeats), marks);
+  const ofKingdom = record.signOffs.filter((signOff) => signOff.king === king);
+  const current = ofKingdom.filter((signOff) => signOff.content === record.contents[king]);
+  const digestFor = (/** @type {SignOff} */ signOff) => digestOf(rulesAfter, signOff);
+  if (isAllFour(current.filter((signOff) => digestFor(signOff) === digest))) return { king, seats: SEATS, digest, seal: sealOf(digest) };
+  const bothKinds = current.filter((signOff) => [digest, old].includes(String(digestFor(signOff))));
+  if (isAllFour(bothKinds)) return { king, seats: SEATS, digest, seal: oldSealOf(old) };
+  const earlier = current.findLast((signOff) => isAllFour(current.filter((candidate) => digestFor(candidate) === digestFor(signOff))));
+  if (earlier) return { king, seats: SEATS, digest, seal: sealOf(String(digestFor(earlier))), signed_as: earlier.players };
+  const cancelled = ofKingdom.some((signOff) => digestFor(signOff) && isAllFour(ofKingdom.filter((candidate) => digestFor(candidate) === digestFor(signOff))));
+  return { king, seats: SEATS.filter((seat) => bothKinds.some((signOff) => signOff.seat === seat)), digest, seal: null, ...(cancelled ? { cancelled } : {}) };
 }
 
-/** How far the complete kingdoms have been signed off: as they stand now, and not as they stood. @param {Said} said @param {Seat[]} complete @param {Record<string, any>} rules */
-export function agreements(said, complete, rules) {
-  /** @param {number} changes Under other rules nobody has seen what stands now. */
-  const rulesAfter = (changes) => (changes === said.rulesChanged ? rules : null);
+/** The sign-off state of each complete kingdom with its current content. @param {GameRecord} record @param {Seat[]} complete @param {Record<string, any>} rules */
+export function agreements(record, complete, rules) {
+  /** @param {number} changes */
+  const rulesAfter = (changes) => (changes === record.rulesChanged ? rules : null);
   return complete.map((king) => {
-    if (said.uid) return agreement(said, king, rules, rulesAfter);
-    const digest = kingdomDigest(rules, king, said.counted.map(({ body }) => body).filter((body) => body.king === king), said.sits);
-    const seen = said.confirmed.filter((one) => one.king === king && digestOf(rulesAfter, one) === digest);
-    const seats = SEATS.filter((seat) => seen.some((one) => one.seat === seat));
+    if (record.uid) return signOffState(record, king, rules, rulesAfter);
+    const digest = kingdomDigest(rules, king, record.counted.map(({ body }) => body).filter((body) => body.king === king), record.originalSeats);
+    const signOffs = record.signOffs.filter((signOff) => signOff.king === king && digestOf(rulesAfter, signOff) === digest);
+    const seats = SEATS.filter((seat) => signOffs.some((signOff) => signOff.seat === seat));
     return { king, seats, digest, seal: seats.length === SEATS.length ? oldSealOf(digest) : null };
   });
 }
 
-/** The seal of the whole game, once all four have signed off each of its kingdoms. @param {Said} said @param {any[]} found @param {Record<string, any>} rules */
-export function gameSeal(said, found, rules) {
-  if (!said.uid || !found.every((one) => one.seal && !one.signed_as)) return {};
-  const content = contentDigest(said.uid, rules, null, said.counted.map(({ body }) => body), said.sits);
-  return { game_seal: sealOf(namedDigest(content, SEATS.map((seat) => said.marks[seat]))) };
+/** The seal of the whole game, once all four have signed off each kingdom. @param {GameRecord} record @param {any[]} signOffs @param {Record<string, any>} rules */
+export function gameSeal(record, signOffs, rules) {
+  if (!record.uid || !signOffs.every((signOff) => signOff.seal && !signOff.signed_as)) return {};
+  const content = contentDigest(record.uid, rules, null, record.counted.map(({ body }) => body), record.originalSeats);
+  return { game_seal: sealOf(namedDigest(content, SEATS.map((seat) => record.marks[seat]))) };
 }
 
-/** Every seal that a kingdom has ever had, in the order in which it got them. @param {Said} said @param {RulesAfter} rulesAfter @returns {{king: Seat, seal: string}[]} */
-export function seals(said, rulesAfter) {
+/** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfter @returns {{king: Seat, seal: string}[]} */
+export function seals(record, rulesAfter) {
   /** @type {Map<string, {king: Seat, digest: string, seats: Set<Seat>, isOld: boolean}>} */
-  const seen = new Map();
-  for (const one of said.confirmed) {
-    const digest = digestOf(rulesAfter, one);
+  const groups = new Map();
+  for (const signOff of record.signOffs) {
+    const digest = digestOf(rulesAfter, signOff);
     if (!digest) continue;
-    const found = seen.get(`${one.king} ${digest}`) ?? { king: one.king, digest, seats: new Set(), isOld: isOldKind(rulesAfter, one) };
-    found.seats.add(one.seat);
-    seen.set(`${one.king} ${digest}`, found);
+    const group = groups.get(`${signOff.king} ${digest}`) ?? { king: signOff.king, digest, seats: new Set(), isOld: isOldKind(rulesAfter, signOff) };
+    group.seats.add(signOff.seat);
+    groups.set(`${signOff.king} ${digest}`, group);
   }
-  return [...seen.values()].filter(({ seats }) => seats.size === SEATS.length).map(({ king, digest, isOld }) => ({ king, seal: isOld ? oldSealOf(digest) : sealOf(digest) }));
+  return [...groups.values()].filter(({ seats }) => seats.size === SEATS.length).map(({ king, digest, isOld }) => ({ king, seal: isOld ? oldSealOf(digest) : sealOf(digest) }));
 }

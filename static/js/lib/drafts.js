@@ -1,50 +1,50 @@
-// What is typed outlives a reload, a closed tab and a killed browser, until it is saved or a week has passed.
+// Drafts: form input survives a reload, a closed tab and a killed browser until it is saved or a week has passed.
 //
-// form[data-draft] names what is typed in it: the game, the kind of entry, and what tells it from others. data-draft-deal is the
-// number of the deal that it is about: a draft of another deal is none. data-draft-of says what had been announced for it.
-// data-draft-shared: the version of it that other phones have. data-dropped: no more of it goes to them.
-// data-draft-posted: the server has sent back what was typed. [data-draft-back] says that something came back.
-// A tab keeps its own draft in its session; the phone keeps the last one.
+// form[data-draft]: the draft's name (game, kind of entry, distinguishing part). data-draft-deal: the number of the deal; a
+// draft of another deal is not restored. data-draft-of: the announcement that the form is based on.
+// data-draft-shared: the version that other phones have. data-dropped: the draft is no longer shared.
+// data-draft-posted: the server has returned the input. [data-draft-back]: notice that a draft was restored.
+// Each tab stores its draft in its session; IndexedDB has the last one of the phone.
 
 import * as durable from "./durable.js";
-import { storage } from "./storage.js";
+import { tryStorage } from "./storage.js";
 
 const PREFIX = "draft ";
 const NEW_GAME = "new game";
-const LASTS = 7 * 24 * 60 * 60 * 1000;
-/** Where something else has been announced since, that holds. */
+const LIFETIME = 7 * 24 * 60 * 60 * 1000;
+/** Fields that a newer announcement overrides. */
 const ANNOUNCED = "[data-cover], [data-substep=holder] *, [data-substep=leader] *";
 
-/** Until the phone has said whether it kept anything, an empty form is no reason to forget it. */
-let looking = false;
+/** While IndexedDB is being read, an empty form does not delete the stored draft. */
+let isReading = false;
 
 /** @typedef {{at: number, deal: number, of: string, after: number, sent: boolean, shared?: string, answers: [string, string][]}} Draft */
 /** @typedef {{token: string, deal: number, seq: number}} Game */
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 
-/** What a browser forbids or has no room for is not kept; the form works as ever. @template T @param {(session: Storage) => T} use */
-const session = (use) => storage(() => use(sessionStorage));
+/** Uses the session storage if the browser permits it. @template T @param {(session: Storage) => T} use */
+const session = (use) => tryStorage(() => use(sessionStorage));
 
 /** @param {HTMLFormElement} form */
-const slot = (form) => PREFIX + form.dataset.draft;
+const draftKey = (form) => PREFIX + form.dataset.draft;
 
-/** @param {HTMLFormElement} form @returns {Control[]} everything that is typed or tapped; the key of a new game, so that starting it twice is starting it once */
+/** @param {HTMLFormElement} form @returns {Control[]} everything that is typed or tapped, and the key of a new game, so that starting it twice starts one game */
 const controls = (form) =>
   /** @type {Control[]} */ ([...form.elements].filter((each) => each instanceof HTMLSelectElement || each instanceof HTMLTextAreaElement || (each instanceof HTMLInputElement && (each.type !== "hidden" || each.matches("[data-draft-key]")))));
 
-/** @param {Control} control */
-const isSwitch = (control) => control.type === "radio" || control.type === "checkbox";
+/** @param {Control} control @returns {control is HTMLInputElement} */
+const isCheckable = (control) => control.type === "radio" || control.type === "checkbox";
 
-/** @param {Control} control whether it stands as the server sent it */
+/** @param {Control} control whether it is as the server sent it */
 function isUntouched(control) {
   if (control instanceof HTMLSelectElement) return control.selectedIndex === Math.max([...control.options].findIndex((option) => option.defaultSelected), 0);
-  return control.type === "hidden" || (isSwitch(control) ? control.checked === control.defaultChecked : control.value === control.defaultValue);
+  return control.type === "hidden" || (isCheckable(control) ? control.checked === control.defaultChecked : control.value === control.defaultValue);
 }
 
 /** @param {HTMLFormElement} form @param {{sent?: boolean}} [how] */
-export function keep(form, { sent = false } = {}) {
-  const all = controls(form);
-  if (!sent && !("draftPosted" in form.dataset) && all.every(isUntouched)) return looking ? undefined : forget(form);
+export function saveDraft(form, { sent = false } = {}) {
+  const inputs = controls(form);
+  if (!sent && !("draftPosted" in form.dataset) && inputs.every(isUntouched)) return isReading ? undefined : deleteDraft(form);
   /** @type {Draft} */
   const draft = {
     at: Date.now(),
@@ -53,91 +53,94 @@ export function keep(form, { sent = false } = {}) {
     after: Number(new FormData(form).get("after") ?? 0),
     sent,
     shared: form.dataset.draftShared ?? "",
-    answers: all.filter((control) => !isSwitch(control) || /** @type {HTMLInputElement} */ (control).checked).map((control) => [control.name, control.value]),
+    answers: inputs.filter((control) => !isCheckable(control) || control.checked).map((control) => [control.name, control.value]),
   };
-  session((own) => own.setItem(slot(form), JSON.stringify(draft)));
-  return durable.put(slot(form), draft);
+  session((sessionStore) => sessionStore.setItem(draftKey(form), JSON.stringify(draft)));
+  return durable.putValue(draftKey(form), draft);
 }
 
 /** @param {HTMLFormElement} form */
-export const forget = (form) => drop(slot(form));
+export const deleteDraft = (form) => deleteStored(draftKey(form));
 
 /** @param {string} key */
-function drop(key) {
-  session((own) => own.removeItem(key));
+function deleteStored(key) {
+  session((sessionStore) => sessionStore.removeItem(key));
   return durable.remove(key);
 }
 
 /** @param {string} key @returns {Draft | null} */
-const ofThisTab = (key) => session((own) => JSON.parse(own.getItem(key) ?? "null"));
+const readSession = (key) => session((sessionStore) => JSON.parse(sessionStore.getItem(key) ?? "null"));
 
 /** @param {HTMLFormElement} form @param {Draft | null | undefined} draft */
-function fill(form, draft) {
-  const seen = Number(new FormData(form).get("after") ?? 0);
-  if (draft?.sent && !("deal" in form.dataset) && draft.after < seen) return false; // it was sent, and something has been written since
+function fillForm(form, draft) {
+  const lastSeq = Number(new FormData(form).get("after") ?? 0);
+  if (draft?.sent && !("deal" in form.dataset) && draft.after < lastSeq) return false; // it was sent, and entries followed
   if (draft?.deal !== Number(form.dataset.draftDeal ?? 0)) return false;
-  if (form.dataset.draftShared && draft.shared !== form.dataset.draftShared) return false; // another phone has gone on with it
+  if (form.dataset.draftShared && draft.shared !== form.dataset.draftShared) return false; // another phone continued it
   const announced = draft.of === (form.dataset.draftOf ?? "") ? "" : ANNOUNCED;
   for (const control of controls(form)) {
     if (announced && control.matches(announced)) continue;
-    const answers = draft.answers.filter(([name]) => name === control.name).map(([, value]) => value);
-    if (isSwitch(control)) /** @type {HTMLInputElement} */ (control).checked = answers.includes(control.value);
-    else if (answers.length) control.value = answers[0];
+    const values = draft.answers.filter(([name]) => name === control.name).map(([, value]) => value);
+    if (isCheckable(control)) control.checked = values.includes(control.value);
+    else if (values.length) control.value = values[0];
   }
-  const back = /** @type {HTMLElement | null} */ (document.querySelector("[data-draft-back]"));
-  if (back && !controls(form).every(isUntouched)) back.hidden = false; // the server shows it where other phones have the same
+  /** @type {HTMLElement | null} */
+  const notice = document.querySelector("[data-draft-back]");
+  // the server shows the notice if other phones have the same draft
+  if (notice && !controls(form).every(isUntouched)) notice.hidden = false;
   return true;
 }
 
 /**
- * Puts back what was typed, unless the server has just sent it back itself.
+ * Restores the draft, unless the server has just returned the input.
  * @param {HTMLFormElement} form
- * @param {() => void} later called where it came back a moment later, out of another tab; not under the fingers of somebody who has begun
+ * @param {() => void} onRestored called if the draft of another tab is restored a moment later; not if the user has started typing
  */
-export function restore(form, later) {
+export function restoreDraft(form, onRestored) {
   if ("draftPosted" in form.dataset) {
-    keep(form);
+    saveDraft(form);
     return;
   }
-  if (fill(form, ofThisTab(slot(form)))) return;
-  looking = true;
-  durable.get(slot(form)).then((draft) => {
-    looking = false;
-    if (controls(form).every(isUntouched) && fill(form, draft)) later();
+  if (fillForm(form, readSession(draftKey(form)))) return;
+  isReading = true;
+  durable.get(draftKey(form)).then((draft) => {
+    isReading = false;
+    if (controls(form).every(isUntouched) && fillForm(form, draft)) onRestored();
   });
 }
 
-/** Whether it has been written: a deal counts up, other entries move on what comes last. @param {string} name @param {Draft} draft @param {Game} game */
-function isOver(name, draft, { token, deal, seq }) {
-  if (draft.at < Date.now() - LASTS) return true;
+/** Whether a draft is obsolete: saved, of an earlier deal, or a week old. @param {string} name @param {Draft} draft @param {Game} game */
+function isObsolete(name, draft, { token, deal, seq }) {
+  if (draft.at < Date.now() - LIFETIME) return true;
   if (name === NEW_GAME) return draft.sent && deal === 1;
   const [ofGame, kind] = name.split(" ");
   if (ofGame !== token) return false;
   return (draft.deal > 0 && draft.deal < deal) || (kind !== "deal" && draft.sent && draft.after < seq);
 }
 
-/** Clears away what is over, as far as this page can tell: drafts of its game, and old ones. */
-export async function sweep() {
+/** Deletes obsolete drafts of this page's game, and old ones of any game. */
+export async function deleteObsoleteDrafts() {
   const { game, draft = "", dealNumber, draftDeal, seq } = /** @type {HTMLElement | null} */ (document.querySelector("[data-game], [data-draft]"))?.dataset ?? {};
-  const here = { token: game ?? draft.split(" ")[0], deal: Number(dealNumber ?? draftDeal ?? 0), seq: Number(seq ?? 0) };
-  const own = (session(Object.keys) ?? []).filter((key) => key.startsWith(PREFIX));
-  for (const key of own) {
-    const found = ofThisTab(key);
-    if (!found || isOver(key.slice(PREFIX.length), found, here)) drop(key);
+  const page = { token: game ?? draft.split(" ")[0], deal: Number(dealNumber ?? draftDeal ?? 0), seq: Number(seq ?? 0) };
+  const keys = (session(Object.keys) ?? []).filter((key) => key.startsWith(PREFIX));
+  for (const key of keys) {
+    const stored = readSession(key);
+    if (!stored || isObsolete(key.slice(PREFIX.length), stored, page)) deleteStored(key);
   }
   for (const key of await durable.keys()) {
-    const found = await durable.get(key);
-    if (found && isOver(key.slice(PREFIX.length), found, here)) durable.remove(key);
+    const stored = await durable.get(key);
+    if (stored && isObsolete(key.slice(PREFIX.length), stored, page)) durable.remove(key);
   }
 }
 
-// One tap drops what came back, also what reached the server after this page was made.
+// "Start over" drops the restored draft here and on the server.
 document.addEventListener("click", async (event) => {
   if (!(/** @type {Element} */ (event.target).closest("[data-draft-anew]"))) return;
-  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-draft]"));
+  /** @type {HTMLFormElement | null} */
+  const form = document.querySelector("form[data-draft]");
   if (form) {
     form.dataset.dropped = "";
-    await forget(form);
+    await deleteDraft(form);
   }
   const { live } = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"))?.dataset ?? {};
   if (live) await fetch(live.replace(/state$/, "draft"), { method: "PUT", headers: { "Content-Type": "application/json" }, body: "null" }).catch(() => null);

@@ -1,4 +1,4 @@
-// A store that is on the disk before the next tap: what localStorage was told, a killed browser forgets for some seconds after.
+// A small IndexedDB store. Unlike localStorage, it survives a browser that is killed right after a write.
 
 const STORE = "drafts";
 
@@ -7,42 +7,43 @@ let database = null;
 
 /** @returns {Promise<IDBDatabase>} */
 function open() {
-  database ??= new Promise((done, failed) => {
-    const asked = indexedDB.open("trexscore-drafts", 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = asked.onblocked = () => failed(asked.error);
+  database ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open("trexscore-drafts", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = request.onblocked = () => reject(request.error);
   });
   return database;
 }
 
 /**
- * A browser that forbids it, or has no room left, keeps nothing: then there is nothing to be had either.
+ * Returns undefined if the browser forbids storage or has no room.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest<T>} use
  * @returns {Promise<T | undefined>}
  */
-async function within(mode, use) {
+async function withStore(mode, use) {
   try {
     const transaction = (await open()).transaction(STORE, mode, { durability: "strict" });
-    return await new Promise((done, failed) => {
-      const asked = use(transaction.objectStore(STORE));
-      transaction.commit(); // it holds even if this page ends before it hears so
-      transaction.oncomplete = () => done(asked.result);
-      transaction.onabort = () => failed(transaction.error);
+    return await new Promise((resolve, reject) => {
+      const request = use(transaction.objectStore(STORE));
+      // durable even if the page is closed before completion
+      transaction.commit();
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
     });
-  } catch (problem) {
-    if (problem === null || problem instanceof DOMException || problem instanceof ReferenceError) return undefined;
-    throw problem;
+  } catch (error) {
+    if (error === null || error instanceof DOMException || error instanceof ReferenceError) return undefined;
+    throw error;
   }
 }
 
 /** @param {string} key @returns {Promise<any>} */
-export const get = (key) => within("readonly", (store) => store.get(key));
+export const get = (key) => withStore("readonly", (store) => store.get(key));
 /** @returns {Promise<string[]>} */
-export const keys = async () => /** @type {string[]} */ ((await within("readonly", (store) => store.getAllKeys())) ?? []);
+export const keys = async () => /** @type {string[]} */ ((await withStore("readonly", (store) => store.getAllKeys())) ?? []);
 /** @param {string} key @param {unknown} value */
-export const put = (key, value) => within("readwrite", (store) => store.put(value, key));
+export const putValue = (key, value) => withStore("readwrite", (store) => store.put(value, key));
 /** @param {string} key */
-export const remove = (key) => within("readwrite", (store) => store.delete(key));
+export const remove = (key) => withStore("readwrite", (store) => store.delete(key));

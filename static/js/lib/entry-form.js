@@ -1,13 +1,13 @@
-// The plain forms (announcing, throwing in, agreeing, a new game): what is typed in them is kept until it is written.
+// The plain forms (void deal, adjustment, new game): their input is stored as a draft.
 
-import { keep, restore, sweep } from "./drafts.js";
+import { saveDraft, restoreDraft, deleteObsoleteDrafts } from "./drafts.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-draft]"));
 
-sweep();
-restore(form, () => {
+deleteObsoleteDrafts();
+restoreDraft(form, () => {
   for (const event of ["input", "change"]) form.dispatchEvent(new Event(event, { bubbles: true }));
 });
-form.addEventListener("input", () => keep(form));
-form.addEventListener("click", () => queueMicrotask(() => keep(form))); // names that a chip has put in
-form.addEventListener("submit", () => keep(form, { sent: true }));
+form.addEventListener("input", () => saveDraft(form));
+form.addEventListener("click", () => queueMicrotask(() => saveDraft(form))); // after a chip has filled in a name
+form.addEventListener("submit", () => saveDraft(form, { sent: true }));

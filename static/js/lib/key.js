@@ -1,6 +1,6 @@
-// What makes repeating an entry harmless. `crypto.randomUUID` exists on secure pages alone.
+// Idempotency keys, version 4 UUIDs. `crypto.randomUUID` exists only in secure contexts.
 
-/** The key of an entry: harmless to send again. */
+/** A new key; sending an entry again under the same key has no effect. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

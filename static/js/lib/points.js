@@ -1,32 +1,23 @@
-// Points from captures by the server's table, and how points are written. No rule of the game is known here.
+// Computes points from captures with the server's points table, and formats numbers. Contains no rules of the game.
 
 /** @typedef {"A" | "B" | "C" | "D"} Seat */
-/** @typedef {{taken_by?: Seat | null, doubled_by?: Seat | null, led_by?: Seat | null}} TakenCard A `doubled_by` of null: doubled, it is not yet known by whom. */
+/** @typedef {{taken_by?: Seat | null, doubled_by?: Seat | null, led_by?: Seat | null}} TakenCard `doubled_by` null: doubled by a player not known yet. */
 /** @typedef {{king_of_hearts?: TakenCard, queens?: Partial<Record<string, TakenCard>>, diamonds?: Partial<Record<Seat, number>>, tricks?: Partial<Record<Seat, number>>, trex?: Seat[]}} Captures */
 /** @typedef {{to: "taker" | "holder" | "leader" | "right_of_taker", points: number, reason: string}} Share */
 /** @typedef {{cards: Record<string, Record<string, Share[]>>, diamond: number, trick: number, trex: number[], partnership: boolean}} PointsTable */
 /** @typedef {Record<Seat, number>} BySeat */
 
-/** @type {Seat[]} In the order of play: the next one sits to the right. */
+/** @type {Seat[]} In playing order: the next seat is to the right. */
 export const SEATS = ["A", "B", "C", "D"];
 
 /** @type {Record<string, string>} */
 export const QUEENS = { hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" };
 
-/**
- * The seat so many places to the right.
- * @param {Seat} seat
- * @param {number} places
- * @returns {Seat}
- */
-const rightOf = (seat, places) => SEATS[(SEATS.indexOf(seat) + places) % 4];
+/** The seat this many places to the right. @param {Seat} seat @param {number} trexLines @returns {Seat} */
+const rightOf = (seat, trexLines) => SEATS[(SEATS.indexOf(seat) + trexLines) % 4];
 
-/**
- * What has happened to a card that was taken, as the table names it.
- * @param {TakenCard & {taken_by: Seat}} taken
- * @param {boolean} partnership
- */
-export function eventOf({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
+/** The row of the points table for a captured card. @param {TakenCard & {taken_by: Seat}} taken @param {boolean} partnership */
+export function captureEvent({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
   if (holder === undefined) return "plain";
   if (holder === taker) {
     if (!leader) return "own";
@@ -35,42 +26,42 @@ export function eventOf({ taken_by: taker, doubled_by: holder, led_by: leader },
   return partnership && holder === rightOf(taker, 2) ? "partner" : "doubled";
 }
 
-/** @typedef {{seat: Seat, points: number, reason: string, contract: string, card: string | null, count: number | null}} Line Why a seat has points. */
+/** @typedef {{seat: Seat, points: number, reason: string, contract: string, card: string | null, count: number | null}} Line One line of points for a seat, with its reason. */
 
 /**
- * What these captures give, reason by reason. Whatever is still missing counts nothing.
+ * The lines of points that these captures give. Missing captures give none.
  * @param {PointsTable} table
  * @param {Captures} captures
  * @param {boolean} partnership
  * @returns {Line[]}
  */
-export function linesOf(table, captures, partnership = table.partnership) {
-  /** @param {string} card @param {TakenCard | undefined} taken @returns {Line[]} */
-  const ofCard = (card, taken) => {
-    const taker = taken?.taken_by;
-    if (!taken || !taker) return [];
-    const concerned = { taker, holder: taken.doubled_by, leader: taken.led_by, right_of_taker: rightOf(taker, 1) };
-    return table.cards[card][eventOf({ ...taken, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
-      const seat = concerned[to];
+export function pointLines(table, captures, partnership = table.partnership) {
+  /** @param {string} card @param {TakenCard | undefined} capture @returns {Line[]} */
+  const cardLines = (card, capture) => {
+    const taker = capture?.taken_by;
+    if (!capture || !taker) return [];
+    const seats = { taker, holder: capture.doubled_by, leader: capture.led_by, right_of_taker: rightOf(taker, 1) };
+    return table.cards[card][captureEvent({ ...capture, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
+      const seat = seats[to];
       return seat ? [{ seat, points, reason, contract: card === "KH" ? "king_of_hearts" : "queens", card, count: null }] : [];
     });
   };
   /** @param {string} contract @param {number} each @param {Partial<Record<Seat, number>>} [counts] @returns {Line[]} */
-  const counted = (contract, each, counts = {}) =>
+  const countLines = (contract, each, counts = {}) =>
     SEATS.map((seat) => ({ seat, points: each * (counts[seat] ?? 0), reason: "plain", contract, card: null, count: counts[seat] ?? 0 }));
-  const places = (captures.trex ?? []).map((seat, place) => ({ seat, points: table.trex[place], reason: "place", contract: "trex", card: null, count: place + 1 }));
+  const trexLines = (captures.trex ?? []).map((seat, index) => ({ seat, points: table.trex[index], reason: "place", contract: "trex", card: null, count: index + 1 }));
   const lines = [
-    ...ofCard("KH", captures.king_of_hearts),
-    ...Object.entries(QUEENS).flatMap(([suit, card]) => ofCard(card, captures.queens?.[suit])),
-    ...counted("diamonds", table.diamond, captures.diamonds),
-    ...counted("collections", table.trick, captures.tricks),
-    ...places,
+    ...cardLines("KH", captures.king_of_hearts),
+    ...Object.entries(QUEENS).flatMap(([suit, card]) => cardLines(card, captures.queens?.[suit])),
+    ...countLines("diamonds", table.diamond, captures.diamonds),
+    ...countLines("collections", table.trick, captures.tricks),
+    ...trexLines,
   ];
   return lines.filter(({ points }) => points);
 }
 
 /**
- * What these captures give to each seat.
+ * The points that these captures give to each seat.
  * @param {PointsTable} table
  * @param {Captures} captures
  * @param {{partnership?: boolean}} [rules]
@@ -79,34 +70,28 @@ export function linesOf(table, captures, partnership = table.partnership) {
 export function score(table, captures, { partnership = table.partnership } = {}) {
   /** @type {BySeat} */
   const points = { A: 0, B: 0, C: 0, D: 0 };
-  for (const line of linesOf(table, captures, partnership)) points[line.seat] += line.points;
+  for (const line of pointLines(table, captures, partnership)) points[line.seat] += line.points;
   return points;
 }
 
 const ARABIC = "٠١٢٣٤٥٦٧٨٩";
 
 /**
- * A number in the reader's digits, with a true minus; a change also shows its plus.
+ * A number in the reader's digits with a true minus; `change` adds a plus to positive numbers.
  * @param {number} n
  * @param {{digits?: string, change?: boolean}} [how]
  */
-export function written(n, { digits = "latn", change = false } = {}) {
+export function formatNumber(n, { digits = "latn", change = false } = {}) {
   const sign = n < 0 ? "\u2212" : change && n > 0 ? "+" : "";
   const plain = String(Math.abs(n));
   return sign + (digits === "arab" ? plain.replace(/\d/g, (digit) => ARABIC[Number(digit)]) : plain);
 }
 
-/**
- * A text without marks that nobody sees, as right-to-left text is full of, and without space around it.
- * @param {string} text
- */
-export const seen = (text) => text.replace(/[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g, "").trim();
+/** The text without invisible direction marks and surrounding space. @param {string} text */
+export const stripMarks = (text) => text.replace(/[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g, "").trim();
 
-/**
- * The whole number that was typed, in whichever digits; null where there is none.
- * @param {string} text
- */
-export function read(text) {
-  const plain = seen(text).replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
+/** The whole number in a text, in Latin or Arabic digits; null if it is not one. @param {string} text */
+export function parseNumber(text) {
+  const plain = stripMarks(text).replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
   return /^\d+$/.test(plain) ? Number(plain) : null;
 }

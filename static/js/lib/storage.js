@@ -1,11 +1,11 @@
-// What this phone keeps for itself. Storage that its browser forbids is none.
+// Calls `use`; returns null if the browser forbids storage.
 
 /** @template T @param {() => T} use @returns {T | null} */
-export function storage(use) {
+export function tryStorage(use) {
   try {
     return use();
-  } catch (problem) {
-    if (!(problem instanceof DOMException)) throw problem;
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
     return null;
   }
 }

@@ -1,20 +1,20 @@
-// A key for the sign of the number that is typed: many phones show digits without a minus.
+// A button for the minus sign, which many phone keypads lack.
 
-/** @type {HTMLInputElement | null} The number that was typed in last, while the keys of a phone lie over it. */
-let last = null;
+/** @type {HTMLInputElement | null} the number field that had the focus last */
+let lastInput = null;
 
-/** @param {HTMLFormElement} form @param {string} numbers which fields have a sign @param {() => void} turned */
-export function listenForSign(form, numbers, turned = () => {}) {
-  const sign = /** @type {HTMLButtonElement} */ (form.querySelector("[data-sign]"));
+/** @param {HTMLFormElement} form @param {string} selector of signed number fields @param {() => void} onChange */
+export function listenForSign(form, selector, onChange = () => {}) {
+  const signKey = /** @type {HTMLButtonElement} */ (form.querySelector("[data-sign]"));
   form.addEventListener("focusin", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.matches(numbers)) last = target;
+    if (target instanceof HTMLInputElement && target.matches(selector)) lastInput = target;
   });
-  sign.addEventListener("pointerdown", (event) => event.preventDefault()); // the number keeps the focus, and the phone its keys
-  sign.addEventListener("click", () => {
-    if (!last) return;
-    last.value = /^[-\u2212]/.test(last.value) ? last.value.slice(1) : `\u2212${last.value.replace(/^\+/, "")}`;
-    last.focus();
-    last.setSelectionRange(last.value.length, last.value.length);
-    turned();
+  signKey.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus, and the keyboard stays open
+  signKey.addEventListener("click", () => {
+    if (!lastInput) return;
+    lastInput.value = /^[-\u2212]/.test(lastInput.value) ? lastInput.value.slice(1) : `\u2212${lastInput.value.replace(/^\+/, "")}`;
+    lastInput.focus();
+    lastInput.setSelectionRange(lastInput.value.length, lastInput.value.length);
+    onChange();
   });
 }

@@ -1,20 +1,20 @@
-// A paper sheet in a grid: what is typed is kept, arrows and Enter lead from cell to cell, a pasted table fills it.
+// The paper sheet grid: stores a draft, moves with arrows and Enter, and accepts a pasted table.
 
-import { keep, restore } from "../lib/drafts.js";
+import { saveDraft, restoreDraft } from "../lib/drafts.js";
 import { listenForSign } from "./minus-key.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-paper]"));
 const cells = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-cell]")]);
-const IN_A_ROW = 4;
+const COLUMNS = 4;
 const FORWARD = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
 const BACK = document.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
 
-/** @param {HTMLInputElement} cell @param {string} key how many cells further a key leads; nowhere inside of a number */
+/** @param {HTMLInputElement} cell @param {string} key @returns how many cells to move; 0 inside a number */
 function distance(cell, key) {
-  if (key === "ArrowDown" || key === "Enter") return IN_A_ROW;
-  if (key === "ArrowUp") return -IN_A_ROW;
+  if (key === "ArrowDown" || key === "Enter") return COLUMNS;
+  if (key === "ArrowUp") return -COLUMNS;
   const { selectionStart: start, selectionEnd: end, value } = cell;
-  // What has just been typed is left forwards, whichever way the language runs; so is what is marked as a whole.
+  // A forward arrow leaves the cell at the end of its text, and from a full selection, in both writing directions.
   const atEdge = (start === 0 && end === value.length) || (start === end && start === (key === FORWARD ? value.length : 0));
   if (key === FORWARD) return atEdge ? 1 : 0;
   return key === BACK && atEdge ? -1 : 0;
@@ -34,9 +34,9 @@ form.addEventListener("keydown", (event) => {
   next.select();
 });
 
-listenForSign(form, "[data-cell]", () => keep(form));
+listenForSign(form, "[data-cell]", () => saveDraft(form));
 
-// Several cells at once, copied out of a table, fill the grid by the server's reading.
+// Several pasted cells are parsed by the server.
 form.addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text") ?? "";
   if (!cellOf(event.target) || !text.trim().includes("\n") || cells.some((cell) => cell.value)) return;
@@ -45,6 +45,6 @@ form.addEventListener("paste", (event) => {
   form.requestSubmit(/** @type {HTMLButtonElement} */ (form.querySelector("[data-paste]")));
 });
 
-restore(form, () => {});
-form.addEventListener("input", () => keep(form));
-form.addEventListener("submit", () => keep(form, { sent: true }));
+restoreDraft(form, () => {});
+form.addEventListener("input", () => saveDraft(form));
+form.addEventListener("submit", () => saveDraft(form, { sent: true }));

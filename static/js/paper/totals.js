@@ -1,4 +1,4 @@
-// The points of one deal: a loss is typed with a key for its sign.
+// The points of one deal, with a button for the minus sign.
 
 import { listenForSign } from "./minus-key.js";
 

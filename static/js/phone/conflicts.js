@@ -1,33 +1,140 @@
-// The server tells another history of a game than the one that this phone has seen: it says so, and keeps what it saw.
+// Finds conflicts that need a decision before entries are sent: two versions of a deal, and refused entries.
+// Pure functions.
 
-import { written } from "../lib/points.js";
-import { accept } from "./outbox.js";
+import { canonical } from "../game/digest.js";
+import { foldJournal } from "../game/journal.js";
+import { newKey } from "../lib/key.js";
 
-/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("./store.js").StoredGame} StoredGame */
+/** @typedef {import("./store.js").QueuedEntry} QueuedEntry */
+/** @typedef {import("../game/journal.js").CountedEntry} CountedEntry */
+/**
+ * @typedef {{key: string, ours: QueuedEntry[], undoing: QueuedEntry[], theirs: CountedEntry[], problem: string}} Conflict
+ * Versions of a deal on this phone and in the game, with undos that came too late; or a single refused entry.
+ * `key` identifies the conflict; `problem` is the server's reason for refusing an entry or a resolution.
+ */
 
-const SHOWN = 12;
+/** Whether an entry is in the journal. @param {QueuedEntry} entry @param {any[]} entries the journal */
+export const isRecorded = (entry, entries) => entries.some(({ key }) => key === entry.key);
 
-/** The journal as it lies here, as a file. @param {Kept} kept */
-function save({ entries }) {
-  const file = new Blob([JSON.stringify({ format: "trexscore-journal/1", entries }, null, 1)], { type: "application/json" });
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: `trex-${entries[0].key.slice(0, 8)}-phone.json` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+/** Whether only one of two deals can count: same king and a common contract. @param {{king: string, contracts: string[]}} first @param {{king: string, contracts: string[]}} second */
+export const overlap = (first, second) => first.king === second.king && first.contracts.some((contract) => second.contracts.includes(contract));
+
+/** @typedef {{king: string, contracts: string[], note?: string}} DealBody */
+
+/** Whether two deals are equal apart from their notes. @param {DealBody} first @param {DealBody} second */
+export function isSameDeal(first, second) {
+  const comparable = (/** @type {DealBody} */ { note: _note, contracts, ...deal }) => canonical({ ...deal, contracts: [...contracts].sort() });
+  return comparable(first) === comparable(second);
 }
 
-/** @param {Kept} kept */
-export function show(kept) {
-  const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-differs]"));
-  if (!notice?.hidden || !kept.differs) return; // it is shown, and answers taps
-  const { seq, ours, theirs } = kept.differs;
-  const { digits } = document.documentElement.dataset;
-  const shown = { seq: written(seq, { digits }), ours: ours.slice(0, SHOWN), theirs: theirs.slice(0, SHOWN) || "\u2013" };
-  for (const [name, text] of Object.entries(shown)) for (const place of notice.querySelectorAll(`[data-differs-${name}]`)) place.textContent = text;
-  const goOn = /** @type {HTMLElement} */ (notice.querySelector("[data-differs-accept]"));
-  notice.querySelector("[data-differs-save]")?.addEventListener("click", () => {
-    save(kept);
-    goOn.hidden = false;
-  });
-  goOn.addEventListener("click", () => accept(kept.token).then(() => location.reload()));
-  notice.hidden = false;
+/** The number of the entry with the current version. @param {CountedEntry} deal @returns {number} */
+const currentVersion = ({ versions }) => /** @type {{seq: number}} */ (versions.at(-1)).seq;
+
+/** Identifies the versions shown, so that a choice applies to exactly these. @param {CountedEntry[]} theirs */
+export const fingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${currentVersion(deal)}`).join(" ");
+
+/** The deals that count after queued undos. @param {any[]} entries @param {QueuedEntry[]} waiting */
+function countedDeals(entries, waiting) {
+  const undoneKeys = waiting.filter(({ problem: refusal }) => !refusal).map(({ takes_back }) => takes_back);
+  return foldJournal(entries).counted.filter(({ kind, key }) => kind === "deal" && !undoneKeys.includes(key));
+}
+
+/**
+ * The recorded deals that conflict with a queued one. If it was refused, also a deal of the same contracts in a kingdom
+ * that another phone has started in place of this one.
+ * @param {QueuedEntry} deal
+ * @param {CountedEntry[]} deals
+ */
+function conflictingDeals({ after, body, problem: refusal }, deals) {
+  const theirs = deals.filter((second) => overlap(second.body, body));
+  if (theirs.length || !refusal || deals.some((second) => second.body.king === body.king)) return theirs;
+  const isNew = (/** @type {string} */ king) => deals.every((second) => second.body.king !== king || second.seq > after);
+  const contractKey = [...body.contracts].sort().join();
+  return deals.filter((second) => [...second.body.contracts].sort().join() === contractKey && isNew(second.body.king)).slice(0, 1);
+}
+
+/** @param {Conflict[]} conflicts @param {QueuedEntry} deal @param {CountedEntry[]} theirs @param {string} refusal */
+function addVersions(conflicts, deal, theirs, refusal) {
+  const existing = conflicts.find((first) => first.theirs.some((second) => theirs.includes(second)));
+  if (!existing) return conflicts.push({ key: deal.key, ours: [deal], undoing: [], theirs, problem: refusal });
+  existing.ours.push(deal);
+  existing.theirs.push(...theirs.filter((second) => !existing.theirs.includes(second)));
+}
+
+/** @param {Conflict[]} conflicts @param {QueuedEntry} entry */
+function addRefused(conflicts, entry) {
+  const tooLate = conflicts.find(({ theirs }) => theirs.some(({ key }) => key === entry.takes_back));
+  if (tooLate) tooLate.undoing.push(entry);
+  else conflicts.push({ key: entry.key, ours: [entry], undoing: [], theirs: [], problem: String(entry.problem) });
+}
+
+/** The conflicts, in the order of their entries. @param {StoredGame} kept @param {QueuedEntry[]} waiting @returns {Conflict[]} */
+export function findConflicts({ entries }, waiting) {
+  const open = waiting.filter((entry) => !isRecorded(entry, entries));
+  if (!open.some(({ kind, problem: refusal }) => kind === "deal" || refusal)) return [];
+  const deals = countedDeals(entries, open);
+  /** @type {Conflict[]} */
+  const conflicts = [];
+  /** @type {QueuedEntry[]} */
+  const refused = [];
+  for (const deal of open.filter(({ kind }) => kind === "deal")) {
+    const theirs = conflictingDeals(deal, deals);
+    // The refusal of a choice is shown while the game is unchanged.
+    if (theirs.length) addVersions(conflicts, deal, theirs, (deal.declined?.at === entries.length && deal.declined.problem) || "");
+    else if (deal.problem) refused.push(deal);
+  }
+  for (const entry of [...refused, ...open.filter(({ kind, problem: refusal }) => refusal && kind !== "deal")]) addRefused(conflicts, entry);
+  const position = (/** @type {Conflict} */ { key }) => open.findIndex((entry) => entry.key === key);
+  return conflicts.sort((first, second) => position(first) - position(second));
+}
+
+/** The entries that a conflict holds back. @param {Conflict} conflict */
+export const heldEntries = ({ ours, undoing }) => [...undoing, ...ours];
+
+/** The entry as a `set_aside` entry, which stays in the journal without counting. @param {QueuedEntry} entry @param {number} [instead] @returns {QueuedEntry} */
+export const toDiscarded = (entry, instead) => ({
+  ...entry,
+  key: newKey(), // the server may still be asked about the old key
+  kind: "set_aside",
+  body: { set_aside: entry.body, ...(instead ? { instead } : {}) },
+  takes_back: undefined,
+  problem: undefined,
+  behind: undefined,
+});
+
+/**
+ * The changes that make this phone's version count: each of their deals is replaced by one of ours; extra deals of theirs
+ * are removed, extra ones of ours inserted.
+ * @param {Conflict} conflict
+ * @param {CountedEntry[]} counted all counted entries in playing order
+ */
+export function changesForOurs({ ours, theirs }, counted) {
+  const replaced = theirs.map(({ seq }, index) => ({ seq, entry: ours[index]?.body ?? null }));
+  const next = counted[counted.findIndex(({ seq }) => seq === theirs.at(-1)?.seq) + 1]?.seq ?? null;
+  return [...replaced, ...ours.slice(theirs.length).map(({ body }) => ({ before: theirs.length ? next : null, entry: body }))];
+}
+
+/**
+ * The correction that makes this phone's version count. It remembers the conflict until it is sent.
+ * @param {Conflict} conflict
+ * @param {object[]} changes
+ * @param {string} reason
+ * @param {{after: number, author: string | null, made_at: string}} meta
+ * @returns {QueuedEntry}
+ */
+export const toCorrection = (conflict, changes, reason, meta) => ({
+  ...meta,
+  id: conflict.ours[0].id,
+  token: conflict.ours[0].token,
+  key: newKey(),
+  kind: "corrected",
+  body: { corrected: { reason, changes } },
+  chosen: { from: heldEntries(conflict), seen: fingerprint(conflict.theirs) },
+});
+
+/** Whether a deal has changed since this phone's version was chosen. @param {QueuedEntry} choice @param {any[]} entries */
+export function isOutdated({ chosen }, entries) {
+  const current = new Set(foldJournal(entries).counted.map((deal) => fingerprint([deal])));
+  return !chosen?.seen.split(" ").every((deal) => current.has(deal));
 }

@@ -1,16 +1,16 @@
-// What was typed into a page that the phone drew: the forms as the templates ask for them, and the entries that they make.
+// Forms of pages drawn by the phone, as the templates expect them, and the entries they make.
 
-import { countsOf, leftOf, takerOf } from "../deal/steps.js";
-import { CONTRACTS } from "../game/fold.js";
+import { captures, countNotTaken, missing } from "../deal/steps.js";
 import { newKey } from "../lib/key.js";
-import { QUEENS, SEATS, read, seen } from "../lib/points.js";
+import { QUEENS, SEATS, parseNumber, stripMarks } from "../lib/points.js";
 import { escaped, safe } from "./runtime.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{get: (name: string) => unknown, getAll: (name: string) => unknown[]}} Posted */
+/** @typedef {ReturnType<typeof dealForm>} DealForm */
 /** @typedef {{name: string, data: string | string[], errors: string[], [Symbol.iterator]: () => Iterator<any>}} Field */
 
-const ASKED = ["QS", "QH", "QD", "QC"];
+const QUEEN_ORDER = ["QS", "QH", "QD", "QC"];
 const SUIT_OF = /** @type {Record<string, string>} */ (Object.fromEntries(Object.entries(QUEENS).map(([suit, card]) => [card, suit])));
 const ORDER = [1, 2, 3, 4];
 const ALL = 13;
@@ -19,201 +19,179 @@ const ALL = 13;
 const hidden = (name, value) => Object.assign(safe(`<input name="${name}" type="hidden" value="${escaped(value)}">`), { type: "HiddenField" });
 
 /**
- * A field that is a choice of its options.
+ * A choice field with its options.
  * @param {string} name
  * @param {string | string[]} data
  * @param {string[]} [options]
  * @returns {any}
  */
 function choice(name, data, options = []) {
-  const chosen = /** @param {string} value */ (value) => (Array.isArray(data) ? data.includes(value) : data === value);
-  const drawn = options.map((value) => ({ name, data: value, checked: chosen(value) }));
-  return { name, data, errors: [], type: "Field", [Symbol.iterator]: () => drawn[Symbol.iterator]() };
+  const isChosen = /** @param {string} value */ (value) => (Array.isArray(data) ? data.includes(value) : data === value);
+  const items = options.map((value) => ({ name, data: value, checked: isChosen(value) }));
+  return { name, data, errors: [], type: "Field", [Symbol.iterator]: () => items[Symbol.iterator]() };
 }
 
-/** The kinds of fields, as the templates ask for them. */
+/** The kinds of fields. */
 export const field = { choice, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choice(name, data), id: name }) };
 
 /** Text of a posted field. @param {Posted | null} posted @param {string} name */
 const text = (posted, name) => String(posted?.get(name) ?? "");
 
 /**
- * A form with its hidden fields in front.
+ * A form with its hidden fields.
+ * @template {object} T
  * @param {Record<string, unknown>} values
- * @param {Record<string, any>} [more]
+ * @param {T} more
+ * @returns {{csrf_token: string, problems: string[], [Symbol.iterator]: () => Iterator<object>} & T}
  */
-function form(values, more = {}) {
+function form(values, more) {
   const fields = Object.entries(values).map(([name, value]) => hidden(name, value));
   return { csrf_token: "", problems: [], ...more, [Symbol.iterator]: () => fields[Symbol.iterator]() };
 }
 
-/** Whether a leader may be paid. @param {any} step */
-const asksLeader = (step) => step.asks_leader && step.cover.data === "blanket" && step.taken_by.data === step.doubled_by.data && !step.renege?.whole;
+/** What was posted for a seat; null if nothing was. @param {Posted | null} posted @param {string} name @returns {Seat | null} */
+const seatIn = (posted, name) => SEATS.find((seat) => seat === text(posted, name)) ?? null;
 
-/** @param {any} step @returns {string | number | null} */
-function asked(step) {
-  if (step.kind === "card") {
-    if (!takerOf(step.taken_by.data, step.renege)) return "taker";
-    if (step.cover.data === "blanket" && !step.doubled_by.data) return "holder";
-    return asksLeader(step) && step.renege?.by !== step.taken_by.data && !step.led_by.data ? "leader" : null; // nobody need have led to what is booked
-  }
-  if (step.kind === "count") {
-    if (step.renege) return Math.min(...countsOf(step.counts, ALL, step.renege).map(Number)) < 0 ? SEATS.length - 1 : null;
-    const open = step.counts.indexOf(null);
-    return open >= 0 ? open : step.left ? SEATS.length - 1 : null;
-  }
-  const seats = step.places.map((/** @type {any} */ place) => place.data);
-  const open = seats.findIndex((/** @type {string} */ seat, /** @type {number} */ place) => !seat || seats.indexOf(seat) < place);
-  return open < 0 ? null : open;
-}
+/** The parts of a step that follow from its answers (static/js/deal/steps.js). @param {import("../deal/steps.js").Step} answers */
+const entered = (answers) => ({ answers, renege: answers.renege ?? null, asked: missing(answers) });
 
-/** What an address carries may have been altered. @param {string} told @returns {import("../lib/points.js").Captures | null} */
-function capturesIn(told) {
+/** Captures from an address, which may be malformed. @param {string} json @returns {import("../lib/points.js").Captures | null} */
+function capturesIn(json) {
   try {
-    return JSON.parse(told || "null");
+    return JSON.parse(json || "null");
   } catch {
     return null;
   }
 }
 
-/** Captures that an address carries, as the form of a deal would have posted them; null where it carries none. @param {string} told @param {string} renege @returns {Posted | null} */
-export function toldBefore(told, renege) {
-  const captures = capturesIn(told);
-  if (!captures) return null;
-  const { king_of_hearts: king, queens = {}, diamonds = {}, tricks = {}, trex = [] } = captures;
+/** Captures from an address as if they were posted; null if there are none. @param {string} json @param {string} renege @returns {Posted | null} */
+export function postedFromUrl(json, renege) {
+  const captured = capturesIn(json);
+  if (!captured) return null;
+  const { king_of_hearts: king, queens = {}, diamonds = {}, tricks = {}, trex = [] } = captured;
   /** @type {Record<string, unknown>} */
-  const said = { renege };
-  for (const [card, taken] of Object.entries({ KH: king, ...Object.fromEntries(Object.entries(queens).map(([suit, of]) => [QUEENS[suit], of])) })) {
-    if (!taken) continue;
-    Object.assign(said, { [`${card}_taken_by`]: taken.taken_by, [`${card}_doubled_by`]: taken.doubled_by, [`${card}_led_by`]: taken.led_by, [`${card}_cover`]: taken.doubled_by ? "blanket" : "plain" });
+  const fields = { renege };
+  for (const [card, capture] of Object.entries({ KH: king, ...Object.fromEntries(Object.entries(queens).map(([suit, card]) => [QUEENS[suit], card])) })) {
+    if (!capture) continue;
+    Object.assign(fields, { [`${card}_taken_by`]: capture.taken_by, [`${card}_doubled_by`]: capture.doubled_by, [`${card}_led_by`]: capture.led_by, [`${card}_cover`]: capture.doubled_by ? "blanket" : "plain" });
   }
-  for (const [what, counts] of Object.entries({ diamonds, tricks })) for (const [seat, count] of Object.entries(counts)) said[`${what}_${seat}`] = count;
-  trex.forEach((seat, place) => (said[`trex_${place + 1}`] = seat));
-  return { get: (name) => said[name] ?? "", getAll: (name) => (name in said ? [said[name]] : []) };
+  for (const [kind, counts] of Object.entries({ diamonds, tricks })) for (const [seat, count] of Object.entries(counts)) fields[`${kind}_${seat}`] = count;
+  trex.forEach((seat, index) => (fields[`trex_${index + 1}`] = seat));
+  return { get: (name) => fields[name] ?? "", getAll: (name) => (name in fields ? [fields[name]] : []) };
 }
 
 /**
- * The form of a deal, empty but for what was announced, or as it was typed.
- * @param {any} shown the game as its pages show it
+ * The form of a deal: empty except for what was announced, or as posted.
+ * @param {any} view the game as its pages show it
  * @param {string[]} contracts
- * @param {any} announced what was announced, if it is this deal
+ * @param {any} announced the announcement of this deal, if any
  * @param {Posted | null} posted
- * @param {string} [renege] who was said not to have followed suit, or that it is to be asked
+ * @param {string} [renege] the seat that revoked, or "who" if it is to be asked
  */
-export function dealForm(shown, contracts, announced, posted, renege = "") {
-  const { rules, state } = shown;
+export function dealForm(view, contracts, announced, posted, renege = "") {
+  const { rules, state } = view;
   const table = state.points_table;
   const combined = contracts.length > 1;
   const paid = rules.own_capture === "leader_gains" || rules.own_capture === "leader_gains_unless_self_led";
   const mayDouble = /** @param {string} card */ (card) =>
     rules.doubling !== "off" && (card === "KH" || rules.doubling === "king_of_hearts_and_queens") && (!combined || rules.doubling_when_combined);
+  const mayRenege = rules.renege !== "none" && !contracts.includes("trex");
+  const revokedBy = mayRenege ? posted ? seatIn(posted, "renege") : (SEATS.find((seat) => seat === renege) ?? null) : null;
+  const revoke = revokedBy && { by: revokedBy, whole: rules.renege === "whole_deal_to_offender" };
   const steps = [];
-  for (const card of [...(contracts.includes("king_of_hearts") ? ["KH"] : []), ...(contracts.includes("queens") ? ASKED : [])]) {
-    const name = card === "KH" ? "king_of_hearts" : SUIT_OF[card];
-    const holder = mayDouble(card) ? (announced?.doubled[name] ?? "") : "";
-    const cover = posted ? text(posted, `${card}_cover`) || "plain" : holder ? "blanket" : "plain";
+  for (const card of [...(contracts.includes("king_of_hearts") ? ["KH"] : []), ...(contracts.includes("queens") ? QUEEN_ORDER : [])]) {
+    const canDouble = mayDouble(card);
+    const announcedHolder = canDouble ? (announced?.doubled[card === "KH" ? "king_of_hearts" : SUIT_OF[card]] ?? null) : null;
+    const holder = posted ? seatIn(posted, `${card}_doubled_by`) : announcedHolder;
+    const blanket = posted ? text(posted, `${card}_cover`) === "blanket" : Boolean(holder);
+    const taker = seatIn(posted, `${card}_taken_by`);
+    const leader = seatIn(posted, `${card}_led_by`);
+    const isOwn = paid && blanket && taker === holder;
     steps.push({
       kind: "card",
       card,
-      taken_by: choice(`${card}_taken_by`, text(posted, `${card}_taken_by`), SEATS),
-      cover: choice(`${card}_cover`, cover, ["plain", "blanket"]),
-      doubled_by: choice(`${card}_doubled_by`, posted ? text(posted, `${card}_doubled_by`) : holder, SEATS),
-      led_by: choice(`${card}_led_by`, text(posted, `${card}_led_by`), SEATS),
-      can_double: mayDouble(card),
+      taken_by: choice(`${card}_taken_by`, taker ?? "", SEATS),
+      cover: choice(`${card}_cover`, blanket ? "blanket" : "plain", ["plain", "blanket"]),
+      doubled_by: choice(`${card}_doubled_by`, holder ?? "", SEATS),
+      led_by: choice(`${card}_led_by`, leader ?? "", SEATS),
+      can_double: canDouble,
       asks_leader: paid,
+      ...entered({ kind: "card", card, asksLeader: paid, canDouble, blanket, taker, holder, leader: isOwn ? leader : null, renege: revoke }),
     });
   }
-  for (const [contract, what, each] of [["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]]) {
+  for (const [contract, kind, reason] of /** @type {const} */ ([["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]])) {
     if (!contracts.includes(contract)) continue;
-    const fields = SEATS.map((seat) => choice(`${what}_${seat}`, text(posted, `${what}_${seat}`)));
-    const counts = fields.map((one) => read(one.data));
-    steps.push({ kind: "count", what, fields, counts, each, left: leftOf(counts, ALL) });
+    const fields = SEATS.map((seat) => choice(`${kind}_${seat}`, text(posted, `${kind}_${seat}`)));
+    const counts = fields.map((input) => parseNumber(String(input.data)));
+    steps.push({ kind: "count", what: kind, fields, counts, each: reason, left: countNotTaken(counts, ALL), ...entered({ kind: "count", what: kind, total: ALL, counts, renege: revoke }) });
   }
-  if (contracts.includes("trex")) steps.push({ kind: "order", places: ORDER.map((place) => choice(`trex_${place}`, text(posted, `trex_${place}`), SEATS)), worth: table.trex });
-  const mayRenege = rules.renege !== "none" && !contracts.includes("trex");
-  const by = SEATS.find((seat) => mayRenege && seat === (posted ? text(posted, "renege") : renege)) ?? null;
-  for (const step of /** @type {any[]} */ (steps)) {
-    step.renege = by && { by, whole: rules.renege === "whole_deal_to_offender" };
-    step.asked = asked(step);
+  if (contracts.includes("trex")) {
+    const places = ORDER.map((index) => seatIn(posted, `trex_${index}`));
+    const fields = places.map((seat, index) => choice(`trex_${index + 1}`, seat ?? "", SEATS));
+    steps.push({ kind: "order", places: fields, worth: table.trex, ...entered({ kind: "order", places }) });
   }
-  const first = steps.findIndex((/** @type {any} */ step) => step.asked !== null);
+  const firstOpen = steps.findIndex((step) => step.asked !== null);
   return form(
-    { key: newKey(), after: shown.seq, contracts: contracts.join("+"), king: shown.king?.seat ?? "" },
-    { may_renege: mayRenege, renege_asked: mayRenege && renege !== "", renege: choice("renege", by ?? "", ["", ...SEATS]), offender: by, steps, wrong_step: null, asked_step: first < 0 ? null : first, shown_step: first < 0 ? steps.length - 1 : first, programme: { contracts } },
+    { key: newKey(), after: view.seq, contracts: contracts.join("+"), king: view.king?.seat ?? "" },
+    { may_renege: mayRenege, renege_asked: mayRenege && renege !== "", renege: choice("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, wrong_step: null, asked_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, programme: { contracts } },
   );
 }
 
-/** The deal that a whole form tells, as the game file says it. @param {any} told @param {string[]} contracts @param {Seat} king */
-export function dealOf(told, contracts, king) {
-  /** @type {any} */
-  const captures = {};
-  for (const step of told.steps) {
-    if (step.kind === "count") captures[step.what] = Object.fromEntries(SEATS.map((seat, place) => [seat, countsOf(step.counts, ALL, step.renege)[place]]));
-    else if (step.kind === "order") captures.trex = step.places.map((/** @type {any} */ place) => place.data);
-    else {
-      const doubled = step.cover.data === "blanket";
-      const taken = {
-        taken_by: takerOf(step.taken_by.data, step.renege),
-        ...(doubled ? { doubled_by: step.doubled_by.data } : {}),
-        ...(asksLeader(step) && step.led_by.data ? { led_by: step.led_by.data } : {}),
-      };
-      if (step.card === "KH") captures.king_of_hearts = taken;
-      else (captures.queens ??= {})[SUIT_OF[step.card]] = taken;
-    }
-  }
-  return { king, contracts, captures, ...(told.offender ? { renege: { by: told.offender } } : {}) };
+/** The deal of a complete form, as in the game file. @param {DealForm} dealForm @param {string[]} contracts @param {Seat} king */
+export function dealOf({ steps, offender }, contracts, king) {
+  return { king, contracts, captures: captures(steps.map(({ answers }) => answers)), ...(offender ? { renege: { by: offender } } : {}) };
 }
 
-/** What nobody had taken, and is booked on a player: cards, and counts with their contracts. @param {any} told @returns {{card?: string, contract?: string, count: number}[]} */
-export function bookedRest({ steps }) {
-  return steps.flatMap((/** @type {any} */ step) => {
+/** What a revoke charges to a player because nobody had captured it: cards, and counts with their contracts. @param {DealForm} dealForm @returns {{card?: string, contract?: string, count: number}[]} */
+export function chargedRest({ steps }) {
+  return steps.flatMap(/** @returns {{card?: string, contract?: string, count: number}[]} */ ({ answers: step }) => {
     if (!step.renege || step.renege.whole) return [];
-    if (step.kind === "card") return step.taken_by.data ? [] : [{ card: step.card, count: 1 }];
-    const count = leftOf(step.counts, ALL);
+    if (step.kind === "card") return step.taker ? [] : [{ card: step.card, count: 1 }];
+    const count = countNotTaken(step.counts, step.total);
     return count ? [{ contract: step.what === "diamonds" ? "diamonds" : "collections", count }] : [];
   });
 }
 
-/** A field whose options bear words. @param {any} choice @param {string[]} words */
-function labelled(choice, words) {
-  const options = [...choice].map((option, place) => ({ ...option, label: { text: words[place] } }));
+/** A choice field with labels. @param {any} choice @param {string[]} words */
+function withLabels(choice, words) {
+  const options = [...choice].map((option, index) => ({ ...option, label: { text: words[index] } }));
   return { ...choice, [Symbol.iterator]: () => options[Symbol.iterator]() };
 }
 
-/** The reason that was asked for stands first, then those that this table grants. @param {any} shown @param {Record<string, string>} reasons @param {string} asked the one that was asked for */
-export function voidForm(shown, reasons, asked) {
-  const granted = /** @type {string[]} */ (shown.rules.redeals);
-  const first = Object.keys(reasons).filter((reason) => reason === asked);
+/** The requested reason comes first, then those that the house rules permit. @param {any} view @param {Record<string, string>} reasons @param {string} requested */
+export function voidForm(view, reasons, requested) {
+  const granted = /** @type {string[]} */ (view.rules.redeals);
+  const first = Object.keys(reasons).filter((reason) => reason === requested);
   const ordered = [...new Set([...first, ...granted, ...Object.keys(reasons)])];
-  const reason = labelled(choice("reason", first[0] ?? "", ordered), ordered.map((each) => reasons[each]));
-  return form({ key: newKey(), after: shown.seq, king: shown.king.seat }, { reason, asked_for: first[0] ?? "", claimed_by: choice("claimed_by", "", ["", ...SEATS]) });
+  const reason = withLabels(choice("reason", first[0] ?? "", ordered), ordered.map((reason) => reasons[reason]));
+  return form({ key: newKey(), after: view.seq, king: view.king.seat }, { reason, asked_for: first[0] ?? "", claimed_by: choice("claimed_by", "", ["", ...SEATS]) });
 }
 
-/** @param {any} shown @param {Posted | null} posted */
-export function adjustmentForm(shown, posted) {
+/** @param {any} view @param {Posted | null} posted */
+export function adjustmentForm(view, posted) {
   const points = SEATS.map((seat) => field.text(`points_${seat}`, text(posted, `points_${seat}`)));
-  return form({ key: newKey(), after: shown.seq }, { points, reason: field.text("reason", text(posted, "reason")) });
+  return form({ key: newKey(), after: view.seq }, { points, reason: field.text("reason", text(posted, "reason")) });
 }
 
 const MINUS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
 
-/** Points with a sign, before or behind, in whichever digits; null where it is none. @param {string} said */
-function signed(said) {
-  const [, before, digits, behind] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(seen(said).replace(MINUS, "-")));
-  const n = before && behind ? null : read(digits);
-  return n === null ? null : before === "-" || behind ? -n : n;
+/** Points with a leading or trailing sign, in any digits; null if not a number. @param {string} fields */
+function parseSigned(fields) {
+  const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(stripMarks(fields).replace(MINUS, "-")));
+  const value = leading && trailing ? null : parseNumber(digits);
+  return value === null ? null : leading === "-" || trailing ? -value : value;
 }
 
-/** The agreement, or null where something is no number, does not add up to 0, or has no reason. @param {Posted} posted */
-export function adjustmentOf(posted) {
-  const said = SEATS.map((seat) => /** @type {const} */ ([seat, text(posted, `points_${seat}`).trim()])).filter(([, points]) => points);
-  const adjustment = Object.fromEntries(said.map(([seat, points]) => [seat, signed(points)]));
-  const moved = Object.values(adjustment);
-  const whole = moved.length && !moved.includes(null) && moved.reduce((sum, points) => Number(sum) + Number(points), 0) === 0 && text(posted, "reason").trim();
-  return whole ? { adjustment, reason: text(posted, "reason") } : null;
+/** The adjustment; null if a number is invalid, the sum is not 0, or the reason is missing. @param {Posted} posted */
+export function adjustmentIn(posted) {
+  const fields = SEATS.map((seat) => /** @type {const} */ ([seat, text(posted, `points_${seat}`).trim()])).filter(([, points]) => points);
+  const adjustment = Object.fromEntries(fields.map(([seat, points]) => [seat, parseSigned(points)]));
+  const values = Object.values(adjustment);
+  const isValid = values.length && !values.includes(null) && values.reduce((sum, points) => Number(sum) + Number(points), 0) === 0 && text(posted, "reason").trim();
+  return isValid ? { adjustment, reason: text(posted, "reason") } : null;
 }
 
-/** Who is the first king? @param {any} shown */
-export function firstKingForm(shown) {
-  return form({ key: newKey(), after: shown.seq }, { king: choice("king", shown.king?.seat ?? "", SEATS) });
+/** The form that asks for the first king. @param {any} view */
+export function firstKingForm(view) {
+  return form({ key: newKey(), after: view.seq }, { king: choice("king", view.king?.seat ?? "", SEATS) });
 }

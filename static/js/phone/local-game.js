@@ -1,52 +1,50 @@
-// A game of this phone as its pages need it: what the server told last, and behind it what waits here.
+// A game on this phone as its pages need it: the server's last state plus queued entries.
 
 import { fold } from "../game/fold.js";
-import { record } from "../game/journal.js";
+import { foldJournal } from "../game/journal.js";
 import { localRematch } from "./offline-new-game.js";
-import { heldBy, isKnown, questions } from "./questions.js";
+import { heldEntries, isRecorded, findConflicts } from "./conflicts.js";
 import * as store from "./store.js";
 
-/** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {import("./store.js").Waiting} Waiting */
+/** @typedef {import("../lib/points.js").Seat} Seat */
+/** @typedef {import("./store.js").StoredGame} StoredGame */
+/** @typedef {import("./store.js").QueuedEntry} QueuedEntry */
 
 /**
- * The entries as the journal will have them once all is sent; what is held, or refused behind it, counts nothing yet.
- * @param {Kept} kept
- * @param {Waiting[]} waiting
- * @param {Set<string>} held the keys of what the table has to decide on
+ * The journal as it will be once the queue is sent, without entries that are in conflict or blocked by one.
+ * @param {StoredGame} stored
+ * @param {QueuedEntry[]} waiting
+ * @param {Set<string>} heldKeys keys of entries in conflict
  */
-function entriesOf(kept, waiting, held) {
-  const entries = [...kept.entries];
+function mergeEntries(stored, waiting, heldKeys) {
+  const entries = [...stored.entries];
   for (const entry of waiting) {
-    if (isKnown(entry, kept.entries) || held.has(entry.key) || entry.behind) continue;
-    const { key, kind, author, made_at, body, takes_back: taken } = entry;
-    const undone = entries.find((one) => one.key === taken);
-    if (taken && !undone) continue; // what it undoes is held itself
-    entries.push({ seq: entries.length + 1, key, kind, author, made_at, waits: true, body: undone ? { take_back: undone.seq } : body });
+    if (isRecorded(entry, stored.entries) || heldKeys.has(entry.key) || entry.behind) continue;
+    const { key, kind, author, made_at, body, takes_back: undoneKey } = entry;
+    const target = entries.find((entry) => entry.key === undoneKey);
+    if (undoneKey && !target) continue; // its target is in conflict
+    entries.push({ seq: entries.length + 1, key, kind, author, made_at, waits: true, body: target ? { take_back: target.seq } : body });
   }
   return entries;
 }
 
-/** A rematch that was begun on this phone, and may have moved to the server. @param {string} token */
-async function rematchHere(token) {
-  const begun = await store.game(localRematch(token));
-  return begun ? { rematch: begun.moved ?? begun.token } : {};
+/** The token of a rematch started on this phone, which may have moved to the server. @param {string} token */
+async function localRematchToken(token) {
+  const rematch = await store.game(localRematch(token));
+  return rematch ? { rematch: rematch.moved ?? rematch.token } : {};
 }
 
-/**
- * @param {any} script the site's tables of play
- * @param {string} token
- * @param {string | null} [king] who was said to be king
- */
-export async function opened(script, token, king = null) {
-  const kept = await store.game(token);
-  if (!kept) return null;
-  const waiting = (await store.waiting(token)).filter((entry) => !isKnown(entry, kept.entries));
-  const { rules, points_table } = kept.state;
+/** @param {any} script the site's tables of play @param {string} token @param {Seat | null} [king] the king chosen on the page */
+export async function openGame(script, token, king = null) {
+  const stored = await store.game(token);
+  if (!stored) return null;
+  const waiting = (await store.queuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));
+  const { rules, points_table } = stored.state;
   const play = { order: script.orders[rules.next_king] ?? null, programmes: script.programmes[rules.combining] };
   const tables = { rules, points_table, play };
-  const asked = questions(kept, waiting);
-  const entries = entriesOf(kept, waiting, new Set(asked.flatMap(heldBy).map(({ key }) => key)));
-  const state = { ...kept.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await rematchHere(token)) };
-  return { token, may: kept.may, king, state, record: record(entries), kept, waiting, asked, entries };
+  const conflicts = findConflicts(stored, waiting);
+  const entries = mergeEntries(stored, waiting, new Set(conflicts.flatMap(heldEntries).map(({ key }) => key)));
+  /** @type {import("./views/game.js").GameState} */
+  const state = { ...stored.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await localRematchToken(token)) };
+  return { token, may: stored.may, king, state, record: foldJournal(entries), kept: stored, waiting, asked: conflicts, entries };
 }

@@ -1,50 +1,50 @@
-// An open page where the browser allows no worker, as on plain http: while the server is away, the phone's own pages are
-// shown in a frame that covers this one. The page that stays open draws them; what is tapped in the frame comes back to it.
+// Offline pages without a service worker, as on plain HTTP: while the server is unreachable, the phone's own pages are shown
+// in a frame over this page. This page draws them and handles the links and forms of the frame.
 
-import { answers, partsOf, takes } from "./answers.js";
-import { handOver, opened, post, sends, visit } from "../table/history.js";
+import { answers, parseGamePath, canHandle } from "./answers.js";
+import { delegate, clickedLink, post, isSentByScript, visit } from "../table/history.js";
 import * as store from "./store.js";
 
 /** @typedef {import("./answers.js").Answer} Answer */
-/** @typedef {{href: string, fields?: [string, FormDataEntryValue][], again?: boolean, isUp?: boolean}} Wanted A page, or what a form of it says; `again` where its address is in the history already, `isUp` for the arrow in the header. */
+/** @typedef {{href: string, fields?: [string, FormDataEntryValue][], again?: boolean, isUp?: boolean}} Navigation A page to open, or a form to send. `again`: its address is in the history already; `isUp`: the arrow in the header. */
 
-const PATIENCE = 2500;
+const TIMEOUT = 2500;
 const FILES = "files of the release";
 const READER = "reader";
-const WANTED = "phone:wanted";
+const NAVIGATE = "phone:wanted";
 const isFrame = window !== parent;
 
-/** The site itself has to be here before the server is away. @type {Promise<{script: any, phone: ReturnType<typeof answers>}> | null} */
-let taken = null;
+/** The site has to be loaded while the server is reachable. @type {Promise<{script: any, phone: ReturnType<typeof answers>}> | null} */
+let loading = null;
 
-/** How this phone reads, and where the site is: as the server says, or as it said last. */
-async function readerHere() {
+/** The reader's settings and the site's address, from the server or as stored. */
+async function loadReader() {
   try {
-    const answer = await fetch(`/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`, { signal: AbortSignal.timeout(PATIENCE) });
-    const said = await answer.text();
-    localStorage.setItem(READER, said);
-    return JSON.parse(said);
-  } catch (problem) {
-    const kept = localStorage.getItem(READER);
-    if (!kept) throw problem;
-    return JSON.parse(kept);
+    const response = await fetch(`/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`, { signal: AbortSignal.timeout(TIMEOUT) });
+    const text = await response.text();
+    localStorage.setItem(READER, text);
+    return JSON.parse(text);
+  } catch (error) {
+    const stored = localStorage.getItem(READER);
+    if (!stored) throw error;
+    return JSON.parse(stored);
   }
 }
 
-async function take() {
-  const reader = await readerHere();
-  const [script, said] = await Promise.all([import(reader.site), import(reader.words)]);
-  return { script, phone: answers(script, said, reader) };
+async function loadSite() {
+  const reader = await loadReader();
+  const [script, text] = await Promise.all([import(reader.site), import(reader.words)]);
+  return { script, phone: answers(script, text, reader) };
 }
 
 function site() {
-  taken ??= take();
-  taken.catch(() => (taken = null));
-  return taken;
+  loading ??= loadSite();
+  loading.catch(() => (loading = null));
+  return loading;
 }
 
-/** Every file that a page could need is in the browser's own store, once for each release. */
-export async function prepare() {
+/** Loads every file that a page may need into the browser's cache, once per release. */
+export async function cacheFiles() {
   if (isFrame) return;
   const { script } = await site();
   if (localStorage.getItem(FILES) === script.statics) return;
@@ -54,22 +54,22 @@ export async function prepare() {
 
 async function isAway() {
   try {
-    const answer = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    return !answer.ok;
+    const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
+    return !response.ok;
   } catch {
     return true;
   }
 }
 
 /** @param {URL} address */
-const isAhead = (address) => store.isAhead(partsOf(address).token);
+const hasUnsent = (address) => store.hasUnsent(parseGamePath(address).token);
 
-/** @param {string} html @param {URL} address @param {boolean} [again] */
-function cover(html, address, again) {
-  if (!again) history.pushState({}, "", address);
+/** @param {string} html @param {URL} address @param {boolean} [isCurrent] */
+function showPage(html, address, isCurrent) {
+  if (!isCurrent) history.pushState({}, "", address);
   document.title = new DOMParser().parseFromString(html, "text/html").title;
   const frame = document.createElement("iframe");
-  // This script comes first in it: no form of the frame may go to a server that is not there.
+  // This script comes first, so that no form of the frame is sent to the unreachable server.
   const srcdoc = html.replace("<head>", `<head><script type="module" src="${import.meta.url}"></script>`);
   Object.assign(frame, { className: "phone-page", title: document.title, srcdoc });
   frame.addEventListener("load", () => frame.contentDocument?.getElementById(address.hash.slice(1))?.scrollIntoView());
@@ -77,7 +77,7 @@ function cover(html, address, again) {
 }
 
 /** @param {string} file @param {string} name */
-function save(file, name) {
+function download(file, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([file], { type: "application/json" }));
   link.download = name;
@@ -85,19 +85,19 @@ function save(file, name) {
   URL.revokeObjectURL(link.href);
 }
 
-/** @param {Answer | null} answer @param {URL} address @param {boolean} [again] */
-async function show(answer, address, again) {
+/** @param {Answer | null} response @param {URL} address @param {boolean} [isCurrent] */
+async function show(response, address, isCurrent) {
   const { phone } = await site();
-  if (answer && "leads" in answer) {
-    const there = new URL(answer.leads, address);
-    return show(await phone.get(there), there);
+  if (response && "leads" in response) {
+    const url = new URL(response.leads, address);
+    return show(await phone.get(url), url);
   }
-  if (answer && "file" in answer) return save(answer.file, answer.name);
-  cover(answer ? answer.html : phone.away(), address, again);
+  if (response && "file" in response) return download(response.file, response.name);
+  showPage(response ? response.html : phone.away(), address, isCurrent);
 }
 
-/** @param {Wanted} wanted */
-async function go({ href, fields, again, isUp }) {
+/** @param {Navigation} wanted */
+async function navigate({ href, fields, again: isCurrent, isUp }) {
   const { phone } = await site();
   const address = new URL(href);
   if (fields) {
@@ -106,45 +106,45 @@ async function go({ href, fields, again, isUp }) {
     await show(await phone.post(address, posted), address);
     return;
   }
-  const away = await isAway();
-  const own = away || (await isAhead(address)) ? await phone.get(address) : null;
-  if (own || away) await show(own, address, again);
-  else visit(address, isUp); // what only the server has, also while something waits here
+  const isOffline = await isAway();
+  const local = isOffline || (await hasUnsent(address)) ? await phone.get(address) : null;
+  if (local || isOffline) await show(local, address, isCurrent);
+  else visit(address, isUp); // only the server has the page, even if entries are queued
 }
 
-/** @param {Wanted} wanted */
-const want = (wanted) => parent.document.dispatchEvent(new CustomEvent(WANTED, { detail: wanted }));
+/** @param {Navigation} navigation */
+const requestNavigation = (navigation) => parent.document.dispatchEvent(new CustomEvent(NAVIGATE, { detail: navigation }));
 
-/** What lies here of the page that is open is shown instead of it. */
-export const showOwn = () => want({ href: document.baseURI, again: true });
+/** Shows the phone's version of the open page. */
+export const showLocalPage = () => requestNavigation({ href: document.baseURI, again: true });
 
 document.addEventListener("click", (event) => {
-  const link = opened(event);
+  const link = clickedLink(event);
   if (!link) return;
   event.preventDefault();
-  want({ href: link.href, isUp: link.classList.contains("top__back") });
+  requestNavigation({ href: link.href, isUp: link.classList.contains("top__back") });
 });
 
 document.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const address = new URL(form.action);
-  if (event.defaultPrevented || !(takes(address) || sends(form))) return;
+  if (event.defaultPrevented || !(canHandle(address) || isSentByScript(form))) return;
   event.preventDefault();
   const posted = new FormData(form, event.submitter);
-  if (!takes(address) || (!isFrame && posted.get("csrf_token") && (await isForTheServer(address)))) return post(form, event.submitter);
-  want({ href: form.action, fields: [...posted] });
+  if (!canHandle(address) || (!isFrame && posted.get("csrf_token") && (await isForServer(address)))) return post(form, event.submitter);
+  requestNavigation({ href: form.action, fields: [...posted] });
 });
 
-/** @param {URL} address of a form that the server made */
-const isForTheServer = async (address) => !(await site().then(Boolean, () => false)) || (!(await isAhead(address)) && !(await isAway()));
+/** @param {URL} address of a form made by the server */
+const isForServer = async (address) => !(await site().then(Boolean, () => false)) || (!(await hasUnsent(address)) && !(await isAway()));
 
-handOver();
+delegate();
 
 if (!isFrame) {
-  site().catch(() => null); // asked for at once: the server may be gone in a second
-  document.addEventListener(WANTED, async (event) => {
-    const { detail } = /** @type {CustomEvent<Wanted>} */ (event);
-    await go(detail).catch(() => location.assign(detail.href)); // not even the site is here: the browser says what it can
+  site().catch(() => null); // loaded early, because the server may soon be unreachable
+  document.addEventListener(NAVIGATE, async (event) => {
+    const { detail } = /** @type {CustomEvent<Navigation>} */ (event);
+    await navigate(detail).catch(() => location.assign(detail.href)); // the site is not cached: let the browser show its error
   });
-  addEventListener("popstate", () => document.querySelector(".phone-page") && showOwn());
+  addEventListener("popstate", () => document.querySelector(".phone-page") && showLocalPage());
 }

@@ -1,292 +1,292 @@
-// Sends what waits, in its order: never twice in effect, never out of turn, and nothing is dropped that the server has not acknowledged.
+// Sends queued entries in order. Retries are harmless, and nothing is dropped before the server has acknowledged it.
 
-import { asSetAside, heldBy, isKnown, isOvertaken, questions, sameDeal } from "./questions.js";
+import { toDiscarded, heldEntries, isRecorded, isOutdated, findConflicts, isSameDeal } from "./conflicts.js";
 import * as store from "./store.js";
 import { newKey } from "../lib/key.js";
 
-/** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {import("./store.js").Waiting} Waiting */
+/** @typedef {import("./store.js").StoredGame} StoredGame */
+/** @typedef {import("./store.js").QueuedEntry} QueuedEntry */
 
-const PATIENCE = 8000;
-const MOST = 60;
+const REQUEST_TIMEOUT = 8000;
+const MAX_GAMES = 60;
 const A_DAY = 24 * 60 * 60 * 1000;
 
-/** The server is away, or has no time just now. */
+/** The server is unreachable or overloaded. */
 export class Away extends Error {
   name = "Away";
 }
 
-/** @param {string} address @param {RequestInit} [asked] */
-async function ask(address, asked = {}) {
-  let answer;
+/** @param {string} address @param {RequestInit} [options] */
+async function requestJson(address, options = {}) {
+  let response;
   try {
-    answer = await fetch(address, { ...asked, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status !== 429 && answer.status < 500) return { status: answer.status, said: await answer.json() };
-  } catch (problem) {
-    throw new Away(String(problem));
+    response = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+    if (response.status !== 429 && response.status < 500) return { status: response.status, said: await response.json() };
+  } catch (error) {
+    throw new Away(String(error));
   }
-  throw new Away(String(answer.status));
+  throw new Away(String(response.status));
 }
 
-/** Raises `Away` where there is no reception. */
-export async function reach() {
-  const answer = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch((problem) => {
-    throw new Away(String(problem));
+/** Checks that the server answers. Raises `Away` if not. */
+export async function checkServer() {
+  const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT) }).catch((error) => {
+    throw new Away(String(error));
   });
-  if (!answer.ok) throw new Away(String(answer.status));
+  if (!response.ok) throw new Away(String(response.status));
 }
 
 /** @param {string} address @param {unknown} body @param {Record<string, string>} [headers] */
 const post = (address, body, headers = {}) =>
-  ask(address, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+  requestJson(address, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
 
-/** What waits here of entries that have arrived waits no more. @param {Kept} kept */
-async function settle(kept) {
-  for (const entry of await store.waiting(kept.token)) if (isKnown(entry, kept.entries)) await store.forget(entry);
+/** Deletes queued entries that the server has recorded. @param {StoredGame} stored */
+async function deleteRecorded(stored) {
+  for (const entry of await store.queuedEntries(stored.token)) if (isRecorded(entry, stored.entries)) await store.deleteQueued(entry);
 }
 
-/** Where the link of a game was renewed, what waited under the old one goes on under the new one. */
-async function handOver() {
+/** Moves the queue of a replaced link to the new link of the same game. */
+async function moveToNewLinks() {
   const games = await store.games();
-  for (const old of games.filter(({ gone }) => gone)) {
-    const now = games.find(({ gone, may, entries }) => !gone && ["own", "write"].includes(may) && entries[0].key === old.entries[0].key);
-    const waiting = await store.waiting(old.token);
-    if (now) await store.replace(waiting, waiting.map((entry) => ({ ...entry, token: now.token })));
+  for (const retired of games.filter(({ gone }) => gone)) {
+    const successor = games.find(({ gone, may: permission, entries }) => !gone && ["own", "write"].includes(permission) && entries[0].key === retired.entries[0].key);
+    const waiting = await store.queuedEntries(retired.token);
+    if (successor) await store.replaceQueued(waiting, waiting.map((entry) => ({ ...entry, token: successor.token })));
   }
 }
 
-/** Where the server tells another history than the one that a phone has seen: nothing of it ever changes but by entries behind it. @param {any[]} seen @param {any[]} told */
-function difference(seen, told) {
-  const place = seen.findIndex(({ digest }, at) => digest !== told[at]?.digest);
-  return place < 0 ? undefined : { seq: place + 1, ours: seen[place].digest, theirs: told[place]?.digest ?? "" };
+/** The first entry where the server's history differs from the stored one, which should only ever be extended. @param {any[]} ours @param {any[]} theirs */
+function findDivergence(ours, theirs) {
+  const index = ours.findIndex(({ digest }, seq) => digest !== theirs[seq]?.digest);
+  return index < 0 ? undefined : { seq: index + 1, ours: ours[index].digest, theirs: theirs[index]?.digest ?? "" };
 }
 
-/** What this phone has seen of a game under another link, which was renewed, say. @param {string} key of its first entry */
-const seenElsewhere = async (key) => (await store.games()).find((one) => !one.key && one.entries[0]?.key === key);
+/** The stored game with this first key under another link, for example a replaced one. @param {string} key */
+const knownUnderOtherLink = async (key) => (await store.games()).find((stored) => !stored.key && stored.entries[0]?.key === key);
 
-/** All of a game. What this phone has seen is not given up for another history, unless somebody says so. @param {string} token @param {boolean} [accepted] @returns {Promise<Kept | null>} */
-async function takeWhole(token, accepted = false) {
-  const [state, journal] = [await ask(`/api/games/${token}/state`), await ask(`/api/games/${token}/journal`)];
+/** Downloads a whole game. A diverging history is only stored if the user has accepted it. @param {string} token @param {boolean} [accepted] @returns {Promise<StoredGame | null>} */
+async function downloadGame(token, accepted = false) {
+  const [state, journal] = [await requestJson(`/api/games/${token}/state`), await requestJson(`/api/games/${token}/journal`)];
   if (state.status !== 200 || journal.status !== 200) return null;
   const { entries } = journal.said;
-  const before = accepted ? undefined : (await store.game(token)) ?? (await seenElsewhere(entries[0].key));
-  const differs = before && !before.key && difference(before.entries, entries);
+  const before = accepted ? undefined : (await store.game(token)) ?? (await knownUnderOtherLink(entries[0].key));
+  const differs = before && !before.key && findDivergence(before.entries, entries);
   if (before && differs) {
-    const held = { ...before, token, may: state.said.may, gone: false, differs };
-    await store.keepGame(held);
-    return held;
+    const diverged = { ...before, token, may: state.said.may, gone: false, differs };
+    await store.putGame(diverged);
+    return diverged;
   }
-  const kept = { token, may: state.said.may, seq: entries.length, state: state.said, entries, seen: Date.now() };
-  await store.keepGame(kept);
-  await clearAway();
-  if (before) keepRules(token).catch(() => null); // they may have been changed
-  return kept;
+  const game = { token, may: state.said.may, seq: entries.length, state: state.said, entries, seen: Date.now() };
+  await store.putGame(game);
+  await deleteOldGames();
+  if (before) keepRules(token).catch(() => null); // they may have changed
+  return game;
 }
 
 /**
- * What arguments are settled with is read offline, too: only the server draws it.
+ * Caches the house rules and the rule book, which only the server can draw.
  * @param {string} token
- * @param {string} [lang] in which language, where the pages that lie here need not be renewed
+ * @param {string} [lang] pages cached in this language are not renewed
  */
 export async function keepRules(token, lang) {
   if (!globalThis.caches) return;
-  for (const what of ["house-rules", "rules"]) {
-    const address = new URL(`/g/${token}/${what}`, location.origin).href;
-    if (lang && (await store.page(address))?.headers.get("Content-Language") === lang) continue;
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) await store.keepPage(address, answer);
+  for (const name of ["house-rules", "rules"]) {
+    const address = new URL(`/g/${token}/${name}`, location.origin).href;
+    if (lang && (await store.cachedPage(address))?.headers.get("Content-Language") === lang) continue;
+    const response = await fetch(address).catch(() => null);
+    if (response?.ok) await store.cachePage(address, response);
   }
 }
 
-/** A phone keeps as many games as its list on the server has; the oldest go, but none that anything waits of. */
-async function clearAway() {
-  const needed = new Set((await store.allWaiting()).map(({ token }) => token));
+/** Deletes the oldest games beyond the limit, except those with queued entries. */
+async function deleteOldGames() {
+  const needed = new Set((await store.allQueued()).map(({ token }) => token));
   const games = (await store.games()).filter(({ token, key, moved, differs }) => !needed.has(token) && !differs && (!key || moved));
-  games.sort((one, other) => (other.used ?? other.seen) - (one.used ?? one.seen));
-  for (const { token } of games.slice(MOST)) await store.dropGame(token);
+  games.sort((stored, second) => (second.used ?? second.seen) - (stored.used ?? stored.seen));
+  for (const { token } of games.slice(MAX_GAMES)) await store.deleteGame(token);
 }
 
-/** What puts house rules right, or takes that back, changes the tables that points are counted with; what erases names, the entries that lie here. @param {any} entry */
-const changesWhatIsKept = ({ kind }) => ["corrected", "answered", "settled", "take_back", "erased"].includes(kind);
+/** Whether an entry changes more than the journal's end: corrections change the points table, removed names change entries. @param {any} entry */
+const needsFullDownload = ({ kind }) => ["corrected", "answered", "settled", "take_back", "erased"].includes(kind);
 
-/** What came behind the entries that lie here; the last of them is asked for, too: its digest holds all before it. @param {Kept} kept @returns {Promise<Kept | null>} */
-async function takeMore(kept) {
-  const { status, said } = await ask(`/api/games/${kept.token}/journal?after=${kept.seq - 1}`);
+/** Downloads the entries after the stored ones. Includes the last stored one, whose digest covers all before it. @param {StoredGame} game @returns {Promise<StoredGame | null>} */
+async function downloadMore(game) {
+  const { status, said: body } = await requestJson(`/api/games/${game.token}/journal?after=${game.seq - 1}`);
   if (status !== 200) return null;
-  const [last, ...more] = said.entries;
-  if (last?.digest !== kept.entries.at(-1).digest) return takeWhole(kept.token);
-  if (!more.length) return kept;
-  if (more[0].seq !== kept.seq + 1 || more.some(changesWhatIsKept)) return takeWhole(kept.token);
-  const entries = [...kept.entries, ...more];
-  const now = { ...kept, entries, seq: entries.length };
-  await store.keepGame(now);
-  return now;
+  const [last, ...more] = body.entries;
+  if (last?.digest !== game.entries.at(-1).digest) return downloadGame(game.token);
+  if (!more.length) return game;
+  if (more[0].seq !== game.seq + 1 || more.some(needsFullDownload)) return downloadGame(game.token);
+  const entries = [...game.entries, ...more];
+  const successor = { ...game, entries, seq: entries.length };
+  await store.putGame(successor);
+  return successor;
 }
 
-/** Takes a game over as the server has it now; null where its link opens nothing any more. @param {string} token @returns {Promise<Kept | null>} */
+/** Updates the stored game from the server; null if its link no longer works. @param {string} token @returns {Promise<StoredGame | null>} */
 export async function refresh(token) {
   const before = await store.game(token);
-  if (before?.key) return before; // begun here, and not yet on the server
-  const fresh = before && !before.gone && !before.differs && Date.now() - before.seen < A_DAY;
-  const kept = fresh ? await takeMore(before) : await takeWhole(token);
-  if (kept) await settle(kept);
-  else if (before) await store.keepGame({ ...before, gone: true });
-  return kept;
+  // started here and not on the server yet
+  if (before?.key) return before;
+  const isFresh = before && !before.gone && !before.differs && Date.now() - before.seen < A_DAY;
+  const stored = isFresh ? await downloadMore(before) : await downloadGame(token);
+  if (stored) await deleteRecorded(stored);
+  else if (before) await store.putGame({ ...before, gone: true });
+  return stored;
 }
 
-/** Goes on with the history that the server tells. @param {string} token */
-export const accept = (token) => takeWhole(token, true);
+/** Replaces the stored history by the server's. @param {string} token */
+export const acceptServerHistory = (token) => downloadGame(token, true);
 
-/** The entry as it is sent: what was taken back before it was sent has a number by now. @param {Waiting} entry @param {Kept} kept */
-const bodyOf = (entry, kept) => (entry.takes_back ? { take_back: kept.entries.find(({ key }) => key === entry.takes_back)?.seq } : entry.body);
+/** The body to send: the target of an undo may have a number by now. @param {QueuedEntry} entry @param {StoredGame} stored */
+const bodyToSend = (entry, stored) => (entry.takes_back ? { take_back: stored.entries.find(({ key }) => key === entry.takes_back)?.seq } : entry.body);
 
-/** What became of an entry: the server has it, or refuses it, or others have written meanwhile. @typedef {{kept: Kept | null, moved?: boolean, refused?: {code: string, message: string} | null}} Sent */
+/** The result of sending: recorded, refused, or overtaken by other entries (`moved`). @typedef {{kept: StoredGame | null, moved?: boolean, refused?: {code: string, message: string} | null}} Sent */
 
 /**
- * One entry, behind all that the server has.
- * @param {Waiting} entry
- * @param {Kept} kept
+ * Sends one entry after the server's last.
+ * @param {QueuedEntry} entry
+ * @param {StoredGame} stored
  * @param {string} language
  * @returns {Promise<Sent>}
  */
-async function sendEntry(entry, kept, language) {
+async function sendEntry(entry, stored, language) {
   const { key, author, made_at } = entry;
-  const sent = { key, after: kept.seq, author, made_at, entry: bodyOf(entry, kept) };
-  const { status, said } = await post(`/api/games/${kept.token}/entries`, sent, { "Accept-Language": language });
-  const now = status === 409 && said.seq < kept.seq ? await takeWhole(kept.token) : await refresh(kept.token);
-  if (now?.differs) return { kept: null };
-  return { kept: now, moved: status === 409, refused: status === 422 && now && !isKnown(entry, now.entries) ? said.errors[0] : null };
+  const sent = { key, after: stored.seq, author, made_at, entry: bodyToSend(entry, stored) };
+  const { status, said: body } = await post(`/api/games/${stored.token}/entries`, sent, { "Accept-Language": language });
+  const successor = status === 409 && body.seq < stored.seq ? await downloadGame(stored.token) : await refresh(stored.token);
+  if (successor?.differs) return { kept: null };
+  return { kept: successor, moved: status === 409, refused: status === 422 && successor && !isRecorded(entry, successor.entries) ? body.errors[0] : null };
 }
 
-/** Whether the game has gone past what is refused, so that there is nothing to decide on. @param {Waiting} entry @param {string} code */
-const isPassed = ({ kind }, code) => kind === "announced" || code === "already_taken_back";
+/** Whether a refused entry has become irrelevant and needs no decision. @param {QueuedEntry} entry @param {string} code */
+const isObsolete = ({ kind }, code) => kind === "announced" || code === "already_taken_back";
 
-/** What waited before a version was chosen is asked about again; undoing the choice is thereby done. @param {Waiting} choice @param {Waiting[]} waiting @param {Waiting["declined"]} [declined] why the server refuses it */
-async function askAgain(choice, waiting, declined) {
+/** Puts the entries of a resolved conflict back into the queue, and drops an undo of the resolution. @param {QueuedEntry} choice @param {QueuedEntry[]} waiting @param {QueuedEntry["declined"]} [declined] why the server refused the resolution */
+async function reopenConflict(choice, waiting, declined) {
   const from = (choice.chosen?.from ?? []).map((entry) => (entry.kind === "deal" ? { ...entry, declined } : entry));
-  await store.replace([choice, ...waiting.filter(({ takes_back }) => takes_back === choice.key)], from);
+  await store.replaceQueued([choice, ...waiting.filter(({ takes_back }) => takes_back === choice.key)], from);
 }
 
 /**
- * What the server refuses, for the table to see.
- * @param {Waiting} entry
+ * Stores a refusal, so that the page shows it.
+ * @param {QueuedEntry} entry
  * @param {{code: string, message: string}} refused
- * @param {number} at behind which entry
- * @param {Waiting[]} waiting
- * @param {boolean} isAnyHeld whether it may be possible once something else is decided
- * @returns {Promise<boolean>} whether something else waits in its place
+ * @param {number} seq the last entry at that time
+ * @param {QueuedEntry[]} waiting
+ * @param {boolean} hasConflicts whether an earlier entry is in conflict; then this one is only blocked
+ * @returns {Promise<boolean>} whether another entry is queued in its place
  */
-async function refuse(entry, { code, message }, at, waiting, isAnyHeld) {
-  const problem = { problem: message, problem_at: at, behind: undefined };
-  const isSaid = entry.chosen && code === "nothing_to_correct"; // by somebody else meanwhile
-  if (isSaid) await store.forget(entry);
-  else if (entry.chosen) await askAgain(entry, waiting, { problem: message, at });
-  else if (isPassed(entry, code)) await store.replace([entry], [asSetAside(entry)]);
-  else await store.replace([entry], [{ ...entry, ...(isAnyHeld && !entry.problem ? { behind: true } : problem) }]);
-  return Boolean(entry.chosen) || isPassed(entry, code);
+async function refuse(entry, { code, message }, seq, waiting, hasConflicts) {
+  const refusal = { problem: message, problem_at: seq, behind: undefined };
+  const isAlreadyDone = entry.chosen && code === "nothing_to_correct"; // someone else did the same
+  if (isAlreadyDone) await store.deleteQueued(entry);
+  else if (entry.chosen) await reopenConflict(entry, waiting, { problem: message, at: seq });
+  else if (isObsolete(entry, code)) await store.replaceQueued([entry], [toDiscarded(entry)]);
+  else await store.replaceQueued([entry], [{ ...entry, ...(hasConflicts && !entry.problem ? { behind: true } : refusal) }]);
+  return Boolean(entry.chosen) || isObsolete(entry, code);
 }
 
 /**
- * What an entry that is held becomes by itself: nothing where both phones say the same, set aside where it was undone here.
- * @param {import("./questions.js").Question} asked
- * @param {Waiting} entry
- * @param {Waiting[]} waiting
+ * Resolves a conflict without asking if both phones recorded the same, or if the entry was undone on this phone.
+ * @param {import("./conflicts.js").Conflict} conflict
+ * @param {QueuedEntry} entry
+ * @param {QueuedEntry[]} waiting
  */
-async function settleQuestion({ ours, theirs, undoing }, entry, waiting) {
+async function resolveAutomatically({ ours, theirs, undoing }, entry, waiting) {
   const undo = waiting.find(({ takes_back }) => takes_back === entry.key);
-  if (undo) return store.replace([entry, undo], [asSetAside(entry)]);
-  const isSame = ours.length === 1 && theirs.length === 1 && sameDeal(ours[0].body, theirs[0].body);
-  return isSame && store.replace([ours[0], ...undoing], undoing.map((one) => asSetAside(one)));
+  if (undo) return store.replaceQueued([entry, undo], [toDiscarded(entry)]);
+  const isSame = ours.length === 1 && theirs.length === 1 && isSameDeal(ours[0].body, theirs[0].body);
+  return isSame && store.replaceQueued([ours[0], ...undoing], undoing.map((stored) => toDiscarded(stored)));
 }
 
 /**
- * Sends what waits of one game. What the table has to decide on is held; what comes behind it is tried. What was refused is
- * tried again once the game has moved on.
+ * Sends the queue of one game. Entries in conflict are held, later ones are tried. Refused ones are retried once the
+ * game has changed.
  * @param {string} token
- * @param {string} language for the server's sentences
+ * @param {string} language of the server's messages
  * @returns {Promise<void>}
  */
 async function sendGame(token, language) {
-  let kept = await refresh(token);
-  const waiting = await store.waiting(token);
-  let isAnyHeld = false;
-  let isMore = false;
+  let current = await refresh(token);
+  const waiting = await store.queuedEntries(token);
+  let hasConflicts = false;
+  let isReplaced = false;
   for (const entry of waiting) {
-    if (!kept || kept.differs) return;
-    if (entry.chosen && isOvertaken(entry, kept.entries)) {
-      await askAgain(entry, waiting);
+    if (!current || current.differs) return;
+    if (entry.chosen && isOutdated(entry, current.entries)) {
+      await reopenConflict(entry, waiting);
       return sendGame(token, language);
     }
-    const asked = questions(kept, waiting).find((one) => heldBy(one).includes(entry));
-    if (asked && (await settleQuestion(asked, entry, waiting))) return sendGame(token, language);
-    if (asked && (asked.theirs.length || entry.problem_at === kept.seq)) {
-      isAnyHeld = true;
+    const conflict = findConflicts(current, waiting).find((stored) => heldEntries(stored).includes(entry));
+    if (conflict && (await resolveAutomatically(conflict, entry, waiting))) return sendGame(token, language);
+    if (conflict && (conflict.theirs.length || entry.problem_at === current.seq)) {
+      hasConflicts = true;
       continue;
     }
-    const sent = await sendEntry(entry, kept, language);
+    const sent = await sendEntry(entry, current, language);
     if (sent.moved) return sendGame(token, language);
-    kept = sent.kept;
-    if (!sent.refused || !kept) continue;
-    const isOther = await refuse(entry, sent.refused, kept.seq, waiting, isAnyHeld);
-    isMore ||= isOther;
-    isAnyHeld ||= !isOther;
+    current = sent.kept;
+    if (!sent.refused || !current) continue;
+    const isDone = await refuse(entry, sent.refused, current.seq, waiting, hasConflicts);
+    isReplaced ||= isDone;
+    hasConflicts ||= !isDone;
   }
-  if (isMore) await sendGame(token, language);
+  if (isReplaced) await sendGame(token, language);
 }
 
-/** Where the server has the game that a rematch follows; empty where it does not have it yet. @param {string} token */
+/** The server's token of the game before a rematch; empty if the server does not have that game yet. @param {string} token */
 async function serverToken(token) {
-  const kept = await store.game(token);
-  return kept?.moved ?? (kept?.key ? "" : token);
+  const stored = await store.game(token);
+  return stored?.moved ?? (stored?.key ? "" : token);
 }
 
-/** Begins on the server the rematch of a game, or finds the one that another phone has begun. @param {Kept} game */
+/** Starts the rematch of a game on the server, or finds the one that another phone started. @param {StoredGame} game */
 async function startRematch(game) {
   const before = await serverToken(String(game.rematch_of));
   if (!before) return null;
-  const { status, said } = await post(`/api/games/${before}/rematch`, {});
-  const isGone = status === 403 || status === 404; // the link of the game before was renewed: it begins by itself
-  return isGone ? startByItself(game) : { status, said, token: said.token };
+  const { status, said: body } = await post(`/api/games/${before}/rematch`, {});
+  // the link of the previous game was replaced
+  const isGone = status === 403 || status === 404;
+  return isGone ? startAlone(game) : { status, said: body, token: body.token };
 }
 
-/** @param {Kept} game */
-async function startByItself(game) {
-  const { status, said } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
-  return { status, said, token: said.own };
+/** @param {StoredGame} game */
+async function startAlone(game) {
+  const { status, said: body } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
+  return { status, said: body, token: body.own };
 }
 
-/** Begins on the server a game that was begun here; its links are the server's from then on. @param {Kept} game @returns {Promise<unknown>} */
+/** Starts a game on the server that was started here, and moves its queue there. @param {StoredGame} game @returns {Promise<unknown>} */
 async function startGame(game) {
-  const started = await (game.rematch_of ? startRematch(game) : startByItself(game));
-  if (!started) return;
-  const { status, said, token } = started;
-  if (status === 422 && said.errors[0].code === "key_reused") return startGame({ ...game, key: newKey() }); // it was begun otherwise before
-  if (status !== 200 && status !== 201) return store.keepGame({ ...game, problem: said.errors?.[0]?.message ?? said.message });
-  if (!(await takeWhole(token))) return;
-  const waiting = await store.waiting(game.token);
-  await store.replace(waiting, waiting.map((entry) => ({ ...entry, token })));
-  await store.keepGame({ ...game, moved: token });
-  await fetch(`/g/${token}`).catch(() => null); // the server's list of this phone's games
+  const response = await (game.rematch_of ? startRematch(game) : startAlone(game));
+  if (!response) return;
+  const { status, said: body, token } = response;
+  if (status === 422 && body.errors[0].code === "key_reused") return startGame({ ...game, key: newKey() }); // it was started with other content
+  if (status !== 200 && status !== 201) return store.putGame({ ...game, problem: body.errors?.[0]?.message ?? body.message });
+  if (!(await downloadGame(token))) return;
+  const waiting = await store.queuedEntries(game.token);
+  await store.replaceQueued(waiting, waiting.map((entry) => ({ ...entry, token })));
+  await store.putGame({ ...game, moved: token });
+  // adds it to the server's list of this phone's games
+  await fetch(`/g/${token}`).catch(() => null);
 }
 
-/** Whether the table has to decide on something. @param {string} token */
-export async function isAnyHeld(token) {
-  const kept = await store.game(token);
-  return Boolean(kept) && questions(/** @type {Kept} */ (kept), await store.waiting(token)).length > 0;
+/** Whether conflicts need a decision. @param {string} token */
+export async function hasOpenConflicts(token) {
+  const stored = await store.game(token);
+  return Boolean(stored) && findConflicts(/** @type {StoredGame} */ (stored), await store.queuedEntries(token)).length > 0;
 }
 
 /** @param {string} language */
 async function sendAll(language) {
   for (const game of await store.games()) if (game.key && !game.moved && !game.problem) await startGame(game);
-  const tokens = new Set((await store.allWaiting()).map(({ token }) => token));
+  const tokens = new Set((await store.allQueued()).map(({ token }) => token));
   for (const token of tokens) await sendGame(token, language);
-  await handOver();
-  const more = new Set((await store.allWaiting()).map(({ token }) => token));
+  await moveToNewLinks();
+  const more = new Set((await store.allQueued()).map(({ token }) => token));
   for (const token of more) if (!tokens.has(token)) await sendGame(token, language);
 }
 
-/**
- * Sends all that waits, in one tab at a time. Raises `Away` where there is no reception.
- * @param {string} language
- */
+/** Sends the queues of all games, in one tab at a time. Raises `Away` if offline. @param {string} language */
 export const send = (language) => (navigator.locks ? navigator.locks.request("outbox", () => sendAll(language)) : sendAll(language));

@@ -1,6 +1,6 @@
-// What compiled templates stand on: Jinja's truth, escaping, loops and macros, and numbers as the server writes them.
+// Runtime of compiled templates: Jinja's truth, escaping, loops and macros, and numbers as the server formats them.
 
-import { written } from "../lib/points.js";
+import { formatNumber } from "../lib/points.js";
 import { longestWord, widthOf } from "./views/names.js";
 
 /** Text that is HTML already. */
@@ -11,16 +11,16 @@ export const safe = (text) => new Safe(String(text));
 
 const ENTITIES = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" });
 
-/** @param {unknown} value @returns {string} as it stands in a page; nothing stands for nothing */
+/** @param {unknown} value @returns {string} escaped HTML; empty for null and undefined */
 export function escaped(value) {
   if (value instanceof Safe) return String(value);
   return value === undefined || value === null ? "" : String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign]);
 }
 
-/** Whether a value is a dictionary. @param {any} value */
+/** Whether a value is a plain object. @param {any} value */
 const isPlain = (value) => Boolean(value) && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Truth as Python has it. @param {any} value @returns {boolean} */
+/** Truth as in Python. @param {any} value @returns {boolean} */
 export function truth(value) {
   if (value instanceof Safe) return value.length > 0;
   if (Array.isArray(value)) return value.length > 0;
@@ -28,11 +28,11 @@ export function truth(value) {
   return Boolean(value);
 }
 
-/** @param {any} one @param {any} other @returns {boolean} */
-export function equal(one, other) {
-  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((each, place) => equal(each, other[place]));
-  if (one instanceof Safe || other instanceof Safe) return String(one) === String(other);
-  return one === other || (one ?? null) === (other ?? null);
+/** @param {any} first @param {any} second @returns {boolean} */
+export function equal(first, second) {
+  if (Array.isArray(first) && Array.isArray(second)) return first.length === second.length && first.every((each, index) => equal(each, second[index]));
+  if (first instanceof Safe || second instanceof Safe) return String(first) === String(second);
+  return first === second || (first ?? null) === (second ?? null);
 }
 
 /** @param {any} several @returns {any[]} */
@@ -40,7 +40,7 @@ const items = (several) => (several === undefined || several === null ? [] : [..
 
 const LONG_WORDS = [12, 10, 8];
 
-/** The class that makes a name small enough, as the server finds it: no word is broken, and no more than so many lines are taken. @param {string} name @param {number} [lines] */
+/** The class that makes a name fit without breaking words, in at most this many lines; as on the server. @param {string} name @param {number} [lines] */
 function fit(name, lines = Infinity) {
   const longest = Math.max(Math.ceil([...name].length / lines), ...name.split(/\s+/u).map((word) => [...word].length));
   const least = LONG_WORDS.find((length) => longest >= length);
@@ -51,10 +51,10 @@ const COARSE = 28;
 const WIDEST = 48;
 const ENDLESS = 750;
 
-/** About how wide a text is, in em, rounded up. @param {string} text */
+/** The approximate width of a text in em, rounded up. @param {string} text */
 const ems = (text) => Math.ceil(widthOf(text) / 100);
 
-/** The classes that tell a style sheet how wide a name and its longest word are, in halves of an em. @param {string} name */
+/** Classes for the width of a name and of its longest word, in half em. @param {string} name */
 const sized = (name) => {
   const [whole, word] = [widthOf(name), longestWord(name)];
   return ` w-${halves(whole)} l-${halves(word)}${word > ENDLESS ? " is-endless" : ""}`;
@@ -73,25 +73,25 @@ const halves = (width) => {
 export function runtime(language, sentences) {
   /** @type {Record<string, any>} */
   let templates = {};
-  /** What every template may use. @type {Record<string, any>} */
+  /** Available in every template. @type {Record<string, any>} */
   const everywhere = Object.create(null);
   const digits = language.digits;
   /** @param {number} n @param {boolean} [change] */
-  const text = (n, change = false) => written(n, { digits, change });
+  const text = (n, change = false) => formatNumber(n, { digits, change });
   /** @param {number} n @param {boolean} [change] */
   const bdi = (n, change = false) => safe(`<bdi dir="ltr" class="num">${text(n, change)}</bdi>`);
-  /** A parameter of a sentence: names are isolated, so that they cannot turn it round. @param {any} value */
-  const shown = (value) => {
+  /** Formats a parameter of a sentence. Names are isolated, so that they do not change its direction. @param {any} value */
+  const formatted = (value) => {
     if (value instanceof Safe) return value;
-    const said = typeof value === "number" ? text(value) : String(value);
-    if (said.startsWith("\u2068")) return said; // isolated names: a list of them follows the sentence's direction
-    const plain = typeof value === "number" ? !said.startsWith("\u2212") : language.direction === "ltr" && /^[\x00-\x7f]*$/.test(said);
-    return plain ? said : `\u2068${said}\u2069`;
+    const string = typeof value === "number" ? text(value) : String(value);
+    if (string.startsWith("\u2068")) return string; // isolated names: a list of them follows the sentence's direction
+    const plain = typeof value === "number" ? !string.startsWith("\u2212") : language.direction === "ltr" && /^[\x00-\x7f]*$/.test(string);
+    return plain ? string : `\u2068${string}\u2069`;
   };
   /** @param {string} sentence @param {Record<string, any>} params */
   const filled = (sentence, params) => {
     if (!Object.keys(params).length) return sentence;
-    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]));
+    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatted(value)]));
     const html = Object.values(values).some((value) => value instanceof Safe);
     const whole = (html ? escaped(sentence) : sentence).replace(/%(?:\((\w+)\)s|%)/g, (_, name) => (name ? (html ? escaped(values[name]) : values[name]) : "%"));
     return html ? safe(whole) : whole;
@@ -103,17 +103,17 @@ export function runtime(language, sentences) {
     safe,
     /** @param {any} value @param {any} name */
     get: (value, name) => (value === undefined || value === null ? undefined : value[name]),
-    /** @param {any} one @param {any} several */
-    in: (one, several) => {
-      if (typeof several === "string") return several.includes(String(one));
-      return isPlain(several) ? Object.hasOwn(several, one) : items(several).some((each) => equal(one, each));
+    /** @param {any} item @param {any} several */
+    in: (item, several) => {
+      if (typeof several === "string") return several.includes(String(item));
+      return isPlain(several) ? Object.hasOwn(several, item) : items(several).some((each) => equal(item, each));
     },
-    /** @param {any} left @param {() => any} right */
-    and: (left, right) => (truth(left) ? right() : left),
-    /** @param {any} left @param {() => any} right */
-    or: (left, right) => (truth(left) ? left : right()),
-    /** @param {any} left @param {any} right */
-    add: (left, right) => (Array.isArray(left) ? [...left, ...right] : left + right),
+    /** @param {any} first @param {() => any} right */
+    and: (first, right) => (truth(first) ? right() : first),
+    /** @param {any} first @param {() => any} right */
+    or: (first, right) => (truth(first) ? first : right()),
+    /** @param {any} first @param {any} right */
+    add: (first, right) => (Array.isArray(first) ? [...first, ...right] : first + right),
     /** @param {any[]} parts */
     concat: (parts) => (parts.some((part) => part instanceof Safe) ? safe(parts.map(escaped).join("")) : parts.map((part) => part ?? "").join("")),
     /** @param {any} value */
@@ -146,21 +146,21 @@ export function runtime(language, sentences) {
     fit,
     ems,
     sized,
-    /** @param {any} several @param {string} attribute @param {boolean} wanted @param {any[]} value */
-    picked: (several, attribute, wanted, ...value) => items(several).filter((each) => (value.length ? equal(each[attribute], value[0]) : truth(each[attribute])) === wanted),
+    /** @param {any} several @param {string} attribute @param {boolean} isTrue @param {any[]} value */
+    picked: (several, attribute, isTrue, ...value) => items(several).filter((each) => (value.length ? equal(each[attribute], value[0]) : truth(each[attribute])) === isTrue),
     /** @param {string} english @param {Record<string, any>} params */
     sentence: (english, params) => filled(String(sentences[english]), params),
     /** @param {string} english @param {number} n @param {Record<string, any>} params */
     plural: (english, n, params) => filled(sentences[english][language.plural(n)], { num: n, ...params }),
     /** @param {any} scope @param {any} several @param {((c: any, x: any) => boolean) | null} picked @param {(c: any, x: any) => string} draw @param {((c: any) => string) | null} otherwise */
     each: (scope, several, picked, draw, otherwise) => {
-      const chosen = picked ? items(several).filter((one) => picked(scope, one)) : items(several);
+      const chosen = picked ? items(several).filter((item) => picked(scope, item)) : items(several);
       if (!chosen.length && otherwise) return otherwise(Object.create(scope));
       return chosen
-        .map((one, index0) => {
+        .map((first, index0) => {
           const inner = Object.create(scope);
           inner.loop = { index0, index: index0 + 1, first: index0 === 0, last: index0 === chosen.length - 1, length: chosen.length };
-          return draw(inner, one);
+          return draw(inner, first);
         })
         .join("");
     },
@@ -169,7 +169,7 @@ export function runtime(language, sentences) {
     /** @param {any} scope @param {string[]} names @param {Record<string, any>} defaults @param {(c: any) => string} body */
     macro: (scope, names, defaults, body) => (/** @type {any[]} */ args, /** @type {Record<string, any>} */ named, /** @type {any} */ caller) => {
       const inner = Object.assign(Object.create(scope), { caller }, defaults, named);
-      args.forEach((value, place) => (inner[names[place]] = value));
+      args.forEach((value, index) => (inner[names[index]] = value));
       return safe(body(inner));
     },
     /** @param {any} called @param {any[]} args @param {Record<string, any>} named @param {any} caller */
@@ -178,27 +178,23 @@ export function runtime(language, sentences) {
     method: (value, name, args) => (name === "index" ? value.indexOf(args[0]) : value[name](...args)),
   };
 
-  /**
-   * A whole page, or a part of it where the template has no parent.
-   * @param {string} name
-   * @param {Record<string, any>} context
-   */
+  /** Renders a page, or a part of one if the template has no parent. @param {string} name @param {Record<string, any>} context */
   const render = (name, context) => {
     const scope = Object.assign(Object.create(everywhere), context);
     const chain = [];
     for (let next = name; next; next = templates[next].parent) chain.push(templates[next]);
     scope.block = (/** @type {string} */ block) => chain.find(({ blocks }) => block in blocks)?.blocks[block](Object.create(scope));
-    return chain.map((template, place) => (place === chain.length - 1 ? template.body(scope) : (template.body(scope), ""))).join("");
+    return chain.map((template, index) => (index === chain.length - 1 ? template.body(scope) : (template.body(scope), ""))).join("");
   };
 
   /**
-   * The templates, and what they may use; macros of these templates may be used by all.
-   * @param {Record<string, any>} given
+   * Sets the templates and their globals. Macros of `macros` are available everywhere.
+   * @param {Record<string, any>} compiled
    * @param {string[]} macros
    * @param {Record<string, any>} globals
    */
-  const define = (given, macros, globals) => {
-    templates = given;
+  const define = (compiled, macros, globals) => {
+    templates = compiled;
     Object.assign(everywhere, globals);
     for (const name of macros) templates[name].body(everywhere);
   };

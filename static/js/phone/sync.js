@@ -1,181 +1,184 @@
-// On every page: keeps the game on this phone, sends what waits, and goes on without the server where no worker does it.
+// On every page: stores the game on this phone, sends queued entries, and starts the service worker or its replacement.
 
-import "../table/history.js"; // every page has this one script: what all need comes with it
+// every page has this script, so shared behaviour is loaded here
+import "../table/history.js";
 import * as store from "./store.js";
 
 const { dataset, lang } = document.documentElement;
-const AGAIN = 3000;
-const LATER = 15000;
-const CALM = 1000;
+const RETRY = 3000;
+const LONGEST_PAUSE = 15000;
+const DELAY = 1000;
 const address = new URL(document.baseURI);
 const [, token = ""] = /^\/g\/([\w-]+)/.exec(address.pathname) ?? [];
 
-/** What is loaded once the page itself is there. @template T @param {Promise<T>} module */
-const loaded = (module) =>
+/** Turns a failed import into the error for "offline". @template T @param {Promise<T>} module */
+const orOffline = (module) =>
   module.catch(() => {
     throw new DOMException("it has not been loaded yet, and there is no reception");
   });
-/** The server shows times by this device's clocks: a cookie tells it where they hang. */
-function sayZone() {
+/** Sets a cookie with this device's time zone, in which the server shows times. */
+function setZoneCookie() {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const said = `zone=${encodeURIComponent(timeZone ?? "")}`;
-  if (window === parent && timeZone && !document.cookie.split("; ").includes(said)) document.cookie = `${said}; path=/; max-age=31536000; samesite=lax`;
+  const cookie = `zone=${encodeURIComponent(timeZone ?? "")}`;
+  if (window === parent && timeZone && !document.cookie.split("; ").includes(cookie)) document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
 }
 
-const outbox = () => loaded(import("./outbox.js"));
+const outbox = () => orOffline(import("./outbox.js"));
 
-const strip = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-waits]"));
-/** Browsers allow a worker on https and localhost alone. */
-const worker = () => (window === parent ? navigator.serviceWorker : undefined);
+/** @returns {HTMLElement | null} */
+const strip = () => document.querySelector("[data-waits]");
+/** Browsers allow workers only on https and localhost. */
+const workers = () => (window === parent ? navigator.serviceWorker : undefined);
 /** @type {Promise<typeof import("./offline-frame.js")> | null} */
-let alone = null;
+let frame = null;
 
-/** Nothing here takes time from the page itself. @returns {Promise<void>} */
-const calm = () =>
+/** Resolves when the page has loaded and is idle. @returns {Promise<void>} */
+const whenIdle = () =>
   new Promise((resolve) => {
-    const soon = () => setTimeout(resolve, CALM);
-    if (document.readyState === "complete") soon();
-    else addEventListener("load", soon, { once: true });
+    const later = () => setTimeout(resolve, DELAY);
+    if (document.readyState === "complete") later();
+    else addEventListener("load", later, { once: true });
   });
 
-/** The worker stands behind every page from the next one on; where the browser refuses it, an open page has to do. */
-async function standBy() {
-  if (!worker()) alone = loaded(import("./offline-frame.js"));
-  await calm();
+/** Registers the service worker for the next pages; if the browser refuses it, prepares the offline frame. */
+async function startWorker() {
+  if (!workers()) frame = orOffline(import("./offline-frame.js"));
+  await whenIdle();
   try {
-    if (alone) return await (await alone).prepare();
-    await worker()?.register(dataset.worker ?? "", { type: "module", updateViaCache: "imports" });
-    await worker()?.ready;
-    if (matchMedia("(display-mode: standalone)").matches) await navigator.storage.persist(); // an app that was put there is to stay
+    if (frame) return await (await frame).cacheFiles();
+    await workers()?.register(dataset.worker ?? "", { type: "module", updateViaCache: "imports" });
+    await workers()?.ready;
+    // storage of an installed app is not evicted
+    if (matchMedia("(display-mode: standalone)").matches) await navigator.storage.persist();
   } catch {
-    alone = loaded(import("./offline-frame.js")); // a browser that knows no workers of modules, or keeps nothing
-    await (await alone).prepare();
+    frame = orOffline(import("./offline-frame.js")); // no module workers, or no storage
+    await (await frame).cacheFiles();
   }
 }
 
-/** Nothing is replaced under the fingers of somebody who is telling a deal: there the strip alone changes its words. @param {boolean} ahead */
-async function sayWhatBecame(ahead) {
-  const words = strip()?.querySelector(".waits__text");
-  const { held = "", sent = "", versions = "" } = strip()?.dataset ?? {};
-  if (!words || (ahead && !(await (await outbox()).isAnyHeld(token)))) return;
-  const said = ahead ? Object.assign(document.createElement("a"), { href: versions }) : document.createElement("p");
-  words.replaceWith(Object.assign(said, { className: words.className, textContent: ahead ? held : sent }));
+/** Updates the status strip of a page that is in use, instead of replacing the page. @param {boolean} hasUnsent */
+async function updateStrip(hasUnsent) {
+  const text = strip()?.querySelector(".waits__text");
+  const { held: conflictText = "", sent = "", versions = "" } = strip()?.dataset ?? {};
+  if (!text || (hasUnsent && !(await (await outbox()).hasOpenConflicts(token)))) return;
+  const message = hasUnsent ? Object.assign(document.createElement("a"), { href: versions }) : document.createElement("p");
+  text.replaceWith(Object.assign(message, { className: text.className, textContent: hasUnsent ? conflictText : sent }));
 }
 
-/** The page as it would be now takes the place of what is shown. */
-async function lookAgain() {
-  const ahead = await store.isAhead(token);
-  if (!alone && document.querySelector("[data-live][data-board]")) return document.dispatchEvent(new Event("game:changed"));
-  if (document.querySelector("main form :is(input:not([type='hidden']), textarea, select)")) return sayWhatBecame(ahead);
-  return alone && ahead ? (await alone).showOwn() : parent.location.reload();
+/** Replaces the page by its current version. */
+async function refreshPage() {
+  const hasUnsent = await store.hasUnsent(token);
+  if (!frame && document.querySelector("[data-live][data-board]")) return document.dispatchEvent(new Event("game:changed"));
+  if (document.querySelector("main form :is(input:not([type='hidden']), textarea, select)")) return updateStrip(hasUnsent);
+  return frame && hasUnsent ? (await frame).showLocalPage() : parent.location.reload();
 }
 
-/** The last entry that this page shows, where it shows a game. */
+/** The last entry that this page shows. */
 const shownSeq = () => Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-seq]"))?.dataset.seq ?? 0);
 
-/** The game as the server has it lies here, too, for when the server is away; which one was open last is the one that the app starts with. */
-async function keep() {
-  const kept = token ? await store.game(token) : undefined;
-  if (!token || kept?.key) return;
-  if (kept) await store.touch(token);
-  if (!kept || kept.gone || kept.seq < shownSeq() || !isCompared) await (await outbox()).refresh(token);
-  isCompared = true;
+/** Stores the game as the server has it, for offline use, and marks it as the last one opened. */
+async function storeGame() {
+  const stored = token ? await store.game(token) : undefined;
+  if (!token || stored?.key) return;
+  if (stored) await store.markUsed(token);
+  if (!stored || stored.gone || stored.seq < shownSeq() || !isVerified) await (await outbox()).refresh(token);
+  isVerified = true;
 }
 
-/** Whether the history that lies here has been held against the server's since the page was opened, or its head is another one. */
-let isCompared = false;
+/** Whether the stored history was compared with the server's since the page was opened or its head changed. */
+let isVerified = false;
 
-/** Where the server tells another history than this phone has seen, every page of the game says so. */
-async function tellDifference() {
-  const kept = token ? await store.game(token) : undefined;
-  if (kept?.differs) (await loaded(import("./conflicts.js"))).show(kept);
+/** Shows a warning if the server has another history than this phone. */
+async function warnIfDiverged() {
+  const stored = token ? await store.game(token) : undefined;
+  if (stored?.differs) (await orOffline(import("./divergence.js"))).show(stored);
 }
 
-/** The table's rules lie here, too, in the language that this phone reads: an argument does not wait for a connection. */
-const keepRules = async () => void (token && !alone && (await (await outbox()).keepRules(token, lang)));
+/** Caches the rule pages in this phone's language. */
+const cacheRules = async () => void (token && !frame && (await (await outbox()).keepRules(token, lang)));
 
-/** Whether anything at all waits, of this game or another. */
-const anyWaits = async () => (await store.allWaiting()).length > 0 || (await store.games()).some(({ key, moved, problem }) => key && !moved && !problem);
+/** Whether anything is queued, of any game. */
+const hasQueue = async () => (await store.allQueued()).length > 0 || (await store.games()).some(({ key, moved: newToken, problem: error }) => key && !newToken && !error);
 
-/** Games that the server told this device to forget go, but for those of which something waits to be sent. */
+/** Deletes games that the server listed in a cookie, except those with unsent entries. */
 async function forgetGames() {
-  const [, said = ""] = /(?:^|; )forget=([\w.-]+)/.exec(document.cookie) ?? [];
-  if (!said) return;
-  const later = [];
-  for (const token of said.split(".")) {
-    if (await store.isAhead(token)) later.push(token);
-    else await store.dropAll(token);
+  const [, tokens = ""] = /(?:^|; )forget=([\w.-]+)/.exec(document.cookie) ?? [];
+  if (!tokens) return;
+  const remaining = [];
+  for (const token of tokens.split(".")) {
+    if (await store.hasUnsent(token)) remaining.push(token);
+    else await store.deleteEverything(token);
   }
-  const age = later.length ? 86400 : 0;
-  document.cookie = `forget=${later.join(".")}; path=/; max-age=${age}; samesite=lax`;
+  const age = remaining.length ? 86400 : 0;
+  document.cookie = `forget=${remaining.join(".")}; path=/; max-age=${age}; samesite=lax`;
 }
 
-/** What the strip speaks of: what waits, how far the others are, and whether the game's link still opens it. */
-async function whatWaits() {
-  const kept = token ? await store.game(token) : undefined;
-  return JSON.stringify([await store.allWaiting(), kept?.seq, Boolean(kept?.gone)]);
+/** Everything the status strip depends on, as text. */
+async function queueState() {
+  const stored = token ? await store.game(token) : undefined;
+  return JSON.stringify([await store.allQueued(), stored?.seq, Boolean(stored?.gone)]);
 }
 
-/** Sends what waits; a page drawn by the phone gives way to the server's. */
-async function sendWaiting() {
-  const before = await whatWaits();
-  if (await anyWaits()) await (await outbox()).send(lang);
-  else await (token ? (await outbox()).refresh(token) : (await outbox()).reach()); // is there reception again?
-  worker()?.controller?.postMessage("online");
-  const moved = token ? (await store.game(token))?.moved : undefined;
-  if (moved) return parent.location.replace(`/g/${moved}`);
-  const changed = (await whatWaits()) !== before || (strip() && !(await store.allWaiting()).length);
-  if (changed) await lookAgain();
-  pause = changed ? AGAIN : Math.min(2 * pause, LATER);
+/** Sends queued entries; a page drawn by the phone is replaced by the server's. */
+async function sendQueued() {
+  const before = await queueState();
+  if (await hasQueue()) await (await outbox()).send(lang);
+  else await (token ? (await outbox()).refresh(token) : (await outbox()).checkServer()); // online again?
+  workers()?.controller?.postMessage("online");
+  const newToken = token ? (await store.game(token))?.moved : undefined;
+  if (newToken) return parent.location.replace(`/g/${newToken}`);
+  const isChanged = (await queueState()) !== before || (strip() && !(await store.allQueued()).length);
+  if (isChanged) await refreshPage();
+  pause = isChanged ? RETRY : Math.min(2 * pause, LONGEST_PAUSE);
 }
 
-/** No reception, or a browser that keeps nothing: the strip says what waits, and what waits is on disk. @param {unknown} problem */
-function forgive(problem) {
-  const known = problem instanceof DOMException || (problem instanceof Error && problem.name === "Away");
-  if (!known) throw problem;
+/** Ignores errors caused by being offline or without storage: queued entries are on disk. @param {unknown} error */
+function ignoreOffline(error) {
+  const isOffline = error instanceof DOMException || (error instanceof Error && error.name === "Away");
+  if (!isOffline) throw error;
 }
 
-async function work() {
+async function syncOnce() {
   if (!strip()) {
-    await calm();
-    await keep();
+    await whenIdle();
+    await storeGame();
   }
-  if (strip() || (await anyWaits())) await sendWaiting();
-  await tellDifference();
+  if (strip() || (await hasQueue())) await sendQueued();
+  await warnIfDiverged();
 }
 
-let pause = AGAIN;
+let pause = RETRY;
 let timer = 0;
-let working = false;
+let isWorking = false;
 
-async function tryAgain() {
+async function sync() {
   clearTimeout(timer);
-  if (working || document.hidden) return;
-  working = true;
+  if (isWorking || document.hidden) return;
+  isWorking = true;
   try {
-    await work();
-  } catch (problem) {
-    forgive(problem);
+    await syncOnce();
+  } catch (error) {
+    ignoreOffline(error);
   } finally {
-    working = false;
-    timer = setTimeout(tryAgain, pause);
+    isWorking = false;
+    timer = setTimeout(sync, pause);
   }
 }
 
-function tryAtOnce() {
-  pause = AGAIN;
-  tryAgain();
+function syncNow() {
+  pause = RETRY;
+  sync();
 }
 
-addEventListener("online", tryAtOnce);
-document.addEventListener("visibilitychange", tryAtOnce);
-document.addEventListener("game:moved-on", tryAtOnce);
+addEventListener("online", syncNow);
+document.addEventListener("visibilitychange", syncNow);
+document.addEventListener("game:moved-on", syncNow);
 document.addEventListener("game:other-head", () => {
-  isCompared = false;
-  tryAtOnce();
+  isVerified = false;
+  syncNow();
 });
-worker()?.addEventListener("message", ({ data }) => data === "sent" && lookAgain());
-sayZone();
-await forgetGames().catch(forgive);
-await Promise.all([standBy().then(keepRules).catch(forgive), tryAgain()]);
+workers()?.addEventListener("message", ({ data }) => data === "sent" && refreshPage());
+setZoneCookie();
+await forgetGames().catch(ignoreOffline);
+await Promise.all([startWorker().then(cacheRules).catch(ignoreOffline), sync()]);
 dataset.standsBy = "";

@@ -1,4 +1,4 @@
-// The sheet's small signs on a canvas, in boxes of 24 units.
+// The small signs of the score sheet on a canvas, in boxes of 24 units.
 
 /** @typedef {import("./draw.js").Look} Look */
 
@@ -10,88 +10,88 @@ const CARDS = [[6.4, 1, 8.8, 11.3], [11, 5.3, 11.6, 8.5], [11.3, 11.6, 8.8, 11.3
 const LADDER = [[0.6, 1, 3], [6.6, 0, 2], [12.6, 2, 4], [18.6, 2, 4]];
 const JACK = 2;
 
-/** Draws in a box of 24 units, whose middle stands here. @param {CanvasRenderingContext2D} paper @param {number} x @param {number} y @param {number} size @param {() => void} draw */
-function boxed(paper, x, y, size, draw) {
-  paper.save();
-  paper.translate(x - size / 2, y - size / 2);
-  paper.scale(size / 24, size / 24);
+/** Draws in a box of 24 units centred at this point. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} size @param {() => void} draw */
+function inBox(context, x, y, size, draw) {
+  context.save();
+  context.translate(x - size / 2, y - size / 2);
+  context.scale(size / 24, size / 24);
   draw();
-  paper.restore();
+  context.restore();
 }
 
-/** @param {CanvasRenderingContext2D} paper @param {Path2D} shape @param {string} colour */
-function filled(paper, shape, colour) {
-  paper.fillStyle = colour;
-  paper.fill(shape);
+/** @param {CanvasRenderingContext2D} context @param {Path2D} shape @param {string} colour */
+function fillPath(context, shape, colour) {
+  context.fillStyle = colour;
+  context.fill(shape);
 }
 
-/** @param {CanvasRenderingContext2D} paper @param {Look} look @param {string} letter @param {number} x @param {number} y @param {number} size */
-function drawLetter(paper, look, letter, x, y, size) {
-  paper.font = `700 ${size}px ui-serif, "New York", "Noto Serif", Cambria, serif`;
-  paper.textAlign = "center";
-  paper.fillStyle = look.ink;
-  paper.fillText(letter, x, y);
+/** @param {CanvasRenderingContext2D} context @param {Look} look @param {string} letter @param {number} x @param {number} y @param {number} size */
+function drawLetter(context, look, letter, x, y, size) {
+  context.font = `700 ${size}px ui-serif, "New York", "Noto Serif", Cambria, serif`;
+  context.textAlign = "center";
+  context.fillStyle = look.ink;
+  context.fillText(letter, x, y);
 }
 
-/** Four cards over each other: a trick. @param {CanvasRenderingContext2D} paper @param {Look} look */
-function drawCards(paper, look) {
-  paper.strokeStyle = look.ink;
-  paper.fillStyle = look.paper;
-  paper.lineWidth = 1.4;
+/** A trick: four overlapping cards. @param {CanvasRenderingContext2D} context @param {Look} look */
+function drawCards(context, look) {
+  context.strokeStyle = look.ink;
+  context.fillStyle = look.paper;
+  context.lineWidth = 1.4;
   for (const [x, y, width, height] of CARDS) {
-    paper.fillRect(x, y, width, height);
-    paper.strokeRect(x, y, width, height);
+    context.fillRect(x, y, width, height);
+    context.strokeRect(x, y, width, height);
   }
 }
 
-/** Four suits around their jacks. @param {CanvasRenderingContext2D} paper @param {Look} look */
-function drawLadder(paper, look) {
+/** Trex: four suits around their jacks. @param {CanvasRenderingContext2D} context @param {Look} look */
+function drawLadder(context, look) {
   for (const [x, first, last] of LADDER) {
     for (let step = first; step <= last; step += 1) {
-      paper.fillStyle = step === JACK ? look.accent : look.ink;
-      paper.fillRect(x, 1.2 + 4.5 * step, 5, 3.5);
+      context.fillStyle = step === JACK ? look.accent : look.ink;
+      context.fillRect(x, 1.2 + 4.5 * step, 5, 3.5);
     }
   }
 }
 
-/** The sign of a contract. @param {CanvasRenderingContext2D} paper @param {Look} look @param {string} contract @param {number} x @param {number} y @param {number} size */
-export function drawSign(paper, look, contract, x, y, size) {
+/** The sign of a contract. @param {CanvasRenderingContext2D} context @param {Look} look @param {string} contract @param {number} x @param {number} y @param {number} size */
+export function drawSign(context, look, contract, x, y, size) {
   if (contract === "king_of_hearts") {
-    drawLetter(paper, look, "K", x - size * 0.24, y, size * 0.85);
-    boxed(paper, x + size * 0.34, y, size * 0.5, () => filled(paper, HEART, look.red));
-  } else if (contract === "queens") drawLetter(paper, look, "Q", x, y, size);
-  else if (contract === "diamonds") boxed(paper, x, y, size * 0.95, () => filled(paper, DIAMOND, look.red));
-  else boxed(paper, x, y, size * 1.1, () => (contract === "collections" ? drawCards(paper, look) : drawLadder(paper, look)));
+    drawLetter(context, look, "K", x - size * 0.24, y, size * 0.85);
+    inBox(context, x + size * 0.34, y, size * 0.5, () => fillPath(context, HEART, look.red));
+  } else if (contract === "queens") drawLetter(context, look, "Q", x, y, size);
+  else if (contract === "diamonds") inBox(context, x, y, size * 0.95, () => fillPath(context, DIAMOND, look.red));
+  else inBox(context, x, y, size * 1.1, () => (contract === "collections" ? drawCards(context, look) : drawLadder(context, look)));
 }
 
-/** @param {CanvasRenderingContext2D} paper @param {string} colour @param {number} x @param {number} y @param {number} size */
-export const drawCrown = (paper, colour, x, y, size) => boxed(paper, x, y, size, () => filled(paper, CROWN, colour));
+/** @param {CanvasRenderingContext2D} context @param {string} colour @param {number} x @param {number} y @param {number} size */
+export const drawCrown = (context, colour, x, y, size) => inBox(context, x, y, size, () => fillPath(context, CROWN, colour));
 
-/** @param {CanvasRenderingContext2D} paper @param {string} colour @param {number} x @param {number} y @param {number} size */
-export const drawCheck = (paper, colour, x, y, size) =>
-  boxed(paper, x, y, size, () => {
-    paper.strokeStyle = colour;
-    paper.lineWidth = 3.2;
-    paper.stroke(CHECK);
+/** @param {CanvasRenderingContext2D} context @param {string} colour @param {number} x @param {number} y @param {number} size */
+export const drawCheck = (context, colour, x, y, size) =>
+  inBox(context, x, y, size, () => {
+    context.strokeStyle = colour;
+    context.lineWidth = 3.2;
+    context.stroke(CHECK);
   });
 
-/** A row of eight-pointed stars, the tiles of the house. @param {CanvasRenderingContext2D} paper @param {Look} look @param {number} width @param {number} y @param {number} size */
-export function drawTiles(paper, look, width, y, size) {
+/** A row of eight-pointed stars. @param {CanvasRenderingContext2D} context @param {Look} look @param {number} width @param {number} y @param {number} size */
+export function drawTiles(context, look, width, y, size) {
   const count = Math.round(width / size);
-  for (let place = 0; place <= count; place += 1) {
-    drawStar(paper, (place * width) / count, y, size * 0.51, look.accent);
-    drawStar(paper, (place * width) / count, y, size * 0.27, look.paper);
-    drawStar(paper, (place * width) / count, y, size * 0.2, look.accent);
+  for (let index = 0; index <= count; index += 1) {
+    drawStar(context, (index * width) / count, y, size * 0.51, look.accent);
+    drawStar(context, (index * width) / count, y, size * 0.27, look.paper);
+    drawStar(context, (index * width) / count, y, size * 0.2, look.accent);
   }
 }
 
-/** Two squares over each other. @param {CanvasRenderingContext2D} paper @param {number} x @param {number} y @param {number} radius @param {string} colour */
-function drawStar(paper, x, y, radius, colour) {
-  paper.fillStyle = colour;
+/** A star of two overlapping squares. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} radius @param {string} colour */
+function drawStar(context, x, y, radius, colour) {
+  context.fillStyle = colour;
   const half = radius * Math.SQRT1_2;
-  paper.fillRect(x - half, y - half, 2 * half, 2 * half);
-  paper.beginPath();
-  paper.moveTo(x, y - radius);
-  for (const [dx, dy] of [[1, 0], [0, 1], [-1, 0]]) paper.lineTo(x + dx * radius, y + dy * radius);
-  paper.fill();
+  context.fillRect(x - half, y - half, 2 * half, 2 * half);
+  context.beginPath();
+  context.moveTo(x, y - radius);
+  for (const [dx, dy] of [[1, 0], [0, 1], [-1, 0]]) context.lineTo(x + dx * radius, y + dy * radius);
+  context.fill();
 }

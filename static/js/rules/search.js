@@ -1,18 +1,18 @@
-// The rule book is filtered as one types, and a point opens when its address is called.
+// Filters the rule book while typing, and opens the entry named in the address.
 
-import { finds, folded } from "./words.js";
+import { matchesQuery, normalizeText } from "./words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-find]"));
 const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
-const empty = /** @type {HTMLElement} */ (document.querySelector("[data-empty]"));
+const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-empty]"));
 
 /** @template {HTMLElement} T @param {Element} within @param {string} selector @returns {T[]} */
 const all = (within, selector) => /** @type {T[]} */ ([...within.querySelectorAll(selector)]);
 
-/** What a part says of its own. @param {HTMLElement} part */
-function saying(part) {
+/** The text of a part without notes beside it. @param {HTMLElement} part */
+function ownText(part) {
   const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
-  for (const beside of all(copy, "[data-beside]")) beside.remove();
+  for (const note of all(copy, "[data-beside]")) note.remove();
   return copy.textContent;
 }
 
@@ -20,7 +20,7 @@ const sections = all(document.body, "[data-section]").map((section) => {
   const title = `${section.querySelector("h2")?.textContent} ${section.dataset.named}`;
   const lists = all(section, "[data-rules], [data-differences]").map((list) => ({
     list,
-    parts: all(list, "[data-part]").map((part) => ({ part, words: folded(`${title} ${part.dataset.named ?? ""} ${saying(part)}`) })),
+    parts: all(list, "[data-part]").map((part) => ({ part, words: normalizeText(`${title} ${part.dataset.named ?? ""} ${ownText(part)}`) })),
   }));
   return { section, lists };
 });
@@ -28,12 +28,12 @@ const sections = all(document.body, "[data-section]").map((section) => {
 function filter() {
   for (const { section, lists } of sections) {
     for (const { list, parts } of lists) {
-      for (const { part, words } of parts) part.hidden = !finds(field.value, words);
+      for (const { part, words } of parts) part.hidden = !matchesQuery(field.value, words);
       list.hidden = parts.every(({ part }) => part.hidden);
     }
     section.hidden = lists.every(({ list }) => list.hidden);
   }
-  empty.hidden = sections.some(({ section }) => !section.hidden);
+  emptyText.hidden = sections.some(({ section }) => !section.hidden);
 }
 
 function showAll() {
@@ -41,8 +41,8 @@ function showAll() {
   filter();
 }
 
-/** The point that the address names, opened, whatever was looked for. */
-function open() {
+/** Opens the entry named in the address, even if it is filtered out. */
+function openPoint() {
   const point = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(point instanceof HTMLDetailsElement)) return;
   if (point.hidden) showAll();
@@ -53,15 +53,15 @@ function open() {
 field.addEventListener("input", filter);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  field.blur(); // the keyboard gives the page free
+  field.blur(); // hides the on-screen keyboard
 });
 form.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && form.submit());
-empty.querySelector("[data-all]")?.addEventListener("click", (event) => {
+emptyText.querySelector("[data-all]")?.addEventListener("click", (event) => {
   event.preventDefault();
   showAll();
   field.focus();
 });
-addEventListener("hashchange", open);
-field.value = new URLSearchParams(location.search).get("q") ?? field.value; // a book that this phone kept was kept without the question
+addEventListener("hashchange", openPoint);
+field.value = new URLSearchParams(location.search).get("q") ?? field.value; // a cached page has no search text of its own
 if (field.value) filter();
-open();
+openPoint();

@@ -1,4 +1,4 @@
-// The button that prints a page.
+// The print button.
 
 document.addEventListener("click", (event) => {
   if (/** @type {Element} */ (event.target).closest("[data-print]")) print();

@@ -1,16 +1,16 @@
-// Copying and sharing a link, where the browser can: on https and localhost alone. Elsewhere its text is shown.
+// Copies or shares a link, which browsers offer only on https and localhost; otherwise its text is shown.
 
-/** @param {HTMLElement} button @param {string | undefined} field @returns {string} the text of the field that a button names */
-const textOf = (button, field) => /** @type {HTMLInputElement | null} */ (field ? document.querySelector(field) : null)?.value ?? "";
+/** @param {HTMLElement} button @param {string | undefined} selector @returns {string} the text of the field that the button names */
+const textOf = (button, selector) => /** @type {HTMLInputElement | null} */ (selector ? document.querySelector(selector) : null)?.value ?? "";
 
 /** @param {HTMLElement} button */
 async function copy(button) {
   await navigator.clipboard.writeText(textOf(button, button.dataset.copy));
-  const [word, copied] = ["[data-copy-word]", "[data-copied]"].map((part) => /** @type {HTMLElement} */ (button.querySelector(part)));
-  word.hidden = true;
+  const [label, copied] = ["[data-copy-word]", "[data-copied]"].map((part) => /** @type {HTMLElement} */ (button.querySelector(part)));
+  label.hidden = true;
   copied.hidden = false;
   setTimeout(() => {
-    word.hidden = false;
+    label.hidden = false;
     copied.hidden = true;
   }, 2000);
 }
@@ -19,8 +19,8 @@ async function copy(button) {
 async function share(button) {
   try {
     await navigator.share({ title: document.title, url: textOf(button, button.dataset.share) });
-  } catch (problem) {
-    if (/** @type {Error} */ (problem).name !== "AbortError") throw problem; // closing the sheet is an answer, too
+  } catch (error) {
+    if (/** @type {Error} */ (error).name !== "AbortError") throw error; // closing the dialog is fine
   }
 }
 
@@ -34,7 +34,7 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 }
 for (const text of document.querySelectorAll("[data-link-text]")) text.classList.toggle("is-shown", !navigator.clipboard);
 
-// From one link to the other is no step further: back leads up.
+// Switching between links adds no history entry: back leads up.
 for (const tab of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-replace]"))) {
   tab.addEventListener("click", (event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-// The form of a new game: known names as chips, crowns that can be taken off again, and a preset that fills in its answers.
+// The form of a new game: known names as chips, a crown that can be removed again, and presets that fill in their answers.
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-new-game]"));
 const players = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-player]")]);
@@ -6,36 +6,36 @@ const chips = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("[da
 const preset = /** @type {HTMLSelectElement | null} */ (form.querySelector("[data-preset]"));
 
 /** @param {string} name */
-const same = (name) => name.trim().normalize("NFC").toLowerCase();
+const normalizeName = (name) => name.trim().normalize("NFC").toLowerCase();
 
 function markChips() {
-  const seated = new Set(players.map((player) => same(player.value)));
-  for (const chip of chips) chip.setAttribute("aria-pressed", String(seated.has(same(chip.dataset.name ?? ""))));
+  const takenNames = new Set(players.map((player) => normalizeName(player.value)));
+  for (const chip of chips) chip.setAttribute("aria-pressed", String(takenNames.has(normalizeName(chip.dataset.name ?? ""))));
 }
 
-/** On to the next seat without a name; to nobody where a name is missing no more. @param {HTMLInputElement} from */
-function nextPlayer(from) {
-  const after = players.indexOf(from) + 1;
+/** The next seat without a name, if any. @param {HTMLInputElement} current */
+function nextPlayer(current) {
+  const after = players.indexOf(current) + 1;
   return [...players.slice(after), ...players.slice(0, after)].find((player) => !player.value.trim());
 }
 
-/** A chip names the seat whose name is being written, else the first without one; a name already seated gets up. @param {HTMLElement} chip */
+/** A chip fills the focused seat, or the first empty one; a name already seated is removed. @param {HTMLElement} chip */
 function seatKnownName(chip) {
   const name = chip.dataset.name ?? "";
-  const seated = players.find((player) => same(player.value) === same(name));
+  const seated = players.find((player) => normalizeName(player.value) === normalizeName(name));
   const focused = players.find((player) => player === document.activeElement);
-  const player = seated ?? focused ?? players.find((each) => !each.value.trim());
+  const player = seated ?? focused ?? players.find((input) => !input.value.trim());
   if (!player) return;
   player.value = seated ? "" : name;
   if (focused && !seated) (nextPlayer(player) ?? chip).focus();
   markChips();
-  sayFirstKing();
+  showFirstKing();
 }
 
-/** The controls of one question. @param {string} name @returns {HTMLInputElement[]} */
+/** The controls of one option. @param {string} name @returns {HTMLInputElement[]} */
 const controls = (name) => /** @type {HTMLInputElement[]} */ ([...form.elements].filter((each) => each.getAttribute("name") === name));
 
-/** Whether a radio or checkbox is on where the answer is this. @param {HTMLInputElement} control @param {unknown} value */
+/** Whether a radio or checkbox is on for this value. @param {HTMLInputElement} control @param {unknown} value */
 const isOn = (control, value) => {
   if (control.type === "radio") return control.value === String(value);
   return Array.isArray(value) ? value.includes(control.value) : value === true;
@@ -45,31 +45,31 @@ const isOn = (control, value) => {
 const isSwitch = (control) => control.type === "radio" || control.type === "checkbox";
 
 /** @param {HTMLInputElement} control @param {unknown} value */
-const stands = (control, value) => (isSwitch(control) ? control.checked === isOn(control, value) : control.value === String(value));
+const matchesPreset = (control, value) => (isSwitch(control) ? control.checked === isOn(control, value) : control.value === String(value));
 
-/** What the chosen preset answers. @returns {[string, unknown][]} */
-const answers = () => Object.entries(JSON.parse(preset?.dataset.presets ?? "{}")[preset?.value ?? ""] ?? {});
+/** The answers of the chosen preset. @returns {[string, unknown][]} */
+const presetAnswers = () => Object.entries(JSON.parse(preset?.dataset.presets ?? "{}")[preset?.value ?? ""] ?? {});
 
 function fillFromPreset() {
-  for (const [name, value] of answers()) {
+  for (const [name, value] of presetAnswers()) {
     for (const control of controls(name)) {
       if (isSwitch(control)) control.checked = isOn(control, value);
       else control.value = String(value);
     }
   }
-  summarise();
+  updateSummary();
 }
 
-/** The answer that holds: as the form says, or the preset where nothing more is asked. @param {string} name */
-const answerTo = (name) => controls(name).find((control) => !isSwitch(control) || control.checked)?.value ?? Object.fromEntries(answers())[name];
+/** The current value of an option; the preset's if the form does not ask for it. @param {string} name */
+const answerTo = (name) => controls(name).find((control) => !isSwitch(control) || control.checked)?.value ?? Object.fromEntries(presetAnswers())[name];
 
-/** The summary says which preset, and whether something of it was changed; Start says how many deals; partners are marked. */
-function summarise() {
+/** Updates the summary (preset, changed or not), the number of deals and the marks of partners. */
+function updateSummary() {
   form.toggleAttribute("data-pairs", answerTo("partnership") === "yes");
   const option = preset?.selectedOptions[0];
-  const asSaid = answers().every(([name, value]) => controls(name).every((control) => stands(control, value)));
+  const isUnchanged = presetAnswers().every(([name, value]) => controls(name).every((control) => matchesPreset(control, value)));
   const summary = form.querySelector("[data-rules-summary]");
-  const words = asSaid ? option?.dataset.summary : option?.dataset.summaryChanged;
+  const words = isUnchanged ? option?.dataset.summary : option?.dataset.summaryChanged;
   if (summary && words) summary.textContent = words;
   const note = form.querySelector("[data-deals-note]");
   for (const deals of /** @type {NodeListOf<HTMLTemplateElement>} */ (form.querySelectorAll("template[data-deals-for]"))) {
@@ -77,24 +77,24 @@ function summarise() {
   }
 }
 
-/** Who is king first, said under the table. */
-function sayFirstKing() {
-  const crowned = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-crown]:checked"));
-  const player = players.find((each) => each.dataset.player === crowned?.dataset.crown);
-  const [none, said, name] = ["none", "said", "name"].map((part) => form.querySelector(`[data-king-${part}]`));
-  if (!(none instanceof HTMLElement) || !(said instanceof HTMLElement) || !name) return;
+/** Shows the first king below the table. */
+function showFirstKing() {
+  const checkedCrown = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-crown]:checked"));
+  const player = players.find((input) => input.dataset.player === checkedCrown?.dataset.crown);
+  const [none, statement, name] = ["none", "said", "name"].map((part) => form.querySelector(`[data-king-${part}]`));
+  if (!(none instanceof HTMLElement) || !(statement instanceof HTMLElement) || !name) return;
   none.hidden = Boolean(player);
-  said.hidden = !player;
+  statement.hidden = !player;
   if (player) name.textContent = player.value.trim() || player.placeholder;
 }
 
-/** The radio that was on before the tap: tapping a crown again takes it off. @type {Element | null} */
-let crowned = null;
+/** The crown that was chosen before the tap: tapping it again removes it. @type {Element | null} */
+let crownBefore = null;
 
 form.addEventListener("pointerdown", (event) => {
   const target = /** @type {Element} */ (event.target);
-  if (target.closest("[data-known-names]")) event.preventDefault(); // the seat being written keeps the focus
-  crowned = target.closest(".crown")?.querySelector("[data-crown]:checked") ?? null;
+  if (target.closest("[data-known-names]")) event.preventDefault(); // the seat keeps the focus
+  crownBefore = target.closest(".crown")?.querySelector("[data-crown]:checked") ?? null;
 });
 
 form.addEventListener("mousedown", (event) => {
@@ -105,17 +105,17 @@ form.addEventListener("click", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   const chip = /** @type {HTMLElement | null} */ (target.closest("[data-name]"));
   if (chip) return seatKnownName(chip);
-  if (crowned && target === crowned) {
-    crowned = null;
+  if (crownBefore && target === crownBefore) {
+    crownBefore = null;
     const unknown = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-crown=""]'));
     if (unknown) unknown.checked = true;
-    sayFirstKing();
+    showFirstKing();
   } else if (!target.closest("label, input")) {
     /** @type {HTMLElement | null | undefined} */ (target.closest("[data-side]")?.querySelector("[data-player]"))?.focus();
   }
 });
 
-// Enter leads on to the next name, and after the last it closes the keyboard. The game starts with Start alone.
+// Enter moves to the next name, or closes the keyboard after the last. Only the Start button starts the game.
 form.addEventListener("keydown", (event) => {
   const player = players.find((each) => each === event.target);
   if (event.key !== "Enter" || event.isComposing || !player) return;
@@ -129,7 +129,7 @@ form.addEventListener("focusin", ({ target }) => {
   if (player) player.enterKeyHint = players.some((other) => other !== player && !other.value.trim()) ? "next" : "done";
 });
 
-// The rules open below the edge of a small screen: they come up to their summary's line.
+// The rules open below the edge of a small screen, so scroll to their summary.
 form.querySelector(".rules__summary")?.addEventListener("click", ({ currentTarget }) => {
   const rules = /** @type {HTMLDetailsElement} */ (/** @type {Element} */ (currentTarget).parentElement);
   requestAnimationFrame(() => rules.open && rules.scrollIntoView());
@@ -137,11 +137,11 @@ form.querySelector(".rules__summary")?.addEventListener("click", ({ currentTarge
 
 form.addEventListener("input", () => {
   markChips();
-  sayFirstKing();
+  showFirstKing();
 });
-form.addEventListener("change", (event) => (event.target === preset ? fillFromPreset() : summarise()));
+form.addEventListener("change", (event) => (event.target === preset ? fillFromPreset() : updateSummary()));
 addEventListener("pageshow", () => {
   markChips();
-  summarise();
-  sayFirstKing();
+  updateSummary();
+  showFirstKing();
 });

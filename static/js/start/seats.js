@@ -1,4 +1,4 @@
-// Who really sat where: a tap on one name and then on another swaps the two, as the server would answer.
+// Corrects the seats: a tap on one name and then on another swaps them, as the server would.
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-seats]"));
 const picked = /** @type {HTMLInputElement} */ (form.querySelector("[data-picked]"));
@@ -6,7 +6,7 @@ const picked = /** @type {HTMLInputElement} */ (form.querySelector("[data-picked
 /** @param {string} seat */
 const sideOf = (seat) => /** @type {HTMLElement} */ (form.querySelector(`[data-side="${seat}"]`));
 /** @param {string} seat */
-const satAt = (seat) => /** @type {HTMLInputElement} */ (form.querySelector(`[data-sat="${seat}"]`));
+const seatInput = (seat) => /** @type {HTMLInputElement} */ (form.querySelector(`[data-sat="${seat}"]`));
 
 /** @param {string} seat @param {boolean} isPicked */
 function mark(seat, isPicked) {
@@ -15,13 +15,13 @@ function mark(seat, isPicked) {
   side.querySelector("button")?.setAttribute("aria-pressed", String(isPicked));
 }
 
-/** @param {string} one @param {string} other */
-function swap(one, other) {
-  [satAt(one).value, satAt(other).value] = [satAt(other).value, satAt(one).value];
-  const [first, second] = [one, other].map((seat) => /** @type {HTMLElement} */ (sideOf(seat).querySelector("button")));
-  const names = [...first.childNodes];
-  first.replaceChildren(...second.childNodes);
-  second.replaceChildren(...names);
+/** @param {string} firstSeat @param {string} secondSeat */
+function swap(firstSeat, secondSeat) {
+  [seatInput(firstSeat).value, seatInput(secondSeat).value] = [seatInput(secondSeat).value, seatInput(firstSeat).value];
+  const [firstButton, secondButton] = [firstSeat, secondSeat].map((seat) => /** @type {HTMLElement} */ (sideOf(seat).querySelector("button")));
+  const names = [...firstButton.childNodes];
+  firstButton.replaceChildren(...secondButton.childNodes);
+  secondButton.replaceChildren(...names);
 }
 
 form.addEventListener("click", (event) => {

@@ -1,34 +1,34 @@
-// Totals that count from what they were to what they are.
+// Counts totals up or down to their new values.
 
-import { read, written } from "../lib/points.js";
+import { parseNumber, formatNumber } from "../lib/points.js";
 
-/** @returns {Map<string, HTMLElement>} every total, by its seat */
-const places = () => new Map([...document.querySelectorAll("[data-total-of]")].map((place) => [place.getAttribute("data-total-of") ?? "", /** @type {HTMLElement} */ (place)]));
+/** @returns {Map<string, HTMLElement>} the elements of all totals, by seat */
+const totalElements = () => new Map([...document.querySelectorAll("[data-total-of]")].map((element) => [element.getAttribute("data-total-of") ?? "", /** @type {HTMLElement} */ (element)]));
 
-/** @param {HTMLElement} place */
-function shownIn(place) {
-  const text = place.textContent?.trim() ?? "";
-  return (text.startsWith("\u2212") ? -1 : 1) * (read(text.replace("\u2212", "")) ?? 0);
+/** @param {HTMLElement} element */
+function readTotal(element) {
+  const text = element.textContent?.trim() ?? "";
+  return (text.startsWith("\u2212") ? -1 : 1) * (parseNumber(text.replace("\u2212", "")) ?? 0);
 }
 
-/** What is shown now, by seat. */
-export const totals = () => new Map([...places()].map(([seat, place]) => [seat, shownIn(place)]));
+/** The totals shown now, by seat. */
+export const totals = () => new Map([...totalElements()].map(([seat, element]) => [seat, readTotal(element)]));
 
 /** @param {Map<string, number>} before @param {number} time in milliseconds */
 export function countFrom(before, time) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const { digits } = document.documentElement.dataset;
-  const began = performance.now();
-  const changed = [...places()].flatMap(([seat, place]) => {
-    const [from, to] = [before.get(seat), shownIn(place)];
-    const text = place.querySelector(".num");
-    return from === undefined || from === to || !text ? [] : [{ from, to, text }];
+  const start = performance.now();
+  const changed = [...totalElements()].flatMap(([seat, element]) => {
+    const [begin, end] = [before.get(seat), readTotal(element)];
+    const text = element.querySelector(".num");
+    return begin === undefined || begin === end || !text ? [] : [{ from: begin, to: end, text }];
   });
   /** @param {number} now */
   const step = (now) => {
-    const part = Math.min(Math.max((now - began) / time, 0), 1);
-    for (const { from, to, text } of changed) text.textContent = written(Math.round(from + (to - from) * part), { digits });
-    if (part < 1) requestAnimationFrame(step);
+    const progress = Math.min(Math.max((now - start) / time, 0), 1);
+    for (const { from: begin, to: end, text } of changed) text.textContent = formatNumber(Math.round(begin + (end - begin) * progress), { digits });
+    if (progress < 1) requestAnimationFrame(step);
   };
   if (changed.length) requestAnimationFrame(step);
 }

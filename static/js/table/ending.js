@@ -1,4 +1,4 @@
-// The result as it opens: the totals count up from nothing.
+// The result page: totals count up from zero.
 
 import { countFrom, totals } from "./count.js";
 

@@ -1,17 +1,17 @@
-// The table laid flat: its octagon turns when the kingdom is another player's.
+// The flat table: its octagon turns when the king changes.
 
 const DURATION = 300;
 const TURNED = /** @type {Record<string, number>} */ ({ A: 0, B: -90, C: 180, D: 90 });
 
-const lines = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-faces]"));
-const facing = () => TURNED[lines()?.dataset.faces ?? "A"];
+const sheet = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-faces]"));
+const facingAngle = () => TURNED[sheet()?.dataset.faces ?? "A"];
 
-let before = facing();
+let lastAngle = facingAngle();
 
 document.addEventListener("game:moved-on", () => {
-  const now = facing();
-  const way = ((now - before + 540) % 360) - 180; // the shorter one
-  before = now;
-  if (!way || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  lines()?.animate([{ rotate: `${now - way}deg` }, { rotate: `${now}deg` }], { duration: DURATION, easing: "ease-in-out" });
+  const angle = facingAngle();
+  const turn = ((angle - lastAngle + 540) % 360) - 180; // the shorter way
+  lastAngle = angle;
+  if (!turn || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  sheet()?.animate([{ rotate: `${angle - turn}deg` }, { rotate: `${angle}deg` }], { duration: DURATION, easing: "ease-in-out" });
 });

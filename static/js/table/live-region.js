@@ -1,22 +1,22 @@
-// What a page says when it has come: what was just saved or taken back. A page that is only looked at says nothing.
+// Messages for screen readers on arrival: what was just saved or undone. Not when a page is only viewed.
 
 import { isArrival } from "./history.js";
 
-/** @returns {string[]} the sentences, where this page is the answer to something that was sent */
-export function news() {
-  const [how] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  return how?.type === "navigate" && (isArrival() || how.redirectCount) ? written() : [];
+/** @returns {string[]} sentences if this page is the answer to a form */
+export function arrivalMessages() {
+  const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return navigation?.type === "navigate" && (isArrival() || navigation.redirectCount) ? savedMessages() : [];
 }
 
-/** @returns {string[]} what the page says was written last, and the notices above it */
-export function written() {
+/** @returns {string[]} what the page says was saved last, and its notices */
+export function savedMessages() {
   const places = document.querySelectorAll("main .notice:not([hidden]), .status--said, [data-saved] .status__text, [data-undone] .status__text, [data-news]");
-  return [...places].map((place) => heard(place).trim().replaceAll(/\s+/g, " "));
+  return [...places].map((element) => spokenText(element).trim().replaceAll(/\s+/g, " "));
 }
 
-/** The words of a place, without the signs that are only seen. @param {Element} place */
-function heard(place) {
-  const words = /** @type {Element} */ (place.cloneNode(true));
+/** The text of an element without hidden signs. @param {Element} element */
+function spokenText(element) {
+  const words = /** @type {Element} */ (element.cloneNode(true));
   for (const sign of words.querySelectorAll("[aria-hidden]")) sign.remove();
   return words.textContent ?? "";
 }

@@ -1,60 +1,68 @@
-// An open table or sheet follows the game: asks what is new while it is visible, and takes the new page's content over.
+// An open table or sheet follows the game: polls while visible and replaces its content.
 
 import { countFrom, totals } from "./count.js";
-import { sweep } from "../lib/drafts.js";
-import { news, written as lastWritten } from "./live-region.js";
+import { deleteObsoleteDrafts } from "../lib/drafts.js";
+import { arrivalMessages, savedMessages as lastWritten } from "./live-region.js";
 
-const EVERY = 2000;
-const PATIENCE = 30000;
+const INTERVAL = 2000;
+const LONGEST_INTERVAL = 30000;
 const COUNTING = 240;
-const ANSWERED_WITHIN = 10000; // without reception, a browser may wait for minutes
-const SETTLING = 300; // what changes before a page is known is not read out
+// when offline, a browser may wait for minutes
+const REQUEST_TIMEOUT = 10000;
+// changes before the page has been read are not spoken
+const SPEECH_DELAY = 300;
 
-const status = /** @type {HTMLElement | null} */ (document.querySelector("[data-live-status]"));
+/** @type {HTMLElement | null} */
+const status = document.querySelector("[data-live-status]");
 let etag = "";
 let failures = 0;
-let gone = false; // the link has been renewed: there is nothing more to ask
-let asking = false;
-let stale = false; // something has changed that this page does not show
+// the link was replaced: nothing more to poll
+let isGone = false;
+let isAsking = false;
+// the game has changed and the page has not
+let isStale = false;
 let timer = 0;
 
-const board = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-live][data-seq]"));
+/** @returns {HTMLElement | null} */
+const board = () => document.querySelector("[data-live][data-seq]");
 
-/** Nothing is replaced under the fingers of somebody who is choosing or writing. */
+/** The page is not replaced while the user is choosing or typing. */
 function isBusy() {
   const main = document.querySelector("main");
   return Boolean(main?.querySelector(":is(a, button):active, details[open] form") || document.activeElement?.closest("main form :is(input, select, textarea)"));
 }
 
-/** What an entity tag says of the journal. @param {string} tag */
-const ofJournal = (tag) => tag.replace(/-rematch|-draft\.\w+/g, "");
+/** The part of an entity tag that identifies the journal. @param {string} tag */
+const journalTag = (tag) => tag.replace(/-rematch|-draft\.\w+/g, "");
 
-/** Whether a rematch was started since this page of a finished game was made. @param {HTMLElement} shown @param {string} [rematch] */
-const isJoinable = (shown, rematch) => Boolean(rematch) && "result" in shown.dataset && !("rematch" in shown.dataset);
+/** Whether a rematch started after this page of a finished game was made. @param {HTMLElement} element @param {string} [rematch] */
+const isJoinable = (element, rematch) => Boolean(rematch) && "result" in element.dataset && !("rematch" in element.dataset);
 
-/** Whether the game has moved on since this page was made. @param {HTMLElement} shown @param {AbortSignal} signal */
-async function hasMovedOn(shown, signal) {
-  const answer = await fetch(shown.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal });
-  if (answer.status === 304) return false;
-  if (answer.status === 404) gone = true;
-  if (!answer.ok) throw new Error(`state: ${answer.status}`);
-  const { seq, draft, rematch } = await answer.json();
-  const isAhead = Boolean(document.querySelector("[data-waits]")); // the page shows what the server does not have yet
-  const isOld = String(seq) !== shown.dataset.seq || (draft?.version ?? "") !== (shown.dataset.draftVersion ?? draft?.version ?? "") || isJoinable(shown, rematch);
+/** Whether the game changed after this page was made. @param {HTMLElement} element @param {AbortSignal} signal */
+async function hasChanged(element, signal) {
+  const response = await fetch(element.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal });
+  if (response.status === 304) return false;
+  if (response.status === 404) isGone = true;
+  if (!response.ok) throw new Error(`state: ${response.status}`);
+  const { seq, draft, rematch } = await response.json();
+  // the page shows entries that are not sent yet
+  const isAhead = Boolean(document.querySelector("[data-waits]"));
+  const isOld = String(seq) !== element.dataset.seq || (draft?.version ?? "") !== (element.dataset.draftVersion ?? draft?.version ?? "") || isJoinable(element, rematch);
   if (isOld && !isAhead) return true;
   const before = etag;
-  etag = answer.headers.get("ETag") ?? "";
-  const isOther = Boolean(before) && ofJournal(before) !== ofJournal(etag);
-  if (isOther && !isAhead) document.dispatchEvent(new Event("game:other-head")); // nothing more was written, and it is another history
+  etag = response.headers.get("ETag") ?? "";
+  const isOther = Boolean(before) && journalTag(before) !== journalTag(etag);
+  // same number of entries, but another history
+  if (isOther && !isAhead) document.dispatchEvent(new Event("game:other-head"));
   return isOther && isAhead;
 }
 
 /** @param {AbortSignal} [signal] */
-async function takeOver(signal) {
-  const answer = await fetch(document.baseURI, { cache: "no-cache", signal });
-  if (!answer.ok) throw new Error(`page: ${answer.status}`);
-  if (answer.redirected && new URL(answer.url).pathname !== new URL(document.baseURI).pathname) return location.replace(answer.url); // no result any more
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+async function replacePage(signal) {
+  const response = await fetch(document.baseURI, { cache: "no-cache", signal });
+  if (!response.ok) throw new Error(`page: ${response.status}`);
+  if (response.redirected && new URL(response.url).pathname !== new URL(document.baseURI).pathname) return location.replace(response.url); // no longer a result
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (isBusy()) return;
   const before = totals();
   const wasOver = isOver();
@@ -62,10 +70,10 @@ async function takeOver(signal) {
   const [x, y] = [scrollX, scrollY];
   const open = document.querySelector(":popover-open")?.id;
   for (const part of ["header", "main"]) {
-    const [old, fresh] = [document.querySelector(part), page.querySelector(part)];
-    if (old && fresh) old.replaceChildren(...fresh.childNodes);
+    const [current, fresh] = [document.querySelector(part), page.querySelector(part)];
+    if (current && fresh) current.replaceChildren(...fresh.childNodes);
   }
-  stale = false;
+  isStale = false;
   document.title = page.title;
   scrollTo(x, y);
   if (open) document.getElementById(open)?.showPopover();
@@ -74,13 +82,14 @@ async function takeOver(signal) {
   document.dispatchEvent(new Event("game:moved-on"));
   speak(lastWritten());
   const result = board()?.dataset.result;
-  if (result && !wasOver) location.assign(result); // the page behind it shows the end, too: going back stays there
+  // the page behind it shows the end as well, so going back stays there
+  if (result && !wasOver) location.assign(result);
 }
 
-/** Whether the page shows a game that is over. */
+/** Whether the page shows a finished game. */
 const isOver = () => board()?.dataset.result !== undefined;
 
-/** Where what had the focus is gone, it stays on the page's content, not at its very beginning. @param {string} focus */
+/** If the focused element is gone, the focus stays at the content, not at the top of the page. @param {string} focus */
 function refocus(focus) {
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   const again = /** @type {HTMLElement} */ (document.querySelector(focus) ?? main);
@@ -88,13 +97,13 @@ function refocus(focus) {
   again.focus({ preventScroll: true });
 }
 
-/** For those who hear the page. @param {string[]} sentences */
+/** Speaks to screen readers. @param {string[]} sentences */
 function speak(sentences) {
   const spoken = document.querySelector("[data-spoken]");
   if (spoken) spoken.textContent = sentences.join(". ");
 }
 
-/** What finds the focused element again in the new page. */
+/** A selector that finds the focused element in the new page. */
 function focusPath() {
   const focused = document.activeElement;
   if (!focused?.closest("main, header")) return "";
@@ -104,42 +113,42 @@ function focusPath() {
   return focused.matches("summary") ? "main summary" : "main";
 }
 
-/** @param {"away" | "gone" | ""} why */
-function say(why) {
-  const words = why && !document.querySelector("[data-waits]") ? (status?.dataset[why] ?? "") : "";
+/** @param {"away" | "gone" | ""} reason */
+function showStatus(reason) {
+  const words = reason && !document.querySelector("[data-waits]") ? (status?.dataset[reason] ?? "") : "";
   if (!status || status.textContent === words) return;
   status.hidden = !words;
   status.textContent = words;
 }
 
-async function ask() {
+async function poll() {
   clearTimeout(timer);
-  const shown = board();
-  if (!shown || asking || gone || document.hidden) return;
-  asking = true;
-  const given = new AbortController();
-  const late = setTimeout(() => given.abort(), ANSWERED_WITHIN);
+  const element = board();
+  if (!element || isAsking || isGone || document.hidden) return;
+  isAsking = true;
+  const controller = new AbortController();
+  const timeout = setTimeout(() => controller.abort(), REQUEST_TIMEOUT);
   try {
-    stale ||= await hasMovedOn(shown, given.signal);
-    if (stale && !isBusy()) await takeOver(given.signal);
+    isStale ||= await hasChanged(element, controller.signal);
+    if (isStale && !isBusy()) await replacePage(controller.signal);
     failures = 0;
   } catch {
-    failures += 1; // said below, and asked again
+    failures += 1; // shown below, and polled again
   }
-  clearTimeout(late);
-  asking = false;
-  say(gone ? "gone" : failures > 1 ? "away" : "");
-  if (gone) return;
-  timer = setTimeout(ask, failures ? Math.min(EVERY * 2 ** failures, PATIENCE) : EVERY);
+  clearTimeout(timeout);
+  isAsking = false;
+  showStatus(isGone ? "gone" : failures > 1 ? "away" : "");
+  if (isGone) return;
+  timer = setTimeout(poll, failures ? Math.min(INTERVAL * 2 ** failures, LONGEST_INTERVAL) : INTERVAL);
 }
 
 document.addEventListener("game:changed", () => {
-  stale = true;
-  if (!isBusy()) takeOver().catch(() => null);
+  isStale = true;
+  if (!isBusy()) replacePage().catch(() => null);
 });
-sweep();
-setTimeout(() => speak(news()), SETTLING);
-document.addEventListener("visibilitychange", ask);
-addEventListener("online", ask);
-addEventListener("pageshow", (event) => event.persisted && ask());
-timer = setTimeout(ask, EVERY);
+deleteObsoleteDrafts();
+setTimeout(() => speak(arrivalMessages()), SPEECH_DELAY);
+document.addEventListener("visibilitychange", poll);
+addEventListener("online", poll);
+addEventListener("pageshow", (event) => event.persisted && poll());
+timer = setTimeout(poll, INTERVAL);

@@ -40,13 +40,13 @@ TABLES_OF_NAMES = (
 )
 _DRAWN = """async ([games, urls]) => {
   const { fold } = await import('/static/js/game/fold.js');
-  const { record } = await import('/static/js/game/journal.js');
+  const { foldJournal } = await import('/static/js/game/journal.js');
   const { site } = await import('/static/js/phone/site.js');
   const [script, said] = await Promise.all(urls.map((url) => import(url)));
   return games.map(({ token, may, journal, tables, king, pages }) => {
     const state = { ...fold(journal, tables), ...tables };
     const drawn = site(script, said);
-    const opened = { token, may, state, record: record(journal), king, entries: journal };
+    const opened = { token, may, state, record: foldJournal(journal), king, entries: journal };
     return Object.keys(pages).map((name) => {
       const [what, of, by] = name.split(' ');
       if (what === 'reneged') return drawn.deal(opened, of.split('+'), { renege: by });

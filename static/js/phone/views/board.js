@@ -1,195 +1,196 @@
-// The table page: what has been played, what may be chosen, what was just saved, and where it goes on.
+// The table page: what was played, what can be chosen, what was just saved, and where to go next.
 
 import { CONTRACTS, faceValue } from "../../game/fold.js";
 import { SEATS } from "../../lib/points.js";
 import { newKey } from "../../lib/key.js";
-import { undoneLast } from "../../game/redo.js";
+import { redoableEntries } from "../../game/redo.js";
 import { safe } from "../runtime.js";
 import { PENALTIES } from "./game.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("./game.js").Opened} Opened */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared */
-export function boardViews({ say: _, points, urlFor, words, language }, { game, programmeName, verdict }) {
-  /** For each seat, how much of its kingdom has been played. @param {any} shown */
-  const rims = (shown) =>
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
+export function boardPresenter({ say: _, points, urlFor, words, language }, { game, programmeName, verdict }) {
+  /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
+  const kingdomProgress = (view) =>
     Object.fromEntries(
       SEATS.map((seat) => {
-        const left = shown.state.result.remaining[seat];
-        if (shown.rules.combining !== "all_four") return [seat, { played: CONTRACTS.length - left.length, deals: CONTRACTS.length }];
-        const deals = Number(left.includes("trex")) + Number(left.some((/** @type {string} */ contract) => contract !== "trex"));
+        const remaining = view.state.result.remaining[seat];
+        if (view.rules.combining !== "all_four") return [seat, { played: CONTRACTS.length - remaining.length, deals: CONTRACTS.length }];
+        const deals = Number(remaining.includes("trex")) + Number(remaining.some((contract) => contract !== "trex"));
         return [seat, { played: 2 - deals, deals: 2 }];
       }),
     );
 
-  /** The seats whose kingdoms are neither begun nor known to be next. @param {any} shown */
-  const kingsToCome = (shown) => {
-    const begun = shown.state.result.kingdoms.map((/** @type {any} */ { king }) => king);
-    return shown.seats.filter((/** @type {any} */ { seat, is_king }) => !begun.includes(seat) && !is_king);
+  /** Seats whose kingdom has not started and which are not king. @param {GameView} view */
+  const kingsToCome = (view) => {
+    const startedKings = view.state.result.kingdoms.map(({ king }) => king);
+    return view.seats.filter(({ seat, is_king }) => !startedKings.includes(seat) && !is_king);
   };
 
-  /** What a contract gives or costs, as players say it. @param {any} shown @param {string} contract */
-  const worth = (shown, contract) => {
-    const table = shown.state.points_table;
-    const counted = /** @type {Record<string, [number, number]>} */ ({ queens: [4, faceValue(["queens"], table) / 4], diamonds: [13, table.diamond], collections: [13, table.trick] })[contract];
-    if (counted) return _("%(count)s × %(each)s", { count: points(counted[0]), each: points(counted[1]) });
+  /** The points of a contract, as text. @param {GameView} view @param {string} contract */
+  const worthText = (view, contract) => {
+    const table = view.state.points_table;
+    const perCard = /** @type {Record<string, [number, number]>} */ ({ queens: [4, faceValue(["queens"], table) / 4], diamonds: [13, table.diamond], collections: [13, table.trick] })[contract];
+    if (perCard) return _("%(count)s × %(each)s", { count: points(perCard[0]), each: points(perCard[1]) });
     if (contract === "king_of_hearts") return points(faceValue([contract], table));
     return safe(table.trex.map(points).join(language.digits === "arab" ? "، " : " · "));
   };
 
-  /** Where a deal of these contracts is recorded. @param {any} shown @param {string[]} contracts @param {number | null} [saved] */
-  const dealUrl = (shown, contracts, saved = null) => urlFor("deals.new", { token: shown.token, contracts: contracts.join("+") || null, king: shown.king_named, renege: shown.renege_asked, saved });
+  /** The address of the form for these contracts. @param {GameView} view @param {string[]} contracts @param {number | null} [lastSaved] */
+  const dealUrl = (view, contracts, lastSaved = null) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+") || null, king: view.king_named, renege: view.renege_asked, saved: lastSaved });
 
-  /** What the king may play. @param {any} shown @returns {string[][]} */
-  const possible = (shown) => {
-    const left = shown.king ? shown.state.result.remaining[shown.king.seat] : [];
-    return shown.state.play.programmes.filter((/** @type {string[]} */ one) => one.every((contract) => left.includes(contract)));
+  /** The contract sets that the king can play. @param {GameView} view @returns {string[][]} */
+  const possiblePrograms = (view) => {
+    const remaining = view.king ? view.state.result.remaining[view.king.seat] : [];
+    return view.state.play.programmes.filter((program) => program.every((contract) => remaining.includes(contract)));
   };
 
-  /** Where the table goes on after a deal: the only contract's form, else the table; the last deal leads to the result. @param {any} shown */
-  const afterSaving = (shown) => {
-    if (shown.complete) return urlFor("sheet.result", { token: shown.token });
-    const choices = shown.can_write && !shown.announcement ? possible(shown) : [];
-    return choices.length === 1 ? dealUrl(shown, choices[0], shown.state.last.seq) : urlFor("table.show", { token: shown.token });
+  /** The page after a deal: the only possible form, else the table; after the last deal the result. @param {GameView} view */
+  const afterSaving = (view) => {
+    if (view.complete) return urlFor("sheet.result", { token: view.token });
+    const choices = view.can_write && !view.announcement ? possiblePrograms(view) : [];
+    return choices.length === 1 ? dealUrl(view, choices[0], view.state.last.seq) : urlFor("table.show", { token: view.token });
   };
 
-  /** What the king has left, each contract by itself; in a game of Complex, Trex alone. @param {any} shown */
-  const choices = (shown) => {
-    if (!shown.king) return [];
-    const left = shown.state.result.remaining[shown.king.seat];
-    const address = dealUrl(shown, []);
-    const contracts = (shown.rules.combining === "all_four" ? ["trex"] : CONTRACTS).filter((contract) => left.includes(contract));
+  /** The contracts the king has left, each by itself; only Trex where all four are combined. @param {GameView} view */
+  const choices = (view) => {
+    if (!view.king) return [];
+    const remaining = view.state.result.remaining[view.king.seat];
+    const address = dealUrl(view, []);
+    const contracts = (view.rules.combining === "all_four" ? ["trex"] : CONTRACTS).filter((contract) => remaining.includes(contract));
     return contracts.map((contract) => ({
       contract,
       name: words.contract[contract],
-      worth: worth(shown, contract),
-      range: contract === "trex" ? [shown.state.points_table.trex[0], shown.state.points_table.trex[3]] : null,
+      worth: worthText(view, contract),
+      range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
       url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
-      open: shown.state.play.programmes.some((/** @type {string[]} */ programme) => programme.join() === contract),
+      open: view.state.play.programmes.some((programme) => programme.join() === contract),
       checked: false,
     }));
   };
 
-  /** The contracts that the king has played, in the order in which contracts are shown. @param {any} shown */
-  const played = (shown) => {
-    if (!shown.king) return [];
+  /** The contracts the king has played, in standard order. @param {GameView} view */
+  const playedContracts = (view) => {
+    if (!view.king) return [];
     /** @type {Record<string, any>} */
-    const found = {};
-    shown.state.result.deals.forEach((/** @type {any} */ deal, /** @type {number} */ place) => {
-      if (deal.king !== shown.king.seat) return;
-      for (const [contract, cell] of Object.entries(shown.state.grid[place])) {
-        const { seats, points: most } = /** @type {any} */ (cell);
-        found[contract] = { contract, name: seats.length === 1 ? shown.seats[SEATS.indexOf(seats[0])].short : "", points: most, seq: shown.state.seqs[place] };
+    const byContract = {};
+    view.state.result.deals.forEach((deal, index) => {
+      if (deal.king !== view.king.seat) return;
+      for (const [contract, details] of Object.entries(view.state.grid[index])) {
+        const { seats, points: most } = /** @type {any} */ (details);
+        byContract[contract] = { contract, name: seats.length === 1 ? view.seats[SEATS.indexOf(seats[0])].short : "", points: most, seq: view.state.seqs[index] };
       }
     });
-    return CONTRACTS.flatMap((contract) => found[contract] ?? []);
+    return CONTRACTS.flatMap((contract) => byContract[contract] ?? []);
   };
 
-  /** The king's five contracts, and which of them are still to be played. @param {any} shown */
-  const kingdom = (shown) => {
-    const left = shown.king ? shown.state.result.remaining[shown.king.seat] : [];
-    return shown.king ? CONTRACTS.map((contract) => ({ contract, is_left: left.includes(contract) })) : [];
+  /** The king's five contracts, and which are left. @param {GameView} view */
+  const kingdom = (view) => {
+    const remaining = view.king ? view.state.result.remaining[view.king.seat] : [];
+    return view.king ? CONTRACTS.map((contract) => ({ contract, is_left: remaining.includes(contract) })) : [];
   };
 
-  /** Several contracts in one deal, where the rules and what is left allow it. @param {any} shown */
-  const combine = (shown) => {
-    if (!shown.king || shown.rules.combining === "none") return null;
-    const several = possible(shown).filter((one) => one.length > 1);
-    if (!several.length) return null;
-    if (shown.rules.combining === "all_four") {
-      return { all_four: true, url: dealUrl(shown, PENALTIES), worth: points(faceValue(PENALTIES, shown.state.points_table)), contracts: [] };
+  /** Several contracts in one deal, if the rules and the remaining contracts permit it. @param {GameView} view */
+  const combinedDeal = (view) => {
+    if (!view.king || view.rules.combining === "none") return null;
+    const combinations = possiblePrograms(view).filter((contract) => contract.length > 1);
+    if (!combinations.length) return null;
+    if (view.rules.combining === "all_four") {
+      return { all_four: true, url: dealUrl(view, PENALTIES), worth: points(faceValue(PENALTIES, view.state.points_table)), contracts: [] };
     }
-    return { all_four: false, url: dealUrl(shown, []), worth: null, contracts: choices(shown).filter(({ open, contract }) => open && contract !== "trex") };
+    return { all_four: false, url: dealUrl(view, []), worth: null, contracts: choices(view).filter(({ open, contract }) => open && contract !== "trex") };
   };
 
-  /** Where each seat leads that may be king, if the rules leave that open. @param {any} shown */
-  const whoIsKing = (shown) =>
-    shown.king || shown.complete || !shown.can_write
+  /** Links to choose the king, if the rules leave that open. @param {GameView} view */
+  const kingChoices = (view) =>
+    view.king || view.complete || !view.can_write
       ? {}
-      : Object.fromEntries(shown.state.candidates.map((/** @type {Seat} */ seat) => [seat, urlFor("table.show", { token: shown.token, king: seat, renege: shown.renege_asked })]));
+      : Object.fromEntries(view.state.candidates.map((seat) => [seat, urlFor("table.show", { token: view.token, king: seat, renege: view.renege_asked })]));
 
-  /** The largest first. @param {any} shown @param {Partial<Record<Seat, number>>} bySeat */
-  const changes = (shown, bySeat) =>
-    shown.seats
+  /** Points by player, largest first. @param {GameView} view @param {Partial<Record<Seat, number>>} bySeat */
+  const changes = (view, bySeat) =>
+    view.seats
       .flatMap((/** @type {any} */ { seat, name, column }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: column, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
-      .sort((/** @type {any} */ one, /** @type {any} */ other) => Math.abs(other.change) - Math.abs(one.change));
+      .sort((/** @type {any} */ contract, /** @type {any} */ second) => Math.abs(second.change) - Math.abs(contract.change));
 
-  /** The last thing written, said in a line. What waits has no number yet: its `key` tells which it is. @param {any} shown */
-  const saved = (shown) => {
-    const told = lastSaid(shown);
-    const waits = shown.entries?.find((/** @type {any} */ entry) => entry.seq === told?.seq && entry.waits);
-    return told && waits ? { ...told, key: waits.key } : told;
+  /** The last entry, summarized. An unsent one is identified by its `key`. @param {GameView} view */
+  const saved = (view) => {
+    const summary = lastEntry(view);
+    const isQueued = view.entries?.find((entry) => entry.seq === summary?.seq && entry.waits);
+    return summary && isQueued ? { ...summary, key: isQueued.key } : summary;
   };
 
-  /** @param {any} shown */
-  const lastSaid = (shown) => {
-    const { last, result } = shown.state;
+  /** @param {GameView} view */
+  const lastEntry = (view) => {
+    const { last, result } = view.state;
     if (!last) return null;
     const { entry, seq } = last;
     if (entry.announced) return { title: _("%(contracts)s announced", { contracts: programmeName(entry.announced.contracts) }), seq, points: [], explained: null, sign: "" };
     if (entry.abandoned) return { title: _("Abandoned"), seq, points: [], explained: null, sign: "" };
-    if (entry.corrected) return correctedSaid(shown, entry.corrected, seq);
+    if (entry.corrected) return correctionSummary(view, entry.corrected, seq);
     if (entry.void) return { title: _("Void deal: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [], explained: null, sign: "" };
     const [title, points] = entry.adjustment
-      ? [_("Adjustment: %(reason)s", { reason: entry.reason }), changes(shown, entry.adjustment)]
-      : [programmeName(CONTRACTS.filter((one) => entry.contracts.includes(one))), changes(shown, result.deals.at(-1).points)];
+      ? [_("Adjustment: %(reason)s", { reason: entry.reason }), changes(view, entry.adjustment)]
+      : [programmeName(CONTRACTS.filter((contract) => entry.contracts.includes(contract))), changes(view, result.deals.at(-1).points)];
     return { title, seq, points, explained: points.length ? seq : null, sign: entry.contracts?.join() === "king_of_hearts" ? "king_of_hearts" : "" };
   };
 
-  /** One deal that was corrected is named, with its points now; of anything else, the reason is. @param {any} shown @param {any} said @param {number} seq */
-  const correctedSaid = (shown, { reason, changes: changed }, seq) => {
-    const [{ seq: of, entry }] = changed;
-    const place = shown.state.seqs.indexOf(of);
-    if (changed.length > 1 || !entry?.contracts || place < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained: null, sign: "" };
-    const title = _("%(contracts)s corrected", { contracts: programmeName(CONTRACTS.filter((one) => entry.contracts.includes(one))) });
-    return { title, seq, points: changes(shown, shown.state.result.deals[place].points), explained: of, sign: "" };
+  /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} said @param {number} seq */
+  const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
+    const [{ seq: corrected, entry }] = changesMade;
+    const index = view.state.seqs.indexOf(corrected);
+    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained: null, sign: "" };
+    const title = _("%(contracts)s corrected", { contracts: programmeName(CONTRACTS.filter((contract) => entry.contracts.includes(contract))) });
+    return { title, seq, points: changes(view, view.state.result.deals[index].points), explained: corrected, sign: "" };
   };
 
-  /** What was undone last and can be put back. @param {any} shown */
-  const undone = (shown) => {
-    const last = undoneLast(shown.entries).at(-1);
+  /** The entry that can be redone. @param {GameView} view */
+  const redoable = (view) => {
+    const last = redoableEntries(view.entries).at(-1);
     if (!last) return null;
     const { body, kind, seq } = last;
-    const told = { seq, change_url: null, contracts: /** @type {string[]} */ ([]), key: last.waits ? last.key : null };
-    if (kind === "announced") return { ...told, title: _("%(contracts)s announced", { contracts: programmeName(body.announced.contracts) }) };
-    if (kind === "abandoned") return { ...told, title: _("Abandoned") };
-    if (kind === "corrected") return { ...told, title: _("Correction") };
-    if (kind === "first_king") return { ...told, title: _("First king") };
-    if (kind === "void") return { ...told, title: _("Void deal") };
-    if (kind === "adjustment") return { ...told, title: _("Adjustment") };
-    const contracts = CONTRACTS.filter((one) => body.contracts.includes(one));
-    const canChange = !body.tie_break && shown.king?.seat === body.king;
-    const change_url = canChange ? urlFor("deals.new", { token: shown.token, contracts: body.contracts.join("+"), king: shown.king_named, renege: body.renege?.by, told: JSON.stringify(body.captures) }) : null;
-    return { ...told, title: programmeName(contracts), contracts, change_url };
+    const summary = { seq, change_url: null, contracts: /** @type {string[]} */ ([]), key: last.waits ? last.key : null };
+    if (kind === "announced") return { ...summary, title: _("%(contracts)s announced", { contracts: programmeName(body.announced.contracts) }) };
+    if (kind === "abandoned") return { ...summary, title: _("Abandoned") };
+    if (kind === "corrected") return { ...summary, title: _("Correction") };
+    if (kind === "first_king") return { ...summary, title: _("First king") };
+    if (kind === "void") return { ...summary, title: _("Void deal") };
+    if (kind === "adjustment") return { ...summary, title: _("Adjustment") };
+    const contracts = CONTRACTS.filter((contract) => body.contracts.includes(contract));
+    const canChange = !body.tie_break && view.king?.seat === body.king;
+    const change_url = canChange ? urlFor("deals.new", { token: view.token, contracts: body.contracts.join("+"), king: view.king_named, renege: body.renege?.by, told: JSON.stringify(body.captures) }) : null;
+    return { ...summary, title: programmeName(contracts), contracts, change_url };
   };
 
-  /** @param {Opened} opened */
-  const table = (opened) => {
-    const shown = game(opened);
-    const { result } = opened.state;
+  /** @param {OpenedGame} localGame */
+  const table = (localGame) => {
+    const view = game(localGame);
+    const { result } = localGame.state;
     return {
-      game: shown,
-      rims: rims(shown),
-      to_come: kingsToCome(shown),
-      played: played(shown),
-      to_do: shown.unconfirmed.length + shown.open_disputes.length,
-      choices: choices(shown),
-      combine: combine(shown),
-      who_is_king: whoIsKing(shown),
-      saved: saved(shown),
-      verdict: verdict(shown),
-      undone: undone(shown),
+      game: view,
+      rims: kingdomProgress(view),
+      to_come: kingsToCome(view),
+      played: playedContracts(view),
+      to_do: view.unconfirmed.length + view.open_disputes.length,
+      choices: choices(view),
+      combine: combinedDeal(view),
+      who_is_king: kingChoices(view),
+      saved: saved(view),
+      verdict: verdict(view),
+      undone: redoable(view),
       own_device: null,
       key: newKey(),
     };
   };
 
-  /** The table laid flat. @param {Opened} opened */
-  const flat = (opened) => {
-    const shown = game(opened);
-    return { game: shown, rims: rims(shown), kingdom: kingdom(shown), saved: saved(shown), key: newKey() };
+  /** The flat table. @param {OpenedGame} localGame */
+  const flatTable = (localGame) => {
+    const view = game(localGame);
+    return { game: view, rims: kingdomProgress(view), kingdom: kingdom(view), saved: saved(view), key: newKey() };
   };
 
-  return { table, flat, saved, rims, possible, dealUrl, afterSaving };
+  return { table, flat: flatTable, saved, rims: kingdomProgress, possiblePrograms, dealUrl, afterSaving };
 }

@@ -1,86 +1,87 @@
-// The forms of a game: a deal, a void deal, points by agreement, the first king.
+// The forms of a game: deal, void deal, adjustment, first king.
 
 import { newKey } from "../../lib/key.js";
 import { SEATS, score } from "../../lib/points.js";
-import { adjustmentForm, bookedRest, dealForm, dealOf, firstKingForm, toldBefore, voidForm } from "../forms.js";
+import { adjustmentForm, chargedRest, dealForm, dealOf, firstKingForm, postedFromUrl, voidForm } from "../forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("./game.js").Opened} Opened */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 
-/** @typedef {{after?: string, renege?: string, told?: string}} Asked What had just been saved when the form came by itself, who did not follow suit (or that it is to be asked), and what was told of this deal before. */
+/** @typedef {{after?: string, renege?: string, told?: string}} DealRequest `after`: the entry saved just before; `renege`: the seat that revoked, or "who"; `told`: captures entered before, as JSON. */
 
-/** What taking a card can give, as far as this form can ask about it. @param {any} table @param {any} step */
-function possible(table, { card, asks_leader: asksLeader }) {
+/** The points that this card can give with the questions of this form. @param {any} table @param {any} step */
+function possibleShares(table, { card, asks_leader: asksLeader }) {
   const events = ["plain", "doubled", "own", ...(table.partnership ? ["partner"] : []), ...(asksLeader ? ["own_led_by_another", "own_led_by_holder"] : [])];
   const shares = (/** @type {string} */ event) => table.cards[card][event].map((/** @type {any} */ share) => ({ points: share.points, to: share.to }));
   return Object.fromEntries(events.map((event) => [event, shares(event)]));
 }
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./board.js").boardViews>} board */
-export function entryViews({ say: _, words, language }, { game, programmeName }, { saved }) {
-  /** The points of what has been told so far; nothing before anything has been. @param {any} shown @param {any} told @param {string[]} contracts */
-  const pencil = (shown, told, contracts) => {
-    const whole = told.asked_step === null;
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./board.js").boardPresenter>} board */
+export function entryPresenter({ say: _, words, language }, { game, programmeName }, { saved }) {
+  /** The points of a complete form; null before. @param {GameView} view @param {any} form @param {string[]} contracts */
+  const preview = (view, form, contracts) => {
+    const whole = form.asked_step === null;
     if (!whole) return null;
-    const points = score(shown.state.points_table, dealOf(told, contracts, shown.king.seat).captures);
-    return { rows: shown.seats.map((/** @type {any} */ seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] })) };
+    const points = score(view.state.points_table, dealOf(form, contracts, view.king.seat).captures);
+    return { rows: view.seats.map((seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] })) };
   };
 
-  /** Without the marks that keep names apart: an entry holds none, and what is isolated as a whole is turned by none in it. @param {string} text */
-  const bare = (text) => text.replaceAll(/[\u2068\u2069]/g, "");
+  /** The text without isolates, which stored notes must not contain. @param {string} text */
+  const withoutIsolates = (text) => text.replaceAll(/[\u2068\u2069]/g, "");
 
-  /** What is booked on a player, in words. @param {any} told */
-  const restOf = (told) =>
-    bookedRest(told)
-      .map(({ card, contract, count }) => (card ? words.card[card] : bare(_("%(name)s: %(count)s", { name: words.contract[contract ?? ""], count }))))
+  /** What a revoke charges to a player, as text. @param {any} form */
+  const restOf = (form) =>
+    chargedRest(form)
+      .map(({ card, contract, count }) => (card ? words.card[card] : withoutIsolates(_("%(name)s: %(count)s", { name: words.contract[contract ?? ""], count }))))
       .join(`${language.comma} `);
 
-  /** What is noted beside a deal: what of it is only booked. @param {any} told */
-  const noteOf = (told) => (restOf(told) ? bare(_("Charged: %(rest)s.", { rest: restOf(told) })) : "");
+  /** The note of a deal: what was only charged. @param {any} form */
+  const noteOf = (form) => (restOf(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: restOf(form) })) : "");
 
-  /** A deal to be recorded. @param {Opened} opened @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {Asked} asked */
-  const deal = (opened, contracts, posted = null, { after = "", renege = "", told = "" } = {}) => {
-    const shown = game(opened);
-    const last_written = saved(shown);
-    const said = opened.state.announced;
-    const form = dealForm(shown, contracts, said && said.contracts.join() === contracts.join() ? said : null, posted ?? toldBefore(told, renege), renege);
-    form.booked_rest = restOf(form);
-    const asked = form.steps.filter((/** @type {any} */ step) => step.kind === "card");
-    const cards = Object.fromEntries(asked.map((/** @type {any} */ step) => [step.card, possible(opened.state.points_table, step)]));
-    const last = opened.state.result.deals.at(-1);
-    const previous = last && shown.king && last.king === shown.king.seat ? { contracts: last.contracts, points: SEATS.map((seat) => last.points[seat]) } : null;
+  /** The form of a deal. @param {OpenedGame} localGame @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {DealRequest} asked */
+  const deal = (localGame, contracts, posted = null, { after = "", renege = "", told: captures = "" } = {}) => {
+    const view = game(localGame);
+    const last_written = saved(view);
+    const announced = localGame.state.announced;
+    const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromUrl(captures, renege), renege);
+    const form = Object.assign(empty, { booked_rest: restOf(empty) });
+    const cardSteps = form.steps.filter((step) => step.kind === "card");
+    const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, possibleShares(localGame.state.points_table, step)]));
+    const last = localGame.state.result.deals.at(-1);
+    const previous = last && view.king && last.king === view.king.seat ? { contracts: last.contracts, points: SEATS.map((seat) => last.points[seat]) } : null;
     return {
-      game: shown,
+      game: view,
       form,
       contracts,
       title: programmeName(contracts),
-      points_table: { ...opened.state.points_table, cards },
+      points_table: { ...localGame.state.points_table, cards },
       previous,
-      preview: pencil(shown, form, contracts),
-      told: told || null,
+      preview: preview(view, form, contracts),
+      told: captures || null,
       saved: last_written && String(last_written.seq) === after ? last_written : null,
       key: newKey(),
     };
   };
 
-  /** @param {Opened} opened @param {string} reason the one that was asked for */
-  const thrownIn = (opened, reason = "") => {
-    const shown = game(opened);
-    return { game: shown, form: voidForm(shown, words.void_reason, reason) };
+  /** @param {OpenedGame} localGame @param {string} reason preselected */
+  const voidDeal = (localGame, reason = "") => {
+    const view = game(localGame);
+    return { game: view, form: voidForm(view, words.void_reason, reason) };
   };
 
-  /** @param {Opened} opened @param {import("../forms.js").Posted | null} posted */
-  const agreement = (opened, posted = null) => {
-    const shown = game({ ...opened, king: null });
-    return { game: shown, form: adjustmentForm(shown, posted) };
+  /** @param {OpenedGame} localGame @param {import("../forms.js").Posted | null} posted */
+  const adjustment = (localGame, posted = null) => {
+    const view = game({ ...localGame, king: null });
+    return { game: view, form: adjustmentForm(view, posted) };
   };
 
-  /** @param {Opened} opened */
-  const firstKing = (opened) => {
-    const shown = game({ ...opened, king: null });
+  /** @param {OpenedGame} localGame */
+  const firstKing = (localGame) => {
+    const view = game({ ...localGame, king: null });
     const questions = { seven_of_hearts: _("Who holds the 7 of hearts?"), highest_card: _("Who drew the highest card?"), agreed: _("Who is the first king?") };
-    return { game: shown, form: firstKingForm(shown), question: questions[/** @type {keyof typeof questions} */ (shown.rules.first_king)] };
+    return { game: view, form: firstKingForm(view), question: questions[/** @type {keyof typeof questions} */ (view.rules.first_king)] };
   };
 
-  return { deal, noteOf, thrownIn, agreement, firstKing };
+  return { deal, noteOf, voidDeal, adjustment: adjustment, firstKing };
 }

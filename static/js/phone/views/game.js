@@ -1,13 +1,14 @@
-// What every page of a game shows of it, as the server's own views do.
+// The values of a game that every page shows, as in the server's presenters.
 
 import { CONTRACTS } from "../../game/fold.js";
 import { SEATS } from "../../lib/points.js";
 import { columnForms, shortForms } from "./names.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../store.js").Kept} Kept */
-/** @typedef {import("../store.js").Waiting} Waiting */
-/** @typedef {{token: string, may: string, state: any, record: any, king: Seat | null, renege?: string, entries: any[], kept: Kept, waiting: Waiting[], asked: import("../questions.js").Question[]}} Opened
+/** @typedef {import("../store.js").StoredGame} StoredGame */
+/** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
+/** @typedef {ReturnType<typeof import("../../game/fold.js").fold> & import("../../game/fold.js").Tables & {house_rules: {preset: string, options: Record<string, unknown>}, in_club?: boolean, rematch?: string, tables_before?: {until: number, points_table: import("../../lib/points.js").PointsTable}[], game_seal?: string}} GameState */
+/** @typedef {{token: string, may: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], kept: StoredGame, waiting: QueuedEntry[], asked: import("../conflicts.js").Conflict[]}} OpenedGame
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];
@@ -16,28 +17,30 @@ const CARD_NAMED = /** @type {Record<string, string>} */ ({ king_of_hearts: "KH"
 export const CARDS = ["KH", "QH", "QS", "QD", "QC"];
 
 /** @param {any} rules */
-const sign = (rules) => (rules.signs === "reversed" ? -1 : 1);
+const pointsSign = (rules) => (rules.signs === "reversed" ? -1 : 1);
 
-/** +1 where more points are better, −1 where fewer are. @param {any} rules */
-export const standingOrder = (rules) => (rules.winner === "worst_player_loses" ? sign(rules) : rules.winner === "lowest_total" ? -1 : 1);
+/** +1 if more points are better, −1 if fewer are. @param {any} rules */
+export const rankingSign = (rules) => (rules.winner === "worst_player_loses" ? pointsSign(rules) : rules.winner === "lowest_total" ? -1 : 1);
 
-const NO_PLACE = { rank: 0, tied: false };
+const NO_RANK = { rank: 0, tied: false };
 
-/** Before anything is scored nobody has a place. @param {number[]} totals @param {number} better @param {boolean} scored */
-const ranks = (totals, better, scored) =>
-  totals.map((one) => ({
-    rank: 1 + totals.filter((other) => better * other > better * one).length,
-    tied: totals.filter((other) => other === one).length > 1,
-    ...(scored ? {} : NO_PLACE),
+/** Ranks of totals; none before anything is scored. @param {number[]} totals @param {number} sign @param {boolean} scored */
+const ranks = (totals, sign, scored) =>
+  totals.map((total) => ({
+    rank: 1 + totals.filter((other) => sign * other > sign * total).length,
+    tied: totals.filter((other) => other === total).length > 1,
+    ...(scored ? {} : NO_RANK),
   }));
 
+/** @typedef {ReturnType<ReturnType<typeof gamePresenter>["game"]>} GameView The values that every page of a game shows. */
+
 /** @param {import("../site.js").Site} site */
-export function gameViews({ say: _, plurals, urlFor, words, language, presets }) {
+export function gamePresenter({ say: _, plurals, urlFor, words, language, presets }) {
   /** @param {string[]} contracts */
   const programmeName = (contracts) =>
     contracts.join() === PENALTIES.join() ? _("All four in one") : contracts.map((contract) => words.contract[contract]).join(" + ");
 
-  /** What an entry that counts is called. @param {any} entry @returns {string} */
+  /** The title of a counted entry. @param {any} entry @returns {string} */
   const titleOf = ({ kind, body }) => {
     if (kind === "adjustment") return _("Adjustment: %(reason)s", { reason: body.reason });
     if (kind === "tie_break") return _("Tiebreaker: %(contracts)s", { contracts: programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract))) });
@@ -51,21 +54,21 @@ export function gameViews({ say: _, plurals, urlFor, words, language, presets })
     return CARDS.filter((card) => (card === "KH" ? contracts.includes("king_of_hearts") : contracts.includes("queens") && rules.doubling === "king_of_hearts_and_queens"));
   };
 
-  /** What the four are called; whoever has been erased, by the seat. @param {Record<string, string | null>} players @returns {Record<Seat, string>} */
-  const namesOf = (players) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat, place) => [seat, players[seat] || _("Seat %(letter)s", { letter: language.letters[place] })])));
+  /** The players' names; the seat for a removed name. @param {Record<string, string | null>} players @returns {Record<Seat, string>} */
+  const namesOf = (players) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat, index) => [seat, players[seat] || _("Seat %(letter)s", { letter: language.letters[index] })])));
 
   /** @param {string} token @param {any} state @param {Record<Seat, string>} names */
   const announced = (token, state, names) => {
-    const said = state.announced;
-    if (!said) return null;
-    const king = state.result.next_king === null ? said.king : null;
+    const announcement = state.announced;
+    if (!announcement) return null;
+    const king = state.result.next_king === null ? announcement.king : null;
     return {
-      king_name: names[/** @type {Seat} */ (said.king)],
-      contracts: said.contracts,
-      title: programmeName(said.contracts),
-      can_double: cardsToDouble(state.rules, said.contracts).length > 0,
-      record_url: urlFor("deals.new", { token, contracts: said.contracts.join("+"), king }),
-      doubled: Object.entries(said.doubled).map(([card, holder]) => ({
+      king_name: names[/** @type {Seat} */ (announcement.king)],
+      contracts: announcement.contracts,
+      title: programmeName(announcement.contracts),
+      can_double: cardsToDouble(state.rules, announcement.contracts).length > 0,
+      record_url: urlFor("deals.new", { token, contracts: announcement.contracts.join("+"), king }),
+      doubled: Object.entries(announcement.doubled).map(([card, holder]) => ({
         card: CARD_NAMED[card],
         card_name: words.card[CARD_NAMED[card]],
         holder_name: names[/** @type {Seat} */ (holder)],
@@ -73,42 +76,42 @@ export function gameViews({ say: _, plurals, urlFor, words, language, presets })
     };
   };
 
-  /** The preset of the house rules, and whether this table has changed it. @param {any} state */
+  /** The name of the preset, marked if this table changed it. @param {any} state */
   const rulesName = ({ house_rules: { preset }, rules }) => {
     const isChanged = Object.entries(presets[preset].rules).some(([option, value]) => JSON.stringify(value) !== JSON.stringify(rules[option]));
     return isChanged ? _("%(preset)s, changed", { preset: words.preset[preset] }) : words.preset[preset];
   };
 
-  /** @param {string[]} left @param {any} rules */
-  const dealsLeft = (left, rules) =>
-    rules.combining === "all_four" ? Number(left.includes("trex")) + Number(left.some((contract) => contract !== "trex")) : left.length;
+  /** @param {string[]} remaining @param {any} rules */
+  const dealsLeft = (remaining, rules) =>
+    rules.combining === "all_four" ? Number(remaining.includes("trex")) + Number(remaining.some((contract) => contract !== "trex")) : remaining.length;
 
-  /** Whether anybody may deal: where the 7 of hearts finds the king, in the kingdom's first deal. @param {any} state @param {Seat} king */
-  const foundByTheSeven = ({ rules, result }, king) =>
+  /** Whether any player may deal: the 7 of hearts decides the king, and the kingdom has no deal yet. @param {any} state @param {Seat} king */
+  const isKingOpen = ({ rules, result }, king) =>
     result.remaining[king].length === CONTRACTS.length && (result.deals.length ? rules.next_king : rules.first_king) === "seven_of_hearts";
 
-  /** What every page of a game shows of it. @param {Opened} opened */
-  const game = ({ token, may, state, king, renege, entries, record }) => {
+  /** The values that every page of a game shows. @param {OpenedGame} opened */
+  const game = ({ token, may: permission, state, king, renege, entries, record }) => {
     const { rules, result } = state;
-    const now = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
+    const current = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
     /** @type {Record<Seat, string>} */
-    const names = namesOf(Object.fromEntries(SEATS.map((seat, place) => [seat, state.players[place]])));
+    const names = namesOf(Object.fromEntries(SEATS.map((seat, index) => [seat, state.players[index]])));
     const totals = SEATS.map((seat) => result.totals[seat]);
     const scored = result.deals.length > 0 || totals.some(Boolean);
-    const standings = ranks(totals, standingOrder(rules), scored);
-    const [short, column] = [shortForms, columnForms].map((form) => form(Object.values(names)));
-    const seats = SEATS.map((seat, place) => ({ seat, name: names[seat], short: short[place], column: column[place], total: result.totals[seat], ...standings[place], is_king: seat === now, team: TEAMS[place % 2] }));
+    const standings = ranks(totals, rankingSign(rules), scored);
+    const [shortNames, columnNames] = [shortForms, columnForms].map((form) => form(Object.values(names)));
+    const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], column: columnNames[index], total: result.totals[seat], ...standings[index], is_king: seat === current, team: TEAMS[index % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
-    const ofTeams = ranks(sums, standingOrder(rules), scored);
-    const teams = sums.map((total, place) => ({ name: _("%(one)s and %(other)s", { one: seats[place].name, other: seats[place + 2].name }), short: _("%(one)s and %(other)s", { one: seats[place].column, other: seats[place + 2].column }), total, ...ofTeams[place] }));
+    const ofTeams = ranks(sums, rankingSign(rules), scored);
+    const teams = sums.map((total, index) => ({ name: _("%(one)s and %(other)s", { one: seats[index].name, other: seats[index + 2].name }), short: _("%(one)s and %(other)s", { one: seats[index].column, other: seats[index + 2].column }), total, ...ofTeams[index] }));
     const played = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;
     const winners = rules.partnership
-      ? teams.filter((_team, place) => result.winners.includes(TEAMS[place]))
+      ? teams.filter((_team, index) => result.winners.includes(TEAMS[index]))
       : seats.filter(({ seat }) => result.winners.includes(seat));
     return {
       token,
-      may,
+      may: permission,
       state,
       entries,
       record,
@@ -119,50 +122,50 @@ export function gameViews({ say: _, plurals, urlFor, words, language, presets })
       king: kingSeat,
       complete: result.complete,
       abandoned: state.abandoned !== undefined,
-      can_write: may === "own" || may === "write",
-      may_correct: ["own", "write", "referee"].includes(may),
-      may_object: may !== "read",
+      can_write: permission === "own" || permission === "write",
+      may_correct: ["own", "write", "referee"].includes(permission),
+      may_object: permission !== "read",
       unconfirmed: state.unconfirmed,
-      in_agreement: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((/** @type {any} */ one) => one.seats.includes(seat))),
+      in_agreement: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat))),
       own_links: state.own_links ?? [],
-      signed_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ one) => one.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),
-      sign_off_cancelled: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ one) => one.cancelled && one.king === seat)).map(({ name }) => name).join(_(", ")),
-      open_disputes: state.disputes.filter((/** @type {any} */ { end }) => !end),
+      signed_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),
+      sign_off_cancelled: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.cancelled && signOff.king === seat)).map(({ name }) => name).join(_(", ")),
+      open_disputes: state.disputes.filter(({ end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
       deals_in_game: played + SEATS.reduce((sum, seat) => sum + dealsLeft(result.remaining[seat], rules), 0),
       announcement: announced(token, state, names),
-      draft: null, // what other phones are entering is known to the server alone
+      draft: null, // only the server knows what other phones are entering
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
-      king_deals: Boolean(kingSeat) && !(kingSeat && foundByTheSeven(state, kingSeat.seat)),
+      king_deals: Boolean(kingSeat) && !(kingSeat && isKingOpen(state, kingSeat.seat)),
       renege_asked: renege || null,
       rules_name: rulesName(state),
-      may_change_first_king: (may === "own" || may === "write") && !played && result.next_king !== null,
+      may_change_first_king: (permission === "own" || permission === "write") && !played && result.next_king !== null,
       king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
       may_break_tie: result.complete && winners.length > 1 && rules.tie_break === "most_trex_firsts" && (rules.partnership || rules.winner !== "worst_player_loses"),
-      winning_seats: result.winners.flatMap((/** @type {string} */ side) => [...side]),
+      winning_seats: result.winners.flatMap((side) => [...side]),
       rematch: state.rematch ?? null,
       people_who_won: winners.length * (rules.partnership ? 2 : 1),
     };
   };
 
-  /** Who has won and by how much, in as few words as a header has room for. @param {any} shown @returns {string} */
+  /** The verdict for the header: who won and by how much. @param {ReturnType<typeof game>} view @returns {string} */
   const verdict = ({ complete, rules, partnership, seats, teams, winners, winning_seats: won, people_who_won: people, state }) => {
     if (!complete) return "";
-    const pairs = [0, 1].map((place) => _("%(one)s and %(other)s", { one: seats[place].short, other: seats[place + 2].short }));
-    const called = partnership ? pairs.filter((_pair, place) => state.result.winners.includes(TEAMS[place])) : winners.map((/** @type {any} */ { short }) => short);
+    const pairs = [0, 1].map((index) => _("%(one)s and %(other)s", { one: seats[index].short, other: seats[index + 2].short }));
+    const called = partnership ? pairs.filter((_pair, index) => state.result.winners.includes(TEAMS[index])) : winners.map(({ short: shortNames }) => shortNames);
     const names = called.join(_(", "));
     if (rules.winner === "worst_player_loses") {
-      const losers = seats.filter((/** @type {any} */ { seat }) => !won.includes(seat));
+      const losers = seats.filter(({ seat }) => !won.includes(seat));
       if (partnership || losers.length !== 1) return plurals("%(names)s has won", people, { names });
-      const [{ short, total }] = losers;
-      const others = seats.filter((/** @type {any} */ { seat }) => won.includes(seat));
-      return _("%(name)s loses by %(points)s", { name: short, points: Math.min(...others.map((/** @type {any} */ one) => Math.abs(one.total - total))) });
+      const [{ short: shortNames, total }] = losers;
+      const others = seats.filter(({ seat }) => won.includes(seat));
+      return _("%(name)s loses by %(points)s", { name: shortNames, points: Math.min(...others.map((seat) => Math.abs(seat.total - total))) });
     }
     if (winners.length > 1) return _("%(names)s share the win", { names });
-    const order = standingOrder(rules);
-    const [first, second] = (partnership ? teams : seats).map((/** @type {any} */ one) => order * one.total).sort((/** @type {number} */ one, /** @type {number} */ other) => other - one);
+    const order = rankingSign(rules);
+    const [first, second] = (partnership ? teams : seats).map((first) => order * first.total).sort((first, second) => second - first);
     if (first === second) return plurals("%(names)s wins the tie-break", people, { names });
     return plurals("%(names)s wins by %(points)s", people, { names, points: first - second });
   };

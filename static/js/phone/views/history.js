@@ -1,4 +1,4 @@
-// What an entry was before it was corrected, word for word; and the journal as a story.
+// The history page, and the versions of a corrected entry.
 
 import { actsForPlayers } from "../../game/scorer-link.js";
 import { agreements } from "../../game/sign-offs.js";
@@ -6,87 +6,88 @@ import { replay } from "../../game/journal.js";
 import { SEATS, score } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../../game/journal.js").Counted} Counted */
-/** @typedef {import("./game.js").Opened} Opened */
+/** @typedef {import("../../game/journal.js").CountedEntry} CountedEntry */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
 
-const IN_THE_GAME = ["deal", "void", "adjustment"];
-const PUTS_RIGHT = ["corrected", "answered", "settled"];
-const OF_A_DISPUTE = ["answered", "settled", "reopened"];
+const COUNTED = ["deal", "void", "adjustment"];
+const CORRECTIONS = ["corrected", "answered", "settled"];
+const DISPUTE_ANSWERS = ["answered", "settled", "reopened"];
 const CAN_CANCEL = ["adjustment", "corrected", "answered", "settled", "take_back"];
-const SPEAKS_OF_ANOTHER = ["take_back", "confirmed", "disputed", ...OF_A_DISPUTE];
-const NAMED_AT_THE_START = 5;
-const ON_A_PAGE = 100;
+const REFERRING = ["take_back", "confirmed", "disputed", ...DISPUTE_ANSWERS];
+const INITIAL_ENTRIES = 5;
+const PAGE_SIZE = 100;
 const A_MINUTE = 60_000;
-const AT_ONCE = 10 * A_MINUTE;
-/** As far as a clock can be from UTC that does not say how far it is. */
-const ANYWHERE = 14 * 60 * A_MINUTE;
+const MAX_DELAY = 10 * A_MINUTE;
+/** The largest UTC offset of a clock that does not state it. */
+const MAX_OFFSET = 14 * 60 * A_MINUTE;
 const ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
 
-/** What a clock showed, wherever it hung. @param {string} at */
-const onTheClock = (at) => Date.parse(`${at.replace(ZONE, "")}Z`);
+/** The time shown on a clock, ignoring its zone. @param {string} moment */
+const clockTime = (moment) => Date.parse(`${moment.replace(ZONE, "")}Z`);
 
-/** @param {string} zone its distance from UTC */
-const minutesOf = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 * Number(zone.slice(1, 3)) + Number(zone.slice(4))));
+/** @param {string} zone the UTC offset */
+const offsetMinutes = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 * Number(zone.slice(1, 3)) + Number(zone.slice(4))));
 
-/** Each version of an entry with the one before it; one that was missing began as none. @param {Counted} counted @param {boolean} wasMissing */
-const steps = ({ versions }, wasMissing) =>
-  versions.map((version, place) => ({ seq: version.seq, old: versions[place - 1], version })).slice(wasMissing ? 0 : 1);
+/** Each version with the one before; an inserted entry starts from none. @param {CountedEntry} counted @param {boolean} wasMissing */
+const versionSteps = ({ versions }, wasMissing) =>
+  versions.map((version, index) => ({ seq: version.seq, old: versions[index - 1], version })).slice(wasMissing ? 0 : 1);
 
-/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gameViews>} shared @param {ReturnType<typeof import("./behind.js").behindViews>} behind @param {ReturnType<typeof import("./differences.js").differenceViews>} differences @param {ReturnType<typeof import("./noted.js").notedViews>} noted */
-export function historyViews({ say: _, words, language, plural }, { game, namesOf, programmeName, titleOf }, { number, filled }, { changed, changesBetween, rulesAt }, { notesOf }) {
-  /** Day and time, as a table would say it. @param {string} at */
-  const moment = (at) => `${day(at)}${language.comma} ${time(at)}`;
-  /** @param {string} at */
-  const day = (at) => {
-    const [year, month, date] = at.slice(0, 10).split("-").map(Number);
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
+export function historyPresenter({ say: _, words, language, plural }, { game, namesOf, programmeName, titleOf }, { number, filled }, { differencesOf, changesBetween, rulesAt }, { notesOf }) {
+  /** Day and time as text. @param {string} moment */
+  const moment = (moment) => `${day(moment)}${language.comma} ${time(moment)}`;
+  /** @param {string} moment */
+  const day = (moment) => {
+    const [year, month, date] = moment.slice(0, 10).split("-").map(Number);
     const parts = /** @type {Record<string, string>} */ ({ y: number(year), MMMM: language.months[month - 1], d: number(date) + (date === 1 ? language.after_first : "") });
     return language.date.replace(/MMMM|[dy]/g, (/** @type {string} */ part) => parts[part]);
   };
-  /** @param {string} at */
-  const time = (at) => at.slice(11, 16).replace(/\d/g, (digit) => number(Number(digit)));
+  /** @param {string} moment */
+  const time = (moment) => moment.slice(11, 16).replace(/\d/g, (digit) => number(Number(digit)));
 
-  /** When it was said by the phone's clock; by the server's where that is another time, or the phone did not say. @param {any} entry */
-  const toldAt = ({ made_at: made, received_at: received }) => {
+  /** The time on the phone's clock; the server's if the two differ or the phone sent none. @param {any} entry */
+  const recordedTime = ({ made_at: made, received_at: received }) => {
     if (!made || !received) return moment(made ?? received);
     const zone = ZONE.exec(made)?.[0];
-    const there = new Date(onTheClock(received) + minutesOf(zone ?? "Z") * A_MINUTE).toISOString();
-    if (Math.abs(onTheClock(made) - onTheClock(there)) <= (zone ? AT_ONCE : ANYWHERE)) return moment(made);
-    return _("%(made)s, received %(received)s", { made: moment(made), received: made.slice(0, 10) === there.slice(0, 10) ? time(there) : moment(there) });
+    const receivedLocal = new Date(clockTime(received) + offsetMinutes(zone ?? "Z") * A_MINUTE).toISOString();
+    if (Math.abs(clockTime(made) - clockTime(receivedLocal)) <= (zone ? MAX_DELAY : MAX_OFFSET)) return moment(made);
+    return _("%(made)s, received %(received)s", { made: moment(made), received: made.slice(0, 10) === receivedLocal.slice(0, 10) ? time(receivedLocal) : moment(receivedLocal) });
   };
 
-  /** Why it was put right: the correction's reason, or that of the dispute which was settled so. @param {any} entry @param {any[]} entries */
+  /** The reason for a change: of the correction, or of the dispute that led to it. @param {any} entry @param {any[]} entries */
   const reason = ({ body }, entries) => {
     if (body?.corrected) return body.corrected.reason;
-    const said = body?.answered ?? body?.settled;
-    return (said && entries.find(({ seq }) => seq === said.dispute)?.body?.disputed.reason) ?? "";
+    const details = body?.answered ?? body?.settled;
+    return (details && entries.find(({ seq }) => seq === details.dispute)?.body?.disputed.reason) ?? "";
   };
 
-  /** The corrections of an entry, the latest first. @param {any} shown @param {Counted} counted */
-  const correctionsOf = (shown, counted) => {
-    const { kind } = shown.entries.find((/** @type {any} */ entry) => entry.seq === counted.seq);
-    return steps(counted, !IN_THE_GAME.includes(kind)).map((step) => versionOf(shown, step)).reverse();
+  /** The corrections of an entry, latest first. @param {GameView} view @param {CountedEntry} counted */
+  const correctionsOf = (view, counted) => {
+    const { kind } = view.entries.find((entry) => entry.seq === counted.seq);
+    return versionSteps(counted, !COUNTED.includes(kind)).map((step) => versionOf(view, step)).reverse();
   };
 
-  /** A version: why, by whom and when it was made, and what it changed. @param {any} shown @param {{seq: number, old: any, version: any}} step */
-  const versionOf = (shown, { seq, old, version }) => {
-    const entry = shown.entries.find((/** @type {any} */ one) => one.seq === seq);
-    return { seq, reason: reason(entry, shown.entries), author: entry.author, device: entry.device, when: toldAt(entry), changed: changed(old, version) };
+  /** One version: reason, author, time and differences. @param {GameView} view @param {{seq: number, old: any, version: any}} step */
+  const versionOf = (view, { seq, old, version }) => {
+    const entry = view.entries.find((entry) => entry.seq === seq);
+    return { seq, reason: reason(entry, view.entries), author: entry.author, device: entry.device, when: recordedTime(entry), changed: differencesOf(old, version) };
   };
 
-  /** What an entry had said that counts no more, its corrections while it did, and the entry that ended it. @param {any} shown @param {Counted} counted */
-  const goneOf = (shown, counted) => {
+  /** A removed entry: its last content, what removed it, and its earlier corrections. @param {GameView} view @param {CountedEntry} counted */
+  const removedEntry = (view, counted) => {
     const [last, end] = counted.versions.slice(-2);
-    const { kind } = shown.entries.find((/** @type {any} */ entry) => entry.seq === end.seq);
+    const { kind } = view.entries.find((entry) => entry.seq === end.seq);
     return {
-      gone: { said: changed(undefined, last), end: versionOf(shown, { seq: end.seq, old: last, version: end }), taken_back: kind === "take_back" },
-      versions: correctionsOf(shown, { ...counted, versions: counted.versions.slice(0, -1) }),
+      gone: { said: differencesOf(undefined, last), end: versionOf(view, { seq: end.seq, old: last, version: end }), taken_back: kind === "take_back" },
+      versions: correctionsOf(view, { ...counted, versions: counted.versions.slice(0, -1) }),
     };
   };
 
-  /** What an entry says, in a line. @param {Record<Seat, string>} names @param {any} entry @returns {string} */
+  /** The title of an entry. @param {Record<Seat, string>} names @param {any} entry @returns {string} */
   const title = (names, { kind, body }) => {
     const name = (/** @type {Seat} */ seat) => names[seat];
-    const contracts = (/** @type {any} */ said) => programmeName(words.contracts.filter((/** @type {string} */ one) => said.contracts.includes(one)));
+    const contracts = (/** @type {any} */ details) => programmeName(words.contracts.filter((/** @type {string} */ entry) => details.contracts.includes(entry)));
     if (!body) return _("Removed permanently");
     switch (kind) {
       case "started": return _("Game started");
@@ -100,145 +101,145 @@ export function historyViews({ say: _, words, language, plural }, { game, namesO
       case "take_back": return _("Entry %(number)s undone", { number: body.take_back });
       case "agreed": return _("%(name)s signs off %(king)s’s kingdom", { name: name(body.agreed.seat), king: name(body.agreed.kingdom) });
       case "disputed": return _("Dispute by %(name)s: %(reason)s", { name: name(body.disputed.seat), reason: body.disputed.reason });
-      case "link": return linkSaid(body.link.for === "referee" ? "" : name(body.link.for), body.link.is === "opened");
-      case "corrected": return corrected(body.corrected);
-      case "terms": return termsOf(body.terms);
+      case "link": return linkText(body.link.for === "referee" ? "" : name(body.link.for), body.link.is === "opened");
+      case "corrected": return correctionText(body.corrected);
+      case "terms": return policyText(body.terms);
       case "confirmed": return _("%(name)s confirms entry %(number)s", { name: name(body.confirmed.seat), number: body.confirmed.seq });
       case "erased": return _("Names removed permanently; all points stay");
       default: return _("The other version was chosen");
     }
   };
 
-  /** What somebody said to a dispute, or how it ended. @param {Record<Seat, string>} names @param {Opened} opened @param {any} entry @returns {string} */
-  const disputeTitle = (names, { entries, record: told }, { seq, kind, body }) => {
-    const said = body[kind];
-    const raised = entries.find((one) => one.seq === said.dispute)?.body?.disputed;
-    const other = raised ? names[/** @type {Seat} */ (raised.seat)] : _("someone");
-    const { reason } = said;
+  /** The title of an answer to a dispute, or of its end. @param {Record<Seat, string>} names @param {OpenedGame} opened @param {any} entry @returns {string} */
+  const disputeTitle = (names, { entries, record: gameRecord }, { seq, kind, body }) => {
+    const details = body[kind];
+    const raised = entries.find((entry) => entry.seq === details.dispute)?.body?.disputed;
+    const raiser = raised ? names[/** @type {Seat} */ (raised.seat)] : _("someone");
+    const { reason } = details;
     if (kind === "answered") {
-      const both = { name: names[/** @type {Seat} */ (said.seat)], other };
-      if (told.concluded.get(said.dispute) === seq) return _("%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", both);
-      return said.agrees ? _("%(name)s agrees with %(other)s’s dispute", both) : _("%(name)s disagrees with %(other)s’s dispute", both);
+      const params = { name: names[/** @type {Seat} */ (details.seat)], other: raiser };
+      if (gameRecord.concluded.get(details.dispute) === seq) return _("%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", params);
+      return details.agrees ? _("%(name)s agrees with %(other)s’s dispute", params) : _("%(name)s disagrees with %(other)s’s dispute", params);
     }
     if (kind === "reopened") {
-      return said.by ? _("The referee reopens %(name)s’s dispute: %(reason)s", { name: other, reason }) : _("%(by)s reopens %(name)s’s dispute: %(reason)s", { by: names[/** @type {Seat} */ (said.seat)], name: other, reason });
+      return details.by ? _("The referee reopens %(name)s’s dispute: %(reason)s", { name: raiser, reason }) : _("%(by)s reopens %(name)s’s dispute: %(reason)s", { by: names[/** @type {Seat} */ (details.seat)], name: raiser, reason });
     }
-    return settledSaid(other, said);
+    return resolutionText(raiser, details);
   };
 
-  /** @param {string} name who raised it @param {any} said */
-  const settledSaid = (name, { as, by, reason }) => {
+  /** @param {string} name who raised it @param {any} details */
+  const resolutionText = (name, { as, by: referee, reason }) => {
     if (as === "withdrawn") return _("%(name)s’s dispute was withdrawn", { name });
     const corrects = as === "proposed";
-    if (!by) return corrects ? _("Resolved: corrected as %(name)s proposed", { name }) : _("%(name)s’s dispute is resolved: it stays as it was", { name });
+    if (!referee) return corrects ? _("Resolved: corrected as %(name)s proposed", { name }) : _("%(name)s’s dispute is resolved: it stays as it was", { name });
     if (reason) return corrects ? _("The referee corrects it as %(name)s proposed: %(reason)s", { name, reason }) : _("The referee dismisses %(name)s’s dispute: %(reason)s", { name, reason });
     return corrects ? _("The referee corrects it as %(name)s proposed", { name }) : _("The referee dismisses %(name)s’s dispute", { name });
   };
 
-  /** @param {string} name the player whose link it is; none for the referee's @param {boolean} isOpened */
-  const linkSaid = (name, isOpened) => {
+  /** @param {string} name of the player whose link it is; empty for the referee's @param {boolean} isOpened */
+  const linkText = (name, isOpened) => {
     if (!name) return isOpened ? _("Referee link opened") : _("Referee link replaced");
     return isOpened ? _("Player link opened: %(name)s", { name }) : _("Player link replaced: %(name)s", { name });
   };
 
-  /** How the score is kept. @param {any} said */
-  const termsOf = ({ second_person: second = false, deadline = null, referee = false }) => {
+  /** The policy as text. @param {any} said */
+  const policyText = ({ second_person: isSecond = false, deadline = null, referee = false }) => {
     const until = deadline ? filled(words.terms.deadline[deadline.after][plural(deadline.minutes)], { minutes: number(deadline.minutes) }) : words.terms.at_any_time;
-    return [words.terms.second_person[Number(second)], until, words.terms.referee[Number(referee)]].join(" ");
+    return [words.terms.second_person[Number(isSecond)], until, words.terms.referee[Number(referee)]].join(" ");
   };
 
   /** @param {any} said */
-  const corrected = ({ reason, with: behind = [] }) => {
-    if (behind.includes("referee")) return _("Corrected by the referee: %(reason)s", { reason });
-    return behind.length === SEATS.length ? _("Corrected and approved by all four: %(reason)s", { reason }) : _("Corrected: %(reason)s", { reason });
+  const correctionText = ({ reason, with: approvedBy = [] }) => {
+    if (approvedBy.includes("referee")) return _("Corrected by the referee: %(reason)s", { reason });
+    return approvedBy.length === SEATS.length ? _("Corrected and approved by all four: %(reason)s", { reason }) : _("Corrected: %(reason)s", { reason });
   };
 
-  /** What an entry gave when it was written. @param {Record<Seat, string>} names @param {any} state @param {any} entry */
+  /** The points that an entry gave when it was recorded. @param {Record<Seat, string>} names @param {any} state @param {any} entry */
   const points = (names, state, { seq, kind, body }) => {
     if (!body || !["deal", "adjustment"].includes(kind)) return [];
     const { points_table: table } = state.tables_before?.find((/** @type {any} */ { until }) => seq < until) ?? state;
-    const won = body.adjustment ?? score(table, body.captures);
-    return SEATS.flatMap((seat) => (won[seat] ? [{ name: names[seat], change: won[seat] }] : []));
+    const gained = body.adjustment ?? score(table, body.captures);
+    return SEATS.flatMap((seat) => (gained[seat] ? [{ name: names[seat], change: gained[seat] }] : []));
   };
 
-  /** Who sat where when an entry was written: whom its letters mean. @param {any} record @param {number} seq */
-  const namesAt = ({ seated, players }, seq) => namesOf(seated.findLast((/** @type {any} */ { since }) => since <= seq)?.players ?? players);
+  /** The players' names when an entry was recorded. @param {any} record @param {number} seq */
+  const namesWhen = ({ seatingHistory, players }, seq) => namesOf(seatingHistory.findLast((/** @type {any} */ { since }) => since <= seq)?.players ?? players);
 
-  /** In whose kingdom something was entered, where it was in one. @param {Record<Seat, string>} names @param {any} entry @returns {string} */
+  /** The name of the king whose kingdom an entry belongs to; empty if none. @param {Record<Seat, string>} names @param {any} entry @returns {string} */
   const kingName = (names, { kind, body }) => {
-    const king = [...IN_THE_GAME, "announced"].includes(kind) ? (body?.announced ?? body)?.king : null;
+    const king = [...COUNTED, "announced"].includes(kind) ? (body?.announced ?? body)?.king : null;
     return king ? names[/** @type {Seat} */ (king)] : "";
   };
 
-  /** The earlier entry that another one speaks of. @param {Opened} opened @param {Set<number>} pages @param {any} entry */
-  const aboutOf = ({ entries, record: told }, pages, { kind, body }) => {
-    const of = (/** @type {number | null | undefined} */ seq) => entries.find((one) => one.seq === seq);
-    const { take_back: back, confirmed, disputed, answered, settled, reopened } = body ?? {};
-    const answers = answered ?? settled ?? reopened;
-    const about = of(answers ? of(answers.dispute)?.body?.disputed.about ?? answers.dispute : back ?? confirmed?.seq ?? disputed?.about);
-    if (!about?.body || !SPEAKS_OF_ANOTHER.includes(kind)) return null;
-    const names = namesAt(told, about.seq);
-    return { title: IN_THE_GAME.includes(about.kind) ? titleOf(about) : title(names, about), seq: about.seq, king_name: kingName(names, about), explained: pages.has(about.seq) };
+  /** The earlier entry that an entry refers to. @param {OpenedGame} opened @param {Set<number>} pages @param {any} entry */
+  const aboutOf = ({ entries, record: gameRecord }, pages, { kind, body }) => {
+    const find = (/** @type {number | null | undefined} */ seq) => entries.find((entry) => entry.seq === seq);
+    const { take_back: undoneSeq, confirmed, disputed, answered, settled, reopened } = body ?? {};
+    const disputeAnswer = answered ?? settled ?? reopened;
+    const target = find(disputeAnswer ? find(disputeAnswer.dispute)?.body?.disputed.about ?? disputeAnswer.dispute : undoneSeq ?? confirmed?.seq ?? disputed?.about);
+    if (!target?.body || !REFERRING.includes(kind)) return null;
+    const names = namesWhen(gameRecord, target.seq);
+    return { title: COUNTED.includes(target.kind) ? titleOf(target) : title(names, target), seq: target.seq, king_name: kingName(names, target), explained: pages.has(target.seq) };
   };
 
-  /** The journal with each name as it was put right, wherever it was written. @param {Opened} opened */
-  const asCalledNow = ({ entries, record: { seated } }) => {
-    const called = new Map(seated.map((/** @type {any} */ { since, players }) => [since, players]));
-    return entries.map((entry) => (entry.kind === "named" && entry.body ? { ...entry, body: { ...entry.body, name: called.get(entry.seq)[entry.body.seat] } } : entry));
+  /** The journal with names as corrected later. @param {OpenedGame} opened */
+  const withCurrentNames = ({ entries, record: { seatingHistory } }) => {
+    const renames = new Map(seatingHistory.map((/** @type {any} */ { since, players }) => [since, players]));
+    return entries.map((entry) => (entry.kind === "named" && entry.body ? { ...entry, body: { ...entry.body, name: renames.get(entry.seq)[entry.body.seat] } } : entry));
   };
 
-  /** The page whose entries stand before one, or the latest where no full page would be behind it. @param {number} length @param {number} before */
-  const pagesOf = (length, before) => {
-    const last = !before || before > length - ON_A_PAGE + 1 ? length : Math.max(1, before - 1);
-    const first = Math.max(1, last - ON_A_PAGE + 1);
-    return { first, last, older: first > 1 ? first : null, newer: last < length ? last + ON_A_PAGE + 1 : null };
+  /** The range of entries on a page: before an entry, or the latest. @param {number} length @param {number} before */
+  const pageRange = (length, before) => {
+    const last = !before || before > length - PAGE_SIZE + 1 ? length : Math.max(1, before - 1);
+    const first = Math.max(1, last - PAGE_SIZE + 1);
+    return { first, last, older: first > 1 ? first : null, newer: last < length ? last + PAGE_SIZE + 1 : null };
   };
 
-  /** So many entries, the latest first; the names that were given at the start are told with it. @param {Opened} opened @param {string | number} [before] */
-  const story = (opened, before = 0) => {
-    const pages = pagesOf(opened.entries.length, Number(before));
-    const shown = game({ ...opened, king: null });
-    const { counted, gone, takenBack } = opened.record;
-    const standing = new Map(counted.map((/** @type {Counted} */ one) => [one.seq, one]));
-    const explained = new Set([...standing.keys(), ...gone.map((/** @type {Counted} */ one) => one.seq)]);
-    const behind = replay(asCalledNow(opened));
-    /** What a correction has changed when it was written. @param {number} place */
-    const changesAt = (place) => {
-      const [now, then] = [place, place + 1].map(behind);
-      return changesBetween(now, then).map(({ named, differences }) => ({ differences, named: named.map((one) => ({ ...one, explained: explained.has(one.seq ?? 0) })) }));
+  /** A page of the history, latest first. Names given at the start are left out. @param {OpenedGame} localGame @param {string | number} [before] */
+  const historyPage = (localGame, before = 0) => {
+    const pages = pageRange(localGame.entries.length, Number(before));
+    const view = game({ ...localGame, king: null });
+    const { counted, removed, undone } = localGame.record;
+    const countedBySeq = new Map(counted.map((counted) => [counted.seq, counted]));
+    const explained = new Set([...countedBySeq.keys(), ...removed.map((counted) => counted.seq)]);
+    const recordAfter = replay(withCurrentNames(localGame));
+    /** The changes that a correction made. @param {number} index */
+    const changesAt = (index) => {
+      const [before, after] = [index, index + 1].map(recordAfter);
+      return changesBetween(before, after).map(({ named, differences }) => ({ differences, named: named.map((counted) => ({ ...counted, explained: explained.has(counted.seq ?? 0) })) }));
     };
-    const firstSigned = opened.entries.find(({ kind }) => kind === "agreed")?.seq ?? opened.entries.length;
-    /** What all four had signed off, and an entry has moved. @param {Record<Seat, string>} names @param {number} place */
-    const cancelledAt = (names, place) => {
-      const before = behind(place);
+    const firstSigned = localGame.entries.find(({ kind }) => kind === "agreed")?.seq ?? localGame.entries.length;
+    /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} index */
+    const cancelledSignOffs = (names, index) => {
+      const before = recordAfter(index);
       const sealed = agreements(before, [...SEATS], rulesAt(before)).filter(({ seal }) => seal).map(({ king }) => king);
-      const { contents } = behind(place + 1);
+      const { contents } = recordAfter(index + 1);
       return sealed.filter((king) => before.contents[king] !== contents[king]).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
-    const told = opened.entries.slice(pages.first - 1, pages.last).flatMap((entry, place) => {
+    const items = localGame.entries.slice(pages.first - 1, pages.last).flatMap((entry, index) => {
       const { seq, kind, author, device } = entry;
-      if (kind === "named" && seq <= NAMED_AT_THE_START) return [];
-      const names = namesAt(opened.record, seq);
-      const stands = standing.get(seq);
+      if (kind === "named" && seq <= INITIAL_ENTRIES) return [];
+      const names = namesWhen(localGame.record, seq);
+      const countedEntry = countedBySeq.get(seq);
       return [{
         seq,
-        title: entry.body && OF_A_DISPUTE.includes(kind) ? disputeTitle(names, opened, entry) : title(names, entry),
+        title: entry.body && DISPUTE_ANSWERS.includes(kind) ? disputeTitle(names, localGame, entry) : title(names, entry),
         author,
         device,
-        when: toldAt(entry),
+        when: recordedTime(entry),
         king_name: kingName(names, entry),
-        points: points(names, shown.state, entry),
-        about: aboutOf(opened, explained, entry),
-        changes: entry.body && PUTS_RIGHT.includes(kind) ? changesAt(pages.first - 1 + place) : [],
-        gone: takenBack.has(seq) || (IN_THE_GAME.includes(kind) && !stands),
-        corrected: stands ? stands.versions.length > 1 : false,
+        points: points(names, view.state, entry),
+        about: aboutOf(localGame, explained, entry),
+        changes: entry.body && CORRECTIONS.includes(kind) ? changesAt(pages.first - 1 + index) : [],
+        gone: undone.has(seq) || (COUNTED.includes(kind) && !countedEntry),
+        corrected: countedEntry ? countedEntry.versions.length > 1 : false,
         explained: explained.has(seq),
         by_scorer: actsForPlayers(entry),
-        notes: [...notesOf(names, rulesAt(opened.record, seq), entry), ...(CAN_CANCEL.includes(kind) && seq > firstSigned ? cancelledAt(names, pages.first - 1 + place) : [])],
+        notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(CAN_CANCEL.includes(kind) && seq > firstSigned ? cancelledSignOffs(names, pages.first - 1 + index) : [])],
       }];
     });
-    return { game: shown, story: told.reverse(), pages, head: opened.entries.findLast(({ digest }) => digest)?.digest };
+    return { game: view, story: items.reverse(), pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };
   };
 
-  return { correctionsOf, goneOf, story, time, day };
+  return { correctionsOf, removedEntry, historyPage, time, day };
 }

@@ -1,4 +1,4 @@
-// How wide a name is, and what is left of a long one where there is no room for it: as trexscore/i18n/name_forms.py has it.
+// The width of names and their short forms, as in trexscore/i18n/name_forms.py.
 
 const NARROW = new Set("iljtfrI.,'’()-| !");
 const WIDE = new Set("mwMW@%");
@@ -28,40 +28,40 @@ function width(character) {
 /** @param {string} text */
 const words = (text) => text.split(/\s+/u).filter(Boolean);
 
-/** About how wide a text is in a bold sans serif, in hundredths of an em. @param {string} text */
+/** The approximate width of a text in a bold sans serif, in hundredths of an em. @param {string} text */
 export const widthOf = (text) => [...text].reduce((sum, character) => sum + width(character), 0);
 
-/** The width of the widest part that no line break may part, in hundredths of an em. @param {string} text */
+/** The width of the widest unbreakable part, in hundredths of an em. @param {string} text */
 export const longestWord = (text) => Math.max(0, ...(text.match(/(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+/gu) ?? []).map(widthOf));
 
 /** Whether a word is a name by itself. @param {string} word */
 const isName = (word) => !PARTICLES.has(word.toLowerCase()) && LETTER.test(word);
 
-/** From the shortest form to the whole name. @param {string} name @param {number} room @param {boolean} onlyFirst */
-function forms(name, room, onlyFirst) {
+/** The forms of a name, shortest first. @param {string} name @param {number} room @param {boolean} onlyFirst */
+function nameForms(name, room, onlyFirst) {
   const all = words(name).filter(widthOf);
   const first = all.findIndex(isName) + 1 || all.length;
   if (widthOf(name) <= room || all.length <= first) return [name];
-  const begun = all.slice(0, first).join(NBSP);
+  const start = all.slice(0, first).join(NBSP);
   const letters = [...all[first]];
   const initial = letters.find((letter) => LETTER.test(letter)) ?? letters[0];
-  if (isArabic(initial)) return [begun, begun + NBSP + all[first], name];
-  return [...(onlyFirst ? [begun] : []), `${begun}${NBSP}${initial}.`, name];
+  if (isArabic(initial)) return [start, start + NBSP + all[first], name];
+  return [...(onlyFirst ? [start] : []), `${start}${NBSP}${initial}.`, name];
 }
 
-/** The first form of each name that no other has. @param {string[][]} steps */
-function toldApart(steps) {
+/** The shortest form of each name that differs from the others. @param {string[][]} steps */
+function distinct(steps) {
   let chosen = steps.map(() => 0);
   for (;;) {
-    const now = steps.map((each, place) => each[chosen[place]]);
-    const longer = now.map((one, place) => (now.filter((other) => other === one).length > 1 && chosen[place] + 1 < steps[place].length ? chosen[place] + 1 : chosen[place]));
-    if (longer.join() === chosen.join()) return now;
-    chosen = longer;
+    const current = steps.map((each, index) => each[chosen[index]]);
+    const next = current.map((form, index) => (current.filter((otherForm) => otherForm === form).length > 1 && chosen[index] + 1 < steps[index].length ? chosen[index] + 1 : chosen[index]));
+    if (next.join() === chosen.join()) return current;
+    chosen = next;
   }
 }
 
-/** The names with the long ones shortened: the first word and an initial, in Arabic the first word. @param {string[]} names */
-export const shortForms = (names) => toldApart(names.map((name) => forms(name, ROOM, false)));
+/** Long names shortened to the first word and an initial; in Arabic to the first word. @param {string[]} names */
+export const shortForms = (names) => distinct(names.map((name) => nameForms(name, ROOM, false)));
 
-/** The same for the head of a narrow column: the first word. @param {string[]} names */
-export const columnForms = (names) => toldApart(names.map((name) => forms(name, ROOM_OF_A_COLUMN, true)));
+/** The same for a narrow column: the first word. @param {string[]} names */
+export const columnForms = (names) => distinct(names.map((name) => nameForms(name, ROOM_OF_A_COLUMN, true)));

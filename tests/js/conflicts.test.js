@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asChosen, asSetAside, changesFor, isOvertaken, questions, sameDeal, seen } from "../../static/js/phone/questions.js";
+import { toCorrection, toDiscarded, changesForOurs, isOutdated, findConflicts, isSameDeal, fingerprint } from "../../static/js/phone/conflicts.js";
 
 const TAKEN = { king_of_hearts: { taken_by: "B" } };
 const deal = (contracts, captures = TAKEN, king = "A") => ({ king, contracts, captures });
@@ -13,70 +13,70 @@ const waits = (key, body, more = {}) => ({ id: 1, token: "t", key, kind: "deal",
 const undo = (key, of, more = {}) => waits(key, {}, { kind: "take_back", takes_back: of, ...more });
 
 test("questions: a deal that only waits is none", () => {
-  assert.deepEqual(questions(game(), [waits("w", deal(["trex"]))]), []);
-  assert.deepEqual(questions(game(deal(["trex"], {}, "B")), [waits("w", deal(["trex"]))]), [], "another king's");
+  assert.deepEqual(findConflicts(game(), [waits("w", deal(["trex"]))]), []);
+  assert.deepEqual(findConflicts(game(deal(["trex"], {}, "B")), [waits("w", deal(["trex"]))]), [], "another king's");
 });
 
 test("questions: two versions are one question", () => {
-  const [asked, ...more] = questions(game(deal(["king_of_hearts"])), [waits("w", deal(["king_of_hearts"], { king_of_hearts: { taken_by: "D" } }))]);
+  const [asked, ...more] = findConflicts(game(deal(["king_of_hearts"])), [waits("w", deal(["king_of_hearts"], { king_of_hearts: { taken_by: "D" } }))]);
   assert.deepEqual([asked.key, asked.theirs.map(({ seq }) => seq), asked.problem, more.length], ["w", [2], "", 0]);
 });
 
 test("questions: what is undone here, and will be, asks nothing", () => {
   const kept = game(deal(["trex"]));
-  assert.deepEqual(questions(kept, [undo("u", "j2"), waits("w", deal(["trex"]))]), []);
-  const [late] = questions(kept, [undo("u", "j2", { problem: "no" }), waits("w", deal(["trex"]))]);
+  assert.deepEqual(findConflicts(kept, [undo("u", "j2"), waits("w", deal(["trex"]))]), []);
+  const [late] = findConflicts(kept, [undo("u", "j2", { problem: "no" }), waits("w", deal(["trex"]))]);
   assert.deepEqual([late.ours.map(({ key }) => key), late.undoing.map(({ key }) => key)], [["w"], ["u"]]);
 });
 
 test("questions: a deal of several contracts and those recorded apart are one", () => {
   const kept = game(deal(["king_of_hearts", "queens"]), deal(["trex"]));
-  const [asked, ...more] = questions(kept, [waits("k", deal(["king_of_hearts"])), waits("q", deal(["queens"]))]);
+  const [asked, ...more] = findConflicts(kept, [waits("k", deal(["king_of_hearts"])), waits("q", deal(["queens"]))]);
   assert.equal(more.length, 0);
-  const changes = changesFor(asked, [{ seq: 2 }, { seq: 3 }]);
+  const changes = changesForOurs(asked, [{ seq: 2 }, { seq: 3 }]);
   assert.deepEqual(changes.map(({ entry: _entry, ...where }) => where), [{ seq: 2 }, { before: 3 }]);
-  const [other] = questions(game(deal(["king_of_hearts"]), deal(["queens"])), [waits("w", deal(["king_of_hearts", "queens"]))]);
-  assert.deepEqual(changesFor(other, []).map(({ entry }) => entry?.contracts ?? null), [["king_of_hearts", "queens"], null]);
+  const [other] = findConflicts(game(deal(["king_of_hearts"]), deal(["queens"])), [waits("w", deal(["king_of_hearts", "queens"]))]);
+  assert.deepEqual(changesForOurs(other, []).map(({ entry }) => entry?.contracts ?? null), [["king_of_hearts", "queens"], null]);
 });
 
 test("questions: why a choice was refused is forgotten once the game moves on", () => {
   const refused = waits("w", deal(["king_of_hearts"]), { declined: { problem: "signed off", at: 2 } });
-  assert.equal(questions(game(deal(["king_of_hearts"])), [refused])[0].problem, "signed off");
-  assert.equal(questions(game(deal(["king_of_hearts"]), deal(["trex"])), [refused])[0].problem, "");
+  assert.equal(findConflicts(game(deal(["king_of_hearts"])), [refused])[0].problem, "signed off");
+  assert.equal(findConflicts(game(deal(["king_of_hearts"]), deal(["trex"])), [refused])[0].problem, "");
 });
 
 test("questions: a refused deal is another version of the one that began another kingdom", () => {
   const refused = waits("w", deal(["king_of_hearts"], TAKEN, "C"), { after: 2, problem: "it is not Carine's kingdom" });
   const before = deal(["trex"], {});
-  assert.deepEqual(questions(game(before, deal(["king_of_hearts"], TAKEN, "B")), [refused])[0].theirs.map(({ seq }) => seq), [3]);
-  assert.deepEqual(questions(game(before, deal(["king_of_hearts"])), [refused])[0].theirs, [], "a kingdom that had begun before");
-  assert.deepEqual(questions(game(before, deal(["queens"], TAKEN, "B")), [refused])[0].theirs, [], "other contracts");
+  assert.deepEqual(findConflicts(game(before, deal(["king_of_hearts"], TAKEN, "B")), [refused])[0].theirs.map(({ seq }) => seq), [3]);
+  assert.deepEqual(findConflicts(game(before, deal(["king_of_hearts"])), [refused])[0].theirs, [], "a kingdom that had begun before");
+  assert.deepEqual(findConflicts(game(before, deal(["queens"], TAKEN, "B")), [refused])[0].theirs, [], "other contracts");
 });
 
 test("questions: they come in the order of entry", () => {
   const waiting = [waits("r", deal(["queens"]), { problem: "no" }), waits("w", deal(["trex"]))];
-  assert.deepEqual(questions(game(deal(["trex"])), waiting).map(({ key }) => key), ["r", "w"]);
+  assert.deepEqual(findConflicts(game(deal(["trex"])), waiting).map(({ key }) => key), ["r", "w"]);
 });
 
 test("a choice is overtaken once a deal that it was made over counts otherwise", () => {
   const before = game(deal(["king_of_hearts"]));
-  const [asked] = questions(before, [waits("w", deal(["king_of_hearts"], { king_of_hearts: { taken_by: "D" } }))]);
-  const choice = asChosen(asked, changesFor(asked, []), "why", { after: 2, author: null, made_at: "" });
-  assert.equal(seen(asked.theirs), "2:2");
+  const [asked] = findConflicts(before, [waits("w", deal(["king_of_hearts"], { king_of_hearts: { taken_by: "D" } }))]);
+  const choice = toCorrection(asked, changesForOurs(asked, []), "why", { after: 2, author: null, made_at: "" });
+  assert.equal(fingerprint(asked.theirs), "2:2");
   assert.deepEqual(choice.chosen.from, asked.ours);
-  assert.ok(!isOvertaken(choice, before.entries));
+  assert.ok(!isOutdated(choice, before.entries));
   const changes = [{ seq: 2, entry: deal(["king_of_hearts"], { king_of_hearts: { taken_by: "C" } }) }];
-  assert.ok(isOvertaken(choice, journal(deal(["king_of_hearts"]), { corrected: { reason: "", changes } })));
-  assert.ok(isOvertaken(choice, journal(deal(["king_of_hearts"]), { take_back: 2 })));
+  assert.ok(isOutdated(choice, journal(deal(["king_of_hearts"]), { corrected: { reason: "", changes } })));
+  assert.ok(isOutdated(choice, journal(deal(["king_of_hearts"]), { take_back: 2 })));
 });
 
 test("the same deal differs in nothing that counts", () => {
-  assert.ok(sameDeal({ ...deal(["queens", "king_of_hearts"]), note: "x" }, deal(["king_of_hearts", "queens"])));
-  assert.ok(!sameDeal({ ...deal(["queens"]), renege: { by: "A" } }, deal(["queens"])));
+  assert.ok(isSameDeal({ ...deal(["queens", "king_of_hearts"]), note: "x" }, deal(["king_of_hearts", "queens"])));
+  assert.ok(!isSameDeal({ ...deal(["queens"]), renege: { by: "A" } }, deal(["queens"])));
 });
 
 test("what is set aside keeps what it said, and no reason why it was refused", () => {
-  const aside = asSetAside(waits("w", deal(["trex"]), { problem: "no", behind: true }), 7);
+  const aside = toDiscarded(waits("w", deal(["trex"]), { problem: "no", behind: true }), 7);
   assert.deepEqual([aside.kind, aside.body, aside.problem, aside.behind], ["set_aside", { set_aside: deal(["trex"]), instead: 7 }, undefined, undefined]);
   assert.notEqual(aside.key, "w");
 });

@@ -1,0 +1,33 @@
+// Warns that the server has another history of a game than this phone, and offers the phone's copy for download.
+
+import { formatNumber } from "../lib/points.js";
+import { acceptServerHistory } from "./outbox.js";
+
+/** @typedef {import("./store.js").StoredGame} StoredGame */
+
+const SHOWN = 12;
+
+/** Downloads the stored journal. @param {StoredGame} kept */
+function download({ entries }) {
+  const file = new Blob([JSON.stringify({ format: "trexscore-journal/1", entries }, null, 1)], { type: "application/json" });
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: `trex-${entries[0].key.slice(0, 8)}-phone.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** @param {StoredGame} stored */
+export function show(stored) {
+  const banner = /** @type {HTMLElement | null} */ (document.querySelector("[data-differs]"));
+  if (!banner?.hidden || !stored.differs) return; // it is shown already
+  const { seq, ours, theirs } = stored.differs;
+  const { digits } = document.documentElement.dataset;
+  const texts = { seq: formatNumber(seq, { digits }), ours: ours.slice(0, SHOWN), theirs: theirs.slice(0, SHOWN) || "\u2013" };
+  for (const [name, text] of Object.entries(texts)) for (const element of banner.querySelectorAll(`[data-differs-${name}]`)) element.textContent = text;
+  const acceptButton = /** @type {HTMLElement} */ (banner.querySelector("[data-differs-accept]"));
+  banner.querySelector("[data-differs-save]")?.addEventListener("click", () => {
+    download(stored);
+    acceptButton.hidden = false;
+  });
+  acceptButton.addEventListener("click", () => acceptServerHistory(stored.token).then(() => location.reload()));
+  banner.hidden = false;
+}

@@ -1,0 +1,161 @@
+// The page of conflicts: two versions of a deal side by side, or a refused entry.
+
+import { CONTRACTS } from "../../game/fold.js";
+import { QUEENS, SEATS, score } from "../../lib/points.js";
+import { changesForOurs, fingerprint } from "../conflicts.js";
+
+/** @typedef {import("../../lib/points.js").Seat} Seat */
+/** @typedef {import("../../game/journal.js").CountedEntry} CountedEntry */
+/** @typedef {import("../conflicts.js").Conflict} Conflict */
+/** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
+/** @typedef {{keep: string, heading: string, when: string, title: string, king_name: string, cells: {points: number, details: any}[], use_url: string | null}} Column */
+
+const CARDS = [["KH", "king_of_hearts"], ...Object.entries(QUEENS).map(([suit, card]) => [card, suit])];
+
+/** @param {any[]} bodies */
+const contractsOf = (bodies) => CONTRACTS.filter((contract) => bodies.some(({ contracts }) => contracts.includes(contract)));
+
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./board.js").boardPresenter>} board @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
+export function conflictPresenter({ say: _, urlFor, words, language }, { game, programmeName, titleOf }, { dealUrl }, { time, day }) {
+  /** The deal that a refused undo was about and that still counts. @param {OpenedGame} opened @param {Conflict} asked @returns {CountedEntry | undefined} */
+  const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find(({ key, kind }) => kind === "deal" && key === entry.takes_back);
+
+  /** What a conflict is about. @param {OpenedGame} localGame @param {Conflict} conflict */
+  const labelOf = (localGame, conflict) => {
+    const { ours, theirs, key } = conflict;
+    const url = urlFor("phone.versions", { token: localGame.token, of: key });
+    const undone = undoneTarget(localGame, conflict);
+    const bodies = theirs.length ? [...theirs, ...ours].map(({ body }) => body) : undone ? [undone.body] : ours[0].kind === "deal" ? [ours[0].body] : [];
+    const contracts = contractsOf(bodies);
+    const kind = theirs.length ? "versions" : ours[0].takes_back ? "undo" : "refused";
+    return { what: kind, url, contracts, title: bodies.length ? programmeName(contracts) : entryName(ours[0]), king: bodies[0]?.king ?? null, undone };
+  };
+
+  /** The name of an entry that is not a deal. @param {QueuedEntry} entry @returns {string} */
+  const entryName = ({ kind, body }) => {
+    if (kind === "void" || kind === "adjustment") return titleOf({ kind, body });
+    return kind === "first_king" ? _("First king") : kind === "corrected" ? _("Correction") : _("Undo");
+  };
+
+  /** Cards whose capture matches. @param {any} captures @param {(capture: any) => boolean} predicate */
+  const cardsWhere = (captures, predicate) =>
+    CARDS.flatMap(([card, name]) => {
+      const capture = card === "KH" ? captures.king_of_hearts : captures.queens?.[name];
+      return capture && predicate(capture) ? [{ card, name: words.card[card], doubled: Boolean(capture.doubled_by) }] : [];
+    });
+
+  /** Where a player's points come from; null for parts not played. @param {any} captures @param {any[]} bodies @param {Seat} seat */
+  const detailsOf = (captures, bodies, seat) => ({
+    taken: cardsWhere(captures, ({ taken_by }) => taken_by === seat),
+    held: cardsWhere(captures, ({ taken_by, doubled_by }) => doubled_by === seat && taken_by !== seat),
+    led: cardsWhere(captures, ({ taken_by, led_by }) => led_by === seat && taken_by !== seat),
+    diamonds: captures.diamonds ? captures.diamonds[seat] ?? 0 : null,
+    tricks: captures.tricks ? captures.tricks[seat] ?? 0 : null,
+    place: captures.trex ? words.places[captures.trex.indexOf(seat)] : "",
+    revoked: bodies.some(({ renege }) => renege?.by === seat),
+  });
+
+  /** @param {OpenedGame} opened @param {any[]} bodies */
+  const cellsOf = ({ state }, bodies) => {
+    const captures = Object.assign({}, ...bodies.map((body) => body.captures));
+    const points = score(state.points_table, captures);
+    return SEATS.map((seat) => ({ points: points[seat], details: detailsOf(captures, bodies, seat) }));
+  };
+
+  /** The content of a version. @param {OpenedGame} localGame @param {any[]} bodies */
+  const versionOf = (localGame, bodies) => ({
+    title: programmeName(contractsOf(bodies)),
+    king_name: game(localGame).seats[SEATS.indexOf(bodies[0].king)].short,
+    cells: cellsOf(localGame, bodies),
+    use_url: /** @type {string | null} */ (null),
+  });
+
+  /** The time of a version; with its day if the versions are of different days. @param {string} at @param {string[]} all */
+  const moment = (at, all) => (all.every((second) => second.slice(0, 10) === at.slice(0, 10)) ? time(at) : `${day(at)}${language.comma} ${time(at)}`);
+
+  /** The version in the game. @param {OpenedGame} localGame @param {CountedEntry[]} theirs @param {string[]} moments @returns {Column} */
+  const theirColumn = (localGame, theirs, moments) => {
+    const entry = localGame.entries.find(({ seq }) => seq === theirs[0].versions.at(-1)?.seq);
+    const heading = entry.author ? _("%(name)s’s phone", { name: entry.author }) : entry.device || _("Another phone");
+    const clock = moment(moments[0], moments);
+    const when = theirs[0].corrected ? _("%(time)s · corrected", { time: clock }) : _("%(time)s · in the game", { time: clock });
+    const bodies = theirs.map(({ body }) => body);
+    return { keep: "theirs", heading, when, ...versionOf(localGame, bodies) };
+  };
+
+  /** @param {OpenedGame} localGame @param {QueuedEntry[]} ours @param {string[]} moments @returns {Column} */
+  const ourColumn = (localGame, ours, moments) => {
+    const bodies = ours.map(({ body }) => body);
+    return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: moment(ours[0].made_at, moments) }), ...versionOf(localGame, bodies) };
+  };
+
+  /** The time of each version, the one in the game first. @param {OpenedGame} opened @param {CountedEntry[]} theirs @param {QueuedEntry[]} ours */
+  const momentsOf = ({ entries }, theirs, ours) => {
+    const entry = theirs.length ? [entries.find(({ seq }) => seq === theirs[0].versions.at(-1)?.seq)] : [];
+    return [...entry, ...ours.slice(0, 1)].map(({ made_at: made, received_at: received }) => made ?? received);
+  };
+
+  /** @param {OpenedGame} localGame @param {Conflict} asked @param {CountedEntry | undefined} undone @returns {Column[]} */
+  const columnsOf = (localGame, { ours, theirs }, undone) => {
+    const inTheGame = theirs.length ? theirs : undone ? [undone] : [];
+    const local = ours[0].kind === "deal" ? ours : [];
+    const moments = momentsOf(localGame, inTheGame, local);
+    return [...(inTheGame.length ? [theirColumn(localGame, inTheGame, moments)] : []), ...(local.length ? [ourColumn(localGame, local, moments)] : [])];
+  };
+
+  /** Why this phone's version cannot simply be chosen; empty if it can. @param {GameView} view @param {Conflict} asked @param {string | null} king */
+  const whyNotDirect = (view, { problem: refusal, theirs }, king) => {
+    if (!view.can_write) return _("Only a phone with the scorer link can choose.");
+    if (refusal || !theirs.length) return refusal;
+    const sealed = view.state.agreements.some((signOff) => signOff.king === king && signOff.seal);
+    const name = view.seats[SEATS.indexOf(/** @type {Seat} */ (king))]?.name;
+    return sealed ? _("All four signed off %(king)s’s kingdom. To change it, all four or the referee must approve.", { king: name }) : "";
+  };
+
+  /** Where a refused entry is entered again: in its form while that is open, else as a correction. @param {OpenedGame} opened @param {GameView} view @param {Conflict} conflict */
+  const changeOf = ({ record }, view, conflict) => {
+    const { kind, body } = conflict.ours[0];
+    const correction = urlFor("corrections.new", { token: view.token, changes: JSON.stringify(changesForOurs(conflict, record.counted)), reason: conflict.theirs.length ? chosenBecause : null });
+    if (kind !== "deal") return null;
+    const remaining = view.king?.seat === body.king ? view.state.result.remaining[body.king] : [];
+    const isOpen = !conflict.theirs.length && body.contracts.every((/** @type {string} */ contract) => remaining.includes(contract));
+    if (!isOpen) return { url: correction, is_form: false };
+    return { url: urlFor("deals.new", { token: view.token, contracts: body.contracts.join("+"), king: view.king_named, renege: body.renege?.by, told: JSON.stringify(body.captures) }), is_form: true };
+  };
+  const chosenBecause = _("Two phones recorded this deal; this version was chosen.");
+
+  /** The page of one conflict; the first if the requested one was resolved. @param {OpenedGame} localGame @param {string} [key] */
+  const versions = (localGame, key = "") => {
+    const view = game(localGame);
+    const index = Math.max(0, localGame.asked.findIndex((each) => each.key === key));
+    const conflict = localGame.asked[index];
+    const label = labelOf(localGame, conflict);
+    const [first, second] = columnsOf(localGame, conflict, label.undone);
+    const columns = [first, second].filter(Boolean);
+    const refusal = whyNotDirect(view, conflict, label.king);
+    const change = changeOf(localGame, view, conflict);
+    if (second && view.can_write && refusal) second.use_url = change?.url ?? null;
+    const next = localGame.asked[index + 1];
+    return {
+      game: view,
+      ...label,
+      key: conflict.key,
+      seen: fingerprint(conflict.theirs),
+      problem: refusal,
+      number: conflict.theirs.length || label.undone ? localGame.record.counted.filter(({ kind }) => kind === "deal").findIndex(({ seq }) => seq === (conflict.theirs[0] ?? label.undone).seq) + 1 : null,
+      king_name: label.king ? view.seats[SEATS.indexOf(label.king)].short : "",
+      columns,
+      titles_differ: Boolean(second) && (first.title !== second.title || first.king_name !== second.king_name),
+      rows: view.seats.map(({ column }, index) => ({ name: column, differs: Boolean(second) && JSON.stringify(first.cells[index]) !== JSON.stringify(second.cells[index]) })),
+      change: label.what === "refused" ? change : null,
+      correct_url: label.undone ? urlFor("told_anew.correct", { token: localGame.token, seq: label.undone.seq }) : null,
+      place: index + 1,
+      count: localGame.asked.length,
+      later_url: next ? urlFor("phone.versions", { token: localGame.token, of: next.key }) : urlFor("table.show", { token: localGame.token }),
+    };
+  };
+
+  return { versions, labelOf, chosenBecause };
+}

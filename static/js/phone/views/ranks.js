@@ -1,0 +1,59 @@
+// Why the ranks are as they are: totals, ties and payments. Who can still win is only known to the server.
+
+import { CONTRACTS } from "../../game/fold.js";
+import { SEATS } from "../../lib/points.js";
+import { TEAMS, rankingSign } from "./game.js";
+
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+
+/** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
+export function standingPresenter({ game }, { ruleOf }, { payments }) {
+  /** @param {any[]} sides @param {number[]} trexFirsts @param {any[]} [members] */
+  const ordered = (sides, trexFirsts, members = []) => {
+    const best = sides.find(({ rank }) => rank <= 1).total;
+    const ranks = sides.map(({ rank, tied, name, total, seat }, position) => ({
+      rank,
+      tied,
+      name,
+      total,
+      best,
+      letter: seat ?? "",
+      parts: members.filter((_member, index) => index % 2 === position),
+      firsts: trexFirsts[position],
+      margin: Math.abs(best - total),
+    }));
+    return ranks.sort((remaining, right) => remaining.rank - right.rank);
+  };
+
+  /** @param {OpenedGame} localGame */
+  const standing = (localGame) => {
+    const view = game({ ...localGame, king: null });
+    const { rules, seats, teams, complete } = view;
+    const trexFirsts = localGame.record.counted.flatMap(({ body }) => body.captures?.trex?.slice(0, 1) ?? []);
+    const count = (/** @type {string} */ side) => trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
+    const seatRanks = ordered(seats, SEATS.map(count));
+    const ranks = teams.length ? ordered(teams, TEAMS.map(count), seats) : seatRanks;
+    const sign = rankingSign(rules);
+    const shares = (teams.length ? teams : seats).map(({ name, total }) => [name, sign * total]);
+    return {
+      game: view,
+      why: {
+        places: ranks,
+        seats: teams.length ? seatRanks : [],
+        wins: ruleOf(rules, "winner"),
+        tie: ranks.some(({ tied }) => tied) ? ruleOf(rules, "tie_break") : null,
+        fewer_is_better: sign < 0,
+        kings: seats.map(({ name, seat }) => {
+          const remaining = localGame.state.result.remaining[seat].length;
+          return { name, letter: seat, played: CONTRACTS.length - remaining, left: remaining };
+        }),
+        deals: ruleOf(rules, "combining"),
+        shares: complete ? shares : [],
+        sum: shares.reduce((sum, [, share]) => sum + Number(share), 0),
+        payments: complete ? payments(view) : [],
+      },
+    };
+  };
+
+  return { whyStanding: standing };
+}

@@ -1,0 +1,81 @@
+// The score sheet.
+
+import { faceValue } from "../../game/fold.js";
+import { SEATS, score } from "../../lib/points.js";
+
+/** @typedef {import("../../lib/points.js").Seat} Seat */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
+
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./board.js").boardPresenter>} board */
+export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { saved }) {
+  /** @param {GameView} view @param {{reason: string, claimed_by?: Seat}} thrown */
+  const voidReason = ({ seats }, { reason, claimed_by: claimant }) => {
+    const why = words.void_reason[reason];
+    return claimant ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(claimant)].name, reason: why }) : _("Void: %(reason)s", { reason: why });
+  };
+
+  /** Marks of a row: revoke, dispute, confirmation, correction. @param {GameView} view @param {import("../../game/journal.js").CountedEntry} entry */
+  const marks = (view, { seq, body, corrected }) => ({
+    reneged: Boolean(body.renege),
+    disputed: view.open_disputes.some(({ about }) => about === seq),
+    waits: view.unconfirmed.includes(seq),
+    corrected,
+  });
+
+  /** The whole game as a score sheet. @param {OpenedGame} localGame */
+  const sheet = (localGame) => {
+    const view = game({ ...localGame, king: null });
+    const { result, candidates, points_table: pointsTable } = localGame.state;
+    /** @type {Map<Seat, any[]>} */
+    const rows = new Map();
+    let deals = 0;
+    for (const entry of localGame.record.counted) {
+      const { seq, kind, body } = entry;
+      const row = kind === "deal"
+        ? { seq, marks: marks(view, entry), contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "" }
+        : { seq, marks: marks(view, entry), contracts: [], points: [], void: true, note: kind === "void" ? voidReason(view, body.void) : "" };
+      if (kind === "deal") deals += 1;
+      if (kind !== "adjustment" && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
+    }
+    const startedKings = result.kingdoms.map((kingdom) => kingdom.king);
+    const voidOnly = [...rows.keys()].filter((seat) => !startedKings.includes(seat));
+    const next = candidates.length === 1 && !startedKings.includes(candidates[0]) ? candidates : [];
+    const kingdoms = [...startedKings, ...(voidOnly.length ? voidOnly : next)].map((seat) => {
+      const scored = result.kingdoms.find((kingdom) => kingdom.king === seat);
+      const isComplete = Boolean(scored?.complete);
+      const remaining = result.remaining[seat];
+      return {
+        king: seat,
+        king_name: view.seats[SEATS.indexOf(seat)].name,
+        begun: Boolean(scored),
+        running: !isComplete,
+        deals: rows.get(seat) ?? [],
+        disputed: (rows.get(seat) ?? []).filter(({ marks: { disputed } }) => disputed).map((row) => row.seq),
+        open_contracts: remaining,
+        sums: SEATS.map((each) => scored?.points[each] ?? 0),
+        sum: scored?.sum ?? 0,
+        proved: isComplete,
+        left: isComplete ? null : faceValue(remaining, pointsTable),
+      };
+    });
+    const adjustments = localGame.record.counted.flatMap((entry, index, entries) => {
+      if (entry.kind !== "adjustment") return [];
+      const lastDeal = entries.slice(0, index).findLast(({ body }) => body.king) ?? entries.find(({ body }) => body.king);
+      return [{ ...entry, king: lastDeal?.body.king ?? "" }];
+    });
+    const tieBreaks = localGame.record.counted.filter(({ kind }) => kind === "tie_break");
+    const pointsOf = (/** @type {any} */ entry) => score(pointsTable, entry.body.captures);
+    return {
+      tie_breaks: tieBreaks.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => pointsOf(entry)[seat]), reason: titleOf(entry), king: "" })),
+      game: view,
+      verdict: verdict(view),
+      kingdoms,
+      last: saved(view),
+      totals: view.seats,
+      adjustments: adjustments.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0), reason: entry.body.reason ?? "", king: entry.king })),
+    };
+  };
+
+  return { sheet };
+}

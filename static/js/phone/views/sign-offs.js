@@ -1,0 +1,148 @@
+// Sign-offs, confirmations and disputes, read only: signing and answering needs the server.
+
+import { fold, isInOrder } from "../../game/fold.js";
+import { seals } from "../../game/sign-offs.js";
+import { normalizeSeal, isOldSeal } from "../../game/digest.js";
+import { seatsActedForByScorer } from "../../game/scorer-link.js";
+import { foldJournal } from "../../game/journal.js";
+import { SEATS } from "../../lib/points.js";
+
+/** @typedef {import("../../lib/points.js").Seat} Seat */
+/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").GameView} GameView */
+
+const LONGEST_SEAL = 40;
+
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
+export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfter }) {
+  /** @param {GameView} view @param {Seat[]} agree */
+  const answersOf = (view, agree) => view.seats.map((seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
+
+  /** The names of the players in these seats. @param {GameView} view @param {Seat[]} seats */
+  const namesOf = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(_(", "));
+
+  /** Players for whom the scorer link signed off any of these kingdoms. @param {GameView} view @param {any[]} agreements */
+  const signedOffByScorer = (view, agreements) => namesOf(view, agreements.flatMap(({ king, seats }) => seatsActedForByScorer(view, "agreed", king).filter((seat) => seats.includes(seat))));
+
+  /** The sign-off of a kingdom; null before it is complete. @param {GameView} view @param {string} king */
+  const agreementOf = (view, king) => {
+    const signOff = view.state.agreements.find((signOff) => signOff.king === king);
+    if (!signOff) return null;
+    const signedAs = (signOff.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
+    return { ...signOff, signed_as: signedAs, cancelled: Boolean(signOff.cancelled), old_kind: Boolean(signOff.seal) && isOldSeal(signOff.seal), voices: answersOf(view, signOff.seats) };
+  };
+
+  /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
+  const sealsBefore = (view, record, king) => {
+    const currentSeals = view.state.agreements.map((signOff) => signOff.seal);
+    return seals(record, rulesAfter(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
+  };
+
+  /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {GameView} view @param {any[]} changes */
+  const proposed = (view, changes) => {
+    const { entries, state } = view;
+    const currentRecord = foldJournal(entries);
+    const known = new Set(currentRecord.counted.map(({ seq }) => seq));
+    const namesOf = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
+    const isPossible = namesOf.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
+    if (!changes.length || !isPossible) return { changed: [], moved: [], needs_all: true };
+    const withProposal = [...entries, { seq: entries.length + 1, kind: "corrected", body: { corrected: { reason: "?", changes } } }];
+    if (!isInOrder(withProposal, state)) return { changed: [], moved: [], needs_all: true };
+    const after = foldJournal(withProposal);
+    const signed = state.agreements.some(({ king, seal }) => seal && currentRecord.contents[/** @type {Seat} */ (king)] !== after.contents[/** @type {Seat} */ (king)]);
+    const totals = fold(withProposal, state).result.totals;
+    const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
+    const changed = changesBetween(currentRecord, after).map(({ named: namesOf, differences }) => ({ title: namesOf.map(proposalTitle).join(_(", ")), differences }));
+    return { changed, moved: totalsChanged(view, changes, totals), needs_all: signed || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
+  };
+
+  /** @param {import("./differences.js").EntryLabel} named */
+  const proposalTitle = ({ title: deal, fate }) => {
+    if (fate === "put_in") return _("%(deal)s is missing", { deal });
+    return fate ? _("%(deal)s does not count", { deal }) : deal;
+  };
+
+  /** Totals before and after, by player and team. @param {GameView} view @param {any[]} changes @param {Record<Seat, number>} totals */
+  const totalsChanged = (view, changes, totals) => {
+    const newSeat = (/** @type {Seat} */ old) => changes.reduce((seat, { seats }) => seats?.[seat] ?? seat, old);
+    const players = view.seats.map(({ name, seat, total }) => ({ name, before: total, after: totals[/** @type {Seat} */ (newSeat(seat))] }));
+    const [first, second, third] = SEATS.map(newSeat);
+    if (!view.partnership || SEATS.indexOf(third) !== (SEATS.indexOf(first) + 2) % 4) return players;
+    const teams = [totals.A + totals.C, totals.B + totals.D];
+    const teamOf = (/** @type {Seat} */ seat) => teams[SEATS.indexOf(seat) % 2];
+    return [...players, ...view.teams.map(({ name, total }, index) => ({ name, before: total, after: teamOf([first, second][index]) }))];
+  };
+
+  /** @param {string | null} end @param {boolean} byReferee @param {string} [reason] */
+  const outcomeText = (end, byReferee, reason) => {
+    if (byReferee && reason) return end === "proposed" ? _("Corrected by the referee as proposed: %(reason)s", { reason }) : _("Dismissed by the referee: %(reason)s", { reason });
+    if (byReferee) return end === "proposed" ? _("Corrected by the referee as proposed.") : _("Dismissed by the referee.");
+    if (end === "proposed") return _("Resolved: corrected as proposed.");
+    if (end === "as_it_stands") return _("Resolved: it stays as it was.");
+    return end ? _("Withdrawn.") : "";
+  };
+
+  /** @param {GameView} view @param {Seat} seat */
+  const nameOf = (view, seat) => view.seats[SEATS.indexOf(seat)].name;
+
+  /** The disputes about an entry, or about the whole game, latest first. @param {GameView} view @param {number | null} about */
+  const disputesAbout = (view, about) => {
+    const matching = view.state.disputes.filter((dispute) => dispute.about === about);
+    return matching.reverse().map((/** @type {any} */ { seq, seat, reason, changes, agree, disagree, end, by_referee: byReferee, end_reason, asked_again }) => ({
+      seq,
+      name: nameOf(view, seat),
+      reason,
+      end: outcomeText(end, byReferee, end_reason),
+      ...(end ? { changed: [], moved: [], needs_all: true } : proposed(view, changes)),
+      voices: answersOf(view, agree),
+      against: disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
+      may_rule: false,
+      may_withdraw: false,
+      may_reopen: false,
+      asked_again,
+      seat,
+      by_scorer: namesOf(view, ["disputed", "answered", "settled"].flatMap((kind) => seatsActedForByScorer(view, kind, seq))),
+    }));
+  };
+
+  /** All disputes of the game. @param {OpenedGame} localGame */
+  const disputes = (localGame) => {
+    const view = game({ ...localGame, king: null });
+    const { counted, removed } = localGame.record;
+    const listed = (/** @type {any[]} */ disputes) => disputes.flatMap((/** @type {any} */ { about, seat, reason, end, by_referee: byReferee, end_reason }) => {
+      const countedEntry = counted.find((/** @type {any} */ entry) => entry.seq === about);
+      const entry = countedEntry ?? removed.find((/** @type {any} */ entry) => entry.seq === about);
+      const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(view, entry.body.king) });
+      return entry ? [{ about, name: nameOf(view, seat), reason, title: titleOf(entry), note: countedEntry ? (king ?? "") : _("no longer counts"), end: outcomeText(end, byReferee, end_reason) }] : [];
+    }).reverse();
+    const resolved = view.state.disputes.filter((entry) => entry.end);
+    return { game: view, objections: listed(view.open_disputes), resolved: listed(resolved), disputes: disputesAbout(view, null) };
+  };
+
+  /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/journal.js").CountedEntry} counted */
+  const confirmationOf = (view, record, { seq, versions }) => {
+    const currentSeq = versions.at(-1)?.seq ?? seq;
+    const seats = record.confirmations.get(currentSeq);
+    const isWaiting = record.unconfirmed.includes(seq);
+    if (!isWaiting && !seats) return null;
+    const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
+    const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
+    const { author } = view.entries.find((entry) => entry.seq === currentSeq);
+    return { entry: currentSeq, waits: isWaiting, by: confirmedBy, author, voices: [], by_scorer: namesOf(view, seatsActedForByScorer(view, "confirmed", currentSeq)), needs_another_link: false };
+  };
+
+  /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {OpenedGame} localGame @param {string} text */
+  const seal = (localGame, text) => {
+    const view = game({ ...localGame, king: null });
+    const typed = text.slice(0, LONGEST_SEAL);
+    const match = seals(localGame.record, rulesAfter(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
+    const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
+    return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
+  };
+
+  /** What each player has signed off. Signing needs the server. @param {GameView} view @param {any[]} agreements */
+  const signersOf = (view, agreements) =>
+    view.seats.map((seat) => ({ seat, missing: agreements.filter(({ seats }) => !seats.includes(seat.seat)), may_sign: false, undoable: [] }));
+
+  return { agreementOf, signersOf, signedOffByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: seal };
+}
