@@ -77,7 +77,7 @@ def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -
     static_files.init_static_files(app)
     rendering.init_rendering(app)
     errors.init_errors(app)
-    init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, beside=jobs_beside)
+    init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, has_worker=jobs_beside)
     health.init_health(app)
     disk_space.init_room(app)
     app.register_blueprint(security.exempt_from_csrf(api))

@@ -167,7 +167,7 @@ class _Filling:
     def _game(self, session: Session, nth: int, seats: list[int], begins: datetime) -> str:
         entries = [*_chained(self._bodies(nth, seats), begins, self._key)]
         number = restore_game(session, entries, started_key=self._key(), started_digest="")
-        record = fold(entry.told for entry in entries)
+        record = fold(entry.fold_entry for entry in entries)
         boards.insert_state(session, number, state_of(record, record.play(), entries[-1].seq))
         return entries[0].key
 

@@ -89,7 +89,7 @@ def cost_of(club: Club, path: str, times: int = _TIMES) -> Cost:
     for turn in range(2 * times + 1):
         if turn % 2:
             for kept in (season_table.STANDINGS_CACHE, rank_history.CACHE):
-                kept.forget()
+                kept.clear()
         with counting(club.app) as counted:
             start = time.process_time()
             content = ask(club.app, path, 200, headers=club.made.headers)

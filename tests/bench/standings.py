@@ -59,7 +59,7 @@ class _Filling:
 
     def __init__(self, session: Session, club: ClubHead, record: ClubRecord, chance: random.Random) -> None:
         self.session, self.record, self.chance = session, record, chance
-        self.club_id, self.members = club.id, [member.number for member in record.people]
+        self.club_id, self.members = club.id, [member.number for member in record.all_members]
         self.tallies: dict[SeasonPlayer, Tally] = {}
         self.best: dict[SeasonPlayer, int] = {}
         self.played: dict[tuple[SeasonPlayer, str], Tally] = defaultdict(lambda: EMPTY_TALLY)

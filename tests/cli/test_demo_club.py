@@ -65,7 +65,7 @@ def test_every_journal_and_all_that_follows_from_it_holds(told: Told) -> None:
 
 def test_there_is_somebody_in_every_role_one_has_left_and_two_were_one(told: Told) -> None:
     with told.site.app_context():
-        people = told.record.people
+        people = told.record.all_members
         assert len(people) == 17
         assert {member.role for member in people} == {*ROLES}
         assert [member.name for member in people if member.left] == ["Fadi"]
@@ -89,7 +89,7 @@ def test_players_and_pairs_are_ranked_and_rated(told: Told) -> None:
 def test_tables_are_under_way_today_and_one_evening_is_yet_to_come(told: Told) -> None:
     with told.site.app_context():
         club, record = told.club, told.record
-        evenings = sorted(record.evenings.values(), key=lambda evening: evening.on)
+        evenings = sorted(record.game_nights.values(), key=lambda evening: evening.on)
         *_past, now, next_one = evenings
         assert len(evenings) == EVENINGS + 2
         assert now.on <= today() < next_one.on

@@ -12,7 +12,7 @@ CALLED = ("Basil", "Dana", "DANA", "Omar", "Joe", "Jo", "Émile", "E\u0301mile",
 
 
 def fates(club: Journal, *names: str, by: int = OWNER) -> dict[str, str]:
-    return {one.name: one.fate for one in match_names(club.record, club.record.who(by), names)}
+    return {one.name: one.fate for one in match_names(club.record, club.record.current_member(by), names)}
 
 
 def test_a_name_is_new_where_nobody_has_it() -> None:
@@ -106,10 +106,10 @@ def test_whoever_comes_by_a_list_can_and_then_everybody_on_it_is_here_once(
         more: dict[str, object] = {"into": into} if kind == "merged" else {"name": name} if kind == "named" else {}
         if kind != "joins":
             club.ask(kind, {"member": member, **more})
-        elif name_key(name) not in {name_key(one.name or "") for one in club.record.here}:
+        elif name_key(name) not in {name_key(one.name or "") for one in club.record.active_members}:
             club.ask("named", {"member": club.say("joined", {"role": "member"}), "name": name})
-    before = len(club.record.here)
-    coming = match_names(club.record, club.record.who(me), names)
+    before = len(club.record.active_members)
+    coming = match_names(club.record, club.record.current_member(me), names)
     for one in coming:
         if one.fate == "new":
             assert club.may(me, "joined", {"role": "member"})
@@ -119,7 +119,7 @@ def test_whoever_comes_by_a_list_can_and_then_everybody_on_it_is_here_once(
             assert club.may(me, "returned", {"member": one.member.number})
             club.say("returned", {"member": one.member.number})
     assert len(coming) == len(names)
-    assert len(club.record.here) == before + sum(one.fate in {"new", "returns"} for one in coming)
-    after = match_names(club.record, club.record.who(me), names)
+    assert len(club.record.active_members) == before + sum(one.fate in {"new", "returns"} for one in coming)
+    after = match_names(club.record, club.record.current_member(me), names)
     assert {one.fate for one in after} <= {"here", "twice", "gone", "no_name"}
     assert all(then.fate == "gone" for then, now in zip(coming, after, strict=True) if now.fate == "gone")

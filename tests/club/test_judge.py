@@ -107,7 +107,7 @@ def test_a_club_has_one_owner_and_everybody_here_another_name_whatever_is_said(s
     club = Journal([*LIVELY.entries], LIVELY.record)
     for kind, body in said:
         club.ask(kind, body)
-        here = club.record.here
+        here = club.record.active_members
         assert [member.role for member in here].count("owner") == 1
         assert club.record.owner in here
         names = [name_key(member.name) for member in here if member.name is not None]
@@ -115,8 +115,8 @@ def test_a_club_has_one_owner_and_everybody_here_another_name_whatever_is_said(s
         seasons = [season.name for season in club.record.seasons.values()]
         assert len(set(seasons)) == len(seasons)
         for member in club.record.members.values():
-            assert club.record.who(member.number).into is None
-        for evening in club.record.evenings.values():
+            assert club.record.current_member(member.number).merged_into is None
+        for evening in club.record.game_nights.values():
             assert len(set(evening.present)) == len(evening.present)
             assert not evening.draws or all(len({*table}) == 4 for table in evening.draws[-1].tables)
     assert fold_club(club.entries) == club.record

@@ -24,7 +24,7 @@ def test_whoever_turned_out_to_be_somebody_else_has_met_as_that_one_and_once() -
     at_the_evening = CountedGame("one", at, at, on, evening, 1, frozenset())
     brought_in = CountedGame("two", at, at, on, None, None, frozenset())
     club.say("merged", {"member": carin, "into": carine})
-    evenings = club.record.evenings
+    evenings = club.record.game_nights
     met = meetings_before_draw(club.record, evenings.values(), [at_the_evening], evenings[now]).met
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (1, 1, 0)
     met = meetings_before_draw(club.record, evenings.values(), [at_the_evening, brought_in], evenings[now]).met
@@ -40,8 +40,8 @@ def test_partners_are_those_who_are_found_to_have_sat_opposite_each_other() -> N
     club.say("drawn", {"evening": evening, "behind": 0, **drawn})
     at: BySeat[int | None] = BySeat(*seats)
     played = CountedGame("one", at, at, date(2026, 11, 22), evening, 1, frozenset())
-    put_right = played.seated(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
-    evenings = club.record.evenings
+    put_right = played.with_seats(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
+    evenings = club.record.game_nights
     for game, opposite in ((played, {(a, c), (b, d)}), (put_right, {(a, b), (c, d)})):
         met = meetings_before_draw(club.record, evenings.values(), [game], evenings[now])
         assert {two for two, times in met.opposite.items() if times} == opposite

@@ -61,7 +61,7 @@ def asked(app: Flask, games: int) -> list[int]:
         session = db.session()
         season = int(address.rpartition("/")[2])
         share = league_rows.read_standings(session, club.id, season)[0].share
-        one = find_game_rows(session, club.id, [uid])[uid].came_to
+        one = find_game_rows(session, club.id, [uid])[uid].outcome
         rare = one._replace(rules="of no other game")
         asks: list[Callable[[], object]] = [
             lambda: find_game_rows(session, club.id, [uid]),

@@ -132,7 +132,7 @@ def test_games_and_accounts_of_a_version_before_are_still_there(app: Flask, vers
 def test_a_link_of_a_club_of_the_version_before_opens_what_it_did_and_names_nobody(app: Flask) -> None:
     with app.app_context():
         club = found()
-        token = create_club_link(club.id, "join", by=OWNER)
+        token = create_club_link(club.id, "join", author=OWNER)
     as_made_by(app, "0011")
     upgrade(app)
     with app.app_context():

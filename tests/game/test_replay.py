@@ -20,13 +20,13 @@ def test_replay_agrees_with_fold_of_every_beginning(preset: str) -> None:
         entries = [FoldEntry(*one) for one in journal(random, preset)]
         whole = {seq: fold(entries[:seq]) for seq in range(1, len(entries) + 1)}
         replay = Replay(entries)
-        assert all(replay.at(seq) == record for seq, record in whole.items())
+        assert all(replay.record_at(seq) == record for seq, record in whole.items())
         some = random.sample(sorted(whole), 4)
-        assert [replay.at(seq) for seq in some] == [whole[seq] for seq in some]
+        assert [replay.record_at(seq) for seq in some] == [whole[seq] for seq in some]
 
 
 def test_earlier_records_stay_as_they_were() -> None:
     entries = [FoldEntry(*one) for one in journal(Random(3), "standard")]  # noqa: S311
     replay = Replay(entries)
-    kept = [replay.at(seq) for seq in range(1, len(entries) + 1)]
+    kept = [replay.record_at(seq) for seq in range(1, len(entries) + 1)]
     assert kept == [fold(entries[:seq]) for seq in range(1, len(entries) + 1)]

@@ -36,7 +36,7 @@ def test_every_point_has_an_address_of_its_own() -> None:
 
 
 def test_every_point_is_found_by_other_names_too() -> None:
-    assert all(one.about or section.about for section in rule_book(HouseRules()) for one in section.differences)
+    assert all(one.topics or section.about for section in rule_book(HouseRules()) for one in section.differences)
 
 
 def test_every_source_that_speaks_exists_and_speaks_once() -> None:

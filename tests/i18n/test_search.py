@@ -98,9 +98,10 @@ def test_the_script_compares_words_as_the_server_does() -> None:
     module = (ROOT / "static" / "js" / "rules" / "words.js").as_uri()
     asked = [(word, text) for text in (*TYPED, *book[::7]) for word in (*ASKED, *text.split()[:2])]
     code = (
-        f'import {{ matches_query, fold_text }} from "{module}"; import fs from "node:fs";'
+        f'import {{ matchesQuery, normalizeText }} from "{module}"; import fs from "node:fs";'
         'const { texts, asked } = JSON.parse(fs.readFileSync(0, "utf8"));'
-        "console.log(JSON.stringify([texts.map(folded), asked.map(([word, text]) => finds(word, folded(text)))]));"
+        "const matches = ([word, text]) => matchesQuery(word, normalizeText(text));"
+        "console.log(JSON.stringify([texts.map(normalizeText), asked.map(matches)]));"
     )
     ran = subprocess.run(
         [node, "--input-type=module", "-e", code],

@@ -68,5 +68,5 @@ def test_like_rules_are_told_as_a_preset_or_by_what_differs() -> None:
 
 
 def test_a_small_sample_says_how_small() -> None:
-    assert ENGLISH.say(SMALL_SAMPLE, values=1).startswith("Only one value")
-    assert ENGLISH.say(SMALL_SAMPLE, values=7).startswith("Only 7 values")
+    assert ENGLISH.translate_marked(SMALL_SAMPLE, values=1).startswith("Only one value")
+    assert ENGLISH.translate_marked(SMALL_SAMPLE, values=7).startswith("Only 7 values")

@@ -38,7 +38,7 @@ def _processes_from_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def runner(own_app: Flask, settings: Settings) -> Iterator[Runner]:
     """A runner that a test steps by itself."""
-    init_jobs(own_app, KINDS, beside=True)
+    init_jobs(own_app, KINDS, has_worker=True)
     with own_app.app_context():
         made = Runner(replace(settings, jobs=1), "here")
         yield made

@@ -87,9 +87,10 @@ def test_a_seed_draws_what_it_drew_on_the_evening() -> None:
 
 def test_a_draw_does_not_hang_on_the_hashes_of_a_process() -> None:
     program = (
-        "from trexscore.league.draw import draw, so_far\n"
+        "from trexscore.league.draw import draw, count_rounds\n"
         "drawn = []\n"
-        "for seed in range(5): drawn.append(draw('mixing', range(1, 24), seed, before=so_far(drawn), partners=True))\n"
+        "for seed in range(5):\n"
+        " drawn.append(draw('mixing', range(1, 24), seed, before=count_rounds(drawn), partners=True))\n"
         "print(drawn)"
     )
     assert len(said_by_each(program)) == 1

@@ -116,9 +116,9 @@ def test_ratings_are_these_numbers_until_the_formula_is_changed_on_purpose() -> 
 
 def test_a_history_does_not_hang_on_the_hashes_of_a_process() -> None:
     program = (
-        "from trexscore.league.ratings import by_place, replay\n"
-        "games = [by_place({(n * k) % 11: k // 2 for k in range(1, 5)}) for n in range(1, 11)]\n"
-        "print(list(replay({}, games * 5))[-10:])"
+        "from trexscore.league.ratings import finish_of, replay_games\n"
+        "games = [finish_of({(n * k) % 11: k // 2 for k in range(1, 5)}) for n in range(1, 11)]\n"
+        "print(list(replay_games({}, games * 5))[-10:])"
     )
     assert len(said_by_each(program)) == 1
 

@@ -53,7 +53,7 @@ def test_rules_are_written_as_they_were_read(said: dict[str, Any]) -> None:
 def test_what_is_not_said_is_one_game_and_no_tie_break() -> None:
     rules = read({"basis": SUM})
     assert rules is not None
-    assert (rules.least_games, rules.tie_breaks) == (1, ())
+    assert (rules.minimum_games, rules.tie_breaks) == (1, ())
 
 
 @pytest.mark.parametrize(

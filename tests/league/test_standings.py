@@ -62,13 +62,13 @@ def test_everybody_who_played_stands_there_once_the_unranked_behind(entered: Ent
     assert sorted(row.player for row in rows) == sorted({player for player, _, _ in season.entries()})
     assert sorted(rows, key=lambda row: not row.ranked) == list(rows)
     for row in rows:
-        assert row.missing == (max(0, rules.least_games - row.tally.games))
+        assert row.missing == (max(0, rules.minimum_games - row.tally.games))
         assert row.guest == (row.player in guests)
         assert row.ranked == (not row.missing and not row.guest)
 
 
 def test_who_has_not_played_yet_stands_behind_everybody_who_has() -> None:
-    rules = SeasonRules(Basis("sum"), least_games=2)
+    rules = SeasonRules(Basis("sum"), minimum_games=2)
     tallies = {1: EMPTY_TALLY, 2: Tally(1, -50), 3: Tally(2, -100)}
     rows = standings(rules, tallies, points=lambda _: {}, meetings=lambda _: ())
     assert [(row.player, row.place, row.missing) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
@@ -204,7 +204,7 @@ def test_a_score_is_exact(entered: Entered) -> None:
 def test_partners_never_meet_and_everybody_else_does(entered: Entered) -> None:
     _, season = entered
     for players, played in season.games:
-        met = {frozenset((meeting.one, meeting.other)) for meeting in meetings_of(played, players)}
+        met = {frozenset((meeting.player, meeting.opponent)) for meeting in meetings_of(played, players)}
         assert len(met) == (4 if played.partnership else 6)
         assert (frozenset((players.A, players.C)) in met) == (not played.partnership)
         assert all(meeting.ahead + meeting.level + meeting.behind == 1 for meeting in meetings_of(played, players))

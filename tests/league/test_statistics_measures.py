@@ -29,21 +29,21 @@ from trexscore.league.statistics.profile import EMPTY_PROFILE, profile_of
 from trexscore.league.statistics.profile_lines import club_lines, player_lines
 from trexscore.rules.cards import Contract
 
-NOTHING = Measure(None, 0, small=True, between=None)
+NOTHING = Measure(None, 0, small=True, interval=None)
 
 
 def test_average_has_the_ends_of_student() -> None:
     # Ten times 0 and 100: squared deviations 20 × 2500 over 19 and 20: the error is 11.4707…; t of 19 is 2.093.
     found = average(sample((0, 100) * 10))
     assert found.value == 50
-    assert found.between is not None
-    assert float(found.between[1]) == pytest.approx(50 + 2.093 * 11.4707, abs=0.03)
+    assert found.interval is not None
+    assert float(found.interval[1]) == pytest.approx(50 + 2.093 * 11.4707, abs=0.03)
     assert (found.out_of, found.small) == (20, False)
 
 
 @pytest.mark.parametrize("values", [(0, 100) * 9, (-25,) * 8, (75,) * 30])
 def test_average_of_few_or_equal_values_has_no_ends(values: tuple[int, ...]) -> None:
-    assert average(sample(values)).between is None
+    assert average(sample(values)).interval is None
 
 
 @pytest.mark.parametrize("size", [20, 50])
@@ -51,7 +51,7 @@ def test_ends_of_an_average_cover_what_they_claim(size: int) -> None:
     # Queens eaten in a deal cost 0, 25 or 50, mostly nothing: as skewed as points get.
     rnd = random.Random(size)  # noqa: S311 - a simulation
     samples = [rnd.choices((0, -25, -50), (50, 35, 15), k=size) for _ in range(2000)]
-    ends = [found for values in samples if (found := average(sample(values)).between) is not None]
+    ends = [found for values in samples if (found := average(sample(values)).interval) is not None]
     covered = sum(low <= Fraction(-65, 4) <= high for low, high in ends)
     assert covered / len(ends) > 0.92
 
@@ -60,8 +60,8 @@ def test_what_was_never_seen_in_three_is_not_held_impossible() -> None:
     # As if 2 of 7: 2/7 ± 2 √(2/7 × 5/7 / 7) = 0.2857 ± 0.3415
     found = share(0, 3)
     assert found.value == 0
-    assert found.between is not None
-    low, high = found.between
+    assert found.interval is not None
+    low, high = found.interval
     assert low == 0
     assert Fraction(627, 1000) < high < Fraction(629, 1000)
 
@@ -73,7 +73,7 @@ def test_from_twenty_values_on_a_sample_is_not_small() -> None:
 
 def test_of_nothing_there_is_no_average_and_of_one_no_spread() -> None:
     assert average(sample(())) == share(0, 0) == NOTHING
-    assert average(sample((7,))) == Measure(Fraction(7), 1, small=True, between=None)
+    assert average(sample((7,))) == Measure(Fraction(7), 1, small=True, interval=None)
     assert set(counted(NO_COUNTS).values()) | set(in_points(NO_POINT_SUMS).values()) == {NOTHING}
 
 
@@ -85,7 +85,7 @@ def test_the_measures_of_a_worked_game() -> None:
     assert said["tricks_taken"].value == Fraction(5, 4)
     assert said["kings_of_hearts_taken"].value == Fraction(1, 4)
     assert said["trex_place"].value == Fraction(1 + 3 + 3 + 4, 4)
-    assert said["doubling_often"] == Measure(Fraction(2, 8), 8, small=True, between=None)
+    assert said["doubling_often"] == Measure(Fraction(2, 8), 8, small=True, interval=None)
     assert said["doubling_paid_off"] == share(2, 2)
     assert said["doubled_eaten"].value == Fraction(3, 8)
     assert [said["won"].value, said["place"].value] == [0, 2]
@@ -106,8 +106,8 @@ def test_the_ends_are_rounded_outwards_by_less_than_a_thousandth(values: list[in
     mean = Fraction(sum(values), len(values))
     squared_error = sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)
     assert found.value == mean
-    assert found.between is not None
-    low, high = found.between
+    assert found.interval is not None
+    low, high = found.interval
     reach = high - mean
     assert reach == mean - low
     errors = _student(len(values) - 1)
@@ -118,8 +118,8 @@ def test_the_ends_are_rounded_outwards_by_less_than_a_thousandth(values: list[in
 @given(st.integers(0, 50), st.integers(0, 50))
 def test_a_share_lies_between_nothing_and_all(some: int, others: int) -> None:
     found = share(some, some + others)
-    if found.between is not None and found.value is not None:
-        low, high = found.between
+    if found.interval is not None and found.value is not None:
+        low, high = found.interval
         assert 0 <= low <= found.value <= high <= 1
 
 

@@ -40,7 +40,7 @@ def test_a_booked_deal_is_a_deal_and_adds_up_under_every_preset(  # noqa: PLR091
     assert rules is not None
     renege = revoke_by(rules, by)
     cards = tuple(
-        (card, TakenCard(renege.taker(taker), holder if may_double(rules, card) else None))
+        (card, TakenCard(renege.charged_seat(taker), holder if may_double(rules, card) else None))
         for card, (taker, holder) in taken.items()
     )
     captures = Captures(cards, renege.counts(diamonds), renege.counts(tricks))
@@ -53,14 +53,14 @@ def test_a_booked_deal_is_a_deal_and_adds_up_under_every_preset(  # noqa: PLR091
 def test_the_others_keep_what_they_had_and_the_offender_has_all_the_rest(by: Seat, by_then: list[int]) -> None:
     counts = Revoke(by, whole=False).counts(by_then)
     assert [counts[seat] for seat in SEATS if seat is not by] == [by_then[seat] for seat in SEATS if seat is not by]
-    assert counts[by] == by_then[by] + Revoke(by, whole=False).booked(by_then)
+    assert counts[by] == by_then[by] + Revoke(by, whole=False).count_untaken(by_then)
 
 
 @given(by=SEAT, by_then=BY_THEN, taken=SEAT)
 def test_where_the_whole_deal_is_booked_nobody_else_has_anything(by: Seat, by_then: list[int], taken: Seat) -> None:
     renege = Revoke(by, whole=True)
     assert renege.counts(by_then) == BySeat(0, 0, 0, 0).replacing(by, 13)
-    assert renege.taker(taken) is by
+    assert renege.charged_seat(taken) is by
     assert not [*contradictions(Captures(((Card.KING_OF_HEARTS, TakenCard(by)),), None, renege.counts(by_then)), by)]
 
 
@@ -70,7 +70,7 @@ def test_more_than_thirteen_by_then_shows_as_less_than_nothing() -> None:
 
 def test_a_doubled_card_that_nobody_had_taken_still_pays_its_holder() -> None:
     renege = revoke_by(STANDARD.rules, Seat.B)
-    captures = Captures(((Card.KING_OF_HEARTS, TakenCard(renege.taker(None), Seat.C)),))
+    captures = Captures(((Card.KING_OF_HEARTS, TakenCard(renege.charged_seat(None), Seat.C)),))
     assert scorer_of(STANDARD.rules).score(captures).points == BySeat(0, -150, 75, 0)
 
 

@@ -146,7 +146,7 @@ def test_what_was_agreed_stays_agreed() -> None:
     agreed = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
     game = game_of(queens(spades=OWN), agreed)
     assert points(under(game, signs="reversed").totals) == [75, -5, 0, 30]
-    assert [deal.now.number for deal in under(game).deals] == [1]
+    assert [deal.counted.number for deal in under(game).deals] == [1]
 
 
 def test_only_deals_that_come_to_something_else_differ() -> None:
@@ -240,7 +240,7 @@ def test_ranges_and_winners_are_those_of_every_leader_tried(seed: int, length: i
     found = under(game, rules)
     ends = list(judged(game, rules))
     assert ends
-    spans = [*(deal.then for deal in found.deals), found.totals]
+    spans = [*(deal.compared for deal in found.deals), found.totals]
     for place, seats in enumerate(spans):
         for seat in SEATS:
             tried = [end[place][seat] for end, _game in ends]
@@ -272,7 +272,7 @@ def test_under_its_own_rules_a_game_comes_to_what_it_came_to(game: GameJson) -> 
     played = read_game(game).play().game
     found = under(game, rules_of(game))
     assert not [deal for deal in found.deals if deal.differs]
-    assert [deal.now for deal in found.deals] == list(played.deals)
+    assert [deal.counted for deal in found.deals] == list(played.deals)
     assert points(found.totals) == list(played.totals)
     assert found.teams == (None if played.teams is None else tuple((one, one) for one in played.teams))
     assert len(found.outcomes) == 1

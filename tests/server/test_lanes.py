@@ -117,8 +117,8 @@ def test_lane_gives_up_waiting_work_only() -> None:
         lane, held = Lane[str]("test", 1, 100), Held()
         running, queued = (lane.submit("one", "/", held.work(name)) for name in ("running", "queued"))
         await begun(held, 1)
-        assert not lane.gives_up(running)
-        assert lane.gives_up(queued)
+        assert not lane.try_cancel(running)
+        assert lane.try_cancel(queued)
         held.go.set()
         assert await running == "running"
         assert await lane.submit("one", "/", held.work("after")) == "after"

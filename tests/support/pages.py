@@ -190,12 +190,12 @@ class Game:
     def file(self) -> dict[str, Any]:
         """The game file, as of now."""
         with self.site.app_context():
-            return fold(GAMES.told(db.session(), self.game_id)).game_file()
+            return fold(GAMES.read_fold_entries(db.session(), self.game_id)).game_file()
 
     def seq(self) -> int:
         """How many entries its journal has."""
         with self.site.app_context():
-            return len(GAMES.journal(db.session(), self.game_id))
+            return len(GAMES.read_entries(db.session(), self.game_id))
 
     def say(self, body: dict[str, Any]) -> int:
         """Write an entry behind the pages' back, as another phone would."""

@@ -84,7 +84,7 @@ class People:
     def entries(self) -> list[tuple[str, Any]]:
         club_id = self.id
         with self.site.app_context():
-            return [(entry.kind, entry.body) for entry in CLUBS.journal(db.session(), club_id)]
+            return [(entry.kind, entry.body) for entry in CLUBS.read_entries(db.session(), club_id)]
 
 
 def somebody(site: Flask, name: str, language: str = "en") -> tuple[Phone, int]:

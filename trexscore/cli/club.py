@@ -97,13 +97,13 @@ def _account(owner: str | None) -> int | None:
 
 
 def _summary(imported: ImportedClub) -> Iterator[str]:
-    if imported.was == "new":
+    if imported.previous_state == "new":
         yield f"{imported.name} is here now: {imported.entries} entries, {sum(imported.games.values())} games."
-    elif imported.was == "behind":
+    elif imported.previous_state == "behind":
         yield f"{imported.name} was here; {imported.entries} entries were added."
     else:
         yield f"{imported.name} is already here. Nothing in the file is new."
-    if imported.was != "new" and imported.games.get("new"):
+    if imported.previous_state != "new" and imported.games.get("new"):
         yield f"Games imported: {imported.games['new']}."
     if imported.games.get("behind"):
         yield f"Games extended: {imported.games['behind']}."

@@ -47,7 +47,7 @@ def _run(options: argparse.Namespace) -> str:
     if options.what == "delete":
         delete_game(game_id)
         return "The game is deleted, with all of its links."
-    players = fold(GAMES.told(db.session(), game_id)).players
+    players = fold(GAMES.read_fold_entries(db.session(), game_id)).players
     key = name_key(options.name)
     seat = next((seat for seat in SEATS if (name := players[seat]) and name_key(name) == key), None)
     db.session.rollback()

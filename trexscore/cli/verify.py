@@ -176,12 +176,12 @@ def _check(name: str, rows: list[object]) -> Checked:
     faults, proof = list[tuple[int, str]](), None
     try:
         faults += game_journal_faults(entries)
-        record = fold(entry.told for entry in entries)
+        record = fold(entry.fold_entry for entry in entries)
         played = record.play()
         if played.refusals:
             faults.append((entries[-1].seq, "unfit"))
         erased = tuple((entry.seq, entry.kind) for entry in entries if entry.body is None)
-        sign_offs = record.agreements(played.game)
+        sign_offs = record.kingdom_sign_offs(played.game)
         seals: list[tuple[str, str]] = []
         if all(kind in _WITHOUT_POINTS for _seq, kind in erased):
             seals += ((signed.king.name, signed.seal) for signed in sign_offs if signed.seal)

@@ -12,10 +12,10 @@ def last_attendance(record: ClubRecord, evening: GameNight) -> frozenset[int]:
 
     Former members are left out. Members who were drawn but left early count as attending.
     """
-    earlier = sorted((night for night in record.evenings.values() if _order(night) < _order(evening)), key=_order)
+    earlier = sorted((night for night in record.game_nights.values() if _order(night) < _order(evening)), key=_order)
     for night in reversed(earlier):
-        attended = {record.now(member) for member in _attendees(night)}
-        active = frozenset(member.number for member in record.here if member.number in attended)
+        attended = {record.current_number(member) for member in _attendees(night)}
+        active = frozenset(member.number for member in record.active_members if member.number in attended)
         if active:
             return active
     return frozenset()
@@ -28,4 +28,4 @@ def _attendees(evening: GameNight) -> Iterator[int]:
 
 
 def _order(evening: GameNight) -> tuple[object, str, int]:
-    return evening.on, evening.at or "", evening.number
+    return evening.on, evening.starts_at or "", evening.number

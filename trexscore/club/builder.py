@@ -41,7 +41,7 @@ class IncrementalClub:
         if kind == ClubEntryUndone.wire and body is not None:
             self._club = self._folded()
         else:
-            self._club.take(seq, kind, body)
+            self._club.apply_entry(seq, kind, body)
         self.record = self._club.record()
         return self.record
 
@@ -49,7 +49,7 @@ class IncrementalClub:
         undone = {body["take_back"] for _, kind, body in self._entries if kind == ClubEntryUndone.wire and body}
         club = ClubBuilder(frozenset(undone))
         for entry in self._entries:
-            club.take(*entry)
+            club.apply_entry(*entry)
         return club
 
 
@@ -69,12 +69,12 @@ class ClubBuilder:
         self.merges: dict[int, tuple[int, int]] = {}
         self.merged: dict[int, int] = {}
         """The merged member by the merge's entry, including merges that were undone later."""
-        self.taken_for: dict[int, int] = {}
+        self.merged_so_far: dict[int, int] = {}
         """Merges in force at this point of the journal, including those undone later. An entry means the members
         as its author knew them.
         """
 
-    def take(self, seq: int, kind: str, body: Body | None) -> None:
+    def apply_entry(self, seq: int, kind: str, body: Body | None) -> None:
         """Apply one more entry. An entry without a body (a removed name) changes nothing."""
         self.kinds[seq] = EVENTS[kind]
         if body is None:
@@ -84,23 +84,23 @@ class ClubBuilder:
         if seq not in self.undone:
             event.apply(self, seq)
 
-    def change(self, number: int, **values: object) -> None:
+    def change_member(self, number: int, **values: object) -> None:
         """Change fields of a member."""
         self.members[number] = self.members[number]._replace(**values)  # type: ignore[arg-type]  # named by events
 
-    def known_as(self, number: int) -> int:
+    def number_so_far(self, number: int) -> int:
         """The number that stood for a member at this point of the journal."""
-        into = self.taken_for.get(number)
-        return number if into is None else self.known_as(into)
+        into = self.merged_so_far.get(number)
+        return number if into is None else self.number_so_far(into)
 
-    def continued(
+    def with_origins(
         self, night: GameNight, seq: int, tables: Sequence[BySeat[int]]
     ) -> list[tuple[BySeat[int], TableOrigin]]:
         """The tables of a draw with their origins. A table that an earlier draw seated alike keeps its origin."""
         current = {
-            seats.map(self.known_as): (seats, began)
+            seats.map(self.number_so_far): (seats, began)
             for draw in night.draws[-1:]
-            for seats, began in zip(draw.tables, draw.began, strict=True)
+            for seats, began in zip(draw.tables, draw.origins, strict=True)
         }
         return [current.get(table, (table, TableOrigin(seq, place))) for place, table in enumerate(tables)]
 
@@ -125,5 +125,5 @@ class ClubBuilder:
         return night._replace(present=tuple(dict.fromkeys(map(self._survivor, night.present))), draws=tuple(draws))
 
     def _survivor(self, number: int) -> int:
-        into = self.members[number].into
+        into = self.members[number].merged_into
         return number if into is None else self._survivor(into)

@@ -26,26 +26,26 @@ class CountedGame(NamedTuple):
     on: date
     evening: int | None
     table: int | None
-    although: frozenset[str]
-    sits: BySeat[Seat] = FIRST_SEATS
+    overrides: frozenset[str]
+    original_seats: BySeat[Seat] = FIRST_SEATS
     seasons: frozenset[int] | None = None
 
     def is_admitted_to(self, season: int) -> bool:
         """Whether it counts in a season in spite of different house rules."""
-        return "house_rules" in self.although and (self.seasons is None or season in self.seasons)
+        return "house_rules" in self.overrides and (self.seasons is None or season in self.seasons)
 
-    def seated(self, sits: BySeat[Seat]) -> "CountedGame":
+    def with_seats(self, sits: BySeat[Seat]) -> "CountedGame":
         """The same game, indexed by the seats that `sits` gives."""
-        if sits == self.sits:
+        if sits == self.original_seats:
             return self
-        seat_of = dict(zip(self.sits, SEATS, strict=True))
+        seat_of = dict(zip(self.original_seats, SEATS, strict=True))
         seats = sits.map(seat_of.__getitem__)
         members, played_by = seats.map(self.members.__getitem__), seats.map(self.played_by.__getitem__)
-        return self._replace(members=members, played_by=played_by, sits=sits)
+        return self._replace(members=members, played_by=played_by, original_seats=sits)
 
-    def as_said(self) -> Body:
+    def as_content(self) -> Body:
         """The content of a `GameCounted` entry, by original seats."""
-        members, played_by = self.seated(FIRST_SEATS)[1:3]
+        members, played_by = self.with_seats(FIRST_SEATS)[1:3]
         substitutes = {seat.name: played_by[seat] for seat in SEATS if played_by[seat] != members[seat]}
         return {
             "uid": self.uid,
@@ -54,7 +54,7 @@ class CountedGame(NamedTuple):
             "on": self.on.isoformat(),
             "evening": self.evening,
             "table": self.table,
-            "although": sorted(self.although),
+            "although": sorted(self.overrides),
             **({} if self.seasons is None else {"seasons": sorted(self.seasons)}),
         }
 

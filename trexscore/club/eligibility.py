@@ -23,7 +23,7 @@ class Eligibility(NamedTuple):
     """
 
     counts_in: tuple[Season, ...]
-    hindered: tuple[tuple[Obstacle, Season | None], ...]
+    obstacles: tuple[tuple[Obstacle, Season | None], ...]
 
 
 def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> Eligibility:
@@ -31,11 +31,15 @@ def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: Gam
     if counted is None:
         return Eligibility((), (("withdrawn", None),))
     obstacles: list[Obstacle] = []
-    if not outcome.complete and "unfinished" not in counted.although:
+    if not outcome.complete and "unfinished" not in counted.overrides:
         obstacles.append("unfinished")
     elif outcome.result is None:
         obstacles.append("no_result")
-    if record.settings.asks_sign_off(counted.on) and not outcome.agreed and "not_agreed" not in counted.although:
+    if (
+        record.settings.requires_sign_off(counted.on)
+        and not outcome.signed_off
+        and "not_agreed" not in counted.overrides
+    ):
         obstacles.append("not_agreed")
     if obstacles:
         return Eligibility((), tuple((obstacle, None) for obstacle in obstacles))
@@ -51,11 +55,11 @@ def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: Gam
 
 def sign_off_status(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> SignOffStatus | None:
     """Whether the sign-off that the game needs to count is there. None if counting does not depend on it."""
-    if counted is None or not record.settings.asks_sign_off(counted.on) or "not_agreed" in counted.although:
+    if counted is None or not record.settings.requires_sign_off(counted.on) or "not_agreed" in counted.overrides:
         return None
-    if not eligibility_of(record, counted, outcome._replace(agreed=True)).counts_in:
+    if not eligibility_of(record, counted, outcome._replace(signed_off=True)).counts_in:
         return None
-    return "given" if outcome.agreed else "wanted"
+    return "given" if outcome.signed_off else "wanted"
 
 
 def _obstacle(season: Season, outcome: GameOutcome) -> Obstacle:

@@ -22,7 +22,7 @@ class ClubEvent(Event):
 
     roles: ClassVar[tuple[Role, ...]] = ()
     """Roles that may record it."""
-    of_oneself: ClassVar[bool] = False
+    by_member_themselves: ClassVar[bool] = False
     """Whether every member may record it about themselves."""
     protects_leaders: ClassVar[bool] = False
     """Whether only the owner may record it about a present or former owner or admin."""
@@ -42,9 +42,9 @@ class ClubEvent(Event):
     def permits(cls, record: "ClubRecord", me: Member, content: object) -> bool:
         """Whether a member may record this. `content`, the value under the event's kind, may be invalid."""
         is_of_me = _members_in(content) == (me.number,)
-        if not me.is_here:
+        if not me.is_active:
             return cls.permits_former(is_of_me=is_of_me)
-        if cls.of_oneself and is_of_me:
+        if cls.by_member_themselves and is_of_me:
             return True
         return me.role in cls.roles and cls.permits_role(record, me, content)
 
@@ -60,10 +60,10 @@ class ClubEvent(Event):
             return True  # the reader refuses it
         if cls.protects_leaders and me.role != "owner" and not roles_in(record, content).isdisjoint(LEADER_ROLES):
             return False  # merging with a leader would give a leader's permissions, too
-        return cls.permits_statement(record, me, content)
+        return cls.permits_content(record, me, content)
 
     @classmethod
-    def permits_statement(cls, record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
+    def permits_content(cls, record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         """Further conditions of single kinds."""
         return True
 

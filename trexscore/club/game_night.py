@@ -14,7 +14,7 @@ class TableOrigin(NamedTuple):
     """The draw that first seated a table's four, and the table's position in it. Later draws and merges keep both."""
 
     since: int
-    at: int
+    position: int
 
 
 class Draw(NamedTuple):
@@ -25,7 +25,7 @@ class Draw(NamedTuple):
     seed: int
     tables: tuple[BySeat[int], ...]
     sitting_out: tuple[int, ...]
-    began: tuple[TableOrigin, ...]
+    origins: tuple[TableOrigin, ...]
 
 
 class DrawnTable(NamedTuple):
@@ -33,11 +33,11 @@ class DrawnTable(NamedTuple):
 
     seats: BySeat[int]
     since: int
-    at: int
+    position: int
 
     def key_of_game(self, club_uid: str, nth: int) -> str:
         """The key of the entry that counts the table's nth game, so that two phones that start it make one entry."""
-        return str(uuid.uuid5(_TABLES, f"{club_uid} {self.since} {self.at} {nth}"))
+        return str(uuid.uuid5(_TABLES, f"{club_uid} {self.since} {self.position} {nth}"))
 
 
 class GameNight(NamedTuple):
@@ -47,7 +47,7 @@ class GameNight(NamedTuple):
     last_entry: int
     """The latest entry that set date and place."""
     on: date
-    at: str | None = None
+    starts_at: str | None = None
     place: str = ""
     note: str = ""
     present: tuple[int, ...] = ()
@@ -63,13 +63,15 @@ class GameNight(NamedTuple):
         """The tables of the current draw."""
         current = self.draws[-1:]
         return tuple(
-            DrawnTable(seats, *began) for draw in current for seats, began in zip(draw.tables, draw.began, strict=True)
+            DrawnTable(seats, *began)
+            for draw in current
+            for seats, began in zip(draw.tables, draw.origins, strict=True)
         )
 
     def is_over(self, this_evening: date) -> bool:
         """Whether it was before `this_evening`. Its games can still be recorded."""
         return self.on < this_evening
 
-    def gone_from(self, seats: BySeat[int]) -> tuple[int, ...]:
+    def absent_from(self, seats: BySeat[int]) -> tuple[int, ...]:
         """The members of these four who are not present."""
         return tuple(member for member in seats if member not in self.present)

@@ -24,18 +24,20 @@ class GameOutcome(NamedTuple):
     """
 
     complete: bool
-    agreed: bool
+    signed_off: bool
     rules: str
     result: Result | None
-    sits: BySeat[Seat] = FIRST_SEATS
+    original_seats: BySeat[Seat] = FIRST_SEATS
 
     def as_json(self) -> dict[str, object]:
         """The stored form; `sits` is left out where no player has changed seats."""
         result = self.result
-        sits = {} if self.sits == FIRST_SEATS else {"sits": "".join(seat.name for seat in self.sits)}
+        sits = (
+            {} if self.original_seats == FIRST_SEATS else {"sits": "".join(seat.name for seat in self.original_seats)}
+        )
         return {
             "complete": self.complete,
-            "agreed": self.agreed,
+            "agreed": self.signed_off,
             "rules": self.rules,
             "result": None
             if result is None
@@ -67,8 +69,10 @@ class GameOutcome(NamedTuple):
 def outcome_of(record: Record, game: Game) -> GameOutcome:
     """The outcome of a game in its present state."""
     completed = sum(kingdom.complete for kingdom in game.kingdoms)
-    sealed = sum(bool(sign_off.seal) for sign_off in record.agreements(game)) if record.agreed else 0
-    return outcome_without_journal(record.rules, game, agreed=sealed == completed)._replace(sits=record.sits)
+    sealed = sum(bool(sign_off.seal) for sign_off in record.kingdom_sign_offs(game)) if record.sign_offs else 0
+    return outcome_without_journal(record.rules, game, agreed=sealed == completed)._replace(
+        original_seats=record.first_seats
+    )
 
 
 def outcome_without_journal(rules: HouseRules, game: Game, *, agreed: bool) -> GameOutcome:

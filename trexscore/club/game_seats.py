@@ -48,7 +48,7 @@ def has_ended(counted: CountedGame | None, outcome: GameOutcome) -> bool:
     """Whether a counted game has ended, complete or abandoned, with a result."""
     if counted is None or outcome.result is None:
         return False
-    return outcome.complete or "unfinished" in counted.although
+    return outcome.complete or "unfinished" in counted.overrides
 
 
 _StoredFacts = tuple[int, *tuple[list[object], ...]]
@@ -126,7 +126,7 @@ def rated_players(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, 
     """The players or pairs that a game rates, with their finishes; none if one of the four is not in the club."""
     if not game_seats or not all(seat.member for seat in game_seats):
         return {}
-    numbers = [record.who(seat.member).number for seat in game_seats]
+    numbers = [record.current_member(seat.member).number for seat in game_seats]
     if game_seats[0].pairs:
         return {pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].place for team in TEAMS}
     return {(number, NO_MEMBER): seat.place for number, seat in zip(numbers, game_seats, strict=True)}

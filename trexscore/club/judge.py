@@ -43,17 +43,17 @@ def violated_invariants(record: ClubRecord, event: type[ClubEvent]) -> Iterator[
     kind = event.wire
     if issubclass(event, ClubCreated | SettingsChanged) and not record.members:
         return
-    owners = [member for member in record.here if member.role == "owner"]
+    owners = [member for member in record.active_members if member.role == "owner"]
     if len(owners) != 1:
         yield refuse("owner_needed", kind)
-    names = Counter(name_key(member.name) for member in record.here if member.name is not None)
+    names = Counter(name_key(member.name) for member in record.active_members if member.name is not None)
     if any(times > 1 for times in names.values()):
         yield refuse("name_taken", f"{kind}.name")
     seasons = Counter(name_key(season.name) for season in record.seasons.values())
     if any(times > 1 for times in seasons.values()):
         yield refuse("season_name_taken", f"{kind}.name")
     if issubclass(event, MembersMerged | ClubEntryUndone):
-        for night in record.evenings.values():
+        for night in record.game_nights.values():
             for table in night.draws[-1].tables if night.draws else ():
                 if len({*table}) < len(SEATS):
                     yield refuse("sits_twice", kind)

@@ -15,15 +15,15 @@ class Member(NamedTuple):
     role: Role
     name: str | None = None
     left: bool = False
-    into: int | None = None
-    erased: bool = False
+    merged_into: int | None = None
+    anonymized: bool = False
 
     @property
-    def leads(self) -> bool:
+    def is_leader(self) -> bool:
         """Whether the member is the owner or an admin."""
         return self.role in LEADER_ROLES
 
     @property
-    def is_here(self) -> bool:
+    def is_active(self) -> bool:
         """Whether the member is active: neither former nor merged."""
-        return not self.left and self.into is None
+        return not self.left and self.merged_into is None

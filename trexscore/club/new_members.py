@@ -53,7 +53,7 @@ def match_names(record: ClubRecord, me: Member, names: Iterable[str], others: Co
 
 def _unless_alike(record: ClubRecord, entry: NameMatch, likenesses: Collection[str]) -> NameMatch:
     """The new entry, or `alike` if its name is similar to a member's or an earlier one of the list."""
-    resembling = record.resembling(entry.name)
+    resembling = record.similar_members(entry.name)
     if resembling:
         return NameMatch(entry.name, "alike", resembling[0])
     key = similarity_key(entry.name)
@@ -62,14 +62,14 @@ def _unless_alike(record: ClubRecord, entry: NameMatch, likenesses: Collection[s
 
 def _match(record: ClubRecord, me: Member, name: str, namesakes: list[Member]) -> NameMatch:
     """Match a name to the members who have it. Active ones come first, then active survivors of merges."""
-    active = [member for member in namesakes if member.is_here]
-    active += [survivor for member in namesakes if (survivor := record.who(member.number)).is_here]
+    active = [member for member in namesakes if member.is_active]
+    active += [survivor for member in namesakes if (survivor := record.current_member(member.number)).is_active]
     if active:
         return NameMatch(name, "here", active[0])
-    former = [member for member in namesakes if not record.who(member.number).erased]
+    former = [member for member in namesakes if not record.current_member(member.number).anonymized]
     if not former:
         return NameMatch(name, "new")
     reinstatement = {"returned": {"member": former[0].number}}
-    if len(former) == 1 and former[0].into is None and may_write(record, me, "returned", reinstatement):
+    if len(former) == 1 and former[0].merged_into is None and may_write(record, me, "returned", reinstatement):
         return NameMatch(name, "returns", former[0])
-    return NameMatch(name, "gone", record.who(former[0].number))
+    return NameMatch(name, "gone", record.current_member(former[0].number))

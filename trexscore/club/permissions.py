@@ -16,5 +16,5 @@ def may_write(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
 def may_manage_account(record: ClubRecord, me: Member, member: Member) -> bool:
     """Whether a member may unlink another's account, or create a link to reset its password. Never for the owner's."""
     content: Body = {"member": member.number}
-    may_lead = me.leads and me.number != member.number and member.role != "owner"
+    may_lead = me.is_leader and me.number != member.number and member.role != "owner"
     return may_lead and MemberLeft.permits(record, me, content)

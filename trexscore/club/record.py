@@ -42,7 +42,7 @@ class Settings(NamedTuple):
         """The club's time zone; None for the server's, also if the server does not know the club's."""
         return None if self.zone_name is None else find_zone(self.zone_name)
 
-    def asks_sign_off(self, on: date) -> bool:
+    def requires_sign_off(self, on: date) -> bool:
         """Whether a game of that day must be signed off to count."""
         return self.agreed and (self.agreed_from is None or on >= self.agreed_from)
 
@@ -62,75 +62,77 @@ class ClubRecord(NamedTuple):
     settings: Settings
     members: Mapping[int, Member]
     seasons: Mapping[int, Season]
-    evenings: Mapping[int, GameNight]
+    game_nights: Mapping[int, GameNight]
     kinds: Mapping[int, type["ClubEvent"]]
     """The event class of every entry, by its `seq`."""
-    taken_back: frozenset[int]
+    undone_entries: frozenset[int]
     merges: Mapping[int, tuple[int, int]]
     """Merges that were not undone, by their entry: the merged member and the surviving one."""
     adjustments: tuple[Adjustment, ...] = ()
     """Points given outside of games, in the order of their entries."""
 
-    def adjusted(self, season: int, until: str = "9999-12-31") -> dict[int, int]:
+    def adjustment_sums(self, season: int, until: str = "9999-12-31") -> dict[int, int]:
         """The sum of a season's adjustments up to and including a day, by member; zero sums are left out."""
         sums: Counter[int] = Counter()
         for adjustment in self.adjustments:
             if adjustment.season == season and adjustment.on <= until:
-                sums.update({self.who(member).number: adjustment.points for member in adjustment.members})
+                sums.update({self.current_member(member).number: adjustment.points for member in adjustment.members})
         return {member: points for member, points in sums.items() if points}
 
-    def known(self, numbers: Iterable[int]) -> list[Member]:
+    def known_members(self, numbers: Iterable[int]) -> list[Member]:
         """The members with these numbers, after merges. Unknown numbers, of members who joined later, are left out."""
-        return [self.who(number) for number in numbers if number in self.members]
+        return [self.current_member(number) for number in numbers if number in self.members]
 
-    def who(self, number: int) -> Member:
+    def current_member(self, number: int) -> Member:
         """The member with this number, after merges. Raises `KeyError`."""
         member = self.members[number]
-        return member if member.into is None else self.who(member.into)
+        return member if member.merged_into is None else self.current_member(member.merged_into)
 
-    def now(self, number: int | None) -> int | None:
+    def current_number(self, number: int | None) -> int | None:
         """The member's number after merges; None stays None. Raises `KeyError`."""
-        return None if number is None else self.who(number).number
+        return None if number is None else self.current_member(number).number
 
-    def numbers_of(self, number: int) -> frozenset[int]:
+    def all_numbers_of(self, number: int) -> frozenset[int]:
         """All numbers of the same member, including merged ones."""
-        member = self.who(number)
-        return frozenset(known for known in self.members if self.who(known) is member)
+        member = self.current_member(number)
+        return frozenset(known for known in self.members if self.current_member(known) is member)
 
     @property
-    def called(self) -> Mapping[str, Member]:
+    def members_by_name(self) -> Mapping[str, Member]:
         """Members by normalized name, former and merged ones included.
 
         Among namesakes, an active member comes before a former one, and a member with the name before a merged one.
         """
         named = [member for member in self.members.values() if member.name is not None]
-        ordered = sorted(named, key=lambda member: (self.who(member.number).is_here, member.into is None))
-        return {name_key(member.name or ""): self.who(member.number) for member in ordered}
+        ordered = sorted(
+            named, key=lambda member: (self.current_member(member.number).is_active, member.merged_into is None)
+        )
+        return {name_key(member.name or ""): self.current_member(member.number) for member in ordered}
 
-    def resembling(self, name: str) -> tuple[Member, ...]:
+    def similar_members(self, name: str) -> tuple[Member, ...]:
         """Members, also former ones, with a similar name; none if someone has exactly this name."""
         stored = read_name(name) or ""
         key, same = similarity_key(stored), name_key(stored)
         similar = [member for member in self.members.values() if member.name and similarity_key(member.name) == key]
         if not key or any(name_key(member.name or "") == same for member in similar):
             return ()
-        return tuple(member for member in similar if member.into is None)
+        return tuple(member for member in similar if member.merged_into is None)
 
     @property
-    def people(self) -> tuple[Member, ...]:
+    def all_members(self) -> tuple[Member, ...]:
         """All members after merges, former ones included, in the order in which they joined."""
-        return tuple(member for member in self.members.values() if member.into is None)
+        return tuple(member for member in self.members.values() if member.merged_into is None)
 
     @property
-    def here(self) -> tuple[Member, ...]:
+    def active_members(self) -> tuple[Member, ...]:
         """All active members."""
-        return tuple(member for member in self.people if member.is_here)
+        return tuple(member for member in self.all_members if member.is_active)
 
     @property
     def owner(self) -> Member:
 
-        return next(member for member in self.people if member.role == "owner")
+        return next(member for member in self.all_members if member.role == "owner")
 
     def seasons_on(self, day: date) -> tuple[Season, ...]:
         """The seasons that include a day."""
-        return tuple(season for season in self.seasons.values() if season.holds(day))
+        return tuple(season for season in self.seasons.values() if season.includes(day))

@@ -21,7 +21,7 @@ def meetings_before_draw(
     """
     tables_by_night: dict[int | None, list[BySeat[int]]] = {}
     for game in games:
-        four = [record.who(member).number for member in game.played_by if member is not None]
+        four = [record.current_member(member).number for member in game.played_by if member is not None]
         if len(four) == len(game.played_by):
             tables_by_night.setdefault(game.evening, []).append(BySeat(*four))
     rounds: list[Draw] = []
@@ -46,9 +46,9 @@ def rounds_of_night(record: ClubRecord, night: GameNight, games: Iterable[Counte
     before the latest round of the night. Four who play on without a draw start a round of their own.
     """
     seatings = [
-        (frozenset(table), (draw.seq, began.at), _newly_seated(draw))
+        (frozenset(table), (draw.seq, began.position), _newly_seated(draw))
         for draw in night.draws
-        for table, began in zip(draw.tables, draw.began, strict=True)
+        for table, began in zip(draw.tables, draw.origins, strict=True)
         if began.since == draw.seq
     ]
     waiting = {four: [seating for seating in seatings if seating[0] == four] for four, _origin, _players in seatings}
@@ -61,7 +61,7 @@ def rounds_of_night(record: ClubRecord, night: GameNight, games: Iterable[Counte
         return max(own, max(last_rounds.values(), default=1))
 
     for game in games:
-        four = frozenset(record.who(member).number for member in game.played_by if member is not None)
+        four = frozenset(record.current_member(member).number for member in game.played_by if member is not None)
         if waiting.get(four):
             _four, (seq, _at), players = waiting[four].pop(0)
             number = draw_rounds.setdefault(seq, next_round(players))
@@ -74,7 +74,7 @@ def rounds_of_night(record: ClubRecord, night: GameNight, games: Iterable[Counte
 
 
 def _newly_seated(draw: NightDraw) -> frozenset[int]:
-    tables = zip(draw.tables, draw.began, strict=True)
+    tables = zip(draw.tables, draw.origins, strict=True)
     return frozenset(member for table, began in tables if began.since == draw.seq for member in table)
 
 

@@ -22,6 +22,6 @@ class Season(NamedTuple):
     counting: SeasonRules
     guests: bool
 
-    def holds(self, on: date) -> bool:
+    def includes(self, on: date) -> bool:
         """Whether it includes a day."""
         return self.begins <= on <= self.ends

@@ -32,13 +32,17 @@ class SeasonPlayer(NamedTuple):
 
 def with_current_members(record: ClubRecord, counted: CountedGame) -> CountedGame:
     """The game with current member numbers. After a merge, a substitute may turn out to be the same member."""
-    return counted._replace(members=counted.members.map(record.now), played_by=counted.played_by.map(record.now))
+    return counted._replace(
+        members=counted.members.map(record.current_number), played_by=counted.played_by.map(record.current_number)
+    )
 
 
 def is_counting(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> bool:
     """Whether a game counts at all: complete or abandoned, and signed off where the club requires it."""
-    over = outcome.complete or "unfinished" in counted.although
-    agreed = outcome.agreed or not record.settings.asks_sign_off(counted.on) or "not_agreed" in counted.although
+    over = outcome.complete or "unfinished" in counted.overrides
+    agreed = (
+        outcome.signed_off or not record.settings.requires_sign_off(counted.on) or "not_agreed" in counted.overrides
+    )
     return over and agreed and outcome.result is not None
 
 
@@ -47,7 +51,7 @@ def counts_in_season(season: Season, counted: CountedGame, outcome: GameOutcome)
     if outcome.result is None or outcome.result.partnership != season.rules.partnership:
         return False  # one ranks pairs, the other players
     same_rules = rules_key(season.rules) == outcome.rules
-    return season.holds(counted.on) and (same_rules or counted.is_admitted_to(season.number))
+    return season.includes(counted.on) and (same_rules or counted.is_admitted_to(season.number))
 
 
 def is_negated_in(season: Season, outcome: GameOutcome) -> bool:

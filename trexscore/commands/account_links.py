@@ -28,10 +28,10 @@ class AccountLinkTarget(NamedTuple):
     username: str | None
 
 
-def create_account_link(name: str, account_id: int | None = None, holds: timedelta = MANUAL_LINK_LIFETIME) -> str:
+def create_account_link(name: str, account_id: int | None = None, lifetime: timedelta = MANUAL_LINK_LIFETIME) -> str:
     """Create a link and return its token. Without `account_id` it creates a new account."""
     with write_transaction() as session:
-        return create_account_link_in(session, name, account_id, holds)
+        return create_account_link_in(session, name, account_id, lifetime)
 
 
 def new_link_token() -> str:
@@ -43,12 +43,12 @@ def create_account_link_in(
     session: Session,
     name: str,
     account_id: int | None = None,
-    holds: timedelta = MANUAL_LINK_LIFETIME,
+    lifetime: timedelta = MANUAL_LINK_LIFETIME,
     token: str | None = None,
 ) -> str:
     """As `make_account_link`, inside a transaction; with `token` if the caller created one before."""
     token = token or new_link_token()
-    expires_at = timestamp(datetime.now(UTC) + holds)
+    expires_at = timestamp(datetime.now(UTC) + lifetime)
     session.execute(delete(AccountLink).where(AccountLink.expires_at <= now()))
     session.execute(
         insert(AccountLink).values(digest=_digest(token), account_id=account_id, name=name, expires_at=expires_at)

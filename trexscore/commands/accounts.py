@@ -151,7 +151,7 @@ def delete_account(account_id: int) -> None:
                 record = read_record_at_head(CLUBS.lock(session, club.id))
             except JournalGone:  # deleted since it was read
                 continue
-            if record.owner is not record.who(number):
+            if record.owner is not record.current_member(number):
                 replace_links_of_member(session, club.id, record, number)
             elif list_possible_owners(session, club.id, record):
                 raise OwnsClub

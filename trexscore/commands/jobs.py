@@ -88,7 +88,7 @@ class JobContext:
             file.seek(0)
             yield file
 
-    def keep(self, file: BinaryIO) -> None:
+    def store_file(self, file: BinaryIO) -> None:
         """Store the job's result file, replacing one of an earlier run."""
         self.progress("file", 0, 0)
         with write_transaction() as session:
@@ -96,11 +96,11 @@ class JobContext:
             jobs.delete_earlier_jobs(session, self.job_id, _FILES_STORED)
         _store_file(self.job_id, "output", file)
 
-    def write(self, chunks: Iterable[bytes]) -> None:
+    def store_chunks(self, chunks: Iterable[bytes]) -> None:
         """As `keep`, from chunks that are produced while the database is read."""
         with tempfile.TemporaryFile() as file:
             file.writelines(chunks)
-            self.keep(file)
+            self.store_file(file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class JobKind:
     limits: Limits
     lane: Lane = "long"
     """Quick jobs do not wait for long ones."""
-    lasts: bool = False
+    reuses_result: bool = False
     """Whether an equal job started shortly after reuses the result."""
 
 
@@ -120,10 +120,10 @@ class JobEnd(NamedTuple):
     result: str
 
 
-def init_jobs(app: Flask, kinds: Mapping[str, JobKind], *, beside: bool) -> None:
+def init_jobs(app: Flask, kinds: Mapping[str, JobKind], *, has_worker: bool) -> None:
     """Register job kinds. `beside`: a separate process runs them; otherwise the request does."""
     app.extensions[_EXTENSION] = dict(kinds)
-    app.config["JOBS_BESIDE"] = beside
+    app.config["JOBS_BESIDE"] = has_worker
 
 
 def job_kind_named(name: str) -> JobKind:
@@ -140,7 +140,7 @@ def start_job(name: str, scope: str, owner: str, arguments: object, file: Binary
     kind, encoded = job_kind_named(name), _encode(arguments).decode()
     digest = _digest(name, scope, encoded, "" if file is None else _digest_of(file))
     new = NewJob(name, kind.lane, scope, _digest(owner), encoded, digest)
-    since = timestamp(datetime.now(UTC) - _RESULT_LIFETIME) if kind.lasts else None
+    since = timestamp(datetime.now(UTC) - _RESULT_LIFETIME) if kind.reuses_result else None
     same = jobs.find_equal_job(db.session(), new, done_since=since)
     if same is not None:
         return same.key

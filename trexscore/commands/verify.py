@@ -20,7 +20,7 @@ def verify_all() -> Iterator[tuple[int, list[ChainFault]]]:
     session = db.session()
     columns = Game.id, Game.uid, Game.last_seq, Game.last_digest
     for game_id, uid, last_seq, last_digest in session.execute(select(*columns).order_by(Game.id)).all():
-        entries = GAMES.journal(session, game_id)
+        entries = GAMES.read_entries(session, game_id)
         faults = [
             *game_journal_faults(entries),
             *journal_end_faults(entries, last_seq, last_digest),
@@ -38,7 +38,7 @@ def journals_with_faults(journals: Journals, session: Session) -> Iterator[int]:
     """Ids of the journals whose entries were altered or whose end does not match the head."""
     head = journals.heads.c
     for journal_id, last_seq, last_digest in session.execute(select(head.id, head.last_seq, head.last_digest)).all():
-        entries = journals.journal(session, journal_id)
+        entries = journals.read_entries(session, journal_id)
         if any(chain_faults(entries)) or any(journal_end_faults(entries, last_seq, last_digest)):
             yield journal_id
 
@@ -60,7 +60,7 @@ def _derived_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[Chain
     stored = db.session.execute(select(*columns).where(Board.game_id == game_id)).one_or_none()
     last = entries[-1].seq if entries else 0
     try:
-        record = fold(entry.told for entry in entries)
+        record = fold(entry.fold_entry for entry in entries)
         played = record.play()
         state = state_of(record, played, last)
         expected = (last, msgspec.json.decode(msgspec.json.encode(state)), has_open_dispute(state))

@@ -62,7 +62,7 @@ class Passkey(Base):
     usage: Mapped[str] = mapped_column(String(64))
 
     @property
-    def last_used(self) -> datetime | None:
+    def last_used_at(self) -> datetime | None:
         """Time of the last sign-in with it, or None."""
         return None if self.lastuse_datetime == NEVER_USED else self.lastuse_datetime
 

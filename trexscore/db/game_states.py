@@ -64,12 +64,12 @@ def store_draft(session: Session, game_id: int, draft: str | None, after: int | 
 _UPDATE_BOARD = update(_BOARD).where(_BOARD.c.game_id == bindparam("game"))
 
 
-def rebuild_states(connection: Connection, which: str = "SELECT game_id FROM board ORDER BY game_id") -> None:
+def rebuild_states(connection: Connection, query: str = "SELECT game_id FROM board ORDER BY game_id") -> None:
     """Rebuild the states of all games, or of those that a query selects.
 
     Migrations call this, so it names only columns that every earlier version has.
     """
-    rebuild_states_of(connection, connection.scalars(text(which)).all())
+    rebuild_states_of(connection, connection.scalars(text(query)).all())
 
 
 def rebuild_incomplete(connection: Connection) -> None:

@@ -172,7 +172,7 @@ def is_any_waiting() -> bool:
 
 
 def claim_job(
-    session: Session, place: str, lanes: Sequence[Lane], time: str, *, job_id: int | None = None
+    session: Session, server: str, lanes: Sequence[Lane], time: str, *, job_id: int | None = None
 ) -> ClaimedJob | None:
     """Claim the oldest waiting job whose owner has none running, or exactly `job_id`. None if there is none."""
     columns = Job.id, Job.kind, Job.lane, Job.attempts, Job.arguments
@@ -186,7 +186,7 @@ def claim_job(
     if row is None:
         return None
     attempt = row.attempts + 1
-    values = {"state": "running", "attempts": attempt, "place": place, "beat_at": time}
+    values = {"state": "running", "attempts": attempt, "place": server, "beat_at": time}
     session.execute(update(Job).where(Job.id == row.id).values(values))
     return ClaimedJob(row.id, row.kind, row.lane, attempt, row.arguments)
 

@@ -64,10 +64,10 @@ class Journals:
     def __init__(self, heads: str, entries: str, of: str) -> None:
         self.heads: Table = Base.metadata.tables[heads]
         self.entries: Table = Base.metadata.tables[entries]
-        self.of: Column[int] = self.entries.c[of]
+        self.owner_column: Column[int] = self.entries.c[of]
         # Tables, not models: nothing here needs the objects that a session would create and watch.
         # The statements are built once, because recording an entry runs them.
-        head, entry, in_journal = self.heads.c, self.entries.c, self.of == bindparam("journal_id")
+        head, entry, in_journal = self.heads.c, self.entries.c, self.owner_column == bindparam("journal_id")
         by = entry.by if "by" in entry else null().label("by")
         end = select(head.id, head.last_seq, head.last_digest).where(head.id == bindparam("journal_id"))
         by_key = select(entry.seq, entry.kind, entry.body_digest, by).where(in_journal, entry.key == bindparam("key"))
@@ -88,12 +88,12 @@ class Journals:
             raise JournalGone(self.heads.name, journal_id)
         return JournalHead(*row)
 
-    def folded(
+    def read_bodies_in_order(
         self, session: Session, journal_id: int, kinds: Sequence[str] = (), last: int | None = None
     ) -> list[tuple[int, str, Body | None]]:
         """Return `seq`, kind and body of the entries, in order; only these kinds, and up to `last`."""
         entry = self.entries.c
-        query = select(entry.seq, entry.kind, entry.body).where(self.of == journal_id)
+        query = select(entry.seq, entry.kind, entry.body).where(self.owner_column == journal_id)
         if last is not None:
             query = query.where(entry.seq <= last)
         if kinds:
@@ -101,60 +101,64 @@ class Journals:
         rows = session.execute(query.order_by(entry.seq))
         return [(seq, kind, None if body is None else _decode(body)) for seq, kind, body in rows]
 
-    def told(self, session: Session, journal_id: int) -> list[FoldEntry]:
+    def read_fold_entries(self, session: Session, journal_id: int) -> list[FoldEntry]:
         """Return the entries of a game for folding, in order."""
         rows = session.execute(self._fold_entries, {"journal_id": journal_id})
         return [
             FoldEntry(seq, kind, _decode_optional(body), _decode_optional(by), key) for seq, kind, body, by, key in rows
         ]
 
-    def journal(
+    def read_entries(
         self, session: Session, journal_id: int, after: int = 0, before: int | None = None
     ) -> list[JournalEntry]:
         """Return the full entries after `after`, in order, and before `before` if given."""
         entry = self.entries.c
         columns = [entry[name] if name in entry else null().label(name) for name in JournalEntry._fields]
-        query = select(*columns).where(self.of == journal_id, self.entries.c.seq > after)
+        query = select(*columns).where(self.owner_column == journal_id, self.entries.c.seq > after)
         if before is not None:
             query = query.where(self.entries.c.seq < before)
         return [_journal_entry(row) for row in session.execute(query.order_by(self.entries.c.seq))]
 
-    def with_key(self, session: Session, journal_id: int, key: str) -> RecordedEntry | None:
+    def find_entry(self, session: Session, journal_id: int, key: str) -> RecordedEntry | None:
         """Find the entry recorded under this key."""
         row = session.execute(self._by_key, {"journal_id": journal_id, "key": key}).one_or_none()
         return None if row is None else RecordedEntry(row.seq, row.kind, row.body_digest, _decode_optional(row.by))
 
-    def under(self, session: Session, journal_id: int, keys: Sequence[str], kind: str) -> dict[str, Body]:
+    def read_bodies_by_key(self, session: Session, journal_id: int, keys: Sequence[str], kind: str) -> dict[str, Body]:
         """Map keys to bodies, for the entries of one kind."""
         entry = self.entries.c
-        query = select(entry.key, entry.body).where(self.of == journal_id, entry.key.in_(keys), entry.kind == kind)
+        query = select(entry.key, entry.body).where(
+            self.owner_column == journal_id, entry.key.in_(keys), entry.kind == kind
+        )
         return {key: _decode(body) for key, body in session.execute(query) if body is not None}
 
-    def characters(self, session: Session, journal_id: int) -> int:
+    def count_characters(self, session: Session, journal_id: int) -> int:
         """Return the total length of all bodies."""
         entry = self.entries.c
-        return session.scalar(select(func.sum(func.length(entry.body))).where(self.of == journal_id)) or 0
+        return session.scalar(select(func.sum(func.length(entry.body))).where(self.owner_column == journal_id)) or 0
 
-    def written_by(self, session: Session, journal_id: int, seq: int) -> tuple[str | None, Body | None]:
+    def read_author(self, session: Session, journal_id: int, seq: int) -> tuple[str | None, Body | None]:
         """Return the author and the `by` of an entry, both None if unknown."""
         entry = self.entries.c
         row = session.execute(
-            select(entry.author, entry.by).where(self.of == journal_id, entry.seq == seq)
+            select(entry.author, entry.by).where(self.owner_column == journal_id, entry.seq == seq)
         ).one_or_none()
         return (None, None) if row is None else (row.author, _decode_optional(row.by))
 
-    def authors_of(self, session: Session, entries: Collection[tuple[int, int]]) -> dict[tuple[int, int], str | None]:
+    def read_authors(self, session: Session, entries: Collection[tuple[int, int]]) -> dict[tuple[int, int], str | None]:
         """Map pairs of journal id and `seq` to authors."""
         entry = self.entries.c
         journal_ids, seqs = ({pair[index] for pair in entries} for index in (0, 1))
-        query = select(self.of, entry.seq, entry.author).where(self.of.in_(journal_ids), entry.seq.in_(seqs))
+        query = select(self.owner_column, entry.seq, entry.author).where(
+            self.owner_column.in_(journal_ids), entry.seq.in_(seqs)
+        )
         return {(row[0], row[1]): row.author for row in session.execute(query)} if entries else {}
 
-    def times_of(self, session: Session, journal_id: int, kinds: Sequence[str] = ()) -> dict[int, str]:
+    def read_times(self, session: Session, journal_id: int, kinds: Sequence[str] = ()) -> dict[int, str]:
         """Map `seq` to the time received, for all entries or some kinds."""
         entry = self.entries.c
         conditions = (entry.kind.in_(kinds),) if kinds else ()
-        rows = session.execute(select(entry.seq, entry.received_at).where(self.of == journal_id, *conditions))
+        rows = session.execute(select(entry.seq, entry.received_at).where(self.owner_column == journal_id, *conditions))
         return {row.seq: row.received_at for row in rows}
 
     def append(
@@ -177,16 +181,20 @@ class Journals:
                 entry = entry._replace(device=device)
             end = JournalHead(end.id, entry.seq, entry.digest)
             entries.append(entry)
-        return self.put(session, end.id, entries)
+        return self.insert_entries(session, end.id, entries)
 
-    def put(self, session: Session, journal_id: int, entries: Sequence[JournalEntry]) -> JournalHead:
+    def insert_entries(self, session: Session, journal_id: int, entries: Sequence[JournalEntry]) -> JournalHead:
         """Insert chained entries as they are, and return the new head."""
-        session.execute(insert(self.entries), [{self.of.name: journal_id, **self._row(entry)} for entry in entries])
+        session.execute(
+            insert(self.entries), [{self.owner_column.name: journal_id, **self._row(entry)} for entry in entries]
+        )
         end = JournalHead(journal_id, entries[-1].seq, entries[-1].digest)
-        self.end(session, end)
+        self.store_head(session, end)
         return end
 
-    def empty(self, session: Session, journal_id: int, whole: Sequence[int] = (), authors: Sequence[int] = ()) -> None:
+    def remove_names(
+        self, session: Session, journal_id: int, whole: Sequence[int] = (), authors: Sequence[int] = ()
+    ) -> None:
         """Remove the bodies of the entries in `whole`, and the authors and devices of all of these entries.
 
         Digests stay, so the chain still verifies.
@@ -197,7 +205,7 @@ class Journals:
         no_author: dict[str, None] = {"author": None, "device": None}
         for seqs, values in ((whole, {**no_author, "body": None}), (authors, no_author)):
             if seqs:
-                is_emptied = self.of == journal_id, entry.seq.in_(seqs)
+                is_emptied = self.owner_column == journal_id, entry.seq.in_(seqs)
                 session.execute(update(self.entries).where(*is_emptied).values(values))
 
     def _row(self, entry: JournalEntry) -> dict[str, object]:
@@ -210,20 +218,22 @@ class Journals:
 
     def _forget_devices(self, session: Session, journal_id: int, seqs: Sequence[int]) -> None:
         entry = self.entries.c
-        has_by = self.of == journal_id, entry.seq.in_(seqs), entry.by.is_not(None)
+        has_by = self.owner_column == journal_id, entry.seq.in_(seqs), entry.by.is_not(None)
         for seq, by in session.execute(select(entry.seq, entry.by).where(*has_by)).all():
             remaining = _encode(without_device(_decode(by)))
-            session.execute(update(self.entries).where(self.of == journal_id, entry.seq == seq).values(by=remaining))
+            session.execute(
+                update(self.entries).where(self.owner_column == journal_id, entry.seq == seq).values(by=remaining)
+            )
 
-    def end(self, session: Session, end: JournalHead) -> None:
+    def store_head(self, session: Session, end: JournalHead) -> None:
         """Store the head of a journal."""
         session.execute(self._update_head, {"journal_id": end.id, "last_seq": end.seq, "last_digest": end.digest})
 
     def close(self, session: Session, journal_id: int) -> None:
         """Close a journal that another one replaces: it accepts no more entries."""
-        self.end(session, JournalHead(journal_id, _CLOSED_SEQ, ""))
+        self.store_head(session, JournalHead(journal_id, _CLOSED_SEQ, ""))
 
-    def begin(self, session: Session, **columns: str) -> JournalHead:
+    def create_journal(self, session: Session, **columns: str) -> JournalHead:
         """Create an empty journal; `columns` are further columns of its head."""
         values = {**columns, "last_seq": 0, "last_digest": GENESIS_DIGEST}
         journal_id = session.execute(insert(self.heads).values(values).returning(self.heads.c.id)).scalar_one()

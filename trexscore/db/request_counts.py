@@ -111,7 +111,7 @@ class SharedCounts(Storage):
         with self._engine.connect() as connection:
             connection.execute(delete(self._table).where(self._table.c.key == key))
 
-    def let_go(self) -> None:
+    def close(self) -> None:
         """Close the database connections."""
         self._engine.dispose()
 

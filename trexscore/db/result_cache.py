@@ -29,6 +29,6 @@ class ResultCache(Generic[V]):
         results[key] = result
         return result
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Empty the cache."""
         self._by_engine.clear()

@@ -24,14 +24,14 @@ class StoredRefusal(NamedTuple):
     """A refusal with the contracts of the refused entry, as far as they could be read."""
 
     refusal: Refusal
-    programme: ContractSet | None
+    contracts: ContractSet | None
 
     @classmethod
     def of(cls, refusal: Refusal, entries: Sequence[Entry]) -> "StoredRefusal":
         """Add the contracts to a refusal of a game with these entries."""
         if refusal.entry is None or refusal.entry > len(entries):
             return cls(refusal, None)
-        return cls(refusal, entries[refusal.entry - 1].programme)
+        return cls(refusal, entries[refusal.entry - 1].contract_set)
 
     def as_json(self) -> dict[str, object]:
         """Return it in the stored form."""

@@ -30,7 +30,7 @@ class Scope(NamedTuple):
     """
 
     game_id: int
-    may: Permission
+    permission: Permission
     seat: str | None
     seq: int
     in_club: bool
@@ -44,9 +44,9 @@ class Scope(NamedTuple):
     """The table's Arabic card names, as stored in the game's row."""
 
     @property
-    def records(self) -> bool:
+    def can_record(self) -> bool:
         """Whether the link permits recording, undoing and correcting deals."""
-        return self.may in ("own", "write")
+        return self.permission in ("own", "write")
 
 
 def read_scope(token: str) -> Scope | None:
@@ -103,9 +103,9 @@ def create_links(session: Session, links: Sequence[tuple[str, int, Permission]])
         session.connection().execute(insert(Link), rows)
 
 
-def sync_referee_token(session: Session, game_id: int, *, wanted: bool) -> None:
+def sync_referee_token(session: Session, game_id: int, *, has_referee: bool) -> None:
     """Create the referee's link if the game has a referee, delete it otherwise."""
-    if not wanted:
+    if not has_referee:
         session.execute(delete(Link).where(Link.game_id == game_id, Link.may == "referee"))
     elif "referee" not in read_game_links(session, game_id):
         replace_link(session, game_id, "referee")

@@ -23,7 +23,7 @@ class Announcement(NamedTuple):
     """The contract of the next deal, and each doubled card with its holder."""
 
     king: Seat
-    programme: ContractSet
+    contracts: ContractSet
     doubled: tuple[tuple[Card, Seat], ...]
     seq: int = 0
 

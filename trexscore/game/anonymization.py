@@ -25,7 +25,7 @@ class EntriesToAnonymize(NamedTuple):
     names: tuple[int, ...]
     authors: tuple[int, ...]
 
-    def said(self, entries: Sequence[JournalEntry]) -> Body:
+    def erased_body(self, entries: Sequence[JournalEntry]) -> Body:
         """The body of the `erased` entry. It vouches for the content of entries that lose only their author."""
         vouched = {
             str(entry.seq): unsigned_digest(entry.made_at, entry.body, entry.by)
@@ -41,7 +41,7 @@ class EntriesToAnonymize(NamedTuple):
 
 
 def find_entries_to_anonymize(
-    entries: Sequence[JournalEntry], names: Collection[str], seats: Collection[Seat], *, here: bool
+    entries: Sequence[JournalEntry], names: Collection[str], seats: Collection[Seat], *, has_played: bool
 ) -> EntriesToAnonymize:
     """Entries about the person with these names (comparison keys) and first seats.
 
@@ -49,7 +49,7 @@ def find_entries_to_anonymize(
     person.
     """
     namings = list(_namings(entries))
-    own = [naming for naming in namings if here and (naming.first in seats or naming.name in names)]
+    own = [naming for naming in namings if has_played and (naming.first in seats or naming.name in names)]
     own_seqs = {naming.seq for naming in own}
     names_of_others = {naming.name for naming in namings if naming.seq not in own_seqs}
     own_names = {*names, *(naming.name for naming in own)} - names_of_others
@@ -66,7 +66,7 @@ def _namings(entries: Sequence[JournalEntry]) -> Iterator[Naming]:
         body = _naming_in(entry)
         if body is None:
             continue
-        first_seats = fold(earlier.told for earlier in entries[:place]).sits
+        first_seats = fold(earlier.fold_entry for earlier in entries[:place]).first_seats
         seat = SEAT_NAMED.get(str(body["seat"]))
         if isinstance(body["name"], str):
             yield Naming(entry.seq, name_key(body["name"]), SEATS[0] if seat is None else first_seats[seat])

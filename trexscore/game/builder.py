@@ -60,13 +60,13 @@ class GameBuilder:
         self.rules_history: list[tuple[int, HouseRules]] = []
         self.first_king: Seat | None = None
         self.players = NO_NAMES
-        self.marks = NO_NAMES
-        self.sits = FIRST_SEATS
-        self.called: dict[str, Seat] = {}
-        self.seated: list[tuple[int, BySeat[str | None]]] = []
+        self.name_marks = NO_NAMES
+        self.first_seats = FIRST_SEATS
+        self.first_seat_by_name: dict[str, Seat] = {}
+        self.players_history: list[tuple[int, BySeat[str | None]]] = []
         self.entries = Versions()
         self.upcoming = Upcoming()
-        self.corrected: list[tuple[int, Body]] = []
+        self.corrections: list[tuple[int, Body]] = []
         self.sign_offs: list[SignOff] = []
         self.key: str | None = None
         """The key of the first entry."""
@@ -89,7 +89,7 @@ class GameBuilder:
         if entry.body is None:
             if entry.seq in self._marks_of_removed:
                 seat, mark = self._marks_of_removed[entry.seq]
-                self.marks = self.marks.replacing(seat, mark)
+                self.name_marks = self.name_marks.replacing(seat, mark)
             return
         link = link_from_json(entry.by)
         if link is not None and self.uid is None and self.key is not None:
@@ -131,7 +131,7 @@ class GameBuilder:
         def renamed(players: BySeat[str | None]) -> BySeat[str | None]:
             return players.map(lambda name: new if name == old else name)
 
-        self.seated = [(seq, renamed(players)) for seq, players in self.seated]
+        self.players_history = [(seq, renamed(players)) for seq, players in self.players_history]
         self.entries.rename(renamed)
 
     def sign(self, signed: SignOff) -> None:
@@ -139,7 +139,7 @@ class GameBuilder:
         if self.uid is not None:
             self.undoable.clear()  # the sign-off depends on the entries that count
             signed = signed._replace(is_old=False, by_scorer=self._by_scorer)
-            signed = signed.on(self.record().kingdom_as_is(signed.king), self.players)
+            signed = signed.on(self.record().kingdom_digests(signed.king), self.players)
         self.sign_offs.append(signed)
         self._signers.add((signed.king, signed.seat))
 
@@ -150,7 +150,7 @@ class GameBuilder:
             self.undoable.clear()
             record = self.record()
             self.sign_offs = [
-                sign_off.on(record.kingdom_as_is(sign_off.king), self.players) for sign_off in self.sign_offs
+                sign_off.on(record.kingdom_digests(sign_off.king), self.players) for sign_off in self.sign_offs
             ]
 
     def resolve(self, seq: int, dispute: "Dispute", resolution: "Resolution") -> None:
@@ -203,16 +203,19 @@ class GameBuilder:
             self.first_king = change.seat
 
     def _reseat(self, seq: int, change: PlayersReseated) -> None:
-        self.players, self.sits = move_with_players(self.players, change.to), move_with_players(self.sits, change.to)
-        self.marks = move_with_players(self.marks, change.to)
-        self.seated.append((seq, self.players))
-        moved = change.to.__getitem__
+        self.players, self.first_seats = (
+            move_with_players(self.players, change.new_seats),
+            move_with_players(self.first_seats, change.new_seats),
+        )
+        self.name_marks = move_with_players(self.name_marks, change.new_seats)
+        self.players_history.append((seq, self.players))
+        moved = change.new_seats.__getitem__
         self.confirmations = {entry: frozenset(map(moved, by)) for entry, by in self.confirmations.items()}
         self.disputes = {number: dispute.seated(change) for number, dispute in self.disputes.items()}
         if change.deals:
             self.entries.reseat(seq, change, self.players)
             self.upcoming.reseat(change)
-            self.first_king = None if self.first_king is None else change.to[self.first_king]
+            self.first_king = None if self.first_king is None else change.new_seats[self.first_king]
 
     def record(self) -> Record:
         """The game as it is now."""
@@ -223,23 +226,23 @@ class GameBuilder:
             rules=self.rules_history[-1][1] if self.rules_history else STANDARD.rules,
             first_king=self.first_king,
             players=self.players,
-            sits=self.sits,
-            called=dict(self.called),
-            seated=tuple(self.seated),
-            ruled=tuple(self.rules_history),
+            first_seats=self.first_seats,
+            first_seat_by_name=dict(self.first_seat_by_name),
+            players_history=tuple(self.players_history),
+            rules_history=tuple(self.rules_history),
             counted=tuple(entry for entry in entries if entry.seq in counted),
-            gone=tuple(entry for entry in entries if entry.seq not in counted),
-            announced=tuple(self.upcoming.announced),
-            abandoned=tuple(self.upcoming.abandoned),
-            corrected=tuple(self.corrected),
-            agreed=tuple(self.sign_offs),
+            uncounted=tuple(entry for entry in entries if entry.seq not in counted),
+            announcements=tuple(self.upcoming.announced),
+            abandonments=tuple(self.upcoming.abandoned),
+            corrections=tuple(self.corrections),
+            sign_offs=tuple(self.sign_offs),
             disputes=tuple(self.disputes.values()),
             policy=self.policy,
             confirmations=dict(self.confirmations),
-            taken_back=self.undone,
+            undone=self.undone,
             kinds=dict(self._kinds),
-            marks=self.marks,
+            name_marks=self.name_marks,
             uid=self.uid,
-            own_links=frozenset(self.links.own),
-            opened=frozenset(self.links.opened),
+            seats_with_own_link=frozenset(self.links.own),
+            opened_links=frozenset(self.links.opened),
         )

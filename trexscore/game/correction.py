@@ -50,7 +50,7 @@ class EntryAdded(NamedTuple):
 class PlayersReseated(NamedTuple):
     """Each player's new seat, by the old one. `deals`: captures move with the players."""
 
-    to: BySeat[Seat]
+    new_seats: BySeat[Seat]
     deals: bool
 
 
@@ -89,14 +89,14 @@ def translate_to_new_seats(proposed: Body, change: PlayersReseated) -> Body:
 
     Proposed seats follow the players; the other proposals do only with `deals`.
     """
-    new_seats = change.to.map(lambda seat: seat.name).by_name()
+    new_seats = change.new_seats.map(lambda seat: seat.name).by_name()
     if "seats" in proposed:
         return proposed | {"seats": {new_seats[old]: new_seats[new] for old, new in proposed["seats"].items()}}
     if not change.deals:
         return proposed
     if "first_king" in proposed:
         return proposed | {"first_king": new_seats[proposed["first_king"]]}
-    return proposed | {"entry": reseated(proposed["entry"], change.to)} if proposed.get("entry") else proposed
+    return proposed | {"entry": reseated(proposed["entry"], change.new_seats)} if proposed.get("entry") else proposed
 
 
 def change_list(least: int) -> Field[tuple[Change, ...]]:
@@ -224,5 +224,5 @@ def moved_kings(changes: Iterable[Change]) -> BySeat[Seat]:
     moved = BySeat(*SEATS)
     for change in changes:
         if isinstance(change, PlayersReseated) and change.deals:
-            moved = moved.map(change.to.__getitem__)
+            moved = moved.map(change.new_seats.__getitem__)
     return moved

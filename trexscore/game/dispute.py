@@ -62,7 +62,7 @@ class Dispute(NamedTuple):
 
     def seated(self, change: PlayersReseated) -> "Dispute":
         """After a reseating: seats and proposed changes follow the players."""
-        to = change.to
+        to = change.new_seats
         return self._replace(
             seat=to[self.seat],
             agree=frozenset(map(to.__getitem__, self.agree)),

@@ -45,7 +45,7 @@ def judge(journal: Replay, seq: int) -> Accepted | Refused:
     Fewer rules apply to entries from before links were recorded.
     """
     entry = journal.entries[seq - 1]
-    before = journal.at(seq - 1)
+    before = journal.record_at(seq - 1)
     event, faults = EVENTS[entry.kind].parse(entry.body or {})
     not_permitted = [] if entry.by is None else list(_not_permitted(journal, before, entry, event))
     if not_permitted:
@@ -54,7 +54,7 @@ def judge(journal: Replay, seq: int) -> Accepted | Refused:
         faults += event.check(before)
     if event is None or faults:
         return _refused(before, faults)
-    step = Step(before, journal.at(seq), partial(journal.with_changes, seq), is_old=entry.by is None)
+    step = Step(before, journal.record_at(seq), partial(journal.with_changes, seq), is_old=entry.by is None)
     return _outcome(event, step)
 
 
@@ -68,7 +68,7 @@ def _not_permitted(journal: Replay, before: Record, entry: FoldEntry, event: Gam
     yield from event.check_new(before)
     link = link_from_json(entry.by)
     if link is not None and link.keeps_score:
-        for seat in sorted(_speakers(journal, event) & before.own_links)[:1]:
+        for seat in sorted(_speakers(journal, event) & before.seats_with_own_link)[:1]:
             yield refuse("seat_speaks_for_itself", entry.kind, seat=seat)
 
 
@@ -112,7 +112,7 @@ def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterat
 
     Seals and rulings stay on record.
     """
-    if len(before.seated) < len(after.seated) > MOST_SEATINGS:
+    if len(before.players_history) < len(after.players_history) > MOST_SEATINGS:
         yield refuse("too_many_seatings", most=MOST_SEATINGS)
         return
     if event.is_approved(before, after):
@@ -120,11 +120,11 @@ def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterat
     if before.rulings - after.rulings or before.is_overruled_by(after):
         yield refuse("ruled_by_referee", "corrected.with")
         return
-    if after.uid is not None and before.backed - after.backed:
+    if after.uid is not None and before.approved_corrections - after.approved_corrections:
         yield refuse("backed_by_all", "take_back")
         return
     kings_without_seal = [king for king, seal in before.seals if (king, seal) not in after.seals]
-    for king in dict.fromkeys([*kings_without_seal, *before.unagreed_by(after)]):
+    for king in dict.fromkeys([*kings_without_seal, *before.signed_kingdoms_changed_in(after)]):
         yield refuse("kingdom_agreed", event.consent_path, king=king)
 
 

@@ -49,7 +49,7 @@ class CountedEntry(NamedTuple):
     versions: tuple[EntryVersion, ...] = ()
 
     @property
-    def holds(self) -> int:
+    def current_seq(self) -> int:
         """The journal entry of the current version."""
         return self.versions[-1].seq if self.versions else self.seq
 
@@ -61,47 +61,47 @@ class Record(NamedTuple):
     rules: HouseRules
     first_king: Seat | None
     players: BySeat[str | None]
-    sits: BySeat[Seat]
+    first_seats: BySeat[Seat]
     """For each seat, the first seat of the player who now sits there."""
-    called: Mapping[str, Seat]
+    first_seat_by_name: Mapping[str, Seat]
     """The first seat of the first player of each name (comparison key): no player takes another's name."""
-    seated: tuple[tuple[int, BySeat[str | None]], ...]
+    players_history: tuple[tuple[int, BySeat[str | None]], ...]
     """Players by seat, each from an entry on; the current ones last."""
-    ruled: tuple[tuple[int, HouseRules], ...]
+    rules_history: tuple[tuple[int, HouseRules], ...]
     """House rules, each from an entry on; the current ones last."""
     counted: tuple[CountedEntry, ...]
-    gone: tuple[CountedEntry, ...]
+    uncounted: tuple[CountedEntry, ...]
     """Entries that no longer count, with their last body; their last version has none."""
-    announced: tuple[tuple[int, Body], ...]
+    announcements: tuple[tuple[int, Body], ...]
     """Announcements since the last deal."""
-    corrected: tuple[tuple[int, Body], ...]
+    corrections: tuple[tuple[int, Body], ...]
     """Corrections that hold: `seq` and content."""
-    agreed: tuple[SignOff, ...]
+    sign_offs: tuple[SignOff, ...]
     """All sign-offs of kingdoms."""
     disputes: tuple[Dispute, ...]
     policy: Policy
     confirmations: Mapping[int, frozenset[Seat]]
     """Confirmed entries, and the players who confirmed each; none for the referee."""
-    taken_back: frozenset[int]
+    undone: frozenset[int]
     kinds: Mapping[int, type[GameEvent]]
     """The event type of every entry, by its `seq`."""
-    marks: BySeat[str | None] = NO_NAMES
+    name_marks: BySeat[str | None] = NO_NAMES
     """The marks of the players' names in seals; they stay when a name is removed."""
     uid: str | None = None
     """The game's id in its seals; None while no entry has `by`, and seals are of the old kind."""
-    own_links: frozenset[Seat] = frozenset()
+    seats_with_own_link: frozenset[Seat] = frozenset()
     """Seats whose own link was ever opened: only it and the referee speak for them since."""
-    abandoned: tuple[tuple[int, Body], ...] = ()
+    abandonments: tuple[tuple[int, Body], ...] = ()
     """Abandonments since the last deal, the latest last."""
-    opened: frozenset[str] = frozenset()
+    opened_links: frozenset[str] = frozenset()
     """Opened links that have not been replaced since, by their seat's letter or `referee`."""
 
     @property
-    def standing(self) -> frozenset[int]:
+    def counted_seqs(self) -> frozenset[int]:
         """The entries of the game file that count, by the `seq` of their first version."""
         return frozenset(counted.seq for counted in self.counted)
 
-    def dispute_or_none(self, seq: int) -> Dispute | None:
+    def find_dispute(self, seq: int) -> Dispute | None:
         """The dispute that entry `seq` raised, if it raised one."""
         return next((dispute for dispute in self.disputes if dispute.seq == seq), None)
 
@@ -114,75 +114,77 @@ class Record(NamedTuple):
         return play(self.rules, self.first_king, [*(counted.entry for counted in self.counted), *more])
 
     @property
-    def players_as_written(self) -> BySeat[str | None]:
+    def players_by_first_seat(self) -> BySeat[str | None]:
         """The names by the players' first seats."""
-        by_first_seat = dict(zip(self.sits, self.players, strict=True))
+        by_first_seat = dict(zip(self.first_seats, self.players, strict=True))
         return BySeat(*(by_first_seat[seat] for seat in SEATS))
 
     def rules_at(self, seq: int) -> HouseRules:
         """The house rules by which an entry was scored when it was recorded."""
-        return next((rules for since, rules in reversed(self.ruled) if since <= seq), self.rules)
+        return next((rules for since, rules in reversed(self.rules_history) if since <= seq), self.rules)
 
     def kingdom_digest(self, king: Seat) -> str:
         """The current digest of a kingdom, which sign-offs name."""
-        return self._old_digest(king) if self.uid is None else self.kingdom_as_is(king).digest
+        return self._old_digest(king) if self.uid is None else self.kingdom_digests(king).digest
 
     def _old_digest(self, king: Seat) -> str:
         bodies = (counted.body for counted in self.counted if counted.entry.king is king)
-        return kingdom_digest(self.rules, king, bodies, self.sits)
+        return kingdom_digest(self.rules, king, bodies, self.first_seats)
 
-    def kingdom_as_is(self, king: Seat, grouped: Mapping[str, Sequence[Body]] | None = None) -> Kingdom:
+    def kingdom_digests(self, king: Seat, grouped: Mapping[str, Sequence[Body]] | None = None) -> Kingdom:
         """The digests of a kingdom in a game whose entries have `by`. `grouped`: entries by kingdom, if known."""
         bodies = (self._grouped_by_kingdom() if grouped is None else grouped).get(king.name, ())
-        content = content_digest(self.uid or "", self.rules, king, bodies, self.sits)
-        return Kingdom(self._old_digest(king), content, named_digest(content, self.marks))
+        content = content_digest(self.uid or "", self.rules, king, bodies, self.first_seats)
+        return Kingdom(self._old_digest(king), content, named_digest(content, self.name_marks))
 
-    def agreements(self, game: Game) -> tuple[KingdomSignOff, ...]:
+    def kingdom_sign_offs(self, game: Game) -> tuple[KingdomSignOff, ...]:
         """The sign-offs of each complete kingdom of this game."""
         complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
         if self.uid is None:
-            return old_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.agreed)
+            return old_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.sign_offs)
         grouped = self._grouped_by_kingdom() if complete else {}
-        return tuple(sign_off_of(king, self.kingdom_as_is(king, grouped), self.agreed) for king in complete)
+        return tuple(sign_off_of(king, self.kingdom_digests(king, grouped), self.sign_offs) for king in complete)
 
     def _grouped_by_kingdom(self) -> Mapping[str, Sequence[Body]]:
         return group_by_kingdom(counted.body for counted in self.counted)
 
     def game_seal(self, game: Game) -> str | None:
         """The game's seal; None until all four have signed off every kingdom under their current names."""
-        if self.uid is None or not game.complete or not self.agreed:
+        if self.uid is None or not game.complete or not self.sign_offs:
             return None
-        if not all(sign_off.seal and not sign_off.players for sign_off in self.agreements(game)):
+        if not all(sign_off.seal and not sign_off.players for sign_off in self.kingdom_sign_offs(game)):
             return None
         bodies = (counted.body for counted in self.counted)
-        content = content_digest(self.uid, self.rules, None, bodies, self.sits)
-        return seal_of(named_digest(content, self.marks))
+        content = content_digest(self.uid, self.rules, None, bodies, self.first_seats)
+        return seal_of(named_digest(content, self.name_marks))
 
-    def unagreed_by(self, changed: "Record") -> tuple[Seat, ...]:
+    def signed_kingdoms_changed_in(self, changed: "Record") -> tuple[Seat, ...]:
         """The kings whose kingdoms are signed off by all four here and different in the changed record."""
-        signed = [sign_off for sign_off in self.agreements(self.play().game) if sign_off.seal]
+        signed = [sign_off for sign_off in self.kingdom_sign_offs(self.play().game) if sign_off.seal]
         if changed.uid is None:
             return tuple(king for king, digest, *_ in signed if changed.kingdom_digest(king) != digest)
         own = self._replace(uid=changed.uid)  # the next entry may be the first with `by`
         return tuple(
-            king for king, *_ in signed if changed.kingdom_as_is(king).content != own.kingdom_as_is(king).content
+            king for king, *_ in signed if changed.kingdom_digests(king).content != own.kingdom_digests(king).content
         )
 
     def signed_before_referee(self, changed: "Record") -> bool:
         """Whether a kingdom signed off by all four before there was a referee is different in the changed record."""
         if changed.uid is None:
             return False
-        return any(self._signed_at(king) < self.policy.referee_since for king in self.unagreed_by(changed))
+        return any(
+            self._signed_at(king) < self.policy.referee_since for king in self.signed_kingdoms_changed_in(changed)
+        )
 
     def _signed_at(self, king: Seat) -> int:
         """The last entry that signed a kingdom off."""
-        return max((sign_off.seq for sign_off in self.agreed if sign_off.king is king), default=0)
+        return max((sign_off.seq for sign_off in self.sign_offs if sign_off.king is king), default=0)
 
     @property
     def seals(self) -> tuple[tuple[Seat, str], ...]:
         """Every seal that a kingdom of this game ever had, in order."""
-        kinds = {(sign_off.king, sign_off.digest): sign_off.is_old for sign_off in self.agreed}
-        signed = {sign_off[:3] for sign_off in self.agreed}
+        kinds = {(sign_off.king, sign_off.digest): sign_off.is_old for sign_off in self.sign_offs}
+        signed = {sign_off[:3] for sign_off in self.sign_offs}
         return tuple(
             (king, old_seal_of(digest) if is_old else seal_of(digest))
             for (king, digest), is_old in kinds.items()
@@ -192,24 +194,24 @@ class Record(NamedTuple):
     @property
     def rulings(self) -> frozenset[int]:
         """The entries by which the referee corrected something or resolved a dispute."""
-        corrections = {seq for seq, correction in self.corrected if REFEREE in correction.get("with", ())}
+        corrections = {seq for seq, correction in self.corrections if REFEREE in correction.get("with", ())}
         return frozenset(
             corrections.union(each.ended_by for each in self.disputes if each.by_referee and each.ended_by)
         )
 
     @property
-    def backed(self) -> frozenset[int]:
+    def approved_corrections(self) -> frozenset[int]:
         """The corrections that all four approved."""
-        return frozenset(seq for seq, correction in self.corrected if len(correction.get("with", ())) == len(SEATS))
+        return frozenset(seq for seq, correction in self.corrections if len(correction.get("with", ())) == len(SEATS))
 
     def is_overruled_by(self, changed: "Record") -> bool:
         """Whether an entry that the referee ruled on is different in the changed record."""
         upheld = {dispute.about for dispute in self.disputes if dispute.by_referee and dispute.end == "as_it_stands"}
-        versions = {counted.seq: counted.holds for counted in changed.counted}
+        versions = {counted.seq: counted.current_seq for counted in changed.counted}
         return any(
-            versions.get(counted.seq) != counted.holds
+            versions.get(counted.seq) != counted.current_seq
             for counted in self.counted
-            if counted.holds in self.rulings or counted.seq in upheld
+            if counted.current_seq in self.rulings or counted.seq in upheld
         )
 
     @property
@@ -220,7 +222,7 @@ class Record(NamedTuple):
         return tuple(
             counted
             for counted in self.counted
-            if counted.holds > self.policy.since and counted.holds not in self.confirmations
+            if counted.current_seq > self.policy.since and counted.current_seq not in self.confirmations
         )
 
     def is_equivalent_to(self, changed: "Record") -> bool:
@@ -233,9 +235,9 @@ class Record(NamedTuple):
                 record.house_rules,
                 record.first_king,
                 record.players,
-                record.sits,
+                record.first_seats,
                 [counted.body for counted in record.counted],
-                record.announced,
+                record.announcements,
             )
             for record in (self, changed)
         )
@@ -243,7 +245,7 @@ class Record(NamedTuple):
 
     def announcement(self, played: Played) -> Announcement | None:
         """The announcement for the next deal: the latest that is still possible."""
-        for seq, body in reversed(self.announced):
+        for seq, body in reversed(self.announcements):
             announcement, faults = read_announcement(body, self.rules, played.game)
             if announcement is not None and not faults:
                 return announcement._replace(seq=seq)

@@ -24,12 +24,12 @@ class Replay:
         """The number of entries of the game file so far, undone ones included."""
         return 0 if self._game is None else len(self._game.entries)
 
-    def begins_again(self, seq: int) -> bool:
+    def restarts_at(self, seq: int) -> bool:
         """Whether the next entry, `seq`, makes the fold begin again."""
         undone = _undone_by(self.entries[seq - 1])
         return undone is not None and (self._game is None or undone not in self._game.undoable)
 
-    def at(self, seq: int) -> Record:
+    def record_at(self, seq: int) -> Record:
         """The game after entry `seq`, equal to a fold of all entries up to it."""
         if self._game is None or seq < self._reached or not self._advance(self._game, seq):
             self._game = GameBuilder(undone_seqs(self.entries[:seq]), marks_in(self.entries))
@@ -42,7 +42,7 @@ class Replay:
         entry = self.entries[seq - 1]
         body = {"corrected": {"reason": "?", "changes": list(changes)}}
         corrected = FoldEntry(seq, "corrected", body, entry.by, entry.key)
-        return Replay([*self.entries[: seq - 1], corrected]).at(seq)
+        return Replay([*self.entries[: seq - 1], corrected]).record_at(seq)
 
     def _advance(self, game: GameBuilder, seq: int) -> bool:
         """Continue the fold up to entry `seq`. False if the fold must begin again."""

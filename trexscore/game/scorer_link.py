@@ -29,7 +29,7 @@ def answers_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Stat
     """For each statement, the current seats of the players whose last answer the scorer link wrote."""
     last: dict[Statement, dict[Seat, bool]] = {}
     for entry in entries:
-        if entry.body is None or entry.seq in record.taken_back:
+        if entry.body is None or entry.seq in record.undone:
             continue
         event = load_event(entry.kind, entry.body)
         subject = event.subject_at(entry.seq)
@@ -47,7 +47,7 @@ def answers_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Stat
 def _seat_now(record: Record, seq: int, seat: Seat) -> Seat:
     """The current seat of the player who had this seat at entry `seq`; the same seat for a removed name."""
     players: BySeat[str | None] = next(
-        (names for since, names in reversed(record.seated) if since <= seq), record.players
+        (names for since, names in reversed(record.players_history) if since <= seq), record.players
     )
     name = players[seat]
     return seat if name is None or name not in record.players else Seat(tuple(record.players).index(name))

@@ -132,7 +132,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 def state_of(record: Record, played: Played, seq: int) -> State:
     """The state of a game after entry `seq`."""
     game, announcement = played.game, record.announcement(played)
-    own = [seat.name for seat in SEATS if seat in record.own_links]
+    own = [seat.name for seat in SEATS if seat in record.seats_with_own_link]
     return State(
         seq=seq,
         players=list(record.players),
@@ -143,17 +143,17 @@ def state_of(record: Record, played: Played, seq: int) -> State:
         candidates=[seat.name for seat in game.candidates],
         grid=[_cells(record.rules, deal) for deal in game.deals],
         seqs=[record.counted[deal.entry - 1].seq for deal in game.deals],
-        agreements=[_sign_off(sign_off) for sign_off in record.agreements(game)],
+        agreements=[_sign_off(sign_off) for sign_off in record.kingdom_sign_offs(game)],
         game_seal=record.game_seal(game) or UNSET,
         terms=_policy(record),
         unconfirmed=[counted.seq for counted in record.unconfirmed],
         disputes=[_dispute(dispute) for dispute in record.disputes],
         own_links=own or UNSET,
-        opened=sorted(record.opened) or UNSET,
+        opened=sorted(record.opened_links) or UNSET,
         left=_points_left(record.rules, game),
         last=_last(record),
         announced=None if announcement is None else _announced(announcement),
-        abandoned=record.abandoned[-1][0] if record.abandoned else UNSET,
+        abandoned=record.abandonments[-1][0] if record.abandonments else UNSET,
         tables_before=_tables_before(record) or UNSET,
     )
 
@@ -197,12 +197,12 @@ def _dispute(dispute: Dispute) -> DisputeState:
 
 def _announced(announcement: Announcement) -> AnnouncedState:
     doubled = {NAME_OF[card]: seat.name for card, seat in announcement.doubled}
-    return AnnouncedState(announcement.seq, announcement.king.name, announcement.programme.contracts, doubled)
+    return AnnouncedState(announcement.seq, announcement.king.name, announcement.contracts.contracts, doubled)
 
 
 def _tables_before(record: Record) -> list[EarlierTable]:
     """For the history, which shows points as they were recorded."""
-    changes = pairwise(record.ruled)
+    changes = pairwise(record.rules_history)
     return [EarlierTable(seq, table_in_json(rules)) for (_, rules), (seq, _) in changes]
 
 
@@ -223,9 +223,9 @@ def _cells(rules: HouseRules, deal: DealScore) -> Mapping[str, Cell]:
 
 def _last(record: Record) -> LastEntry | None:
     entries = [LastEntry(counted.seq, counted.body) for counted in record.counted[-1:]]
-    entries += [LastEntry(seq, {"announced": content}) for seq, content in record.announced[-1:]]
-    entries += [LastEntry(seq, {"abandoned": content}) for seq, content in record.abandoned[-1:]]
-    entries += [LastEntry(seq, {"corrected": content}) for seq, content in record.corrected[-1:]]
+    entries += [LastEntry(seq, {"announced": content}) for seq, content in record.announcements[-1:]]
+    entries += [LastEntry(seq, {"abandoned": content}) for seq, content in record.abandonments[-1:]]
+    entries += [LastEntry(seq, {"corrected": content}) for seq, content in record.corrections[-1:]]
     return max(entries, key=lambda entry: entry.seq, default=None)
 
 

@@ -31,4 +31,4 @@ class Upcoming:
 
     def reseat(self, change: PlayersReseated) -> None:
         """Move announcements to the players' new seats."""
-        self.announced = [(seq, reseated(body, change.to)) for seq, body in self.announced]
+        self.announced = [(seq, reseated(body, change.new_seats)) for seq, body in self.announced]

@@ -49,7 +49,7 @@ class Versions:
         for versions in self._versions:
             body = versions[-1].body
             if body is not None:
-                _revise(versions, EntryVersion(seq, reseated(body, change.to), players))
+                _revise(versions, EntryVersion(seq, reseated(body, change.new_seats), players))
 
     def rename(self, renamed: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:
         """Apply `renamed` to the players of all versions."""

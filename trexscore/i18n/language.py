@@ -87,7 +87,7 @@ class Language:
         """A translated text that depends on the context."""
         return self._filled(self._renamed(catalogue(self.code).pgettext(context, text)), params)
 
-    def say(self, sentence: str | Plural, **params: object) -> str:
+    def translate_marked(self, sentence: str | Plural, **params: object) -> str:
         """A sentence marked by `N_` or `N_n`. Raises `TypeError` if its plural parameter is not an integer."""
         if isinstance(sentence, str):
             return self.gettext(sentence, **params)
@@ -132,7 +132,7 @@ class Language:
         """A difference in points, with its sign."""
         return "+" + self.number(value) if value > 0 else self.number(value)
 
-    def listed(self, items: Sequence[str]) -> str:
+    def join_list(self, items: Sequence[str]) -> str:
         """Items separated as the language does."""
         return f"{self.comma} ".join(items)
 

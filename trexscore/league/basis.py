@@ -42,7 +42,7 @@ class Basis(NamedTuple):
         """Whether higher or lower scores are better, given the same for points."""
         return points if self.is_of_points else "more"
 
-    def brings(self, tally: Tally) -> Fraction:
+    def contribution(self, tally: Tally) -> Fraction:
         """The contribution of games to the score, as if all of them counted."""
         return cached_fraction(tally.points) if self.is_of_points else score(self, "more", tally)
 

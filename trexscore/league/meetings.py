@@ -24,8 +24,8 @@ P = TypeVar("P", bound=Player)
 class Meeting(NamedTuple, Generic[P]):
     """Games of two players against each other, counted by who finished first; of one game or many."""
 
-    one: P
-    other: P
+    player: P
+    opponent: P
     ahead: int
     level: int
     behind: int

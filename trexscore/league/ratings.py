@@ -76,15 +76,15 @@ def rate_game(ratings: Mapping[RatedPlayer, Rating], finish: Finish[RatedPlayer]
     """
     players = [player for group in finish for player in group]
     _check(players)
-    orders = [_after(ratings, list(chain(*rating_sort_key))) for rating_sort_key in product(*map(permutations, finish))]
+    orders = [_after(ratings, list(chain(*order))) for order in product(*map(permutations, finish))]
     return {player: _mean([rated[player] for rated in orders]) for player in players}
 
 
 def _after(
-    ratings: Mapping[RatedPlayer, Rating], rating_sort_key: Sequence[RatedPlayer]
+    ratings: Mapping[RatedPlayer, Rating], order: Sequence[RatedPlayer]
 ) -> dict[RatedPlayer, PlackettLuceRating]:
-    rated = _MODEL.rate([[_MODEL.rating(*ratings.get(player, START))] for player in rating_sort_key])
-    return {player: rating for player, (rating,) in zip(rating_sort_key, rated, strict=True)}
+    rated = _MODEL.rate([[_MODEL.rating(*ratings.get(player, START))] for player in order])
+    return {player: rating for player, (rating,) in zip(order, rated, strict=True)}
 
 
 def _mean(rated: Sequence[PlackettLuceRating]) -> Rating:
@@ -155,18 +155,18 @@ def rating_slope(ratings: Collection[Rating]) -> float:
     return float(_STEEPEST * max(0.0, reliable) ** _CAUTION)
 
 
-def chance_ahead(rating: Rating, other: Rating, rating_slope: float, sides: int = 4) -> float:
+def chance_ahead(rating: Rating, other: Rating, slope: float, sides: int = 4) -> float:
     """The probability that a player finishes before another at a table of `sides` (4 players or 2 pairs), without ties.
 
     `slope` is that of the club's ratings. openskill's `predict_win` overestimates the favourite at such a table.
     """
     spread = math.sqrt((_spread(rating) + _spread(other)) * sides / 2)
-    return 1 / (1 + math.exp(rating_slope * (other.mu - rating.mu) / spread))
+    return 1 / (1 + math.exp(slope * (other.mu - rating.mu) / spread))
 
 
-def tenths_ahead(rating: Rating, other: Rating, rating_slope: float) -> int:
+def tenths_ahead(rating: Rating, other: Rating, slope: float) -> int:
     """`chance_ahead` at a table of four in whole tenths; more digits would suggest too much precision."""
-    return round(chance_ahead(rating, other, rating_slope) * 10)
+    return round(chance_ahead(rating, other, slope) * 10)
 
 
 def _spread(rating: Rating) -> int:

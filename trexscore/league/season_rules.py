@@ -17,12 +17,12 @@ class SeasonRules(NamedTuple):
     """`better`: whether more or fewer points are better. It follows from the season's house rules."""
 
     basis: Basis
-    least_games: int = 1
+    minimum_games: int = 1
     tie_breaks: tuple[TieBreak, ...] = ()
     better: Better = "more"
 
     @property
-    def games_looked_at(self) -> Basis | None:
+    def needed_games(self) -> Basis | None:
         """The single games that standings need: those of the basis, or the best one for a tie-break. None for none."""
         if self.basis.needs_each_game:
             return self.basis
@@ -61,7 +61,7 @@ def season_rules_as_json(rules: SeasonRules) -> dict[str, object]:
     """The JSON that `read_season_rules` reads as these rules."""
     return {
         "basis": basis_as_json(rules.basis),
-        "least_games": rules.least_games,
+        "least_games": rules.minimum_games,
         "tie_breaks": list(rules.tie_breaks),
     }
 

@@ -69,7 +69,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     unranked: list[Row[P]] = []
     for player in sorted(tallies):
         tally = tallies[player]
-        missing = max(0, rules.least_games - tally.games)
+        missing = max(0, rules.minimum_games - tally.games)
         if missing or player in guests:
             guest, extra = player in guests, adjusted.get(player, 0)
             unranked.append(Row(player, None, scores[player], tally, missing=missing, guest=guest, adjusted=extra))

@@ -91,7 +91,7 @@ class JournalEntry(NamedTuple):
     by: Body | None = None
 
     @property
-    def told(self) -> FoldEntry:
+    def fold_entry(self) -> FoldEntry:
         """The fields that folding needs."""
         return FoldEntry(self.seq, self.kind, self.body, self.by, self.key)
 

@@ -33,7 +33,7 @@ class Event:
     wire: ClassVar[str]
     flat: ClassVar[bool] = False
 
-    said: Body
+    content: Body
     """The fields as JSON, as they were sent."""
 
     @classmethod
@@ -52,7 +52,7 @@ class Event:
         values = dict(_read_fields(cls, content, prefix, faults))
         if any(value is UNREADABLE for value in values.values()):
             return None, faults
-        event = cls(said=content, **values)
+        event = cls(content=content, **values)
         faults += event.faults()
         return event, faults
 
@@ -70,7 +70,7 @@ class Event:
         return event
 
     @classmethod
-    def load_said(cls, said: Mapping[str, object]) -> Self:
+    def load_content(cls, said: Mapping[str, object]) -> Self:
         """Parse the value below the event's key in a stored body."""
         return cls.load({cls.wire: dict(said)})
 

@@ -16,8 +16,8 @@ def refusals_under_any_rules(entries: Sequence[Entry]) -> tuple[Refusal, ...]:
 
 def _faults_under_any_rules(entry: Entry) -> list[Refusal]:
     faults = list(entry.faults)
-    programme = entry.programme
-    if programme is not None and breaks_up_trex(programme) and not entry.names_one_twice:
+    programme = entry.contract_set
+    if programme is not None and breaks_up_trex(programme) and not entry.has_duplicate_contract:
         faults.append(refuse("trex_stands_alone", "contracts", contracts=programme.contracts))
     if entry.is_deal or entry.tie_break:
         faults += sum_refusals(entry.captures)

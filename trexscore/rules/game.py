@@ -26,9 +26,9 @@ class Entry(NamedTuple):
     """
 
     king: Seat | None = None
-    programme: ContractSet | None = None
+    contract_set: ContractSet | None = None
     captures: Captures = NO_CAPTURES
-    renege_by: Seat | None = None
+    revoke_by: Seat | None = None
     void_reason: VoidReason | None = None
     claimed_by: Seat | None = None
     adjustment: Points | None = None
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
         return self.void_reason is None and self.adjustment is None and not self.tie_break
 
     @property
-    def names_one_twice(self) -> bool:
+    def has_duplicate_contract(self) -> bool:
         """Whether a contract is named twice. Other faults of its contracts are then not reported."""
         return bool(self.faults) and any(fault.code == "duplicate_contract" for fault in self.faults)
 
@@ -118,7 +118,7 @@ def play(rules: HouseRules, first_king: Seat | None, entries: Sequence[Entry]) -
 def order_refusals(rules: HouseRules, game: Game, entry: Entry) -> list[Refusal]:
     """Why this king may not play these contracts next."""
     fault = _order_refusal(rules, game.kings, entry)
-    combining = () if entry.programme is None else combining_refusals(rules.combining)[entry.programme.bits]
+    combining = () if entry.contract_set is None else combining_refusals(rules.combining)[entry.contract_set.bits]
     return [*(() if fault is None else (fault,)), *combining]
 
 
@@ -170,13 +170,13 @@ class _Fold:
         faults = entry.faults
         if self.order_is_known:
             faults += self._no_tie_to_break()
-        if entry.programme is not None and len(entry.programme.contracts) > 1:
-            faults += (refuse("combining_off", "contracts", contracts=entry.programme.contracts),)
+        if entry.contract_set is not None and len(entry.contract_set.contracts) > 1:
+            faults += (refuse("combining_off", "contracts", contracts=entry.contract_set.contracts),)
         score = self.scorer.score(entry.captures)
         if not score.sound:
             faults += _part_refusals(self.rules, entry)
-        if not faults and entry.programme is not None:
-            self.tie_breaks.append(TieBreak(number, entry.programme, score.points, score.sum, score.lines))
+        if not faults and entry.contract_set is not None:
+            self.tie_breaks.append(TieBreak(number, entry.contract_set, score.points, score.sum, score.lines))
         return faults
 
     def _no_tie_to_break(self) -> tuple[Refusal, ...]:
@@ -193,7 +193,7 @@ class _Fold:
 
     def _apply_deal(self, number: int, entry: Entry) -> tuple[Refusal, ...]:
         """Count a deal, or return its faults."""
-        king, programme, captures = entry.king, entry.programme, entry.captures
+        king, programme, captures = entry.king, entry.contract_set, entry.captures
         score = self.scorer.score(captures)
         faults = entry.faults + self._contract_refusals(entry)
         if not score.sound:
@@ -222,8 +222,8 @@ class _Fold:
 
     def _contract_refusals(self, entry: Entry) -> tuple[Refusal, ...]:
         """Why these contracts cannot be combined, or this king cannot play them now."""
-        king, programme = entry.king, entry.programme
-        if programme is None or entry.names_one_twice:
+        king, programme = entry.king, entry.contract_set
+        if programme is None or entry.has_duplicate_contract:
             combining: tuple[Refusal, ...] = ()
         else:
             combining = self.combining[programme.bits]
@@ -236,7 +236,7 @@ class _Fold:
         if self.first_king is None and not self.begun:
             self.first_king = entry.king
         fault = _order_refusal(self.rules, self.kings, entry)
-        if fault is not None or (entry.is_deal and (entry.programme is None or entry.king is None)):
+        if fault is not None or (entry.is_deal and (entry.contract_set is None or entry.king is None)):
             self.order_is_known = False
         return () if fault is None else (fault,)
 
@@ -277,16 +277,16 @@ def _order_refusal(rules: HouseRules, kings: Kings, entry: Entry) -> Refusal | N
         return None
     if entry.king not in seats:
         return refuse("not_this_kings_kingdom", "king", king=entry.king, candidates=seats)
-    if entry.programme is None or entry.names_one_twice:
+    if entry.contract_set is None or entry.has_duplicate_contract:
         return None
-    used = entry.programme.without(kings.left[entry.king])
+    used = entry.contract_set.without(kings.left[entry.king])
     return refuse("contract_used", "contracts", king=entry.king, contracts=used.contracts) if used.contracts else None
 
 
 def _part_refusals(rules: HouseRules, entry: Entry) -> tuple[Refusal, ...]:
     """Faults of single cards and counts, except at paths where parsing has found a fault."""
-    combined = entry.programme is not None and len(entry.programme.contracts) > 1
-    renege = entry.renege_by is not None
+    combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
+    renege = entry.revoke_by is not None
     faulty_paths = {fault.at for fault in entry.faults}
     card_faults = (
         card_refusal(rules, card, taken, combined=combined, renege=renege) for card, taken in entry.captures.cards

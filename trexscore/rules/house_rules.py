@@ -82,6 +82,6 @@ class HouseRules:
         return self.own_capture in ("leader_gains", "leader_gains_unless_self_led")
 
     @property
-    def king_is_found_each_time(self) -> bool:
+    def has_free_king_order(self) -> bool:
         """Whether any seat that has not been king yet may be the next."""
         return self.next_king in ("seven_of_hearts", "agreed")

@@ -44,23 +44,23 @@ def candidates(rules: HouseRules, kings: Kings) -> tuple[Seat, ...]:
         return (running,)
     if not kings.begun:
         return SEATS if kings.first is None else (kings.first,)
-    if rules.king_is_found_each_time:
+    if rules.has_free_king_order:
         return tuple(seat for seat in SEATS if seat not in kings.begun)
     if len(kings.begun) == len(SEATS):
         return ()
     return (kings_from(rules, kings.begun[0])[len(kings.begun)],)
 
 
-def kings_after_change(rules: HouseRules, begun: Sequence[Seat], king: Seat, to: Seat) -> dict[Seat, Seat]:
+def kings_after_change(rules: HouseRules, begun: Sequence[Seat], king: Seat, new_king: Seat) -> dict[Seat, Seat]:
     """Maps the kings so far to those who take their place if `to` was really the king of `king`'s kingdom.
 
     If the rules fix an order, all kings move along; otherwise the two change places.
     """
-    if rules.king_is_found_each_time:
-        swapped = {king: to, to: king}
+    if rules.has_free_king_order:
+        swapped = {king: new_king, new_king: king}
         return {seat: swapped.get(seat, seat) for seat in begun}
     index = begun.index(king)
-    first = next(seat for seat in SEATS if kings_from(rules, seat)[index] is to)
+    first = next(seat for seat in SEATS if kings_from(rules, seat)[index] is new_king)
     return dict(zip(begun, kings_from(rules, first), strict=False))
 
 

@@ -15,7 +15,7 @@ class Revoke(NamedTuple):
     by: Seat
     whole: bool
 
-    def taker(self, taken_by: Seat | None) -> Seat:
+    def charged_seat(self, taken_by: Seat | None) -> Seat:
         """The seat charged with a card."""
         return self.by if self.whole or taken_by is None else taken_by
 
@@ -25,7 +25,7 @@ class Revoke(NamedTuple):
         counts[self.by] = IN_A_SUIT - sum(counts)
         return BySeat(*counts)
 
-    def booked(self, counts_so_far: Sequence[int | None]) -> int:
+    def count_untaken(self, counts_so_far: Sequence[int | None]) -> int:
         """How many diamonds or tricks were not taken yet."""
         return max(0, IN_A_SUIT - sum(count or 0 for count in counts_so_far))
 

@@ -36,13 +36,13 @@ class Span(NamedTuple):
 class DealComparison(NamedTuple):
     """A counted deal, and its points under the other rules."""
 
-    now: DealScore
-    then: BySeat[Span]
+    counted: DealScore
+    compared: BySeat[Span]
 
     @property
     def differs(self) -> bool:
         """Whether its points would, or could, differ."""
-        return any(span != (points, points) for span, points in zip(self.then, self.now.points, strict=True))
+        return any(span != (points, points) for span, points in zip(self.compared, self.counted.points, strict=True))
 
 
 class WhatIf(NamedTuple):
@@ -81,8 +81,8 @@ def same_winners(first: Outcome, second: Outcome) -> bool:
 
 def _possible_points(rules: HouseRules, king: Seat, entry: Entry) -> frozenset[Points]:
     """All possible points of this deal: several if they depend on leaders who were not recorded."""
-    combined = entry.programme is not None and len(entry.programme.contracts) > 1
-    renege = entry.renege_by is not None
+    combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
+    renege = entry.revoke_by is not None
     cards, unknown = [], []
     for card, taken in entry.captures.cards:
         refusal = card_refusal(rules, card, taken, combined=combined, renege=renege)

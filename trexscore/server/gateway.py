@@ -126,7 +126,7 @@ class Gateway:
         done, _ = await asyncio.wait({future}, timeout=self._limits.seconds)
         if done:
             return future.result()
-        if not lane.gives_up(future):
+        if not lane.try_cancel(future):
             future.add_done_callback(_discard)
             asyncio.get_running_loop().call_later(_SECONDS_OF_GRACE, self._retire_if_stuck, lane, future)
         raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE)

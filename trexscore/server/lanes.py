@@ -76,7 +76,7 @@ class Lane(Generic[T]):
         self._start_next()
         return future
 
-    def gives_up(self, future: "asyncio.Future[T]") -> bool:
+    def try_cancel(self, future: "asyncio.Future[T]") -> bool:
         """Cancel a task. Returns False if it is already running, which cannot be stopped."""
         if future in self._active:
             return False

@@ -116,14 +116,14 @@ def refuse_after_too_much() -> None:
         raise fault
 
 
-def count(what: str, whose: str, amount: int = 1) -> None:
+def count(limit: str, subject: str, amount: int = 1) -> None:
     """Add to a count. Raises `TooManyRequests` at the limit."""
     limits: _Limits = current_app.extensions[_EXTENSION]
     try:
-        _count(limits, FixedWindowRateLimiter(limits.counts), what, whose, amount)
+        _count(limits, FixedWindowRateLimiter(limits.counts), limit, subject, amount)
     except SQLAlchemyError as fault:
         limits.warn_not_shared(fault)
-        _count(limits, FixedWindowRateLimiter(limits.memory), what, whose, amount)
+        _count(limits, FixedWindowRateLimiter(limits.memory), limit, subject, amount)
 
 
 def try_count(what: str, whose: str) -> bool:
@@ -173,7 +173,7 @@ def _count(limits: _Limits, limiter: FixedWindowRateLimiter, what: str, whose: s
 def close_counts(app: Flask) -> None:
     """Close the connections to the shared counts."""
     limits: _Limits = app.extensions[_EXTENSION]
-    limits.counts.let_go()
+    limits.counts.close()
 
 
 def reset_all_counts(app: Flask) -> None:

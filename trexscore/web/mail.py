@@ -33,13 +33,13 @@ def sends_mail() -> bool:
     return _EXTENSION in current_app.extensions
 
 
-def send_later(to: Callable[[], str | None], subject: str, text: str) -> None:
+def send_later(find_receiver: Callable[[], str | None], subject: str, text: str) -> None:
     """Send a message in a thread to the address that `to` returns, if any.
 
     The time of the response does not reveal whether a message was sent. `to` may use the database.
     """
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - a thread has no proxy
-    threading.Thread(target=_send_to, args=(app, to, subject, text), daemon=True).start()
+    threading.Thread(target=_send_to, args=(app, find_receiver, subject, text), daemon=True).start()
 
 
 def _send_to(app: Flask, to: Callable[[], str | None], subject: str, text: str) -> None:

@@ -88,7 +88,7 @@ def confirmations(random: Random, entries: Entries) -> Entries:
     for waiting in fold(FoldEntry(*one) for one in entries).unconfirmed:
         if random.random() < 0.7:
             seq = len(entries) + len(said) + 1
-            said.append((seq, "confirmed", {"confirmed": {"seq": waiting.holds, "seat": random.choice("ABCD")}}))
+            said.append((seq, "confirmed", {"confirmed": {"seq": waiting.current_seq, "seat": random.choice("ABCD")}}))
             if random.random() < 0.1:
                 said.append((seq + 1, "take_back", {"take_back": seq}))
     return said
@@ -97,7 +97,7 @@ def confirmations(random: Random, entries: Entries) -> Entries:
 def agreed(random: Random, record: Record, length: int) -> Entries:
     """Some of the four confirm kingdoms as they stand."""
     said: Entries = []
-    for agreement in record.agreements(record.play().game):
+    for agreement in record.kingdom_sign_offs(record.play().game):
         for seat in "ABCD" if random.random() < 0.4 else random.sample("ABCD", random.randrange(4)):
             body = {"kingdom": agreement.king.name, "seat": seat, "digest": agreement.digest}
             said.append((length + 1 + len(said), "agreed", {"agreed": body}))
@@ -116,7 +116,7 @@ def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
     if random.random() < 0.3:
         before = random.choice([None, *(one.seq for one in counted)])
         return [{"before": before, "entry": {"adjustment": {"A": 5, "B": -5}, "reason": "forgotten"}}]
-    deals = [one for one in counted if one.entry.programme is None or len(one.entry.programme.contracts) == 1]
+    deals = [one for one in counted if one.entry.contract_set is None or len(one.entry.contract_set.contracts) == 1]
     if not deals:
         return []
     one = random.choice(deals)

@@ -46,7 +46,7 @@ def test_a_phone_that_opens_the_game_again_forgets_the_name(page: Page, server: 
         scope = read_scope(game.own)
         assert scope is not None
         amal = TracedPerson(
-            frozenset(), (), frozenset({"amal"}), {scope.game_id: Presence(frozenset({Seat.A}), here=True)}
+            frozenset(), (), frozenset({"amal"}), {scope.game_id: Presence(frozenset({Seat.A}), was_present=True)}
         )
         with write_transaction() as session:
             GAMES.lock(session, scope.game_id)

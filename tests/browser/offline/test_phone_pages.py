@@ -134,7 +134,7 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
 
     def record_of() -> tuple[Entries, Record]:
         with app.app_context():
-            told = GAMES.told(db.session(), made.game_id)
+            told = GAMES.read_fold_entries(db.session(), made.game_id)
         return [(one.seq, one.kind, one.body or {}) for one in told], fold(told)
 
     def say(**body: Any) -> None:  # noqa: ANN401 - any JSON value
@@ -158,7 +158,7 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
     say(take_back=random.choice([6, made.seq()]))
     say(seat="B", name="Nour")
     for waiting in record_of()[1].unconfirmed[:1]:
-        say(confirmed={"seq": waiting.holds, "seat": "C"})
+        say(confirmed={"seq": waiting.current_seq, "seat": "C"})
     agree()
     entries, record = record_of()
     for counted in random.sample(record.counted, min(3, len(record.counted))):
@@ -171,13 +171,15 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
         by = {"seat": "B"} if end == "withdrawn" else random.choice([{}, {"by": "referee"}])
         say(**random.choice([{}, {"settled": {"dispute": number, "as": end, **by}}]))
     say(disputed={"seat": "D", "reason": "of it all", "changes": correction(random, entries)})
-    for seq in (*(one.seq for one in record.counted[-2:]), *(seq for seq, _ in record.corrected)):
+    for seq in (*(one.seq for one in record.counted[-2:]), *(seq for seq, _ in record.corrections)):
         say(take_back=seq)
 
 
 def erase_dani(app: Flask, made: Game) -> None:
     """Whoever sits at D is erased, and wherever it says that Dani wrote something."""
-    dani = TracedPerson(frozenset(), (), frozenset({"dani"}), {made.game_id: Presence(frozenset({Seat.D}), here=True)})
+    dani = TracedPerson(
+        frozenset(), (), frozenset({"dani"}), {made.game_id: Presence(frozenset({Seat.D}), was_present=True)}
+    )
     with app.app_context(), write_transaction() as session:
         anonymize_in_game(session, made.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
 
@@ -208,7 +210,7 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     assert state is not None
     assert journal is not None
     record = fold(FoldEntry(one["seq"], one["kind"], one["body"]) for one in journal["entries"])
-    told = [one.seq for one in (*record.counted, *record.gone)]
+    told = [one.seq for one in (*record.counted, *record.uncounted)]
     king, pages = pages_of(phone, {"token": token, "state": state, "told": told}, rules, random)
     tables = {name: state.get(name) for name in _TABLES} | {"play": play_of(rules)}
     return {

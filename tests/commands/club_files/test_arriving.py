@@ -158,7 +158,7 @@ def test_of_two_who_bring_the_same_club_one_finds_it_there(
         first, second = account(), account()
         behind_the_ratings(monkeypatch, lambda: bring(file, first))
         brought = bring(file, second)
-        assert brought.was == "same"
+        assert brought.previous_state == "same"
         assert list(db.session.scalars(select(Club.uid))) == [brought.uid]
         assert read_member_accounts(db.session(), ClubHere(brought.uid).id) == {3: first}
         assert clubs_hold()

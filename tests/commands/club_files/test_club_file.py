@@ -51,7 +51,7 @@ def test_a_club_taken_elsewhere_is_the_same_club(file: bytes, elsewhere: Flask) 
     with elsewhere.app_context():
         owner = account()
         brought = bring(file, owner)
-        assert (brought.was, brought.name, dict(brought.games)) == ("new", "تركس عند باسل", {"new": 3})
+        assert (brought.previous_state, brought.name, dict(brought.games)) == ("new", "تركس عند باسل", {"new": 3})
         club = ClubHere(brought.uid)
         assert exported(club) == file
         assert everything_holds()
@@ -74,7 +74,7 @@ def test_a_club_taken_elsewhere_can_write_in_its_games_there(file: bytes, elsewh
     with elsewhere.app_context():
         club = ClubHere(bring(file, account()).uid)
         kept = [find_club_game_token(db.session(), club.id, game.uid) for game in db.session.query(Game).all()]
-        assert [one and one[1].may for one in kept] == ["own"] * 3
+        assert [one and one[1].permission for one in kept] == ["own"] * 3
 
 
 def test_a_club_gets_no_way_into_games_that_were_there_before_it(home: Flask, elsewhere: Flask) -> None:
@@ -113,7 +113,7 @@ def test_the_same_file_again_changes_nothing(file: bytes, elsewhere: Flask) -> N
         first, second = account(), account()
         uid = bring(file, first).uid
         again = bring(file, second)
-        assert (again.was, again.entries, dict(again.games)) == ("same", 0, {"same": 3})
+        assert (again.previous_state, again.entries, dict(again.games)) == ("same", 0, {"same": 3})
         assert exported(ClubHere(uid)) == file
         assert read_member_accounts(db.session(), ClubHere(uid).id) == {3: first}
 
@@ -127,7 +127,7 @@ def test_an_older_file_changes_nothing(elsewhere: Flask) -> None:
         club.count(game, [3, None, None, None])
         now = exported(club)
         again = bring(before, account())
-        assert (again.was, again.entries) == ("ahead", 0)
+        assert (again.previous_state, again.entries) == ("ahead", 0)
         assert exported(club) == now
 
 
@@ -146,7 +146,7 @@ def test_what_is_here_is_made_longer_only_by_whoever_runs_the_server(
         assert why_not(longer, account_id=account()) == ["club_is_behind", "game_is_behind"]
         assert exported(ClubHere(uid)) == file
         brought = bring(longer, extends=True)
-        assert (brought.was, brought.entries, dict(brought.games)) == ("behind", 2, {"behind": 1, "same": 2})
+        assert (brought.previous_state, brought.entries, dict(brought.games)) == ("behind", 2, {"behind": 1, "same": 2})
         assert exported(ClubHere(uid)) == longer
         assert everything_holds()
         assert why_not(with_club(lines(longer), lambda club: club[-1]["body"]["named"].update(name="Farida")))
@@ -208,7 +208,7 @@ def test_a_club_in_which_somebody_was_erased_is_taken_elsewhere(home: Flask, els
         game = played(1, deals=3)
         club.count(game, seats)
         scored = EntryRequest(
-            str(uuid.uuid4()), len(GAMES.journal(db.session(), game_id(game))), "Carine", None, deal_of_game(1, 3)
+            str(uuid.uuid4()), len(GAMES.read_entries(db.session(), game_id(game))), "Carine", None, deal_of_game(1, 3)
         )
         assert isinstance(record_game_entry(game_id(game), scored), EntryWritten)
         for number in seats[1:3]:
@@ -248,7 +248,7 @@ def test_who_was_erased_since_is_erased_where_an_older_copy_is_made_longer(home:
         seats = four(club)
         game = played(1, deals=3)
         club.count(game, seats)
-        after = len(GAMES.journal(db.session(), game_id(game)))
+        after = len(GAMES.read_entries(db.session(), game_id(game)))
         scored = EntryRequest(str(uuid.uuid4()), after, "Carine", None, deal_of_game(1, 3))
         assert isinstance(record_game_entry(game_id(game), scored), EntryWritten)
         older = exported(club)

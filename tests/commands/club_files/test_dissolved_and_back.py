@@ -25,17 +25,17 @@ def test_its_file_brings_the_same_club_back_with_the_games_that_it_can_write_in(
     for uid, alone in zip(games, (True, False), strict=False):
         kept(club, uid, alone=alone)
     file, table = exported(club), club.table(season)
-    opened = {uid: (one := find_club_game_token(db.session(), club.id, uid)) and one[1].may for uid in games}
+    opened = {uid: (one := find_club_game_token(db.session(), club.id, uid)) and one[1].permission for uid in games}
     assert [*opened.values()] == ["own", "own", None]
     for _ in range(2):
         dissolve(club)
-        assert bring(file, owner).was == "new"
+        assert bring(file, owner).previous_state == "new"
         assert (exported(club), club.table(season), read_member_accounts(db.session(), club.id)) == (
             file,
             table,
             {OWNER: owner},
         )
-        again = {uid: (one := find_club_game_token(db.session(), club.id, uid)) and one[1].may for uid in games}
+        again = {uid: (one := find_club_game_token(db.session(), club.id, uid)) and one[1].permission for uid in games}
         assert again == opened
         assert count_exclusive(db.session(), club.id) == 1
         assert holds()
@@ -61,7 +61,7 @@ def test_what_it_could_write_in_comes_back_with_nobody_but_whoever_dissolved_it(
     bring(file, owner)
     again = find_club_game_token(db.session(), club.id, game)
     assert again is not None
-    assert (again[1].may, again[0] != left, left_links()) == ("own", True, [])
+    assert (again[1].permission, again[0] != left, left_links()) == ("own", True, [])
 
 
 @pytest.mark.usefixtures("inside")

@@ -56,4 +56,4 @@ def test_what_is_here_already_is_not_judged_again(monkeypatch: pytest.MonkeyPatc
         raise AssertionError
 
     monkeypatch.setattr(look_through, "validated_game", judged)
-    assert bring(file).was == "same"
+    assert bring(file).previous_state == "same"

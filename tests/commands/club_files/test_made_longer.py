@@ -50,7 +50,7 @@ def test_a_club_is_made_longer_in_short_steps(here: ClubHere, longer: bytes) -> 
     rows = rows_of_clubs()
     with written_in_steps() as steps:
         brought = bring(longer, extends=True)
-    assert (brought.was, brought.entries) == ("behind", 2)
+    assert (brought.previous_state, brought.entries) == ("behind", 2)
     assert max(step["standing"] + step["part"] + step["month_profile"] for step in steps) <= 10 * ROWS
     assert exported(here) == longer
     assert clubs_hold()
@@ -99,7 +99,7 @@ def test_what_is_said_in_the_club_meanwhile_is_kept(
 ) -> None:
     behind_the_ratings(monkeypatch, lambda: here.join("Ghada"))
     assert why_not(longer, extends=True) == ["club_differs"]
-    assert "Ghada" in {member.name for member in here.record.people}
+    assert "Ghada" in {member.name for member in here.record.all_members}
     assert clubs_hold()
 
 
@@ -111,5 +111,5 @@ def test_a_game_that_goes_on_meanwhile_counts_as_it_is(
     behind_the_ratings(monkeypatch, lambda: told.append(tell(a_game(file), MORE)))
     bring(longer, extends=True)
     assert isinstance(told[0], EntryWritten)
-    assert here.record.people
+    assert here.record.all_members
     assert clubs_hold()

@@ -112,11 +112,11 @@ def test_a_club_that_has_been_elsewhere_is_the_same_byte_for_byte(
             take(club, games, season, step)
         file = exported(club)
         table = club.table(season)
-        came = [row.came_to for row in game_rows.list_game_rows_between(db.session(), club.id)]
+        came = [row.outcome for row in game_rows.list_game_rows_between(db.session(), club.id)]
     with elsewhere.app_context():
         brought = bring(file, account())
         there = ClubHere(brought.uid)
         assert exported(there) == file
         assert there.table(season) == table
-        assert [row.came_to for row in game_rows.list_game_rows_between(db.session(), there.id)] == came
+        assert [row.outcome for row in game_rows.list_game_rows_between(db.session(), there.id)] == came
         assert verify_club(db.session(), there.id).chain_faults == []

@@ -29,8 +29,8 @@ def counted(club: ClubHere, game: str) -> CountedGame:
     db.session.rollback()
     row = find_game_row(db.session(), club.id, game)
     assert row is not None
-    assert row.word is not None
-    return row.word
+    assert row.stored_count is not None
+    return row.stored_count
 
 
 def seats(members: list[int | None], although: tuple[str, ...] = (), shown: tuple[str, ...] | None = ()) -> CountDraft:
@@ -66,13 +66,13 @@ def test_one_changes_seats_while_the_other_breaks_the_game_off(
         return booked
 
     monkeypatch.setattr(breaking, "write_transaction", late)
-    written, booked = at_once(app, partial(set_abandoned, club_at.id, asked(), number, goes_on=broken), change)
+    written, booked = at_once(app, partial(set_abandoned, club_at.id, asked(), number, is_continued=broken), change)
     assert isinstance(written, ClubWritten)
     assert isinstance(booked, CountResult)
     with app.app_context():
         now = counted(club, game)
         assert [*now.members] == turned
-        assert now.although == (frozenset() if broken else {"unfinished"})
+        assert now.overrides == (frozenset() if broken else {"unfinished"})
         assert holds()
 
 
@@ -88,13 +88,13 @@ def test_however_it_falls_out_nobody_loses_their_word(app: Flask) -> None:
     for number in numbers:
         at_once(
             app,
-            partial(set_abandoned, club_at.id, asked(), number, goes_on=False),
+            partial(set_abandoned, club_at.id, asked(), number, is_continued=False),
             partial(count_club_game, club_at, asked(), number, seats(turned)),
         )
     with app.app_context():
         for game in games:
             assert [*counted(club, game).members] == turned
-            assert counted(club, game).although == {"unfinished"}
+            assert counted(club, game).overrides == {"unfinished"}
         assert holds()
 
 
@@ -104,7 +104,7 @@ def test_a_form_from_before_undoes_only_what_is_ticked_otherwise_in_it() -> None
     members: list[int | None] = [*four(club)]
     game = played(1, deals=7)
     club.count(game, members, although=["house_rules"])
-    assert set_abandoned(club.id, asked(), game_id(game), goes_on=False) is not None
+    assert set_abandoned(club.id, asked(), game_id(game), is_continued=False) is not None
     for although, shown, left in (
         (("house_rules",), ("house_rules",), {"house_rules", "unfinished"}),
         ((), ("house_rules",), {"unfinished"}),
@@ -115,7 +115,7 @@ def test_a_form_from_before_undoes_only_what_is_ticked_otherwise_in_it() -> None
         assert isinstance(
             count_club_game(club.at, asked(), game_id(game), seats(members, although, shown)), CountResult
         )
-        assert counted(club, game).although == left
+        assert counted(club, game).overrides == left
 
 
 @pytest.mark.usefixtures("inside")
@@ -125,10 +125,10 @@ def test_what_is_so_already_is_not_written_again_and_what_does_not_count_is_refu
     game = played(1, deals=7)
     club.count(game, members)
     number, seq = game_id(game), club.at.seq
-    assert set_abandoned(club.id, asked(), number, goes_on=True) is None
-    assert isinstance(set_abandoned(club.id, asked(members[1] or 0), number, goes_on=False), NotAllowed)
+    assert set_abandoned(club.id, asked(), number, is_continued=True) is None
+    assert isinstance(set_abandoned(club.id, asked(members[1] or 0), number, is_continued=False), NotAllowed)
     assert club.at.seq == seq
-    assert isinstance(set_abandoned(club.id, asked(), number, goes_on=False), ClubWritten)
-    assert set_abandoned(club.id, asked(), number, goes_on=False) is None
+    assert isinstance(set_abandoned(club.id, asked(), number, is_continued=False), ClubWritten)
+    assert set_abandoned(club.id, asked(), number, is_continued=False) is None
     club.withdraw(game)
-    assert isinstance(set_abandoned(club.id, asked(), number, goes_on=True), ClubRefused)
+    assert isinstance(set_abandoned(club.id, asked(), number, is_continued=True), ClubRefused)

@@ -99,7 +99,7 @@ def test_a_game_goes_on_by_its_own_links() -> None:
     dissolve(club)
     scope = read_scope(token)
     assert scope is not None
-    assert (scope.may, scope.in_club) == ("own", False)
+    assert (scope.permission, scope.in_club) == ("own", False)
     assert isinstance(tell(game, deal_of_game(1, 19)), EntryWritten)
     assert read_link_access(invitation, "2026-11-22T18:00:00.000Z") is None
     assert broken_games() == []

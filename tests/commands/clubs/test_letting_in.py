@@ -25,18 +25,18 @@ def asked(role: str = "member", by: int = OWNER, key: str | None = None) -> Club
 
 def entries(club: ClubHere) -> list[tuple[str, str | None]]:
     db.session.rollback()
-    return [(entry.kind, entry.author) for entry in CLUBS.journal(db.session(), club.id)]
+    return [(entry.kind, entry.author) for entry in CLUBS.read_entries(db.session(), club.id)]
 
 
 def names(club: ClubHere) -> list[str | None]:
-    return [member.name for member in club.record.here]
+    return [member.name for member in club.record.active_members]
 
 
 def test_a_list_is_let_in_with_two_entries_for_each_in_its_order(club: ClubHere) -> None:
     before = len(entries(club))
     assert add_members(club.id, asked("guest"), SIXTY) == MembersAdded(60, 0)
     assert names(club) == ["Basil", *SIXTY]
-    assert {member.role for member in club.record.here} == {"owner", "guest"}
+    assert {member.role for member in club.record.active_members} == {"owner", "guest"}
     assert entries(club)[before:] == [("joined", str(OWNER)), ("named", str(OWNER))] * 60
     assert holds()
 
@@ -49,7 +49,7 @@ def test_the_same_list_sent_again_writes_nobody_twice_and_is_told_the_same(club:
     assert add_members(club.id, request, listed) == MembersAdded(2, 1)
     before = entries(club)
     assert add_members(club.id, request, listed) == MembersAdded(2, 1)
-    dana = next(member.number for member in club.record.here if member.name == "Dana")
+    dana = next(member.number for member in club.record.active_members if member.name == "Dana")
     club.say("named", {"member": dana, "name": "Dana K."})
     club.say("left", {"member": gone})
     assert add_members(club.id, request, [*map(str.upper, listed)]) == MembersAdded(2, 1), "nothing since is undone"

@@ -58,7 +58,7 @@ def test_of_two_who_draw_at_once_one_is_told(app: Flask) -> None:
     refused = [one for one in outcomes if isinstance(one, ClubRefused)]
     assert [refusal.code for one in refused for refusal in one.refusals] == ["drawn_meanwhile"] * 3
     with app.app_context():
-        assert len(club.record.evenings[evening].draws) == 1
+        assert len(club.record.game_nights[evening].draws) == 1
 
 
 def test_a_table_started_on_several_phones_at_once_has_one_game(app: Flask) -> None:
@@ -67,8 +67,8 @@ def test_a_table_started_on_several_phones_at_once_has_one_game(app: Flask) -> N
         club.season()
         evening = evening_of_nine(club)
         draw_tables(club.at, request(), evening, 0, method="random")
-        at, table = club.at, club.record.evenings[evening].tables[0]
-    asked = TableRequest(3, evening, table.since, table.at, 1)
+        at, table = club.at, club.record.game_nights[evening].tables[0]
+    asked = TableRequest(3, evening, table.since, table.position, 1)
     outcomes = at_once(app, *[lambda: start_table(at, asked) for _ in range(5)])
     started = [one for one in outcomes if isinstance(one, TableStarted)]
     assert len(started) == 5
@@ -84,12 +84,12 @@ def test_a_table_that_is_started_while_it_is_moved_is_one_or_the_other(app: Flas
         club = found()
         evening = evening_of_nine(club)
         draw_tables(club.at, request(), evening, 0, method="random")
-        at, drawn = club.at, club.record.evenings[evening]
+        at, drawn = club.at, club.record.game_nights[evening]
         table = drawn.tables[0]
     swap = ("swap", table.seats.A, drawn.draws[-1].sitting_out[0])
     outcomes = at_once(
         app,
-        lambda: start_table(at, TableRequest(3, evening, table.since, table.at, 1)),
+        lambda: start_table(at, TableRequest(3, evening, table.since, table.position, 1)),
         lambda: change_tables(at, request(), evening, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
     )
     assert sum(isinstance(one, ClubRefused) for one in outcomes) == 1
@@ -100,11 +100,11 @@ def test_a_table_that_is_started_while_its_evening_is_called_off_leaves_no_game_
         club = found()
         evening = evening_of_nine(club)
         draw_tables(club.at, request(), evening, 0, method="random")
-        at, table = club.at, club.record.evenings[evening].tables[0]
+        at, table = club.at, club.record.game_nights[evening].tables[0]
         number = club.id
     outcomes = at_once(
         app,
-        lambda: start_table(at, TableRequest(3, evening, table.since, table.at, 1)),
+        lambda: start_table(at, TableRequest(3, evening, table.since, table.position, 1)),
         lambda: record_club_entry(number, ClubRequest(str(uuid.uuid4()), 3, "take_back", evening)),
     )
     refused = [refusal.code for one in outcomes if isinstance(one, ClubRefused) for refusal in one.refusals]
@@ -121,7 +121,7 @@ def test_an_evening_stays_as_long_as_games_of_it_count(app: Flask) -> None:
         club.say("take_back", moved)
         club.withdraw(game)
         club.say("take_back", evening)
-        assert not club.record.evenings
+        assert not club.record.game_nights
 
 
 def test_who_may_not_start_games_leaves_none_behind(app: Flask) -> None:
@@ -129,8 +129,8 @@ def test_who_may_not_start_games_leaves_none_behind(app: Flask) -> None:
         club = found()
         evening = evening_of_nine(club)
         draw_tables(club.at, request(), evening, 0, method="random")
-        table = club.record.evenings[evening].tables[0]
+        table = club.record.game_nights[evening].tables[0]
         member = club.members["Carine"]
-        outcome = start_table(club.at, TableRequest(member, evening, table.since, table.at, 1))
+        outcome = start_table(club.at, TableRequest(member, evening, table.since, table.position, 1))
         assert not isinstance(outcome, TableStarted)
         assert db.session.query(Game).count() == 0

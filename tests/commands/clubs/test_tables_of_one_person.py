@@ -21,19 +21,19 @@ def request() -> ClubRequest:
 
 
 def only_table(club: ClubHere, evening: int) -> CurrentTable:
-    (table,) = current_tables(db.session(), club.id, club.uid, club.record, club.record.evenings[evening])
+    (table,) = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[evening])
     return table
 
 
 def start(club: ClubHere, evening: int) -> str:
     table = only_table(club, evening)
-    started = start_table(club.at, TableRequest(OWNER, evening, table.drawn.since, table.drawn.at, table.nth + 1))
+    started = start_table(club.at, TableRequest(OWNER, evening, table.drawn.since, table.drawn.position, table.nth + 1))
     assert isinstance(started, TableStarted), started
     return started.uid
 
 
 def draw(club: ClubHere, evening: int) -> None:
-    drawn = draw_tables(club.at, request(), evening, club.record.evenings[evening].last_draw, method="random")
+    drawn = draw_tables(club.at, request(), evening, club.record.game_nights[evening].last_draw, method="random")
     assert isinstance(drawn, ClubWritten), drawn
 
 
@@ -51,14 +51,14 @@ def drawn(club: ClubHere) -> tuple[int, list[int], int]:
     evening = club.say("evening", {"on": DAY})
     club.say("arrived", {"evening": evening, "members": [club.members[name] for name in FIVE]})
     draw(club, evening)
-    held = club.record.evenings[evening].draws[-1]
+    held = club.record.game_nights[evening].draws[-1]
     return evening, list(held.tables[0]), held.sitting_out[0]
 
 
 def test_a_table_keeps_its_game_when_who_made_room_turns_out_to_be_who_took_it(app: Flask, club: ClubHere) -> None:
     with app.app_context():
         evening, seated, out = drawn(club)
-        last = club.record.evenings[evening].last_draw
+        last = club.record.game_nights[evening].last_draw
         change_tables(club.at, request(), evening, last, ("swap", seated[0], out))
         uid = start(club, evening)
         club.merge(seated[0], out)
@@ -77,7 +77,7 @@ def test_a_table_keeps_its_game_when_a_merge_is_taken_back_after_the_next_draw(a
         assert games_at(club, evening) == [(uid, 1)]
         club.say("take_back", merge)
         assert games_at(club, evening) == [(uid, 1)]
-        assert [*club.record.evenings[evening].tables[0].seats] == seated, "Substitute: nobody else has"
+        assert [*club.record.game_nights[evening].tables[0].seats] == seated, "Substitute: nobody else has"
 
 
 def test_who_has_gone_home_stays_gone_when_they_are_two_after_all(app: Flask, club: ClubHere) -> None:
@@ -88,10 +88,10 @@ def test_who_has_gone_home_stays_gone_when_they_are_two_after_all(app: Flask, cl
         merge = club.merge(carine, dani)
         club.say("went", {"evening": evening, "members": [dani]})
         club.say("take_back", merge)
-        assert club.record.evenings[evening].present == ()
+        assert club.record.game_nights[evening].present == ()
 
 
 def games_at(club: ClubHere, evening: int) -> list[tuple[str, int]]:
     """The games of its tables, and which of theirs each is."""
-    tables = current_tables(db.session(), club.id, club.uid, club.record, club.record.evenings[evening])
+    tables = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[evening])
     return [(one.game.uid, one.nth) for one in tables if one.game is not None]

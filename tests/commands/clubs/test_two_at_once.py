@@ -137,7 +137,7 @@ def test_of_two_scorers_who_draw_tables_one_is_told_to_look(app: Flask) -> None:
     assert isinstance(second, ClubRefused)
     assert [refusal.code for refusal in second.refusals] == ["drawn_meanwhile"]
     with app.app_context():
-        assert len(club.record.evenings[evening].draws) == 1
+        assert len(club.record.game_nights[evening].draws) == 1
 
 
 def test_the_same_key_at_once_is_written_once_and_both_are_told_the_same(app: Flask) -> None:

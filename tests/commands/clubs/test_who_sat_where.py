@@ -97,7 +97,7 @@ def test_what_is_said_of_a_game_names_its_players_and_not_their_chairs(club: Clu
     assert row is not None
     assert row.counted is not None
     assert [*row.counted.members] == [members[2], farah, *members[:2]]
-    club.say("game", row.counted.as_said())
+    club.say("game", row.counted.as_content())
     assert club.points(season) == dict(zip([*members[:3], farah], (c, d, a, b), strict=True))
     assert holds()
 
@@ -143,7 +143,7 @@ def told(club: ClubHere) -> list[Any]:
     (game,) = statistics_rows.read_games_with_facts(session, club.id, "", "")
     sat = {
         sitting.member: (sitting.partner, sitting.place, sitting.points, facts)
-        for sitting, facts in zip(game.sittings, game.told.facts, strict=True)
+        for sitting, facts in zip(game.sittings, game.facts.facts, strict=True)
     }
     profiles = {who: profile.counts for who, _month, profile in statistics_rows.all_profiles(session, club.id)}
     ratings = {

@@ -88,15 +88,15 @@ def test_preview_of_a_season_comes_true(league: ClubHere) -> None:
 @both_databases
 def test_preview_of_sign_off_comes_true(league: ClubHere) -> None:
     told = check(league, "settings", {"name": "Club", "shows": "nothing", "agreed": True})
-    assert told.gone == 4
+    assert told.games_removed == 4
 
 
 def test_preview_of_sign_off_from_a_day_comes_true(league: ClubHere) -> None:
     said = {"name": "Club", "shows": "nothing", "agreed": True, "agreed_from": "2026-11-24"}
-    assert check(league, "settings", said).gone == 2
+    assert check(league, "settings", said).games_removed == 2
     later = said | {"agreed_from": "2026-11-30"}
     told = check(league, "settings", later)
-    assert (told.gone, told.new) == (0, 2)
+    assert (told.games_removed, told.games_added) == (0, 2)
 
 
 def test_preview_of_what_moves_nothing_is_empty(league: ClubHere) -> None:

@@ -110,7 +110,7 @@ class Story:
             if row is None or row.counted is None or random.random() < 0.5:
                 self.count_it(uid, random)
             else:
-                self.ask("game", row.counted.as_said() | {"on": random.choice(DAYS)})
+                self.ask("game", row.counted.as_content() | {"on": random.choice(DAYS)})
 
     def count_it(self, uid: str, random: Random) -> None:
         seats: list[int | None] = list(random.sample(self.numbers, 4))
@@ -142,7 +142,7 @@ class Story:
             agree(uid, random.choice(("ABC", "ABCD")))
             return
         everybody = {"reason": "seen on paper", "with": list("ABCD")}
-        agreed = [seq for seq, kind in told.kinds.items() if kind is KingdomSigned and seq not in told.taken_back]
+        agreed = [seq for seq, kind in told.kinds.items() if kind is KingdomSigned and seq not in told.undone]
         other_rules = {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}
         body: dict[str, Any] = {
             "next": deal_of_game(SEED, min(played_so_far, 19), PRESET),
@@ -226,7 +226,7 @@ def history(club: ClubHere) -> list[Any]:
         (row.share, row.game_id, row.sort, row.since, row.until) for row in league_rows.all_parts(session, club.id)
     )
     games = sorted(game_rows.list_game_rows_between(session, club.id), key=lambda row: row.uid)
-    return [standings, parts, [(row.uid, row.seq, row.sort, row.counted, row.came_to) for row in games]]
+    return [standings, parts, [(row.uid, row.seq, row.sort, row.counted, row.outcome) for row in games]]
 
 
 @pytest.mark.usefixtures("inside")

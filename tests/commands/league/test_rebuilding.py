@@ -93,15 +93,15 @@ def test_what_a_game_came_to_is_what_each_entry_left(unfinished: bool) -> None: 
     agree(agreed)
     games = [game_id(agreed), *db.session.scalars(text("SELECT id FROM game")).all()]
     for number in games:
-        entries = GAMES.journal(db.session(), number)
+        entries = GAMES.read_entries(db.session(), number)
         _, moments = outcome_moments(entries, unfinished=unfinished)
         now = None
         for place, entry in enumerate(entries, 1):
-            now = next((one.came for one in moments if one.seq == entry.seq), now)
-            record = fold(one.told for one in entries[:place])
+            now = next((one.outcome for one in moments if one.seq == entry.seq), now)
+            record = fold(one.fold_entry for one in entries[:place])
             due = outcome_of(record, record.play().game)
             if unfinished or due.complete or place == len(entries):
                 assert now == due, (number, place)
             else:
                 assert now is None or (now.result is None and not now.complete), (number, place)
-        assert isinstance(moments[-1].came, GameOutcome)
+        assert isinstance(moments[-1].outcome, GameOutcome)

@@ -77,7 +77,7 @@ def test_a_season_is_the_sum_of_its_games_wherever_in_a_month_it_begins_and_ends
         assert everybody.counts == plain(club, [WHOLE_CLUB], first, last).counts, (first, last)
         with app.test_request_context():
             told = games(club, first, last)
-            due = records_of(recorded_game_of(one.uid, one.sort[:10], one.sittings, one.told) for one in told)
+            due = records_of(recorded_game_of(one.uid, one.sort[:10], one.sittings, one.facts) for one in told)
             assert records_in(scope, stretch) == due, (first, last)
 
 

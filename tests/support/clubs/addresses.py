@@ -244,7 +244,7 @@ def game_of(people: People) -> str:
 
 def evening_of(people: People) -> int:
     """An evening of the club, the first of them that is not cancelled."""
-    evenings = people.record.evenings
+    evenings = people.record.game_nights
     return min(evenings) if evenings else people.say("evening", {"on": "2026-11-22"})
 
 

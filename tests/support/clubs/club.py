@@ -231,13 +231,13 @@ def game_id(uid: str) -> int:
 def record(uid: str) -> Record:
     """A game as its journal tells it."""
     db.session.rollback()
-    return fold(GAMES.told(db.session(), game_id(uid)))
+    return fold(GAMES.read_fold_entries(db.session(), game_id(uid)))
 
 
 def tell(uid: str, body: Json, key: str | None = None) -> EntryWritten | EntryConflict | Any:  # noqa: ANN401 - or why not
     """Write an entry in a game, whatever comes of it."""
     number = game_id(uid)
-    after = len(GAMES.journal(db.session(), number))
+    after = len(GAMES.read_entries(db.session(), number))
     return record_game_entry(number, EntryRequest(key or str(uuid.uuid4()), after, None, None, body))
 
 
@@ -251,7 +251,7 @@ def enter(uid: str, body: Json) -> int:
 def agree(uid: str, letters: str = "ABCD") -> None:
     """All four, or those in these seats, agree on every kingdom that is over."""
     told = record(uid)
-    for agreement in told.agreements(told.play().game):
+    for agreement in told.kingdom_sign_offs(told.play().game):
         for letter in letters:
             if letter not in {seat.name for seat in agreement.seats}:
                 said = {"kingdom": agreement.king.name, "seat": letter, "digest": agreement.digest}

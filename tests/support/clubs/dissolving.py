@@ -17,7 +17,7 @@ from trexscore.db.tokens import create_game_links, read_game_links
 
 def dissolve(club: ClubHere, by: int = OWNER, *, erasing: bool = False) -> None:
     """As the account of this member."""
-    delete_club(club.id, read_member_accounts(db.session(), club.id)[by], str(uuid.uuid4()), erasing=erasing)
+    delete_club(club.id, read_member_accounts(db.session(), club.id)[by], str(uuid.uuid4()), removing_name=erasing)
 
 
 def kept(club: ClubHere, uid: str, *, alone: bool) -> str:
@@ -25,7 +25,7 @@ def kept(club: ClubHere, uid: str, *, alone: bool) -> str:
     number = game_id(uid)
     with write_transaction() as session:
         token = read_game_links(session, number).get("own") or create_game_links(session, number)["own"]
-        store_tokens(session, club.id, token, alone=alone)
+        store_tokens(session, club.id, token, exclusive=alone)
     return token
 
 
@@ -35,7 +35,7 @@ def left_links() -> list[str]:
 
 
 def all_games(club: ClubHere) -> list[str]:
-    bodies = [entry.body for entry in CLUBS.journal(db.session(), club.id) if entry.kind == "game"]
+    bodies = [entry.body for entry in CLUBS.read_entries(db.session(), club.id) if entry.kind == "game"]
     return list(dict.fromkeys(body["game"]["uid"] for body in bodies if body is not None))
 
 

@@ -130,4 +130,4 @@ def lively(account_id: int | None = None) -> ClubHere:
 
 
 def last_of(game: str) -> int:
-    return len(GAMES.journal(db.session(), game_id(game)))
+    return len(GAMES.read_entries(db.session(), game_id(game)))

@@ -50,7 +50,7 @@ class Journal:
         return number
 
     def may(self, number: int, kind: str, said: object) -> bool:
-        return may_write(self.record, self.record.who(number), kind, {kind: said})
+        return may_write(self.record, self.record.current_member(number), kind, {kind: said})
 
 
 def founded() -> Journal:

@@ -54,7 +54,7 @@ class Room:
     def now(self) -> GameNight:
         """The evening as the journal tells it."""
         with self.inside() as club:
-            return club.record.evenings[self.evening]
+            return club.record.game_nights[self.evening]
 
     def arrive(self, *names: str) -> None:
         with self.inside() as club:
@@ -171,7 +171,7 @@ def count(room: Room, seed: int, *names: str, **more: object) -> str:
     """Count a whole game for those who are called so: its uid."""
     with room.inside() as club:
         uid = played(seed)
-        numbers = {member.name: member.number for member in club.record.people}
+        numbers = {member.name: member.number for member in club.record.all_members}
         club.count(uid, [numbers[name] for name in names], **more)
         return uid
 

@@ -50,7 +50,7 @@ def _die(_context: JobContext) -> None:
 
 def _copy(context: JobContext) -> int:
     with context.input() as file:
-        context.keep(file)
+        context.store_file(file)
         return file.tell()
 
 
@@ -61,7 +61,7 @@ def _niceness(_context: JobContext) -> int:
 KINDS = {
     kind.name: kind
     for kind in (
-        JobKind("double", _double, _PLENTY, "quick", lasts=True),
+        JobKind("double", _double, _PLENTY, "quick", reuses_result=True),
         JobKind("sleep", _sleep, _PLENTY),
         JobKind("oversleep", _sleep, Limits(seconds=1, cpu_seconds=60)),
         JobKind("hold", _hold, _PLENTY),

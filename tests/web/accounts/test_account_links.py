@@ -155,7 +155,7 @@ def keep_passkey(account_id: int, credential: bytes) -> None:
 
 def test_a_link_holds_for_its_time(site: Flask, phone: Phone) -> None:
     with site.app_context():
-        late = create_account_link("Basil", holds=timedelta(seconds=-1))
+        late = create_account_link("Basil", lifetime=timedelta(seconds=-1))
         assert open_link(late) is None
     assert phone.get(f"/account/links/{late}").status == 404
 

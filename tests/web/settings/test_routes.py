@@ -138,7 +138,7 @@ def test_what_is_entered_is_signed_by_whose_phone_it_is(site: Flask, arabic: Pho
     form = arabic.get(game.path("/deals/new?contracts=king_of_hearts"))
     arabic.send(form, "/deals", KH_taken_by="B")
     with site.app_context():
-        assert GAMES.journal(db.session(), game.game_id)[-1].author == "Carine"
+        assert GAMES.read_entries(db.session(), game.game_id)[-1].author == "Carine"
 
 
 def test_a_name_in_arabic_can_sign_as_well(site: Flask, phone: Phone) -> None:

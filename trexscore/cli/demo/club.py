@@ -96,7 +96,7 @@ def record_club(evenings: int, random: Random) -> DemoClub:
         _join(club, name, role)
     _record_seasons(club, evenings)
     return DemoClub(
-        uid, username, create_account_link(OWNER_NAME, account), create_club_link(stored.id, "screen", by=OWNER)
+        uid, username, create_account_link(OWNER_NAME, account), create_club_link(stored.id, "screen", author=OWNER)
     )
 
 
@@ -184,7 +184,7 @@ def _first_trex(uid: str) -> tuple[int, Body]:
     """The `seq` and body of the first Trex deal in a game."""
     session = db.session()
     game = find_game(session, uid)
-    entries = [] if game is None else GAMES.told(session, game.id)
+    entries = [] if game is None else GAMES.read_fold_entries(session, game.id)
     return next(
         (entry.seq, entry.body)
         for entry in entries

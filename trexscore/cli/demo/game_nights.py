@@ -80,11 +80,15 @@ def evening_of_players(club: Club, night: Night) -> list[str]:
     seed = club.random.randrange(_SEEDS)
     request = club.request("drawn")
     outcome = draw_tables(club.stored, request, evening, 0, method=night.method, season=night.season, seed=seed)
-    tables = succeeded(outcome, ClubWritten).record.evenings[evening].tables
+    tables = succeeded(outcome, ClubWritten).record.game_nights[evening].tables
     deals = [*night.deals, *[_ALL_DEALS] * len(tables)]
     return [
         _play(
-            club, table, TableRequest(OWNER, evening, table.since, table.at, 1, night.season), night.on, deals[table.at]
+            club,
+            table,
+            TableRequest(OWNER, evening, table.since, table.position, 1, night.season),
+            night.on,
+            deals[table.position],
         )
         for table in tables
     ]

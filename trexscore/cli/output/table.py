@@ -70,7 +70,7 @@ def _rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
             yield _Row(["", "", language.gettext("Adjusted"), *points], remark=in_one_line(entry.note))
         elif entry.void_reason is not None:
             king = "" if entry.king is None else file.players[entry.king]
-            announced = "" if entry.programme is None else contract_names(language, entry.programme)
+            announced = "" if entry.contract_set is None else contract_names(language, entry.contract_set)
             reason = language.gettext(VOID_REASON[entry.void_reason])
             remark = language.gettext("Void: %(reason)s", reason=reason)
             yield _Row(["", king, announced, *_NO_NUMBERS], remark=remark)
@@ -116,13 +116,13 @@ def _sources(language: Language, rules: HouseRules, line: Line, event: Event | N
     implied = implies_reason(rules, line, event)
     if not sources and implied:
         names = [language.gettext(SOURCE[source]) for source in implied]
-        return language.gettext("(implied by %(sources)s)", sources=language.listed(names))
+        return language.gettext("(implied by %(sources)s)", sources=language.join_list(names))
     if not sources:
         return language.gettext("(the table’s own rule)")
     if sources == SOURCES:
         return language.gettext("(according to all five sources)")
     names = [language.gettext(SOURCE[source]) for source in sources]
-    return language.gettext("(according to %(sources)s)", sources=language.listed(names))
+    return language.gettext("(according to %(sources)s)", sources=language.join_list(names))
 
 
 def _print_kingdom(language: Language, file: GameFile, kingdom: KingdomScore) -> None:
@@ -150,7 +150,7 @@ def _totals(language: Language, file: GameFile, game: Game) -> str:
             f"{_name(language, file, team)} {language.number(points)}"
             for team, points in zip(Team, game.teams, strict=True)
         ]
-    return language.gettext("Totals: %(totals)s", totals=language.listed(totals))
+    return language.gettext("Totals: %(totals)s", totals=language.join_list(totals))
 
 
 def _result(language: Language, file: GameFile, game: Game) -> str:
@@ -158,7 +158,7 @@ def _result(language: Language, file: GameFile, game: Game) -> str:
         if game.next_king is None:
             return language.gettext("The game isn’t over. The table decides who is king next.")
         return language.gettext("The game isn’t over. %(king)s is king.", king=file.players[game.next_king])
-    winners = language.listed([_name(language, file, winner) for winner in game.outcome.winners])
+    winners = language.join_list([_name(language, file, winner) for winner in game.outcome.winners])
     if game.outcome.tie_broken_by == "deal":
         return language.gettext("Won by: %(winners)s (tied, ahead in the tiebreaker deal)", winners=winners)
     if game.outcome.tie_broken_by is not None:

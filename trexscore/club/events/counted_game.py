@@ -79,11 +79,11 @@ class GameCounted(ClubEvent):
     @property
     def game(self) -> CountedGame:
         """The game, by the seats where its players were first recorded."""
-        return parse_counted_game(self.said)
+        return parse_counted_game(self.content)
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         faults = []
-        if self.evening is not None and self.evening not in club.evenings:
+        if self.evening is not None and self.evening not in club.game_nights:
             faults.append(refuse("unknown_evening", "game.evening"))
         if any(club.kinds.get(number) is not SeasonDefined for number in self.seasons or ()):
             faults.append(refuse("unknown_choice", "game.seasons"))
@@ -94,8 +94,8 @@ class GameCounted(ClubEvent):
 
     def _check_players(self, club: "ClubRecord") -> Iterable[Refusal]:
         """At least one member of the club has a seat, and no one has two."""
-        credited = [club.who(number).number for number in self.seats.values() if number is not None]
-        played = [club.who(number).number for number in self.game.played_by if number is not None]
+        credited = [club.current_member(number).number for number in self.seats.values() if number is not None]
+        played = [club.current_member(number).number for number in self.game.played_by if number is not None]
         if not credited:
             yield refuse("nobody_of_the_club", "game.seats")
         if len(set(credited)) < len(credited) or len(set(played)) < len(played):

@@ -68,16 +68,16 @@ class GameNightPlanned(ClubEvent):
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         if self.instead is None:
             return ()
-        if self.instead not in club.evenings:
+        if self.instead not in club.game_nights:
             return [refuse("unknown_evening", "evening.instead")]
-        return changed_since(self.seen, club.evenings[self.instead].last_entry, self.wire)
+        return changed_since(self.seen, club.game_nights[self.instead].last_entry, self.wire)
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         number = seq if self.instead is None else self.instead
         if self.instead is None or number in club.evenings:
             night = club.evenings.get(number, GameNight(number, seq, self.on))
             club.evenings[number] = night._replace(
-                last_entry=seq, on=self.on, at=self.at, place=self.place, note=self.note
+                last_entry=seq, on=self.on, starts_at=self.at, place=self.place, note=self.note
             )
 
 
@@ -94,7 +94,7 @@ class AttendanceEvent(ClubEvent):
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         path = f"{self.wire}.members"
-        night = club.evenings.get(self.evening)
+        night = club.game_nights.get(self.evening)
         faults = [] if night else [refuse("unknown_evening", f"{self.wire}.evening")]
         if not self.members:
             faults.append(refuse("nothing_to_change", path))
@@ -143,7 +143,7 @@ class CheckedOut(AttendanceEvent):
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
         if night := club.evenings.get(self.evening):
-            present = tuple(member for member in night.present if club.known_as(member) not in self.members)
+            present = tuple(member for member in night.present if club.number_so_far(member) not in self.members)
             club.evenings[night.number] = night._replace(present=present)
 
 
@@ -164,7 +164,7 @@ class TablesDrawn(ClubEvent):
     sitting_out: Annotated[tuple[int, ...], fields.entry_numbers()]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        night = club.evenings.get(self.evening)
+        night = club.game_nights.get(self.evening)
         if night is None:
             yield refuse("unknown_evening", "drawn.evening")
             return
@@ -178,7 +178,7 @@ class TablesDrawn(ClubEvent):
 
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         if night := club.evenings.get(self.evening):
-            drawn = club.continued(night, seq, self.tables)
+            drawn = club.with_origins(night, seq, self.tables)
             tables, began = tuple(seats for seats, _ in drawn), tuple(began for _, began in drawn)
             draw = Draw(seq, self.method, self.seed, tables, self.sitting_out, began)
             club.evenings[night.number] = night._replace(draws=(*night.draws, draw))

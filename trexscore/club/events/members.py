@@ -31,7 +31,7 @@ def may_give_role(me: Member, role: object) -> bool:
 def unknown_member(club: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
     """A refusal if no member has the number, or the member was merged into another."""
     member = club.members.get(number)
-    if member is None or member.into is not None:
+    if member is None or member.merged_into is not None:
         yield refuse("unknown_member", path)
 
 
@@ -90,12 +90,12 @@ class MemberNamed(MemberEvent):
         return all(ROLES.index(me.role) <= ROLES.index(role) for role in roles_in(record, content))
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
-        if member.erased:
+        if member.anonymized:
             yield refuse("unknown_member", "named.member")
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        if not club.members[self.member].erased:
-            club.change(self.member, name=self.name)
+        if not club.members[self.member].anonymized:
+            club.change_member(self.member, name=self.name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,7 +117,7 @@ class RoleChanged(MemberEvent):
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         """An owner steps down only by making another member the owner."""
-        if not member.is_here:
+        if not member.is_active:
             yield refuse("has_left", "role.member")
         elif member.role == self.role:
             yield refuse("nothing_to_change", "role")
@@ -128,8 +128,8 @@ class RoleChanged(MemberEvent):
         if self.role == "owner":
             for member in list(club.members.values()):
                 if member.role == "owner":
-                    club.change(member.number, role="admin")
-        club.change(self.member, role=self.role)
+                    club.change_member(member.number, role="admin")
+        club.change_member(self.member, role=self.role)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,7 +147,7 @@ class MemberLeft(MemberEvent):
             yield refuse("has_left", "left.member")
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        club.change(self.member, left=True)
+        club.change_member(self.member, left=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,11 +159,11 @@ class MemberReinstated(MemberEvent):
     protects_leaders: ClassVar[bool] = True
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
-        if not member.left or member.erased:
+        if not member.left or member.anonymized:
             yield refuse("has_not_left", "returned.member")
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        club.change(self.member, left=False)
+        club.change_member(self.member, left=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,7 +191,7 @@ class MembersMerged(ClubEvent):
         member, into = club.members[self.member], club.members[self.into]
         if member is into:
             return [refuse("same_member", "merged.into")]
-        if member.erased or into.erased:
+        if member.anonymized or into.anonymized:
             return [refuse("unknown_member", "merged.member")]
         return [refuse("owner_needed", "merged.member")] if member.role == "owner" else []
 
@@ -199,13 +199,13 @@ class MembersMerged(ClubEvent):
         """The merged member is active if either of the two was."""
         club.merges[seq] = self.member, self.into
         left = club.members[self.member].left and club.members[self.into].left
-        club.change(self.member, into=self.into)
-        club.change(self.into, left=left)
+        club.change_member(self.member, merged_into=self.into)
+        club.change_member(self.into, left=left)
         club.resolved.clear()
 
     def apply_always(self, club: "ClubBuilder", seq: int) -> None:
         club.merged[seq] = self.member
-        club.taken_for[self.member] = self.into
+        club.merged_so_far[self.member] = self.into
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,14 +224,14 @@ class MemberAnonymized(MemberEvent):
         return is_of_me  # without having to join again first
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
-        if member.erased:
+        if member.anonymized:
             yield refuse("nothing_to_change", "erased")
         elif member.role == "owner":
             yield refuse("owner_needed", "erased.member")
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
         role: Role = "guest" if club.members[self.member].role == "guest" else "member"
-        club.change(self.member, name=None, erased=True, left=True, role=role)
+        club.change_member(self.member, name=None, anonymized=True, left=True, role=role)
 
 
 def with_name(kind: str, body: Body) -> Body:

@@ -112,7 +112,7 @@ class SeasonAdjusted(ClubEvent):
     on: Annotated[date, fields.day()]
 
     def faults(self) -> Iterable[Refusal]:
-        yield from hidden_text_refusals(self.said, "adjusted")
+        yield from hidden_text_refusals(self.content, "adjusted")
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         season = club.seasons.get(self.season)

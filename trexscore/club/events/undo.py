@@ -40,13 +40,13 @@ class ClubEntryUndone(ClubEvent):
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         event = club.kinds.get(self.undone)
         merge = club.merges.get(self.undone)
-        if self.undone in club.taken_back:
+        if self.undone in club.undone_entries:
             yield refuse("already_taken_back", "take_back")
         elif event is None:
             yield refuse("unknown_entry", "take_back")
-        elif not event.undoable or (merge and club.who(merge[1]).erased):
+        elif not event.undoable or (merge and club.current_member(merge[1]).anonymized):
             yield refuse("nothing_to_take_back", "take_back")
 
     def apply_always(self, club: "ClubBuilder", _seq: int) -> None:
         if self.undone in club.merged:
-            del club.taken_for[club.merged[self.undone]]
+            del club.merged_so_far[club.merged[self.undone]]

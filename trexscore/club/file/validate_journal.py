@@ -82,7 +82,7 @@ def _is_signed(record: ClubRecord, author: str | None) -> bool:
 
 def _sits_twice(record: ClubRecord, game: CountedGame) -> bool:
     for players in (game.members, game.played_by):
-        numbers = [record.who(number).number for number in players if number is not None]
+        numbers = [record.current_member(number).number for number in players if number is not None]
         if len(set(numbers)) < len(numbers):
             return True
     return False

@@ -44,7 +44,7 @@ class ImportedClub(NamedTuple):
 
     uid: str
     name: str
-    was: JournalComparison
+    previous_state: JournalComparison
     entries: int
     """Entries added to the club's journal."""
     games: Mapping[JournalComparison, int]
@@ -69,7 +69,7 @@ def _import(source: Source, account_id: int | None, progress: Progress) -> Impor
     progress("check", 0, 0)
     looked = validate_file(session, source)
     session.rollback()
-    if looked.club.here in ("new", "behind") or source.extends:
+    if looked.club.comparison in ("new", "behind") or source.extends:
         to_write, written = _to_write(source, looked), 0
         missing = sum(here in ("new", "behind") for here in looked.games.values())
         while some := list(islice(to_write, _AT_ONCE)):
@@ -78,9 +78,9 @@ def _import(source: Source, account_id: int | None, progress: Progress) -> Impor
             progress("games", written, missing)
         progress("recalculate", 0, 0)
         _write_club(looked, source, account_id)
-    added = looked.head.entries - looked.club.seq if looked.club.here in ("new", "behind") else 0
+    added = looked.head.entries - looked.club.seq if looked.club.comparison in ("new", "behind") else 0
     games = Counter(looked.games.values())
-    return ImportedClub(looked.head.uid, looked.record.settings.name, looked.club.here, added, games)
+    return ImportedClub(looked.head.uid, looked.record.settings.name, looked.club.comparison, added, games)
 
 
 def _to_write(source: Source, looked: ValidFile) -> Iterator[list[JournalEntry]]:
@@ -93,12 +93,12 @@ def _write_games(games: Iterable[list[JournalEntry]]) -> None:
         longer: list[tuple[int, list[JournalEntry], int]] = []
         for entries in games:
             here, number, seq = compare_journal(
-                session, GAMES, entries[0].key, [entry.digest for entry in entries], held=True
+                session, GAMES, entries[0].key, [entry.digest for entry in entries], lock=True
             )
             if here == "new":
                 _restore(session, entries)
             elif here == "behind":
-                GAMES.put(session, number, entries[seq:])
+                GAMES.insert_entries(session, number, entries[seq:])
                 _erase_here(session, GAMES, number, entries, seq)
                 _set_up(session, number, entries, is_new=False)
                 longer.append((number, entries, seq))
@@ -110,7 +110,7 @@ def _write_games(games: Iterable[list[JournalEntry]]) -> None:
 def _erase_here(session: Session, journals: Journals, number: int, entries: list[JournalEntry], here: int) -> None:
     """Apply removals of names that happened elsewhere: digests are equal, names are gone."""
     emptied = [entry.seq for entry in entries[:here] if entry.body is None]
-    journals.empty(session, number, emptied, [seq for seq in remainder_digests(entries) if seq <= here])
+    journals.remove_names(session, number, emptied, [seq for seq in remainder_digests(entries) if seq <= here])
 
 
 def _restore(session: Session, entries: list[JournalEntry]) -> None:
@@ -120,17 +120,17 @@ def _restore(session: Session, entries: list[JournalEntry]) -> None:
 
 
 def _set_up(session: Session, number: int, entries: list[JournalEntry], *, is_new: bool) -> None:
-    record = fold(entry.told for entry in entries)
+    record = fold(entry.fold_entry for entry in entries)
     state = state_of(record, record.play(), entries[-1].seq)
     (boards.insert_state if is_new else boards.update_state)(session, number, state)
-    sync_referee_token(session, number, wanted=record.policy.referee)
+    sync_referee_token(session, number, has_referee=record.policy.referee)
 
 
 def _started_digest(entries: list[JournalEntry]) -> str:
     """The digest of the file that started the game, so that the same file finds this game."""
     first = entries[0]
     begun = [
-        entry.told
+        entry.fold_entry
         for entry in entries
         if entry.received_at == first.received_at
         and entry.author is None
@@ -141,9 +141,9 @@ def _started_digest(entries: list[JournalEntry]) -> str:
 
 def _write_club(looked: ValidFile, source: Source, account_id: int | None) -> None:
     """Write the club, or its missing entries, while its games are locked and cannot be opened by another club."""
-    if looked.club.here == "new":
+    if looked.club.comparison == "new":
         _write_new(looked, account_id)
-    elif looked.club.here == "behind" and source.extends:
+    elif looked.club.comparison == "behind" and source.extends:
         _write_longer(looked, account_id)
     elif source.extends:
         _write_owner(looked, account_id)
@@ -152,7 +152,7 @@ def _write_club(looked: ValidFile, source: Source, account_id: int | None) -> No
 def _write_new(looked: ValidFile, account_id: int | None) -> None:
     with staged_club(looked.entries) as club, write_transaction() as session:
         lock_games_by_uid(session, sorted(looked.games))
-        if compare_journal(session, CLUBS, looked.head.uid, [looked.head.digest], held=True).here != "new":
+        if compare_journal(session, CLUBS, looked.head.uid, [looked.head.digest], lock=True).comparison != "new":
             raise JournalGone(looked.head.uid)
         club.show(session, looked.head.uid)
         _give_games(session, club.id, looked, account_id)
@@ -170,13 +170,13 @@ def _write_longer(looked: ValidFile, account_id: int | None) -> None:
     """Replace the shorter club with that of the file; the devices of entries written here are kept."""
     uid, digests = looked.head.uid, [entry.digest for entry in looked.entries]
     before = compare_journal(db.session(), CLUBS, uid, digests)
-    if before.here != "behind":
+    if before.comparison != "behind":
         raise JournalGone(uid)
-    entries = [*CLUBS.journal(db.session(), before.number), *looked.entries[before.seq :]]
+    entries = [*CLUBS.read_entries(db.session(), before.number), *looked.entries[before.seq :]]
     db.session.rollback()
     with staged_club(entries) as club, write_transaction() as session:
         lock_games_by_uid(session, sorted(looked.games))
-        if compare_journal(session, CLUBS, uid, digests, held=True) != before:
+        if compare_journal(session, CLUBS, uid, digests, lock=True) != before:
             raise JournalGone(uid)
         club.replace(session, before.number, uid)
         _erase_here(session, CLUBS, club.id, looked.entries, before.seq)
@@ -189,10 +189,10 @@ def _write_owner(looked: ValidFile, account_id: int | None) -> None:
     """Only claim the ownership, if nobody owns the club here: the rest is already here."""
     with write_transaction() as session:
         digests = [entry.digest for entry in looked.entries]
-        now = compare_journal(session, CLUBS, looked.head.uid, digests, held=True)
-        if now.here == "new":  # it was deleted since
+        now = compare_journal(session, CLUBS, looked.head.uid, digests, lock=True)
+        if now.comparison == "new":  # it was deleted since
             raise JournalGone(looked.head.uid)
-        if now.here not in ("same", "ahead"):
+        if now.comparison not in ("same", "ahead"):
             raise InvalidFile((refuse("club_differs"),))
         _claim_owner(session, now.number, looked, account_id)
 

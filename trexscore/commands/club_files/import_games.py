@@ -50,8 +50,8 @@ def _import_game(under: ImportBatch, by: GameImporter, game: WaitingGame) -> Non
     read = _parse(game)
     try:
         with write_transaction() as session:
-            current = bringing.find_import(session, under.club_id, under.key, held=True)
-            if current is None or current.seated is None or not bringing.is_waiting(session, game.id):
+            current = bringing.find_import(session, under.club_id, under.key, lock=True)
+            if current is None or current.players_by_name is None or not bringing.is_waiting(session, game.id):
                 return  # another request continued it, or sent new names that must be resolved first
             bringing.store_game_outcome(session, game.id, _import_within(session, current, by, game, read))
     except Rollback as undone:
@@ -100,7 +100,7 @@ def _import_within(
     uid = read_game_secrets(session, started.game_id).uid
     body = {"uid": uid, "seats": seats, "on": game.on_day or under.on_day}
     _write(session, under, ClubRequest(_key(under, digest), by.member, "game", body, None, by.device))
-    store_tokens(session, under.club_id, started.links["own"], alone=True)
+    store_tokens(session, under.club_id, started.links["own"], exclusive=True)
     return "new"
 
 
@@ -117,7 +117,7 @@ def _has_twin(
     if not twins:
         return False
     record = read_record_at_head(CLUBS.lock(session, under.club_id))
-    numbers = [record.now(number) for number in seats.values()]
+    numbers = [record.current_number(number) for number in seats.values()]
 
     def matches(twin: CountedGame) -> bool:
         current = with_current_members(record, twin)
@@ -128,7 +128,7 @@ def _has_twin(
 
 def _seats(session: Session, under: ImportBatch, by: GameImporter, file: GameFile) -> dict[str, int | None]:
     """Players by seat, from the names in the file. Guests join with their first game."""
-    seated: Mapping[str, object] = under.seated or {}
+    seated: Mapping[str, object] = under.players_by_name or {}
     seats: dict[str, int | None] = {}
     for letter, name in zip(SEAT_NAMED, file.players, strict=True):
         player = seated.get(name_key(name), NOBODY)
@@ -140,13 +140,13 @@ def _seats(session: Session, under: ImportBatch, by: GameImporter, file: GameFil
 def _guest(session: Session, under: ImportBatch, by: GameImporter, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
     key = _key(under, f"guest {name_key(name)}")
-    existing = CLUBS.with_key(session, under.club_id, key)
+    existing = CLUBS.find_entry(session, under.club_id, key)
     if existing is not None:
         return existing.seq
     request = ClubRequest(key, by.member, "joined", {"role": GUEST}, None, by.device)
     joined = _write(session, under, request)
     naming = {"member": joined.seq, "name": name}
-    _write(session, under, request._replace(key=_key(under, f"name {name_key(name)}"), kind="named", said=naming))
+    _write(session, under, request._replace(key=_key(under, f"name {name_key(name)}"), kind="named", body=naming))
     return joined.seq
 
 

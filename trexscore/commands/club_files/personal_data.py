@@ -47,7 +47,8 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[ExportFi
             "email": account.email,
             "created_at": account.created_at,
             "passkeys": [
-                {"name": key.name, "last_used": key.last_used and key.last_used.isoformat()} for key in account.webauthn
+                {"name": key.name, "last_used": key.last_used_at and key.last_used_at.isoformat()}
+                for key in account.webauthn
             ],
             "clubs": [
                 {"address": f"/c/{club.uid}", "folder": f"club-{club.uid}", "member": number} for club, number in clubs
@@ -61,8 +62,8 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[ExportFi
 def _club_files(session: Session, club: ClubHead, number: int) -> Iterator[ExportFile]:
     folder, record = f"club-{club.uid}", read_record(club)
     person = trace_person(session, club.id, number)
-    member = record.who(number)
-    entries = [entry.as_json() for entry in CLUBS.journal(session, club.id) if _is_about(entry, person)]
+    member = record.current_member(number)
+    entries = [entry.as_json() for entry in CLUBS.read_entries(session, club.id) if _is_about(entry, person)]
     yield ExportFile(
         f"{folder}/member.json",
         {
@@ -79,10 +80,10 @@ def _club_files(session: Session, club: ClubHead, number: int) -> Iterator[Expor
     yield ExportFile(f"{folder}/standings.json", list(_standings(session, club.id, record, person)))
     yield ExportFile(f"{folder}/ratings.json", list(_ratings(session, club.id, person)))
     for game_id, presence in person.games.items():
-        if presence.here:
+        if presence.was_present:
             uid = read_game_secrets(session, game_id).uid
-            journal = GAMES.journal(session, game_id)
-            game = fold(entry.told for entry in journal).game_file()
+            journal = GAMES.read_entries(session, game_id)
+            game = fold(entry.fold_entry for entry in journal).game_file()
             yield ExportFile(f"{folder}/games/{uid}.json", game)
             journal_file = {"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in journal]}
             yield ExportFile(f"{folder}/journals/{uid}.json", journal_file)

@@ -44,7 +44,7 @@ class StagedClub(NamedTuple):
 
     def _follow(self, session: Session, uid: str, end: str) -> None:
         number = self.made.league.known[uid].id
-        entries = GAMES.journal(session, number)
+        entries = GAMES.read_entries(session, number)
         after = next(entry.seq for entry in entries if entry.digest == end)
         apply_longer_game(session, self.id, number, entries, after)
 
@@ -57,7 +57,7 @@ def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
     try:
         for first in range(0, len(entries), STEP_ROWS):
             with write_step() as session:
-                CLUBS.put(session, number, entries[first : first + STEP_ROWS])
+                CLUBS.insert_entries(session, number, entries[first : first + STEP_ROWS])
         end = JournalHead(number, entries[-1].seq, entries[-1].digest)
         made = build_rows(db.session(), run_in_steps, end, entries)
         recalculate_in_batches(number, made.record)

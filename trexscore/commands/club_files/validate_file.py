@@ -79,13 +79,13 @@ def _validate(session: Session, source: Source, lines: Iterator[tuple[int, bytes
         raise InvalidFile((refuse("club_entry_unfit", entry=fault.seq), *fault.refusals)) from fault
     club = compare_journal(session, CLUBS, head.uid, [entry.digest for entry in entries])
     faults: list[Refusal] = []
-    if club.here == "other":
+    if club.comparison == "other":
         faults.append(refuse("club_differs"))
-    elif club.here == "behind" and not source.extends:
+    elif club.comparison == "behind" and not source.extends:
         faults.append(refuse("club_is_behind"))
     missing = dict.fromkeys(counted)
     games: dict[str, JournalComparison] = {}
-    judge = _GameValidator(session, StepBudget(), club.here in ("same", "ahead"), source.extends)
+    judge = _GameValidator(session, StepBudget(), club.comparison in ("same", "ahead"), source.extends)
     for number, line in lines:
         game_entries = _game_in(number, line)
         uid = game_entries[0].key
@@ -122,7 +122,7 @@ class _GameValidator(NamedTuple):
         broken_seq = _first_break(entries) or next((blank.seq for blank in find_unexplained_blanks(entries)), None)
         if broken_seq is not None:
             return "other", refuse("game_chain_broken", game=uid, entry=broken_seq)
-        here = compare_journal(self.session, GAMES, uid, [entry.digest for entry in entries]).here
+        here = compare_journal(self.session, GAMES, uid, [entry.digest for entry in entries]).comparison
         if here in ("same", "ahead"):
             return here, self._refusal(here, uid)  # validated when it was written here
         try:

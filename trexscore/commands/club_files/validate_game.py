@@ -66,7 +66,7 @@ class BudgetExceeded(Exception):
 
 def validated_game(entries: Sequence[JournalEntry], patience: StepBudget) -> tuple[Record, Played]:
     """The game. Raises `InvalidGame` and `BudgetExceeded`. The chain must be verified before."""
-    folded: Folded = [entry.told for entry in entries]
+    folded: Folded = [entry.fold_entry for entry in entries]
     last = entries[-1].seq
     if not _has_valid_start(folded):
         raise InvalidGame(min(last, _BEGINNING))
@@ -76,7 +76,7 @@ def validated_game(entries: Sequence[JournalEntry], patience: StepBudget) -> tup
         if not validator.is_sound(index):
             raise InvalidGame(index + 1)
     try:
-        record = validator.replay.at(last)
+        record = validator.replay.record_at(last)
         played = record.play()
         state_of(record, played, last)
     except (*FOLD_ERRORS, RecursionError) as fault:
@@ -111,7 +111,7 @@ def permission_faults(entries: Sequence[JournalEntry]) -> Iterator[ChainFault]:
 
     Entries without `by` were written by earlier versions and are skipped.
     """
-    validator = _JournalValidator([entry.told for entry in entries], entries, StepBudget(sys.maxsize))
+    validator = _JournalValidator([entry.fold_entry for entry in entries], entries, StepBudget(sys.maxsize))
     for index, entry in enumerate(entries):
         if entry.by is None:
             continue
@@ -158,8 +158,8 @@ class _JournalValidator:
 
     def _is_possible(self, index: int, entry: JournalEntry) -> bool:
         """Judge one entry; the fold restarts for disputes and for some undone entries."""
-        record = self.replay.at(index)
-        begins_again = entry.kind == DisputeRaised.wire or self.replay.begins_again(entry.seq)
+        record = self.replay.record_at(index)
+        begins_again = entry.kind == DisputeRaised.wire or self.replay.restarts_at(entry.seq)
         fold_steps = _FOLDED * index if begins_again else 0
         self.patience.spend(fold_steps + 2 * self.replay.length + _PLAYED * len(record.counted))
         return not isinstance(judge(self.replay, entry.seq), Refused)

@@ -13,7 +13,7 @@ from trexscore.rules.refusals import refuse
 
 
 def set_abandoned(
-    club_id: int, request: ClubRequest, game_id: int, *, goes_on: bool
+    club_id: int, request: ClubRequest, game_id: int, *, is_continued: bool
 ) -> ClubWritten | ClubRefused | NotAllowed | None:
     """Record it, or return None if the game already has this state. `request` holds the author and the key.
 
@@ -25,7 +25,7 @@ def set_abandoned(
         counted = game_rows.read_game_row(session, club_id, game_id).counted
         if counted is None:
             return ClubRefused((refuse("not_counted", "game"),))
-        if goes_on != ("unfinished" in counted.although):
+        if is_continued != ("unfinished" in counted.overrides):
             return None
-        body = counted._replace(although=counted.although ^ {"unfinished"}).as_said()
-        return record_club_entry_in(session, end, request._replace(kind="game", said=body))
+        body = counted._replace(overrides=counted.overrides ^ {"unfinished"}).as_content()
+        return record_club_entry_in(session, end, request._replace(kind="game", body=body))

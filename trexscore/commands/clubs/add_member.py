@@ -53,7 +53,7 @@ def append_member_entries(
 def naming_request_for(join_request: ClubRequest, number: int, name: str) -> ClubRequest:
     """The request that names the new member `number`, under a key derived from that of joining."""
     key = str(uuid.uuid5(uuid.UUID(join_request.key), "named"))
-    return join_request._replace(key=key, kind="named", said={"member": number, "name": name})
+    return join_request._replace(key=key, kind="named", body={"member": number, "name": name})
 
 
 def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritten | ClubRefused | NotAllowed:
@@ -87,7 +87,7 @@ def claim_by_link(token: str, account_id: int) -> int:
         if member is None:
             raise InvitationExpired
         mark_invitation_used(session, token)
-        cancel_invitations(session, end.id, read_record(link.club).numbers_of(member.number))
+        cancel_invitations(session, end.id, read_record(link.club).all_numbers_of(member.number))
         connect_account(session, end.id, member.number, account_id)
         delete_name_request(session, end.id, account_id)
         return member.number
@@ -98,9 +98,9 @@ def invited_member(session: Session, link: LinkAccess) -> Member | None:
     if link.member is None:
         return None
     record = read_record(link.club)
-    member = record.who(link.member)
-    has_account = record.numbers_of(member.number) & read_member_accounts(session, link.club.id).keys()
-    return None if has_account or not member.is_here else member
+    member = record.current_member(link.member)
+    has_account = record.all_numbers_of(member.number) & read_member_accounts(session, link.club.id).keys()
+    return None if has_account or not member.is_active else member
 
 
 def unlink_account(club_id: int, member: int) -> None:
@@ -108,7 +108,7 @@ def unlink_account(club_id: int, member: int) -> None:
     with write_transaction() as session:
         record = read_record_at_head(CLUBS.lock(session, club_id))
         replace_links_of_member(session, club_id, record, member)
-        for number in record.numbers_of(member):
+        for number in record.all_numbers_of(member):
             disconnect_account(session, club_id, number)
 
 
@@ -130,13 +130,13 @@ def lock_by_invitation(session: Session, token: str) -> tuple[JournalHead, LinkA
 def valid_invitation(session: Session, token: str) -> LinkAccess | None:
     """The invitation of this token, if it is still valid."""
     link = read_link_access(token, now(), session)
-    return link if link is not None and link.may == "join" else None
+    return link if link is not None and link.permission == "join" else None
 
 
 def used_invitation(session: Session, token: str) -> LinkAccess | None:
     """The club of a personal invitation that was already used."""
     link = read_link_access(token, now(), session)
-    return link if link is not None and link.may == USED_INVITATION else None
+    return link if link is not None and link.permission == USED_INVITATION else None
 
 
 def add_member(club_id: int, request: ClubRequest, name: str) -> ClubWritten | ClubRefused | NotAllowed:

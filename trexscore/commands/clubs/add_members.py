@@ -41,10 +41,10 @@ def _add_all(
     record = read_record_at_head(end)
     newcomers = [
         (person, str(uuid.uuid5(uuid.UUID(request.key), f"listed {name_key(person.name)}")))
-        for person in match_names(record, record.who(request.member), names, others)
+        for person in match_names(record, record.current_member(request.member), names, others)
     ]
     keys = [key for _person, key in newcomers]
-    joined, returned = ({*CLUBS.under(session, club_id, keys, kind)} for kind in ("joined", "returned"))
+    joined, returned = ({*CLUBS.read_bodies_by_key(session, club_id, keys, kind)} for kind in ("joined", "returned"))
     requests: list[ClubRequest] = []
     for person, key in newcomers:
         if key in joined or key in returned:
@@ -54,7 +54,7 @@ def _add_all(
             requests += [join_request, naming_request_for(join_request, end.seq + 1 + len(requests), person.name)]
             joined.add(key)
         elif person.fate == "returns" and person.member is not None:
-            requests.append(request._replace(key=key, kind="returned", said={"member": person.member.number}))
+            requests.append(request._replace(key=key, kind="returned", body={"member": person.member.number}))
             returned.add(key)
     if requests:
         record_club_entries(session, end, requests)

@@ -39,17 +39,17 @@ class Presence(NamedTuple):
     """A person in a game: their original seats, and whether they played or were counted in it."""
 
     seats: frozenset[Seat]
-    here: bool
+    was_present: bool
 
 
-NOT_PRESENT = Presence(frozenset(), here=False)
+NOT_PRESENT = Presence(frozenset(), was_present=False)
 
 
 class TracedPerson(NamedTuple):
     """A person to be removed, and by id all games that may name them."""
 
     numbers: frozenset[int]
-    namings: tuple[int, ...]
+    naming_entries: tuple[int, ...]
     """Sequence numbers of the club's entries that name them."""
     names: frozenset[str]
     games: Mapping[int, Presence]
@@ -57,7 +57,7 @@ class TracedPerson(NamedTuple):
     @property
     def played(self) -> int:
         """The number of games in which they played or were counted."""
-        return sum(sat.here for sat in self.games.values())
+        return sum(sat.was_present for sat in self.games.values())
 
 
 def anonymize_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
@@ -66,7 +66,7 @@ def anonymize_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRe
     Locks staged imports, then games by ascending id, then the club, as everywhere. The games are collected before they
     are locked; if more were counted since, it starts over.
     """
-    body = request.said
+    body = request.body
     number = body.get("member") if isinstance(body, dict) else None
     while True:
         db.session.rollback()
@@ -87,11 +87,11 @@ def anonymize_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRe
 
 def trace_person(session: Session, club_id: int, number: int) -> TracedPerson:
     """All that a club stores about a member, merged members included."""
-    record = fold_club(CLUBS.folded(session, club_id, kinds=FOLDED))
-    numbers = record.numbers_of(number) if number in record.members else frozenset[int]()
+    record = fold_club(CLUBS.read_bodies_in_order(session, club_id, kinds=FOLDED))
+    numbers = record.all_numbers_of(number) if number in record.members else frozenset[int]()
     namings = [
         (seq, body["named"]["name"])
-        for seq, _kind, body in CLUBS.folded(session, club_id, kinds=("named",))
+        for seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=("named",))
         if body is not None and body["named"]["member"] in numbers
     ]
     names = frozenset(name_key(name) for _seq, name in namings)
@@ -104,14 +104,16 @@ def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int,
     """The games ever counted with or for these members, with their seats in the latest counting entry."""
     latest: dict[str, CountedGame] = {}
     uids: set[str] = set()
-    for _seq, _kind, body in CLUBS.folded(session, club_id, kinds=("game",)):
+    for _seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=("game",)):
         counted = parse_counted_game((body or {})["game"])
         latest[counted.uid] = counted
         if not numbers.isdisjoint((*counted.members, *counted.played_by)):
             uids.add(counted.uid)
     ids = {uid: game_id for game_id, uid in _known_games(session, club_id)}
     return {
-        ids[uid]: Presence(frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in numbers), here=True)
+        ids[uid]: Presence(
+            frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in numbers), was_present=True
+        )
         for uid in uids & ids.keys()
     }
 
@@ -134,7 +136,7 @@ def _scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[in
 
 def _remove_names(session: Session, club_id: int, person: TracedPerson, request: ClubRequest) -> None:
     received_at = now()
-    CLUBS.empty(session, club_id, whole=person.namings)
+    CLUBS.remove_names(session, club_id, whole=person.naming_entries)
     bringing.forget_names(session, club_id, person.names)
     for game_id in person.games:
         anonymize_in_game(session, game_id, person, request.key, received_at)
@@ -147,12 +149,14 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key:
 
     The new entry makes everyone who watches the game reload it.
     """
-    entries, sat = GAMES.journal(session, game_id), person.games[game_id]
-    traces = find_entries_to_anonymize(entries, person.names, sat.seats, here=sat.here)
+    entries, sat = GAMES.read_entries(session, game_id), person.games[game_id]
+    traces = find_entries_to_anonymize(entries, person.names, sat.seats, has_played=sat.was_present)
     if not any(traces):
         return
-    draft = EntryDraft(str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.said(entries))
+    draft = EntryDraft(
+        str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.erased_body(entries)
+    )
     end = GAMES.append(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
-    GAMES.empty(session, game_id, traces.names, traces.authors)
-    record = fold(GAMES.told(session, game_id))
+    GAMES.remove_names(session, game_id, traces.names, traces.authors)
+    record = fold(GAMES.read_fold_entries(session, game_id))
     boards.update_state(session, game_id, state_of(record, record.play(), end.seq))

@@ -41,11 +41,11 @@ class CountDraft(NamedTuple):
 
     seats: BySeat[SeatHolder]
     played_by: BySeat[SeatHolder]
-    on: str
-    evening: int | None
+    played_on: str
+    game_night: int | None
     table: int | None
-    although: Sequence[str] = ()
-    shown: Sequence[str] | None = None
+    overrides: Sequence[str] = ()
+    loaded_overrides: Sequence[str] | None = None
     """The `although` flags shown in the form; only the differences are applied to the current ones."""
     seasons: Sequence[int] | None = None
     """Seasons that admit the game although its house rules differ; None for all."""
@@ -55,7 +55,7 @@ class AddedGameLink(NamedTuple):
     """The link of an added game. The club stores one that may write."""
 
     token: str
-    may: str
+    permission: str
 
 
 class CountResult(NamedTuple):
@@ -89,7 +89,7 @@ def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     uid = read_game_secrets(session, game_id).uid
     key = str(uuid.uuid5(uuid.UUID(request.key), "game"))
     row = game_rows.find_game_row(session, club.id, uid)
-    if CLUBS.under(session, club.id, [key], "game") and row is not None:
+    if CLUBS.read_bodies_by_key(session, club.id, [key], "game") and row is not None:
         return CountResult(uid, row)
     is_counted = row is not None and row.counted is not None
     if link is not None and is_counted:
@@ -98,11 +98,11 @@ def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
         return ClubRefused((refuse("not_counted", "game"),))
     seats, guests = _add_guests(session, club.id, request, game_id, booking)
     end = CLUBS.lock(session, club.id)
-    if row is not None and row.word is not None:
-        seats = _keep_numbers(read_record_at_head(end), row.word, seats)
+    if row is not None and row.stored_count is not None:
+        seats = _keep_numbers(read_record_at_head(end), row.stored_count, seats)
     body = _counting_body(uid, booking, seats, row)
-    require_written(record_club_entry_in(session, end, request._replace(key=key, kind="game", said=body)))
-    if link is not None and link.may in ("own", "write"):
+    require_written(record_club_entry_in(session, end, request._replace(key=key, kind="game", body=body)))
+    if link is not None and link.permission in ("own", "write"):
         store_tokens(session, club.id, link.token)
     return CountResult(uid, game_rows.read_game_row(session, club.id, game_id), guests)
 
@@ -118,10 +118,10 @@ def _add_guests(
     """Add new guests and return everyone's seat and the guests' numbers. Raises `Undone`."""
     guests: dict[Seat, int] = {}
     new_guests = [seat for seat in SEATS if NEW_GUEST in (booking.seats[seat], booking.played_by[seat])]
-    names = fold(GAMES.told(session, game_id)).players_as_written if new_guests else None
+    names = fold(GAMES.read_fold_entries(session, game_id)).players_by_first_seat if new_guests else None
     for seat in new_guests:
         join_request = request._replace(
-            key=str(uuid.uuid5(uuid.UUID(request.key), f"guest {seat.name}")), kind="joined", said={"role": "guest"}
+            key=str(uuid.uuid5(uuid.UUID(request.key), f"guest {seat.name}")), kind="joined", body={"role": "guest"}
         )
         name = names[seat] if names is not None else None
         guests[seat] = append_member_entries(session, CLUBS.lock(session, club_id), join_request, name or "").seq
@@ -143,7 +143,7 @@ def _keep_numbers(record: ClubRecord, before: CountedGame, seats: BySeat[_SeatPl
     def stable_number(old: int | None, new: int | None) -> int | None:
         if old is None or new is None or new not in record.members:
             return new
-        return old if record.who(old) is record.who(new) else new
+        return old if record.current_member(old) is record.current_member(new) else new
 
     return BySeat(
         *(
@@ -158,16 +158,16 @@ def _keep_numbers(record: ClubRecord, before: CountedGame, seats: BySeat[_SeatPl
 
 def _merged_flags(booking: CountDraft, before: game_rows.GameRow | None) -> frozenset[str]:
     """The requested flags, merged with changes made since the form was loaded."""
-    requested = frozenset(booking.although)
-    if booking.shown is None or before is None or before.counted is None:
+    requested = frozenset(booking.overrides)
+    if booking.loaded_overrides is None or before is None or before.counted is None:
         return requested
-    shown = frozenset(booking.shown)
-    return before.counted.although - (shown - requested) | (requested - shown)
+    shown = frozenset(booking.loaded_overrides)
+    return before.counted.overrides - (shown - requested) | (requested - shown)
 
 
 def _admitting_seasons(booking: CountDraft, before: game_rows.GameRow | None) -> Sequence[int] | None:
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
-    if "house_rules" in booking.although or before is None or before.counted is None:
+    if "house_rules" in booking.overrides or before is None or before.counted is None:
         return booking.seasons
     stored = before.counted.seasons
     return None if stored is None else sorted(stored)
@@ -184,8 +184,8 @@ def _counting_body(
         "substitutes": {
             seat.name: seats[seat].played_by for seat in SEATS if seats[seat].played_by != seats[seat].points_of
         },
-        "on": booking.on,
-        "evening": booking.evening,
+        "on": booking.played_on,
+        "evening": booking.game_night,
         "table": booking.table,
         "although": sorted(flags),
         **({} if seasons is None else {"seasons": sorted(seasons)}),
@@ -200,14 +200,14 @@ def preview_count(
     uid = read_game_secrets(session, game_id).uid
     named = find_game(session, uid)
     before = game_rows.find_game_row(session, end.id, uid)
-    journal = fold(GAMES.told(session, game_id))
+    journal = fold(GAMES.read_fold_entries(session, game_id))
     members = dict(record.members)
 
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         if player != NEW_GUEST:
             return player
         number = end.seq + 1 + seat
-        members[number] = Member(number, "guest", journal.players_as_written[seat])
+        members[number] = Member(number, "guest", journal.players_by_first_seat[seat])
         return number
 
     seats = _players(booking, number_of)
@@ -215,7 +215,7 @@ def preview_count(
     body = _counting_body(uid, booking, seats, before)
     if named is None or entry_refusals(after, GameCounted.wire, {GameCounted.wire: body}):
         return StandingsPreview(()), after
-    outcome = outcome_of(journal, journal.play().game) if before is None else before.came_to
+    outcome = outcome_of(journal, journal.play().game) if before is None else before.outcome
     row = game_rows.GameRow(
         game_id, uid, 0, 0, game_sort_key(body, named.started_at), parse_counted_game(body), outcome
     )

@@ -47,6 +47,6 @@ def create_club(account_id: int, key: str, settings: Body, owner_name: str) -> s
         if existing is not None:
             return existing
         uid = new_uid()
-        end = CLUBS.append(session, CLUBS.begin(session, uid=uid), drafts, now())
+        end = CLUBS.append(session, CLUBS.create_journal(session, uid=uid), drafts, now())
         connect_account(session, end.id, OWNER, account_id)
     return uid

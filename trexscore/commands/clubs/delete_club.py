@@ -17,7 +17,7 @@ class HasPossibleHeirs(Exception):
     """Other members have accounts: transfer ownership first, or they leave."""
 
 
-def delete_club(club_id: int, account_id: int, key: str, *, erasing: bool = False) -> None:
+def delete_club(club_id: int, account_id: int, key: str, *, removing_name: bool = False) -> None:
     """Delete the club of this account; with `erasing`, also remove the owner's names from its games.
 
     Locks staged imports, then games, then the club; starts over if games were counted since. Raises `NotTheOwner`,
@@ -32,11 +32,11 @@ def delete_club(club_id: int, account_id: int, key: str, *, erasing: bool = Fals
                 continue
             record = read_record_at_head(end)
             number = find_member_number(session, club_id, account_id)
-            if number is None or record.who(number) is not record.owner:
+            if number is None or record.current_member(number) is not record.owner:
                 raise NotTheOwner
             if list_possible_owners(session, club_id, record):
                 raise HasPossibleHeirs
-            if erasing:
+            if removing_name:
                 person, received_at = trace_person(session, club_id, number), now()
                 for game_id in sorted(person.games):
                     anonymize_in_game(session, game_id, person, key, received_at)

@@ -23,10 +23,10 @@ def game_refusals(session: Session, club_id: int, after: ClubRecord, draft: Entr
         row = game_rows.find_game_row(session, club_id, event.uid)
         return [refuse("not_counted", "withdrawn.uid")] if row is None or row.counted is None else []
     if isinstance(event, MembersMerged):
-        rows = game_rows.list_game_rows_naming(session, club_id, after.numbers_of(event.into))
+        rows = game_rows.list_game_rows_naming(session, club_id, after.all_numbers_of(event.into))
         return [refuse("sits_twice", "merged")] if any(_sits_twice(after, row) for row in rows) else []
     if isinstance(event, ClubEntryUndone) and after.kinds[event.undone] is GameNightPlanned:
-        has_games = event.undone not in after.evenings and game_rows.games_of_night(session, club_id, event.undone)
+        has_games = event.undone not in after.game_nights and game_rows.games_of_night(session, club_id, event.undone)
         return [refuse("evening_has_games", "take_back")] if has_games else []
     return []
 
@@ -35,7 +35,7 @@ def _sits_twice(record: ClubRecord, row: game_rows.GameRow) -> bool:
     if row.counted is None:
         return False
     for members in (row.counted.members, row.counted.played_by):
-        numbers = [record.who(number).number for number in members if number is not None]
+        numbers = [record.current_member(number).number for number in members if number is not None]
         if len(set(numbers)) < len(numbers):
             return True
     return False

@@ -13,11 +13,13 @@ CLUB_LINK_PERMISSIONS: tuple[ClubLinkPermission, ...] = get_args(ClubLinkPermiss
 INVITATION_LIFETIME = timedelta(days=14)
 
 
-def create_club_link(club_id: int, may: ClubLinkPermission, member: int | None = None, by: int | None = None) -> str:
+def create_club_link(
+    club_id: int, permission: ClubLinkPermission, member: int | None = None, author: int | None = None
+) -> str:
     """Create a link, made by member `by`. Invitations expire after two weeks, others never."""
     made_at = now()
-    expires_at = timestamp(datetime.fromisoformat(made_at) + INVITATION_LIFETIME) if may == "join" else OPEN_END
-    link = SharedLink.new(may, member, expires_at, made_at, by)
+    expires_at = timestamp(datetime.fromisoformat(made_at) + INVITATION_LIFETIME) if permission == "join" else OPEN_END
+    link = SharedLink.new(permission, member, expires_at, made_at, author)
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
         store_link(session, club_id, link)

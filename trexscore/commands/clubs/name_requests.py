@@ -29,11 +29,11 @@ class NotClaimable(Exception):
 
 def claimable_members(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
     """Members who can be claimed: active, without an account, and not an admin."""
-    claimed = {member.number for member in record.known(read_member_accounts(session, club_id))}
+    claimed = {member.number for member in record.known_members(read_member_accounts(session, club_id))}
     return [
         member
-        for member in record.here
-        if member.name is not None and not member.leads and member.number not in claimed
+        for member in record.active_members
+        if member.name is not None and not member.is_leader and member.number not in claimed
     ]
 
 
@@ -77,8 +77,8 @@ def confirm_request(club_id: int, number: int) -> Member | None:
         request = next((request for request in waiting if request.id == number), None)
         if request is None or find_member_number(session, club_id, request.account_id) is not None:
             return None
-        member = record.who(request.member)
-        cancel_invitations(session, club_id, record.numbers_of(member.number))
+        member = record.current_member(request.member)
+        cancel_invitations(session, club_id, record.all_numbers_of(member.number))
         connect_account(session, club_id, member.number, request.account_id)
         delete_name_request(session, club_id, request.account_id)
         refuse_name_requests(
@@ -97,4 +97,4 @@ def refuse_request(club_id: int, number: int) -> None:
 
 
 def _current_number(record: ClubRecord, request: StoredNameRequest) -> int | None:
-    return record.now(request.member) if request.member in record.members else None
+    return record.current_number(request.member) if request.member in record.members else None

@@ -11,7 +11,7 @@ class PasswordLinkRefused(Exception):
     """The admin may not open this account, or it also belongs to another club."""
 
 
-def create_password_link(club_id: int, by: int, number: int) -> str:
+def create_password_link(club_id: int, author: int, number: int) -> str:
     """Create a link with which a member sets a new password, and cancel earlier ones. Raises `NotForThem`.
 
     The link gives access to the whole account. So it exists only for accounts of this club alone, and is cancelled when
@@ -19,14 +19,14 @@ def create_password_link(club_id: int, by: int, number: int) -> str:
     """
     with write_transaction() as session:
         record = read_record_at_head(CLUBS.lock(session, club_id))
-        member = record.who(number)
-        if not (member.is_here and may_manage_account(record, record.who(by), member)):
+        member = record.current_member(number)
+        if not (member.is_active and may_manage_account(record, record.current_member(author), member)):
             raise PasswordLinkRefused
-        account_id = find_exclusive_account(session, club_id, record.numbers_of(member.number))
+        account_id = find_exclusive_account(session, club_id, record.all_numbers_of(member.number))
         if account_id is None:
             raise PasswordLinkRefused
         lock_account(session, account_id)
-        if find_exclusive_account(session, club_id, record.numbers_of(member.number)) != account_id:
+        if find_exclusive_account(session, club_id, record.all_numbers_of(member.number)) != account_id:
             raise PasswordLinkRefused  # it has just joined another club
         delete_reset_links(session, [account_id])
         return create_account_link_in(session, member.name or "", account_id)

@@ -24,7 +24,7 @@ def record_club_entries(session: Session, end: JournalHead, requests: Sequence[C
 
     The entries concern no single game, have new keys and come from one device. `end` is locked.
     """
-    club = IncrementalClub(CLUBS.folded(session, end.id, kinds=FOLDED))
+    club = IncrementalClub(CLUBS.read_bodies_in_order(session, end.id, kinds=FOLDED))
     before, received_at = read_record_at_head(end), now()
     drafts = [_judge(club, request, seq) for seq, request in enumerate(requests, end.seq + 1)]
     end = CLUBS.append(session, end, drafts, received_at, requests[0].device)
@@ -36,7 +36,7 @@ def record_club_entries(session: Session, end: JournalHead, requests: Sequence[C
 def _judge(club: IncrementalClub, request: ClubRequest, seq: int) -> EntryDraft:
     """The draft of a request, after adding it to the club."""
     draft = request.entry
-    if not may_write(club.record, club.record.who(request.member), draft.kind, draft.body):
+    if not may_write(club.record, club.record.current_member(request.member), draft.kind, draft.body):
         raise Rollback(NotAllowed())
     faults = entry_refusals(club.record, draft.kind, draft.body)
     faults = faults or list(violated_invariants(club.add(seq, draft.kind, draft.body), EVENTS[draft.kind]))

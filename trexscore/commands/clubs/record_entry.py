@@ -31,14 +31,14 @@ class ClubRequest(NamedTuple):
     key: str
     member: int
     kind: str
-    said: object
+    body: object
     made_at: str | None = None
     device: str | None = None
 
     @property
     def entry(self) -> EntryDraft:
         """The draft to be appended, with normalized names and the member number as its author."""
-        body: Body = EVENTS[self.kind].normalized({self.kind: self.said})
+        body: Body = EVENTS[self.kind].normalized({self.kind: self.body})
         return EntryDraft(self.key, self.kind, str(self.member), self.made_at, body)
 
 
@@ -64,7 +64,7 @@ def record_club_entry(club_id: int, request: ClubRequest) -> ClubWritten | ClubR
     """Append an entry. Checks its key, then the member's permission, then the rules."""
     with write_transaction() as session:
         if EVENTS[request.kind].of_game:
-            _lock_game(session, request.said)
+            _lock_game(session, request.body)
         return record_club_entry_in(session, CLUBS.lock(session, club_id), request)
 
 
@@ -73,13 +73,13 @@ def record_club_entry_in(
 ) -> ClubWritten | ClubRefused | NotAllowed:
     """As `write_in_club`, after a locked end in a transaction. `by_link`: the link permits it, not a role."""
     draft = request.entry
-    entries = CLUBS.folded(session, end.id, kinds=FOLDED)
+    entries = CLUBS.read_bodies_in_order(session, end.id, kinds=FOLDED)
     record = fold_club(entries)
-    earlier = CLUBS.with_key(session, end.id, draft.key)
+    earlier = CLUBS.find_entry(session, end.id, draft.key)
     if earlier is not None:
         is_same = (earlier.kind, earlier.body_digest) == (draft.kind, digest_or_none(draft))
         return ClubWritten(earlier.seq, False, record) if is_same else ClubRefused((refuse("key_reused", "key"),))  # noqa: FBT003
-    if not by_link and not may_write(record, record.who(request.member), draft.kind, draft.body):
+    if not by_link and not may_write(record, record.current_member(request.member), draft.kind, draft.body):
         return NotAllowed()
     after = _club_after(session, end, record, entries, draft)
     if isinstance(after, list):
@@ -94,16 +94,16 @@ def record_club_entry_in(
     return ClubWritten(end.seq, True, after)  # noqa: FBT003
 
 
-def club_after_entry(session: Session, end: JournalHead, kind: str, said: object) -> ClubRecord | list[Refusal]:
+def club_after_entry(session: Session, end: JournalHead, kind: str, body: object) -> ClubRecord | list[Refusal]:
     """The club after an entry that is not written, or why it is not possible."""
-    entries = CLUBS.folded(session, end.id, kinds=FOLDED)
-    draft = EntryDraft("", kind, None, None, EVENTS[kind].normalized({kind: said}))
+    entries = CLUBS.read_bodies_in_order(session, end.id, kinds=FOLDED)
+    draft = EntryDraft("", kind, None, None, EVENTS[kind].normalized({kind: body}))
     return _club_after(session, end, fold_club(entries), entries, draft)
 
 
-def refusals_of_entry(session: Session, end: JournalHead, kind: str, said: object) -> list[Refusal]:
+def refusals_of_entry(session: Session, end: JournalHead, kind: str, body: object) -> list[Refusal]:
     """Why an entry is not possible now."""
-    result = club_after_entry(session, end, kind, said)
+    result = club_after_entry(session, end, kind, body)
     return result if isinstance(result, list) else []
 
 
@@ -125,9 +125,10 @@ def _cancel_outgrown(session: Session, club_id: int, before: ClubRecord, after: 
     promoted = {
         number
         for number in before.members
-        if after.who(number).leads and after.who(number).role != before.who(number).role
+        if after.current_member(number).is_leader
+        and after.current_member(number).role != before.current_member(number).role
     }
-    numbers = frozenset[int]().union(*map(after.numbers_of, promoted))
+    numbers = frozenset[int]().union(*map(after.all_numbers_of, promoted))
     if numbers:
         cancel_invitations(session, club_id, numbers)
         claims = read_member_accounts(session, club_id)

@@ -17,18 +17,18 @@ def replace_known_links(session: Session, club_id: int, before: ClubRecord, afte
     if not EVENTS[kind].lowers_roles:
         return
     for number in _with_account(session, club_id, before):
-        member = after.who(number)
-        gone = not member.is_here or member.erased
-        if gone or (may_score(before.who(number)) and not may_score(member)):
+        member = after.current_member(number)
+        gone = not member.is_active or member.anonymized
+        if gone or (may_score(before.current_member(number)) and not may_score(member)):
             replace_links_of_member(session, club_id, before, number)
 
 
 def replace_links_of_member(session: Session, club_id: int, record: ClubRecord, number: int) -> None:
     """Replace the links of all games that a member could open: all, or those that name them."""
-    member = record.who(number)
-    if not member.is_here:
+    member = record.current_member(number)
+    if not member.is_active:
         return
-    game_ids = None if may_score(member) else find_games_naming(session, club_id, record.numbers_of(number))
+    game_ids = None if may_score(member) else find_games_naming(session, club_id, record.all_numbers_of(number))
     replace_tokens(session, club_id, game_ids)
 
 
@@ -47,4 +47,4 @@ def may_score(member: Member) -> bool:
 def _with_account(session: Session, club_id: int, record: ClubRecord) -> list[int]:
     """Active members with an account, each by their current number."""
     claimed = read_member_accounts(session, club_id)
-    return sorted({record.who(number).number for number in claimed if number in record.members})
+    return sorted({record.current_member(number).number for number in claimed if number in record.members})

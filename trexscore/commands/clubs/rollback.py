@@ -17,11 +17,11 @@ class Rollback(Exception):
 
     def __init__(self, why: ClubRefused | NotAllowed) -> None:
         super().__init__()
-        self.why = why
+        self.outcome = why
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
-        return self.why.refusals if isinstance(self.why, ClubRefused) else (refuse("not_allowed"),)
+        return self.outcome.refusals if isinstance(self.outcome, ClubRefused) else (refuse("not_allowed"),)
 
 
 def all_or_nothing(work: Callable[[Session], T]) -> T | ClubRefused | NotAllowed:
@@ -30,7 +30,7 @@ def all_or_nothing(work: Callable[[Session], T]) -> T | ClubRefused | NotAllowed
         with write_transaction() as session:
             return work(session)
     except Rollback as undone:
-        return undone.why
+        return undone.outcome
 
 
 def require_written(outcome: ClubWritten | ClubRefused | NotAllowed) -> ClubWritten:

@@ -19,6 +19,6 @@ def transfer_club(club_id: int, number: int, request: ClubRequest) -> ClubWritte
     """Record the new owner. Raises `CannotSignIn`."""
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
-        if read_member_accounts(session, club_id).keys().isdisjoint(read_record_at_head(end).numbers_of(number)):
+        if read_member_accounts(session, club_id).keys().isdisjoint(read_record_at_head(end).all_numbers_of(number)):
             raise CannotSignIn
         return record_club_entry_in(session, end, request)

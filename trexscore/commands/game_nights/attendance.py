@@ -19,11 +19,11 @@ def record_attendance(
     club: ClubHead, request: ClubRequest, evening: int, member: int
 ) -> ClubWritten | ClubRefused | NotAllowed:
     """Check a member in or out. Members at a table that plays cannot check out."""
-    checked_request = request._replace(said={"evening": evening, "members": [member]})
+    checked_request = request._replace(body={"evening": evening, "members": [member]})
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_record_at_head(end)
-        night = record.evenings.get(evening)
+        night = record.game_nights.get(evening)
         if request.kind == "went" and night is not None:
             playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.plays)
             if any(member in table.seats for table in playing):
@@ -41,11 +41,13 @@ def record_attendance_of_many(
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_record_at_head(end)
-        night = record.evenings.get(evening)
+        night = record.game_nights.get(evening)
         if night is None:
             return ClubRefused((refuse("unknown_evening", request.kind),))
         if request.kind == "arrived":
-            changed = {member.number for member in record.here}.intersection(members).difference(night.present)
+            changed = {member.number for member in record.active_members}.intersection(members).difference(
+                night.present
+            )
         else:
             tables = current_tables(session, club.id, club.uid, record, night)
             playing = {member for table in tables if table.plays for member in table.seats}
@@ -53,5 +55,5 @@ def record_attendance_of_many(
         if not changed:
             return None
         return record_club_entry_in(
-            session, end, request._replace(said={"evening": evening, "members": sorted(changed)})
+            session, end, request._replace(body={"evening": evening, "members": sorted(changed)})
         )

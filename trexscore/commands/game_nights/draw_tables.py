@@ -40,7 +40,7 @@ class DrawContext(NamedTuple):
     club: ClubHead
     end: JournalHead
     record: ClubRecord
-    evening: GameNight
+    night: GameNight
     tables: tuple[CurrentTable, ...]
 
     @property
@@ -58,7 +58,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     club: ClubHead,
     request: ClubRequest,
     evening: int,
-    behind: int,
+    last_draw: int,
     *,
     method: Method,
     season: int | None = None,
@@ -72,44 +72,46 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
 
     def make_draw(night: DrawContext) -> Mapping[str, object] | Refusal:
         fixed = [table.drawn.seats for table in night.playing]
-        if len(night.evening.present) - _FOUR * len(fixed) < _FOUR:
+        if len(night.night.present) - _FOUR * len(fixed) < _FOUR:
             return refuse("too_few_present", "drawn")
-        counted_season = season_of_night(night.record, night.evening, season)
+        counted_season = season_of_night(night.record, night.night, season)
         result = draw(
             method,
-            night.evening.present,
+            night.night.present,
             drawn_seed,
             before=_season_so_far(night, counted_season),
             tonight=_met_tonight(night),
-            ratings=ratings_of(night.session, club.id, night.evening.present),
+            ratings=ratings_of(night.session, club.id, night.night.present),
             partners=counted_season is not None and counted_season.rules.partnership,
             fixed=fixed,
         )
-        tables = _with_playing_tables(night.evening, fixed, result.tables[len(fixed) :])
+        tables = _with_playing_tables(night.night, fixed, result.tables[len(fixed) :])
         return {"method": method, "seed": drawn_seed, **_draw_body(Arrangement(tables, list(result.sitting_out)))}
 
-    return _record_draw(club, request, evening, behind, make_draw)
+    return _record_draw(club, request, evening, last_draw, make_draw)
 
 
 TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
 """Swap two players; break up the table at this index; or seat the first four who wait."""
 
 
-def change_tables(club: ClubHead, request: ClubRequest, evening: int, behind: int, change: TableChange) -> DrawOutcome:
+def change_tables(
+    club: ClubHead, request: ClubRequest, evening: int, last_draw: int, change: TableChange
+) -> DrawOutcome:
     def make_change(night: DrawContext) -> Mapping[str, object] | Refusal:
         fixed = {member for table in night.playing for member in table.seats}
-        result = _changed(current_arrangement(night.evening), change, fixed)
+        result = _changed(current_arrangement(night.night), change, fixed)
         if isinstance(result, Refusal):
             return result
         return {"method": "by_hand", "seed": 0, **_draw_body(result)}
 
-    return _record_draw(club, request, evening, behind, make_change)
+    return _record_draw(club, request, evening, last_draw, make_change)
 
 
 def current_arrangement(evening: GameNight) -> Arrangement:
     """The current draw. A table with a missing player is dropped."""
     drawn = evening.draws[-1].tables if evening.draws else ()
-    tables = [table for table in drawn if not evening.gone_from(table)]
+    tables = [table for table in drawn if not evening.absent_from(table)]
     seated = {member for table in tables for member in table}
     return Arrangement(tables, [member for member in evening.present if member not in seated])
 
@@ -162,22 +164,22 @@ def _record_draw(
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_record_at_head(end)
-        earlier = CLUBS.with_key(session, club.id, request.key)
+        earlier = CLUBS.find_entry(session, club.id, request.key)
         if earlier is not None and earlier.kind == "drawn":
             return ClubWritten(earlier.seq, new=False, record=record)
-        evening = record.evenings.get(night_number)
+        evening = record.game_nights.get(night_number)
         if evening is None:
             return ClubRefused((refuse("unknown_evening", "drawn"),))
         night = DrawContext(
             session, club, end, record, evening, current_tables(session, club.id, club.uid, record, evening)
         )
-        if any(table.gone for table in night.playing):
+        if any(table.departed for table in night.playing):
             return ClubRefused((refuse("gone_from_playing", "drawn"),))
         body = make_body(night)
         if isinstance(body, Refusal):
             return ClubRefused((body,))
         return record_club_entry_in(
-            session, end, request._replace(kind="drawn", said={"evening": night_number, "behind": behind, **body})
+            session, end, request._replace(kind="drawn", body={"evening": night_number, "behind": behind, **body})
         )
 
 
@@ -202,15 +204,15 @@ def _season_so_far(night: DrawContext, season: Season | None) -> SeasonCounts:
     games = game_rows.list_game_rows_between(
         night.session, night.club.id, season.begins.isoformat(), season.ends.isoformat()
     )
-    evenings = [evening for evening in night.record.evenings.values() if season.holds(evening.on)]
+    evenings = [evening for evening in night.record.game_nights.values() if season.includes(evening.on)]
     counted_games = (row.counted for row in games if row.counted is not None)
-    return meetings_before_draw(night.record, evenings, counted_games, night.evening)
+    return meetings_before_draw(night.record, evenings, counted_games, night.night)
 
 
 def _met_tonight(night: DrawContext) -> Mapping[Pair, int]:
-    games = game_rows.games_of_night(night.session, night.club.id, night.evening.number)
+    games = game_rows.games_of_night(night.session, night.club.id, night.night.number)
     counted_games = (row.counted for row in games if row.counted is not None)
-    return meetings_before_draw(night.record, [night.evening], counted_games, night.evening).met
+    return meetings_before_draw(night.record, [night.night], counted_games, night.night).met
 
 
 def season_of_night(record: ClubRecord, evening: GameNight, number: int | None = None) -> Season | None:

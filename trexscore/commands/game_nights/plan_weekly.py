@@ -27,17 +27,17 @@ def nights_until(first: date, last: date) -> list[date]:
 
 
 def plan_weekly(
-    club_id: int, request: ClubRequest, said: Mapping[str, object], days: Sequence[date]
+    club_id: int, request: ClubRequest, body: Mapping[str, object], days: Sequence[date]
 ) -> ClubWritten | ClubRefused | NotAllowed:
     """Plan a game night on each day. Returns the entry of the first. Safe to repeat."""
     later_requests = [
-        request._replace(key=str(uuid.uuid5(uuid.UUID(request.key), day.isoformat())), said={**said, "on": str(day)})
+        request._replace(key=str(uuid.uuid5(uuid.UUID(request.key), day.isoformat())), body={**body, "on": str(day)})
         for day in days[1:]
     ]
 
     def plan(session: Session) -> ClubWritten:
         first = require_written(
-            record_club_entry_in(session, CLUBS.lock(session, club_id), request._replace(said=dict(said)))
+            record_club_entry_in(session, CLUBS.lock(session, club_id), request._replace(body=dict(body)))
         )
         if later_requests and first.new:
             record_club_entries(session, CLUBS.lock(session, club_id), later_requests)

@@ -53,23 +53,23 @@ def start_table(club: ClubHead, asked: TableRequest) -> TableStarted | ClubRefus
 
 def _start(session: Session, club: ClubHead, end: JournalHead, asked: TableRequest) -> TableStarted | ClubRefused:
     record = read_record_at_head(end)
-    evening = record.evenings.get(asked.evening)
+    evening = record.game_nights.get(asked.evening)
     if evening is None:
         return ClubRefused((refuse("unknown_evening", "game"),))
     tables = current_tables(session, club.id, club.uid, record, evening)
     position = asked.since, asked.at
-    table = next((table for table in tables if (table.drawn.since, table.drawn.at) == position), None)
+    table = next((table for table in tables if (table.drawn.since, table.drawn.position) == position), None)
     if table is None:
         return ClubRefused((refuse("no_such_table", "game"),))
     key = table.drawn.key_of_game(club.uid, asked.nth)
-    existing = CLUBS.under(session, club.id, [key], "game")
+    existing = CLUBS.read_bodies_by_key(session, club.id, [key], "game")
     if existing:
         return TableStarted(existing[key]["game"]["uid"], new=False)
     code = _obstacle(evening, table, asked.nth, current_night(record.settings.zone))
     if code is not None:
         return ClubRefused((refuse(code, "game"),))
     season = season_of_night(record, evening, asked.season)
-    names = [record.who(number).name for number in table.seats]
+    names = [record.current_member(number).name for number in table.seats]
     present_names = [name for name in names if name is not None]
     if len({*map(name_key, present_names)}) < len(names):
         return ClubRefused((refuse("names_alike" if present_names == names else "erased_from_table", "game"),))
@@ -86,8 +86,8 @@ def _start(session: Session, club: ClubHead, end: JournalHead, asked: TableReque
     body = _counting_body(uid, table, evening)
     request = ClubRequest(key, asked.member, "game", body, None, asked.device)
     require_written(record_club_entry_in(session, end, request))
-    store_tokens(session, club.id, started.links["own"], alone=True)
-    if record.settings.asks_sign_off(evening.on):
+    store_tokens(session, club.id, started.links["own"], exclusive=True)
+    if record.settings.requires_sign_off(evening.on):
         for seat in SEATS:
             replace_link(session, started.game_id, "seat", seat.name)
     return TableStarted(uid, new=True)
@@ -99,7 +99,7 @@ def _obstacle(evening: GameNight, table: CurrentTable, nth: int, tonight: date) 
         return "still_playing"
     if nth != table.nth + 1:
         return "no_such_table"
-    return "gone_home" if table.gone and not evening.is_over(tonight) else None
+    return "gone_home" if table.departed and not evening.is_over(tonight) else None
 
 
 def _counting_body(uid: str, table: CurrentTable, evening: GameNight) -> Body:
@@ -114,4 +114,4 @@ def _counting_body(uid: str, table: CurrentTable, evening: GameNight) -> Body:
 
 def _policy_body(record: ClubRecord) -> Body | None:
     """The policy that allows calling a referee, if the club has any."""
-    return {"referee": True} if any(member.role == "referee" for member in record.here) else None
+    return {"referee": True} if any(member.role == "referee" for member in record.active_members) else None

@@ -22,7 +22,7 @@ class CurrentTable(NamedTuple):
     number: int
     nth: int
     game: GameRow | None
-    gone: tuple[int, ...]
+    departed: tuple[int, ...]
     """Those of its four who left."""
 
     @property
@@ -31,7 +31,7 @@ class CurrentTable(NamedTuple):
         game = self.game
         if game is None or game.counted is None:
             return False
-        return not game.came_to.complete and "unfinished" not in game.counted.although
+        return not game.outcome.complete and "unfinished" not in game.counted.overrides
 
 
 def current_tables(
@@ -51,7 +51,7 @@ def current_tables(
             number or next(free),
             last[table][0] if table in last else 0,
             row,
-            evening.gone_from(table.seats),
+            evening.absent_from(table.seats),
         )
         for table, number, row in zip(drawn, fixed, rows, strict=True)
     )
@@ -79,7 +79,7 @@ def _last_games(
     open_tables, nth = list(drawn), 1
     while open_tables:
         keys = {table.key_of_game(club_uid, nth): table for table in open_tables}
-        counted = CLUBS.under(session, club_id, list(keys), "game")
+        counted = CLUBS.read_bodies_by_key(session, club_id, list(keys), "game")
         last |= {keys[key]: (nth, body["game"]["uid"]) for key, body in counted.items()}
         open_tables, nth = [keys[key] for key in counted], nth + 1
     return last

@@ -32,10 +32,10 @@ def remove_name(game_id: int, seat: Seat) -> bool:
         GAMES.lock(session, game_id)
         if is_counted_by_clubs(session, game_id):
             raise CountedByClub
-        record = fold(GAMES.told(session, game_id))
+        record = fold(GAMES.read_fold_entries(session, game_id))
         if record.players[seat] is None:
             return False
-        presence = Presence(frozenset({record.sits[seat]}), here=True)
+        presence = Presence(frozenset({record.first_seats[seat]}), was_present=True)
         person = TracedPerson(frozenset(), (), frozenset(), {game_id: presence})
         anonymize_in_game(session, game_id, person, str(uuid.uuid4()), now())
         return True

@@ -18,15 +18,17 @@ def record_link_opened(game_id: int, holder: str, by: Body) -> None:
     _record_link(game_id, holder, "opened", by)
 
 
-def renew_link(game_id: int, may: Permission, seat: str | None = None, by: Body | None = None) -> str:
+def renew_link(game_id: int, permission: Permission, seat: str | None = None, by: Body | None = None) -> str:
     """Replace a link and return its new token; the old one is invalid. `by`: the link that renews it."""
     with write_transaction() as session:
-        old = session.scalar(select(Link.token).where(Link.game_id == game_id, Link.may == may, Link.seat == seat))
-        new = replace_link(session, game_id, may, seat)
+        old = session.scalar(
+            select(Link.token).where(Link.game_id == game_id, Link.may == permission, Link.seat == seat)
+        )
+        new = replace_link(session, game_id, permission, seat)
         if old is not None:
             update_renewed_token(session, old, new)
-    if may in ("seat", "referee") and by is not None:
-        _record_link(game_id, seat or may, "renewed", by)
+    if permission in ("seat", "referee") and by is not None:
+        _record_link(game_id, seat or permission, "renewed", by)
     return new
 
 

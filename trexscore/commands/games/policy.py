@@ -46,7 +46,7 @@ def too_late(session: Session, game_id: int, record: Record, event: GameEvent, n
     deadline = record.policy.deadline
     if deadline is None or (isinstance(event, EntriesCorrected) and event.approved_by.referee):
         return False
-    times = GAMES.times_of(session, game_id)
+    times = GAMES.read_times(session, game_id)
     touched = (datetime.fromisoformat(times[seq]) for seq in event.touched(record) if seq in times)
     deal_times = [times[deal.seq] for deal in record.counted if deal.entry.is_deal and deal.seq in times]
     game_over = datetime.fromisoformat(max(deal_times)) if record.play().game.complete and deal_times else None
@@ -57,7 +57,7 @@ def _own_entry_refusals(
     session: Session, game_id: int, record: Record, event: EntryConfirmed, by: Body | None
 ) -> Iterator[Refusal]:
     """The confirming person must differ from the author and use another link."""
-    author, written_by = GAMES.written_by(session, game_id, event.seq)
+    author, written_by = GAMES.read_author(session, game_id, event.seq)
     if author is not None and author == record.players[event.seat]:
         yield refuse("own_entry", "confirmed.seat", seat=event.seat)
     elif written_by is not None and by is not None and without_device(written_by) == without_device(by):

@@ -23,25 +23,25 @@ if TYPE_CHECKING:
 class CorrectionPreview(NamedTuple):
     """The game now and after the correction. Refusals of `played` must be resolved first."""
 
-    now: Record
-    then: Record
+    current: Record
+    corrected: Record
     played: Played
     seq: int
     """The sequence number that the correction would get."""
-    sits: BySeat[Seat]
+    new_seats: BySeat[Seat]
     """Maps each seat now to the seat where its player would sit."""
-    late: bool
+    is_late: bool
     """Whether the deadline has passed for everyone but the referee."""
 
     @property
-    def agreed_on(self) -> tuple[Seat, ...]:
+    def changed_signed_kingdoms(self) -> tuple[Seat, ...]:
         """Owners of the signed-off kingdoms that would change."""
-        return self.now.unagreed_by(self.then)
+        return self.current.signed_kingdoms_changed_in(self.corrected)
 
     @property
     def overrules(self) -> bool:
         """Whether a referee's ruling would change."""
-        return self.now.is_overruled_by(self.then)
+        return self.current.is_overruled_by(self.corrected)
 
 
 class InvalidChanges(NamedTuple):
@@ -52,7 +52,7 @@ class InvalidChanges(NamedTuple):
 
 def preview_correction(game_id: int, changes: object) -> CorrectionPreview | InvalidChanges:
     """The game as it would be with these changes (any JSON value); writes nothing."""
-    entries = GAMES.told(db.session(), game_id)
+    entries = GAMES.read_fold_entries(db.session(), game_id)
     now, seq = fold(entries), entries[-1][0] + 1
     body: Body = {"corrected": {"reason": "?", "changes": changes}}
     correction, refusals = EntriesCorrected.parse(body)
@@ -80,5 +80,5 @@ def _moved_seats(changes: tuple[Change, ...]) -> BySeat[Seat]:
     seats = BySeat(*SEATS)
     for change in changes:
         if isinstance(change, PlayersReseated):
-            seats = seats.map(change.to.__getitem__)
+            seats = seats.map(change.new_seats.__getitem__)
     return seats

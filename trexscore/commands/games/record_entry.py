@@ -29,7 +29,7 @@ class EntryRequest(NamedTuple):
     author: str | None
     made_at: str | None
     body: Body
-    by: Body | None = None
+    link: Body | None = None
     """The link it was sent through, set by the server, never by the client."""
 
     @property
@@ -37,10 +37,10 @@ class EntryRequest(NamedTuple):
         return event_type_of(self.body).wire
 
     @property
-    def said(self) -> EntryDraft:
+    def draft(self) -> EntryDraft:
         event = event_type_of(self.body)
         body = event.normalized(self.body)
-        return EntryDraft(self.key, event.wire, self.author, self.made_at, body, self.by)
+        return EntryDraft(self.key, event.wire, self.author, self.made_at, body, self.link)
 
 
 class EntryWritten(NamedTuple):
@@ -87,8 +87,8 @@ def _write(
     session: Session, end: JournalHead, request: EntryRequest
 ) -> tuple[EntryWritten | EntryConflict | Refused, JournalHead]:
     """Validate and append one entry to a locked journal. Returns the outcome and the new end."""
-    draft, game_id = request.said, end.id
-    earlier = GAMES.with_key(session, game_id, request.key)
+    draft, game_id = request.draft, end.id
+    earlier = GAMES.find_entry(session, game_id, request.key)
     if earlier is not None:
         is_same = (earlier.kind, earlier.body_digest) == (draft.kind, digest_or_none(draft._replace(by=earlier.by)))
         return (EntryWritten(earlier.seq, new=False) if is_same else _KEY_REUSED), end
@@ -97,7 +97,7 @@ def _write(
         return _KEY_REUSED, end  # readers see keys, and this one gives access to the game's links
     if request.after != end.seq:
         return EntryConflict(end.seq), end
-    verdict = _size_refusal(session, end, draft.body) or judge_draft(GAMES.told(session, game_id), draft)
+    verdict = _size_refusal(session, end, draft.body) or judge_draft(GAMES.read_fold_entries(session, game_id), draft)
     received_at = now()
     if isinstance(verdict, Accepted):
         verdict = _policy_refusal(session, game_id, verdict, draft, received_at) or verdict
@@ -106,7 +106,7 @@ def _write(
     event, game = verdict
     end = GAMES.append(session, end, [draft], received_at)
     if isinstance(event, PolicySet):
-        sync_referee_token(session, game_id, wanted=event.referee)
+        sync_referee_token(session, game_id, has_referee=event.referee)
     if head.in_club:
         on_game_entry(session, end, game, received_at, draft.kind)
     state = state_of(game.record, game.played, end.seq)
@@ -128,7 +128,7 @@ def _size_refusal(session: Session, end: JournalHead, body: Body) -> Refused | N
     if end.seq >= MAX_ENTRIES:
         return Refused((refuse("too_many_entries", most=MAX_ENTRIES),), ())
     is_long = len(str(body).encode(errors="replace")) > LONG_BODY_BYTES
-    if is_long and GAMES.characters(session, end.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
+    if is_long and GAMES.count_characters(session, end.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
         return Refused((refuse("too_long_entries"),), ())
     return None
 
@@ -144,6 +144,6 @@ def digest_or_none(draft: EntryDraft) -> str | None:
 def check_entry(game_id: int, body: Body) -> Refused | None:
     """The refusal that this body would get now; writes nothing."""
     with write_transaction() as session:
-        entries = GAMES.told(session, game_id)
-    verdict = judge_draft(entries, EntryRequest("", 0, None, None, body).said)
+        entries = GAMES.read_fold_entries(session, game_id)
+    verdict = judge_draft(entries, EntryRequest("", 0, None, None, body).draft)
     return verdict if isinstance(verdict, Refused) else None

@@ -45,7 +45,7 @@ def _rematch(session: Session, game_id: int, names: Sequence[str], device: str |
     existing = session.scalar(select(Game.id).where(Game.started_key == key))
     if existing is not None:
         return Rematch(existing, new=False)
-    record = fold(GAMES.told(session, game_id))
+    record = fold(GAMES.read_fold_entries(session, game_id))
     players = [name or stored_name for name, stored_name in zip(record.players, names, strict=True)]
     file = {"format": FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
     policy = record.policy.as_json()

@@ -124,12 +124,12 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
         drafts.append(EntryDraft(str(uuid.uuid5(uuid.UUID(key), "terms")), "terms", None, None, {"terms": terms}))
     by: Body = {"right": "own", "device": device} if device else {"right": "own"}
     drafts = [draft._replace(by=by) for draft in drafts]
-    new_journal = GAMES.begin(session, started_key=key, started_digest=digest, uid=drafts[0].key)
+    new_journal = GAMES.create_journal(session, started_key=key, started_digest=digest, uid=drafts[0].key)
     end = GAMES.append(session, new_journal, drafts, now())
     record = fold(FoldEntry(seq, draft.kind, draft.body, draft.by, draft.key) for seq, draft in enumerate(drafts, 1))
     boards.insert_state(session, end.id, state_of(record, record.play(), end.seq))
     links = create_game_links(session, end.id)
-    sync_referee_token(session, end.id, wanted=record.policy.referee)
+    sync_referee_token(session, end.id, has_referee=record.policy.referee)
     return Started(end.id, links, new=True)
 
 

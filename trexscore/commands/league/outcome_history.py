@@ -11,7 +11,7 @@ from trexscore.game.events.deal import PointsAdjusted
 from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 
-NOT_OVER = GameOutcome(complete=False, agreed=False, rules="", result=None)
+NOT_OVER = GameOutcome(complete=False, signed_off=False, rules="", result=None)
 
 
 class OutcomeMoment(NamedTuple):
@@ -21,7 +21,7 @@ class OutcomeMoment(NamedTuple):
     seq: int
     kind: str
     received_at: str
-    came: GameOutcome
+    outcome: GameOutcome
 
 
 def outcome_moments(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[PlayedGame, list[OutcomeMoment]]:
@@ -29,14 +29,14 @@ def outcome_moments(entries: Sequence[JournalEntry], *, unfinished: bool) -> tup
 
     While it cannot count, its outcome is `NOT_OVER`. So a game that was just finished is not folded for every entry.
     """
-    folded = [entry.told for entry in entries]
+    folded = [entry.fold_entry for entry in entries]
     record = fold(folded)
     game = PlayedGame(record, record.play())
     times = list(accumulate((entry.received_at for entry in entries), max))
     outcomes = _steps(folded, outcome_of(record, game.played.game), unfinished=unfinished)
     moments: list[OutcomeMoment] = []
     for index, outcome in reversed(list(outcomes)):
-        if not moments or moments[-1].came != outcome:
+        if not moments or moments[-1].outcome != outcome:
             entry = entries[index]
             moments.append(OutcomeMoment(times[index], entry.seq, entry.kind, entry.received_at, outcome))
     return game, moments

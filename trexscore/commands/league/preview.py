@@ -54,8 +54,8 @@ class StandingsPreview(NamedTuple):
     """`gone` and `new`: games that would no longer count in any season, or count in one for the first time."""
 
     seasons: tuple[SeasonMoves, ...]
-    gone: int = 0
-    new: int = 0
+    games_removed: int = 0
+    games_added: int = 0
 
     @property
     def moves_anything(self) -> bool:
@@ -70,10 +70,10 @@ class Recount(NamedTuple):
     after: GameRow
 
 
-def preview_entry(session: Session, end: JournalHead, kind: str, said: object) -> StandingsPreview:
+def preview_entry(session: Session, end: JournalHead, kind: str, body: object) -> StandingsPreview:
     """The effect of an entry that concerns no single game. Empty if it is not possible."""
     before = read_record_at_head(end)
-    after = club_after_entry(session, end, kind, said)
+    after = club_after_entry(session, end, kind, body)
     if isinstance(after, list):
         return StandingsPreview(())
     games = (Recount(row, row) for row in recounted_games(StoredLeague(session, end.id), before, after))
@@ -133,8 +133,8 @@ class _RecountTotals:
         self.gone = self.new = 0
 
     def add(self, before: ClubRecord, after: ClubRecord, game: Recount) -> None:
-        old_shares = {} if game.before is None else tallies_of_game(before, game.before.counted, game.before.came_to)
-        new_shares = tallies_of_game(after, game.after.counted, game.after.came_to)
+        old_shares = {} if game.before is None else tallies_of_game(before, game.before.counted, game.before.outcome)
+        new_shares = tallies_of_game(after, game.after.counted, game.after.outcome)
         moved = game.before is not None and game.before.sort != game.after.sort
         if old_shares == new_shares and not moved:
             return
@@ -179,7 +179,7 @@ def _points(
     session: Session, club_id: int, season: Season, share: SeasonPlayer, change: _SeasonChange
 ) -> Iterator[int]:
     """The points of a player's games that the season looks at, in its order."""
-    basis = season.counting.games_looked_at
+    basis = season.counting.needed_games
     if basis is None:
         return
     games = league_rows.points_in_order(session, club_id, share)

@@ -44,10 +44,14 @@ def on_club_entry(session: Session, league: League, kind: str, body: Body, befor
             games = _GameReader(session)
             for row in game_rows.list_game_rows_between(session, club_id):
                 _sync_statistics(telling, row, games)
-        moved = [number for number in before.members if before.who(number).number != after.who(number).number]
+        moved = [
+            number
+            for number in before.members
+            if before.current_member(number).number != after.current_member(number).number
+        ]
         first = statistics_rows.read_first_sort_key(session, club_id, moved) if moved else None
         if first is not None:
-            telling.rated_from(first)
+            telling.recalculate_from(first)
     telling.write_all()
 
 
@@ -61,11 +65,11 @@ def on_game_entry(session: Session, end: JournalHead, game: PlayedGame, at: str,
         club_end = CLUBS.lock(session, club_id)
         row = game_rows.read_game_row(session, club_id, end.id)
         record = read_record_at_head(club_end)
-        if outcome != row.came_to:
+        if outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=end.seq, kind=kind)
             league = League(StoredLeague(session, club_id), club_end, record, at, cause)
             derive.apply_result(league, row, outcome)
-        if has_ended(row.counted, row.came_to) or has_ended(row.counted, outcome):
+        if has_ended(row.counted, row.outcome) or has_ended(row.counted, outcome):
             mark_game_changed(session, club_id, end.id)
             if not current_app.config["JOBS_BESIDE"]:
                 update_from_due_games(session, club_id, record)
@@ -78,7 +82,7 @@ def update_from_due_games(session: Session, club_id: int, record: ClubRecord, mo
         return
     reader, telling = _GameReader(session), StatisticsUpdate(session, club_id, record)
     for game_id in games:
-        telling.game(game_rows.read_game_row(session, club_id, game_id), partial(reader.game_facts, game_id))
+        telling.sync_game(game_rows.read_game_row(session, club_id, game_id), partial(reader.game_facts, game_id))
     telling.write_all()
     clear_changed_games(session, club_id, games)
 
@@ -88,16 +92,16 @@ def apply_longer_game(session: Session, club_id: int, number: int, entries: Sequ
     club_end = CLUBS.lock(session, club_id)
     row = game_rows.read_game_row(session, club_id, number)
     record = read_record_at_head(club_end)
-    unfinished = row.counted is not None and "unfinished" in row.counted.although
+    unfinished = row.counted is not None and "unfinished" in row.counted.overrides
     game, moments = outcome_moments(entries, unfinished=unfinished)
     for moment in moments:
-        if moment.seq > after and moment.came != row.came_to:
+        if moment.seq > after and moment.outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=moment.seq, kind=moment.kind)
             league = League(StoredLeague(session, club_id), club_end, record, moment.at, cause)
-            derive.apply_result(league, row, moment.came)
-            row = row._replace(came_to=moment.came)
+            derive.apply_result(league, row, moment.outcome)
+            row = row._replace(outcome=moment.outcome)
     telling = StatisticsUpdate(session, club_id, record)
-    telling.game(row, lambda: game_facts(game))
+    telling.sync_game(row, lambda: game_facts(game))
     telling.write_all()
 
 
@@ -118,7 +122,7 @@ class _GameReader:
         self.game = lru_cache(maxsize=1)(self._game)
 
     def _game(self, game_id: int) -> PlayedGame:
-        record = fold(GAMES.told(self.session, game_id))
+        record = fold(GAMES.read_fold_entries(self.session, game_id))
         return PlayedGame(record, record.play())
 
     def outcome_of(self, game_id: int) -> GameOutcome:
@@ -132,4 +136,4 @@ class _GameReader:
 def _sync_statistics(telling: StatisticsUpdate, row: GameRow, games: _GameReader) -> None:
     """Use the stored facts; fold the journal only if there are none."""
     stored = statistics_rows.read_facts(telling.session, telling.club_id, row.game_id)
-    telling.game(row, lambda: games.game_facts(row.game_id) if stored is None else stored)
+    telling.sync_game(row, lambda: games.game_facts(row.game_id) if stored is None else stored)

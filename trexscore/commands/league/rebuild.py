@@ -46,7 +46,7 @@ def rebuild_club(session: Session, club_id: int) -> None:
     `LookupError` if a counted game is missing.
     """
     end = CLUBS.lock(session, club_id)
-    entries = CLUBS.journal(session, club_id)
+    entries = CLUBS.read_entries(session, club_id)
     league_rows.delete_results(session, club_id)
     statistics_rows.delete_statistics(session, club_id)
     statistics_due.clear_all_changed_games(session, club_id)
@@ -85,7 +85,7 @@ def build_rows(
     ends: dict[str, str] = {}
     for uid in sorted(counting, key=lambda uid: game_sort_key(counting[uid].said, games[uid].started_at)):
         try:
-            journal = GAMES.journal(session, games[uid].id)
+            journal = GAMES.read_entries(session, games[uid].id)
             ends[uid] = journal[-1].digest
             events += _read_game(journal, statistics, counting[uid], games[uid])
         except FOLD_ERRORS:
@@ -179,14 +179,14 @@ def _read_game(
 ) -> list[_Event]:
     """A game's outcome changes; also updates the statistics."""
     game, moments = outcome_moments(entries, unfinished=counting.unfinished)
-    uid, outcome = counting.said["uid"], moments[-1].came
+    uid, outcome = counting.said["uid"], moments[-1].outcome
     counted = None if counting.withdrawn else parse_counted_game(counting.said)
     sort_key = game_sort_key(counting.said, named.started_at)
     row = GameRow(named.id, uid, counting.seq, counting.counted_seq, sort_key, counted, outcome)
     if has_ended(row.counted, outcome):
         statistics.game(row, game_facts(game))
     return [
-        _Event(moment.at, False, named.id, moment.seq, moment.kind, moment.received_at, uid, moment.came)  # noqa: FBT003
+        _Event(moment.at, False, named.id, moment.seq, moment.kind, moment.received_at, uid, moment.outcome)  # noqa: FBT003
         for moment in moments
     ]
 
@@ -208,7 +208,7 @@ def _replay(league: LeagueInMemory, end: JournalHead, events: Sequence[_Event]) 
         if not event.is_of_club:
             outcomes[event.of] = event.came
             row = league.game(event.uid)
-            if row is not None and row.came_to != event.came:
+            if row is not None and row.outcome != event.came:
                 apply_result(current, row, event.came)
         elif event.body is not None and EVENTS[event.kind].of_game:
             apply_game_event(

@@ -29,15 +29,15 @@ class StatisticsBuilder:
 
     def game(self, row: GameRow, facts_of_game: GameFacts) -> None:
         """Add a finished game, whether it counts or not."""
-        self.rows.told.append(statistics_rows.facts_values(self.club_id, row.game_id, facts_of_game))
-        sittings = counted_game_seats(self.record, row.counted, row.came_to, facts_of_game)
+        self.rows.facts.append(statistics_rows.facts_values(self.club_id, row.game_id, facts_of_game))
+        sittings = counted_game_seats(self.record, row.counted, row.outcome, facts_of_game)
         if not sittings:
             return
         if row.sort[:MONTH] != self.month:
             self.write()
             self.month = row.sort[:MONTH]
         seated = SeatedGame(row.game_id, row.sort, sittings)
-        self.rows.seated.extend(statistics_rows.seat_values(self.club_id, seated))
+        self.rows.seats.extend(statistics_rows.seat_values(self.club_id, seated))
         for player, facts in facts_by_player(sittings, facts_of_game):
             self.told[player].append((row.uid, facts))
         game = GameWithFacts(row.uid, row.sort, sittings, facts_of_game)

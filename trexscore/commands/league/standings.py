@@ -54,13 +54,13 @@ def apply_club_event(league: League, before: ClubRecord) -> None:
     """Apply an entry that concerns no single game; `before` is the club before it."""
     after = league.record
     recounted = recounted_games(league.store, before, after)
-    due = ((row, tallies_of_game(after, row.counted, row.came_to)) for row in recounted)
+    due = ((row, tallies_of_game(after, row.counted, row.outcome)) for row in recounted)
     _apply_results(league, due, recounts=True, ranked_otherwise=_players_to_rerank(league, before))
 
 
 def apply_result(league: League, row: GameRow, outcome: GameOutcome) -> None:
     """Apply a game's new outcome."""
-    row = row._replace(came_to=outcome)
+    row = row._replace(outcome=outcome)
     parts = tallies_of_game(league.record, row.counted, outcome)
     league.store.put_result(row, counting=bool(parts))
     _apply_results(league, [(row, parts)])
@@ -69,19 +69,19 @@ def apply_result(league: League, row: GameRow, outcome: GameOutcome) -> None:
 def apply_game_event(league: League, kind: str, word: Body, came_to_of: Callable[[int], GameOutcome]) -> None:
     """Apply a counting or excluding entry. `came_to_of` returns the outcome of a game new to the club."""
     store, uid = league.store, word["uid"]
-    game = store.named(uid)
+    game = store.find_known_game(uid)
     if game is None:
         raise LookupError(uid)
     before = store.game(uid)
     if kind == "withdrawn" and before is not None:
-        row = before._replace(seq=league.end.seq, word=None)
+        row = before._replace(seq=league.end.seq, stored_count=None)
     else:
-        outcome = came_to_of(game.id) if before is None else before.came_to
+        outcome = came_to_of(game.id) if before is None else before.outcome
         seq, place = league.end.seq, game_sort_key(word, game.started_at)
         row = GameRow(game.id, uid, seq, seq, place, parse_counted_game(word), outcome)
     if before is None:
         store.mark_in_club(game.id)
-    parts = tallies_of_game(league.record, row.counted, row.came_to)
+    parts = tallies_of_game(league.record, row.counted, row.outcome)
     store.put_game(row, counting=bool(parts))
     moved = before.sort if before is not None and before.sort != row.sort else None
     _apply_results(league, [(row, parts)], moved_from=moved)
@@ -116,7 +116,9 @@ def recounted_games(store: LeagueStore, before: ClubRecord, after: ClubRecord) -
     moved = {*before.merges.values()} ^ {*after.merges.values()}
     if moved:
         numbers = {number for pair in moved for number in pair}
-        numbers |= {alias for record in (before, after) for number in numbers for alias in record.numbers_of(number)}
+        numbers |= {
+            alias for record in (before, after) for number in numbers for alias in record.all_numbers_of(number)
+        }
         yield from store.games_with(numbers)
 
 
@@ -140,7 +142,7 @@ def _players_to_rerank(league: League, before: ClubRecord) -> Iterator[SeasonPla
 
 
 def _members_with_new_adjustments(before: ClubRecord, after: ClubRecord, season: int) -> set[int]:
-    old, new = before.adjusted(season), after.adjusted(season)
+    old, new = before.adjustment_sums(season), after.adjustment_sums(season)
     return {member for member, _points in old.items() ^ new.items()}
 
 
@@ -198,7 +200,7 @@ def _games_looked_at(record: ClubRecord) -> dict[int, NeededPoints]:
     return {
         season.number: NeededPoints(basis, season.counting.better == "less")
         for season in record.seasons.values()
-        if (basis := season.counting.games_looked_at) is not None
+        if (basis := season.counting.needed_games) is not None
     }
 
 

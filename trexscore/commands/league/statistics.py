@@ -52,13 +52,13 @@ class StatisticsUpdate:
         """The sort key of the first game whose ratings must be recalculated."""
         self.unrated: set[PlayerKey] = set()
 
-    def game(self, row: GameRow, told_now: Callable[[], GameFacts]) -> None:
+    def sync_game(self, row: GameRow, told_now: Callable[[], GameFacts]) -> None:
         """Sync one game's statistics after its eligibility, seats or facts changed."""
         session, club_id, game_id = self.session, self.club_id, row.game_id
         old_seats = statistics_rows.read_seats(session, club_id, game_id)
         old_facts = statistics_rows.read_facts(session, club_id, game_id)
-        new_facts = told_now() if has_ended(row.counted, row.came_to) else None
-        seats = counted_game_seats(self.record, row.counted, row.came_to, new_facts)
+        new_facts = told_now() if has_ended(row.counted, row.outcome) else None
+        seats = counted_game_seats(self.record, row.counted, row.outcome, new_facts)
         if new_facts != old_facts:
             statistics_rows.store_facts(session, club_id, game_id, new_facts)
         same_seats = (old_seats is not None and old_seats.sort == row.sort and old_seats.sittings == seats) or (
@@ -75,9 +75,9 @@ class StatisticsUpdate:
             if old_seats is not None:
                 self.unrated |= {*rating_rows.delete_game_ratings(session, club_id, game_id)}
             for sort in ((old_seats.sort,) if old_seats is not None else ()) + ((row.sort,) if seats else ()):
-                self.rated_from(sort)
+                self.recalculate_from(sort)
 
-    def rated_from(self, sort: str) -> None:
+    def recalculate_from(self, sort: str) -> None:
         """Mark that ratings must be recalculated from this game on."""
         self.first = sort if self.first is None else min(self.first, sort)
 
@@ -101,12 +101,12 @@ class StatisticsUpdate:
             rate.recalculate_from(self.session, self.club_id, self.record, self.first, self.unrated)
 
     def _remove_game(self, game: GameWithFacts) -> None:
-        for player, facts in facts_by_player(game.sittings, game.told):
+        for player, facts in facts_by_player(game.sittings, game.facts):
             self.months[player, game.sort[:MONTH]].over.append((game.uid, facts))
         self.days[game.sort[:DAY]] = None
 
     def _add_game(self, game: GameWithFacts, *, is_new: bool) -> None:
-        for player, facts in facts_by_player(game.sittings, game.told):
+        for player, facts in facts_by_player(game.sittings, game.facts):
             self.months[player, game.sort[:MONTH]].new.append((game.uid, facts))
         day = game.sort[:DAY]
         added = self.days.setdefault(day, [])
@@ -163,7 +163,7 @@ def rebuild_month(session: Session, club_id: int, player: PlayerKey, month: str)
 
 
 def facts_about(game: GameWithFacts, player: PlayerKey) -> list[Facts]:
-    return [facts for other, facts in facts_by_player(game.sittings, game.told) if other == player]
+    return [facts for other, facts in facts_by_player(game.sittings, game.facts) if other == player]
 
 
 def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
@@ -174,4 +174,4 @@ def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
 
 
 def records_of_game(game: GameWithFacts) -> Records:
-    return records_in(recorded_game_of(game.uid, game.sort[:DAY], game.sittings, game.told))
+    return records_in(recorded_game_of(game.uid, game.sort[:DAY], game.sittings, game.facts))

@@ -61,7 +61,7 @@ def verify_clubs() -> Iterator[ClubChecked]:
 def verify_club(session: Session, club_id: int) -> ClubChecked:
     columns = Club.last_seq, Club.last_digest
     last_seq, last_digest = session.execute(select(*columns).where(Club.id == club_id)).one()
-    entries = CLUBS.journal(session, club_id)
+    entries = CLUBS.read_entries(session, club_id)
     faults = [*chain_faults(entries), *journal_end_faults(entries, last_seq, last_digest)]
     try:
         record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
@@ -107,7 +107,7 @@ def _entry_of(row: Row, counted: Mapping[int, int]) -> int:
 
 def _is_readable(session: Session, game_id: int) -> bool:
     try:
-        fold(GAMES.told(session, game_id)).play()
+        fold(GAMES.read_fold_entries(session, game_id)).play()
     except _UNREADABLE:
         return False
     return True

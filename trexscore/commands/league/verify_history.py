@@ -27,7 +27,7 @@ def history_faults(session: Session, club_id: int, lengths: Mapping[str, int]) -
     rows: dict[SeasonPlayer, list[StandingRow]] = defaultdict(list)
     for row in league_rows.all_standings(session, club_id):
         rows[row.share].append(row)
-    times = CLUBS.times_of(session, club_id)
+    times = CLUBS.read_times(session, club_id)
     for share in sorted({*rows, *parts}):
         of_share = rows[share]
         caused = all(_is_caused(row.cause, times, lengths) for row in of_share)

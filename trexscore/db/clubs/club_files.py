@@ -22,7 +22,7 @@ _BATCH = 500
 class ComparedJournal(NamedTuple):
     """`number` is the id of the stored journal and `seq` its last entry; both 0 if there is none."""
 
-    here: JournalComparison
+    comparison: JournalComparison
     number: int = 0
     seq: int = 0
 
@@ -32,7 +32,7 @@ def file_lines(session: Session, club: ClubHead) -> Iterator[bytes]:
 
     A game may have grown since; each is read in one statement, so it is complete.
     """
-    entries = [entry for entry in CLUBS.journal(session, club.id) if entry.seq <= club.seq]
+    entries = [entry for entry in CLUBS.read_entries(session, club.id) if entry.seq <= club.seq]
     bodies = (entry.body["game"] for entry in entries if entry.kind == "game" and entry.body is not None)
     games = sorted({body["uid"] for body in bodies})
     yield head_line(ClubFileHead(club.uid, club.seq, club.digest, len(games)))
@@ -42,7 +42,7 @@ def file_lines(session: Session, club: ClubHead) -> Iterator[bytes]:
         game = find_game(session, uid)
         if game is None:
             raise LookupError(uid)
-        yield game_line(GAMES.journal(session, game.id))
+        yield game_line(GAMES.read_entries(session, game.id))
 
 
 def count_file_lines(session: Session, club: ClubHead) -> int:
@@ -51,12 +51,12 @@ def count_file_lines(session: Session, club: ClubHead) -> int:
 
 
 def compare_journal(
-    session: Session, journals: Journals, uid: str, digests: Sequence[str], *, held: bool = False
+    session: Session, journals: Journals, uid: str, digests: Sequence[str], *, lock: bool = False
 ) -> ComparedJournal:
     """Compare the journal with this uid to one whose entries have these digests."""
     head = journals.heads.c
     query = select(head.id, head.last_seq, head.last_digest).where(head.uid == uid)
-    row = session.execute(query.with_for_update() if held else query).one_or_none()
+    row = session.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
         return ComparedJournal("new")
     number, seq, digest = row
@@ -65,7 +65,7 @@ def compare_journal(
         here: JournalComparison = "other" if digests[seq - 1] != digest else "same" if seq == length else "behind"
         return ComparedJournal(here, number, seq)
     entry = journals.entries.c
-    stored = session.scalar(select(entry.digest).where(journals.of == number, entry.seq == length))
+    stored = session.scalar(select(entry.digest).where(journals.owner_column == number, entry.seq == length))
     return ComparedJournal("ahead" if stored == digests[-1] else "other", number, seq)
 
 
@@ -89,5 +89,5 @@ def read_last_digests(session: Session, uids: Sequence[str]) -> dict[str, str]:
 
 def restore_game(session: Session, entries: Sequence[JournalEntry], **columns: str) -> int:
     """Store an imported game with its journal as it is. Returns its id."""
-    head = GAMES.begin(session, uid=entries[0].key, **columns)
-    return GAMES.put(session, head.id, entries).id
+    head = GAMES.create_journal(session, uid=entries[0].key, **columns)
+    return GAMES.insert_entries(session, head.id, entries).id

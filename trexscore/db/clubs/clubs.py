@@ -62,7 +62,7 @@ class LinkAccess(NamedTuple):
     """The permission of a club's link: `join` as a member, show the live board (`screen`), or `read`."""
 
     club: ClubHead
-    may: str
+    permission: str
     member: int | None
 
 
@@ -122,7 +122,7 @@ def read_record_at_head(end: JournalHead) -> ClubRecord:
 @lru_cache(maxsize=64)
 def _fold_up_to(club_id: int, last: int, _digest: str) -> ClubRecord:
     """Fold up to `last` only: another transaction may have appended entries in between."""
-    return fold_club(CLUBS.folded(db.session(), club_id, FOLDED, last))
+    return fold_club(CLUBS.read_bodies_in_order(db.session(), club_id, FOLDED, last))
 
 
 def read_record_at_time(club: ClubHead, time: str) -> ClubRecord:
@@ -135,7 +135,7 @@ def read_record_at_time(club: ClubHead, time: str) -> ClubRecord:
 @lru_cache(maxsize=64)
 def _fold_standings_up_to(club_id: int, _digest: str, last: int) -> ClubRecord:
     """Keyed by the head's digest as well, so that a name removed later is removed from this result too."""
-    return fold_club(CLUBS.folded(db.session(), club_id, _STANDINGS_KINDS, last))
+    return fold_club(CLUBS.read_bodies_in_order(db.session(), club_id, _STANDINGS_KINDS, last))
 
 
 def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
@@ -158,8 +158,8 @@ def find_exclusive_account(session: Session, club_id: int, numbers: Collection[i
 
 def list_possible_owners(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
     """Return the members who could become owner: with an account, not left, not the owner."""
-    members = {member.number: member for member in record.known(sorted(read_member_accounts(session, club_id)))}
-    return [member for member in members.values() if member.is_here and member is not record.owner]
+    members = {member.number: member for member in record.known_members(sorted(read_member_accounts(session, club_id)))}
+    return [member for member in members.values() if member.is_active and member is not record.owner]
 
 
 def connect_account(session: Session, club_id: int, member: int, account_id: int) -> None:

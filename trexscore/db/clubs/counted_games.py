@@ -31,13 +31,13 @@ class GameRow(NamedTuple):
     seq: int
     counted_seq: int
     sort: str
-    word: CountedGame | None
-    came_to: GameOutcome
+    stored_count: CountedGame | None
+    outcome: GameOutcome
 
     @property
     def counted(self) -> CountedGame | None:
         """How it is counted, by the actual seats of the outcome."""
-        return None if self.word is None else self.word.seated(self.came_to.sits)
+        return None if self.stored_count is None else self.stored_count.with_seats(self.outcome.original_seats)
 
     @property
     def started_at(self) -> str:
@@ -60,7 +60,7 @@ def store_game_row(session: Session, club_id: int, row: GameRow, *, counting: bo
 def store_game_outcome_row(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
     """Store a game's outcome, and whether it counts in a season."""
     key = {"club": club_id, "game": row.game_id}
-    session.connection().execute(_UPDATE, {**_result_values(row.came_to), "counting": counting, **key})
+    session.connection().execute(_UPDATE, {**_result_values(row.outcome), "counting": counting, **key})
 
 
 def mark_counting(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
@@ -71,7 +71,7 @@ def mark_counting(session: Session, club_id: int, game_id: int, *, counting: boo
 
 def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, object]:
     """Return the stored columns of a game."""
-    word = row.word
+    word = row.stored_count
     return {
         "club_id": club_id,
         "game_id": row.game_id,
@@ -79,8 +79,8 @@ def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, obje
         "seq": row.seq,
         "counted_seq": row.counted_seq,
         "sort": row.sort,
-        **_result_values(row.came_to),
-        "counted": encode_json(None if word is None else word.as_said()),
+        **_result_values(row.outcome),
+        "counted": encode_json(None if word is None else word.as_content()),
         "on_day": row.sort[:10],
         "evening": None if word is None else word.evening,
         "counting": counting,
@@ -101,7 +101,7 @@ def result_key(outcome: GameOutcome) -> str | None:
 
 def member_values(club_id: int, row: GameRow) -> list[dict[str, int]]:
     """Return the stored rows of the members with a seat in a game; none if it is excluded."""
-    members = set() if row.word is None else {*row.word.members, *row.word.played_by}
+    members = set() if row.stored_count is None else {*row.stored_count.members, *row.stored_count.played_by}
     member_ids = sorted(member for member in members if member is not None)
     return [{"club_id": club_id, "member": member, "game_id": row.game_id} for member in member_ids]
 
@@ -203,7 +203,7 @@ def _game_row(row: Row[int, str, int, int, str, str, str]) -> GameRow:
 def decode_counted(stored: str, outcome: GameOutcome) -> CountedGame | None:
     """Return how a game is counted, by the actual seats of the outcome; None if it is excluded."""
     body = _decode(stored)
-    return None if body is None else parse_counted_game(body).seated(outcome.sits)
+    return None if body is None else parse_counted_game(body).with_seats(outcome.original_seats)
 
 
 def encode_json(value: object) -> str:

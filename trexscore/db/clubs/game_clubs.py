@@ -21,7 +21,7 @@ class CountingClub(NamedTuple):
 
     club: ClubHead
     counted: CountedGame
-    came: GameOutcome
+    outcome: GameOutcome
     member: int | None
 
 

@@ -74,7 +74,7 @@ class ImportBatch(NamedTuple):
     key: str
     begun_at: str
     on_day: str
-    seated: Mapping[str, int | str] | None
+    players_by_name: Mapping[str, int | str] | None
 
 
 class WaitingGame(NamedTuple):
@@ -112,11 +112,11 @@ def begin_import(session: Session, club_id: int, key: str, begun_at: str, on_day
         session.execute(insert(Bringing).values(club_id=club_id, key=key, begun_at=begun_at, on_day=on_day))
 
 
-def find_import(session: Session, club_id: int, key: str, *, held: bool = False) -> ImportBatch | None:
+def find_import(session: Session, club_id: int, key: str, *, lock: bool = False) -> ImportBatch | None:
     """Return the import with this key; `held` locks it."""
     columns = Bringing.id, Bringing.club_id, Bringing.key, Bringing.begun_at, Bringing.on_day, Bringing.seated
     query = select(*columns).where(Bringing.club_id == club_id, Bringing.key == key)
-    row = session.execute(query.with_for_update() if held else query).one_or_none()
+    row = session.execute(query.with_for_update() if lock else query).one_or_none()
     return None if row is None else ImportBatch(*row[:5], None if row.seated is None else _decode(row.seated))
 
 

@@ -15,7 +15,7 @@ def game_night_entries(club_id: int) -> list[tuple[int, str, str, Body]]:
     """Return `seq`, kind, time received and body of each entry, in order; undo entries of other kinds included."""
     entry = CLUBS.entries.c
     query = select(entry.seq, entry.kind, entry.received_at, entry.body).where(
-        CLUBS.of == club_id, entry.kind.in_(_KINDS), entry.body.is_not(None)
+        CLUBS.owner_column == club_id, entry.kind.in_(_KINDS), entry.body.is_not(None)
     )
     rows = db.session.execute(query.order_by(entry.seq)).all()
     return [(seq, kind, received_at, _decode(body)) for seq, kind, received_at, body in rows]

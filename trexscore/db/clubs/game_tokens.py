@@ -15,10 +15,10 @@ _BATCH = 500
 _REPLACED_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 
 
-def store_tokens(session: Session, club_id: int, token: str, *, alone: bool = False) -> None:
+def store_tokens(session: Session, club_id: int, token: str, *, exclusive: bool = False) -> None:
     """Store a game's token for the club, unless a club has it already. `alone`: nobody else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
-        mark = EXCLUSIVE_GAME_TOKEN if alone else GAME_TOKEN
+        mark = EXCLUSIVE_GAME_TOKEN if exclusive else GAME_TOKEN
         session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=mark, until=OPEN_END))
 
 
@@ -72,7 +72,7 @@ class ClubGameToken(NamedTuple):
 
     token: str
     scope: Scope
-    alone: bool
+    is_exclusive: bool
 
 
 def find_club_game_token(session: Session, club_id: int, uid: str) -> ClubGameToken | None:

@@ -29,7 +29,7 @@ IS_NOT_STAGED = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
 
 def create_staged_club(session: Session) -> int:
     """Create a hidden club and return its id."""
-    return CLUBS.begin(session, uid=_hidden_uid()).id
+    return CLUBS.create_journal(session, uid=_hidden_uid()).id
 
 
 def publish_club(session: Session, club_id: int, uid: str) -> None:

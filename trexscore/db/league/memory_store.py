@@ -61,7 +61,7 @@ class LeagueInMemory:
         self.standing_rows = _History(put, club_id, _TABLES["standing"], of_game)
         self.meeting_rows = _History(put, club_id, _TABLES["meeting"], of_two)
 
-    def named(self, uid: str) -> KnownGame | None:
+    def find_known_game(self, uid: str) -> KnownGame | None:
         return self.known.get(uid)
 
     def game(self, uid: str) -> GameRow | None:
@@ -125,7 +125,7 @@ class LeagueInMemory:
             self.tallies[share] += tally
             since = change.since[share.season]
             self.changed[share.season] = max(since, self.last_change(share.season))
-            points = self.points[share].best(change.looked_at.get(share.season))
+            points = self.points[share].best(change.needed_points.get(share.season))
             row = StandingRow(share, self.tallies[share], points, since, OPEN_END, change.cause)
             self.standing_rows.end(share, since)
             self.standing_rows.begin(share, standing_values(self.club_id, row))

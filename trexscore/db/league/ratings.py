@@ -149,12 +149,12 @@ def store_current_ratings(
     session: Session,
     club_id: int,
     last: Mapping[PlayerKey, RatingRow | None],
-    kept: Mapping[PlayerKey, RatingRow] | None = None,
+    stored: Mapping[PlayerKey, RatingRow] | None = None,
 ) -> None:
     """Store current ratings; None deletes one. `kept`: the stored ones, if the caller has read them."""
-    kept = read_current_ratings(session, club_id, last) if kept is None else kept
-    changed = {who: row for who, row in last.items() if kept.get(who) != row}
-    removed = [{"member": who[0], "partner": who[1]} for who, row in changed.items() if who in kept and row is None]
+    stored = read_current_ratings(session, club_id, last) if stored is None else stored
+    changed = {who: row for who, row in last.items() if stored.get(who) != row}
+    removed = [{"member": who[0], "partner": who[1]} for who, row in changed.items() if who in stored and row is None]
     if removed:
         statement = delete(_RATED).where(_RATED.c.club_id == club_id, *is_key(_RATED, removed[0]))
         session.connection().execute(statement, [key_parameters(key) for key in removed])

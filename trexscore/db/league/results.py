@@ -248,19 +248,19 @@ def read_last_standing(session: Session, club_id: int, season: int) -> tuple[str
 
 
 def select_valid_at(
-    session: Session, read_standings: Table, key: Sequence[str], now: Sequence[ColumnElement[bool]], time: str
+    session: Session, table: Table, key: Sequence[str], now: Sequence[ColumnElement[bool]], time: str
 ) -> ColumnElement[bool]:
     """Return a condition for the rows that held at a time, by key, for all keys that have a current row."""
-    row_ids = session.scalars(select(_latest_at(read_standings, key, time)).where(*now))
-    return read_standings.c.id.in_([row_id for row_id in row_ids if row_id])
+    row_ids = session.scalars(select(_latest_at(table, key, time)).where(*now))
+    return table.c.id.in_([row_id for row_id in row_ids if row_id])
 
 
-def _latest_at(read_standings: Table, key: Sequence[str], time: str) -> ScalarSelect[int]:
+def _latest_at(table: Table, key: Sequence[str], time: str) -> ScalarSelect[int]:
     """The id of the row that held at a time, with the same key as a row of the table."""
-    then = read_standings.alias()
-    is_same_key = (then.c[name] == read_standings.c[name] for name in ("club_id", "season", *key))
+    then = table.alias()
+    is_same_key = (then.c[name] == table.c[name] for name in ("club_id", "season", *key))
     query = select(then.c.id).where(*is_same_key, then.c.since <= time, then.c.until > time)
-    return query.order_by(then.c.since.desc()).limit(1).correlate(read_standings).scalar_subquery()
+    return query.order_by(then.c.since.desc()).limit(1).correlate(table).scalar_subquery()
 
 
 def select_standings(*conditions: ColumnElement[bool]) -> Select[*tuple[object, ...]]:
@@ -291,13 +291,9 @@ def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
 
 def delete_results(session: Session, club_id: int) -> None:
     """Delete all derived rows, before they are rebuilt."""
-    for read_standings in (Base.metadata.tables[name] for name in _DERIVED):
-        session.execute(delete(read_standings).where(read_standings.c.club_id == club_id))
+    for table in (Base.metadata.tables[name] for name in _DERIVED):
+        session.execute(delete(table).where(table.c.club_id == club_id))
 
 
-def _is_share(read_standings: Table, share: SeasonPlayer) -> tuple[ColumnElement[bool], ...]:
-    return (
-        read_standings.c.season == share.season,
-        read_standings.c.member == share.member,
-        read_standings.c.partner == share.partner,
-    )
+def _is_share(table: Table, share: SeasonPlayer) -> tuple[ColumnElement[bool], ...]:
+    return tuple(table.c[name] == value for name, value in zip(SeasonPlayer._fields, share, strict=True))

@@ -26,12 +26,14 @@ STANDINGS_CACHE: ResultCache[Rows] = ResultCache(24)
 NO_MEETINGS: Mapping[PlayerPairing, Sequence[int]] = MappingProxyType({})
 
 
-def rank_season(session: Session, club_id: int, record: ClubRecord, season: Season, at: str | None = None) -> Rows:
+def rank_season(session: Session, club_id: int, record: ClubRecord, season: Season, moment: str | None = None) -> Rows:
     """Return the ranked rows of a season, now or at a time: then `record` and `season` must be of that time, too.
 
     Reads a row per player, and the head-to-head of tied players: never a game.
     """
-    return rank_rows(session, club_id, record, season, read_standing_sums(session, club_id, season.number, at), at=at)
+    return rank_rows(
+        session, club_id, record, season, read_standing_sums(session, club_id, season.number, moment), at=moment
+    )
 
 
 def cached_season_standings(
@@ -65,7 +67,7 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     *,
     at: str | None = None,
     more_meetings: Mapping[PlayerPairing, Sequence[int]] = NO_MEETINGS,
-    met: MeetingsSince | None = None,
+    meetings_source: MeetingsSince | None = None,
 ) -> Rows:
     """Rank these rows; the head-to-head is read as of the same time.
 
@@ -77,7 +79,7 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     def points(shares: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
         return {share: by_share[share].points for share in shares}
 
-    source = _Meetings(session, club_id, season.number, at) if met is None else met
+    source = _Meetings(session, club_id, season.number, at) if meetings_source is None else meetings_source
 
     def meetings(shares: tuple[SeasonPlayer, ...]) -> Iterable[Meeting[SeasonPlayer]]:
         yield from source.among(shares, at)
@@ -111,7 +113,7 @@ class _Meetings:
 def rank_season_until(session: Session, club_id: int, record: ClubRecord, season: Season, day: str) -> Rows:
     """Return the ranked rows by the games played up to and including a day, all as counted now."""
     tallies = tallies_until(session, club_id, season.number, day)
-    looked_at, fewer = season.counting.games_looked_at, season.counting.better == "less"
+    looked_at, fewer = season.counting.needed_games, season.counting.better == "less"
 
     def points(shares: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
         if looked_at is None:
@@ -131,7 +133,7 @@ def _adjusted(record: ClubRecord, season: Season, until: str = OPEN_END[:DAY_LEN
         return {}
     return {
         SeasonPlayer(season.number, member, NO_PARTNER): more
-        for member, more in record.adjusted(season.number, until).items()
+        for member, more in record.adjustment_sums(season.number, until).items()
     }
 
 

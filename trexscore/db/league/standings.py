@@ -61,8 +61,8 @@ class PartSelection(NamedTuple):
 
     club_id: int
     share: SeasonPlayer
-    at: str | None = None
-    until: str = ""
+    moment: str | None = None
+    last_day: str = ""
 
 
 class HeadToHeadPeriod(NamedTuple):
@@ -222,7 +222,7 @@ def list_parts(
         .limit(most)
     )
     rows = session.execute(query).all()
-    others = None if selection.at is None else _others(session, selection, [row.game_id for row in rows])
+    others = None if selection.moment is None else _others(session, selection, [row.game_id for row in rows])
     return [
         CountedPart(
             part_id,
@@ -290,10 +290,10 @@ def entries_of(session: Session, club_id: int, seqs: Collection[int]) -> dict[in
 
 def _is_part(selection: PartSelection) -> tuple[ColumnElement[bool], ...]:
     is_share = (_PART.c[name] == number for name, number in selection.share._asdict().items())
-    return (_PART.c.club_id == selection.club_id, *is_share, *_is_held(selection), is_played_until(selection.until))
+    return (_PART.c.club_id == selection.club_id, *is_share, *_is_held(selection), is_played_until(selection.last_day))
 
 
 def _is_held(selection: PartSelection) -> tuple[ColumnElement[bool], ...]:
     """Condition for results that hold at the selected time."""
-    at = selection.at
+    at = selection.moment
     return (_PART.c.until == OPEN_END,) if at is None else (_PART.c.since <= at, _PART.c.until > at)

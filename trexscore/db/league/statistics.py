@@ -64,7 +64,7 @@ class GameWithFacts(NamedTuple):
     uid: str
     sort: str
     sittings: GameSeats
-    told: GameFacts
+    facts: GameFacts
 
 
 def read_facts(session: Session, club_id: int, game_id: int) -> GameFacts | None:
@@ -109,10 +109,10 @@ def store_seats(session: Session, club_id: int, game_id: int, sort: str, sitting
         session.execute(delete(_SITTING).where(_SITTING.c.club_id == club_id, _SITTING.c.game_id == game_id))
 
 
-def seat_values(club_id: int, read_seats: SeatedGame) -> list[dict[str, object]]:
+def seat_values(club_id: int, seats: SeatedGame) -> list[dict[str, object]]:
     """Return the stored rows of a game's seats."""
-    common = {"club_id": club_id, "game_id": read_seats.game_id, "sort": read_seats.sort}
-    return [{**common, **seat._asdict()} for seat in read_seats.sittings]
+    common = {"club_id": club_id, "game_id": seats.game_id, "sort": seats.sort}
+    return [{**common, **seat._asdict()} for seat in seats.sittings]
 
 
 def read_first_sort_key(session: Session, club_id: int, members: Sequence[int]) -> str | None:
@@ -218,8 +218,8 @@ def profile_values(club_id: int, who: PlayerKey, month: str, profile: Profile) -
 class StatisticsRows(NamedTuple):
     """Statistics as rows to be stored."""
 
-    told: list[dict[str, object]]
-    seated: list[dict[str, object]]
+    facts: list[dict[str, object]]
+    seats: list[dict[str, object]]
     profiles: list[dict[str, object]]
     records: list[dict[str, object]]
 

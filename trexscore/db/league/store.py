@@ -38,14 +38,14 @@ class StandingsChange(NamedTuple):
 
     since: ValidFrom
     cause: StoredCause
-    looked_at: Mapping[int, NeededPoints]
+    needed_points: Mapping[int, NeededPoints]
     added: Mapping[SeasonPlayer, Sequence[int]]
 
 
 class LeagueStore(Protocol):
     """The rows of one club's league."""
 
-    def named(self, uid: str) -> games.KnownGame | None:
+    def find_known_game(self, uid: str) -> games.KnownGame | None:
         """Find a game by its uid."""
 
     def game(self, uid: str) -> GameRow | None:
@@ -103,7 +103,7 @@ class StoredLeague:
     def __init__(self, session: Session, club_id: int) -> None:
         self.session, self.club_id = session, club_id
 
-    def named(self, uid: str) -> games.KnownGame | None:
+    def find_known_game(self, uid: str) -> games.KnownGame | None:
         return games.find_game(self.session, uid)
 
     def game(self, uid: str) -> GameRow | None:
@@ -163,7 +163,7 @@ class StoredLeague:
 
     def _points(self, held: league_rows.StandingSum, change: StandingsChange) -> tuple[int, ...]:
         """The points that the season's rules need. The new best are among the old best and the added ones."""
-        share, needed = held.share, change.looked_at.get(held.share.season)
+        share, needed = held.share, change.needed_points.get(held.share.season)
         if needed is None:
             return ()
         if needed.basis.of is None and share in change.added:

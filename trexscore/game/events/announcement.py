@@ -51,10 +51,10 @@ class GameAbandoned(GameEvent):
         return request_object({cls.wire: content})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if game.abandoned:
+        if game.abandonments:
             yield refuse("already_abandoned", "abandoned")
         elif game.play().game.complete:
             yield refuse("already_over", "abandoned")
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.upcoming.abandon(seq, self.said)
+        game.upcoming.abandon(seq, self.content)

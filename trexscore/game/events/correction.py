@@ -44,7 +44,7 @@ class EntriesCorrected(GameEvent):
         return self.approved_by.seats
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        return change_refusals(self.changes, game.standing)
+        return change_refusals(self.changes, game.counted_seqs)
 
     def check_outcome(self, step: Step) -> Iterable[Refusal]:
         if step.after.is_equivalent_to(step.before):
@@ -56,10 +56,10 @@ class EntriesCorrected(GameEvent):
         return self.approved_by.referee and not before.signed_before_referee(after)
 
     def touched(self, game: "Record") -> Iterable[int]:
-        return changed_entries(self.changes, game.standing)
+        return changed_entries(self.changes, game.counted_seqs)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.corrected.append((seq, self.said))
+        game.corrections.append((seq, self.content))
         game.correct(seq, self.changes, self.approved_by)
 
     def apply_undone(self, game: "GameBuilder", seq: int) -> None:

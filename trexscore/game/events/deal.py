@@ -25,18 +25,18 @@ class GameFileEvent(GameEvent):
 
     @classmethod
     def parse(cls, body: Body) -> tuple[Self, Faults]:
-        return cls(said=body), []
+        return cls(content=body), []
 
     @cached_property
     def entry(self) -> Entry:
-        return read_entry(self.said)
+        return read_entry(self.content)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.add_entry(seq, self.said)
+        game.add_entry(seq, self.content)
         game.upcoming.clear()
 
     def apply_undone(self, game: "GameBuilder", seq: int) -> None:
-        game.add_entry(seq, self.said)
+        game.add_entry(seq, self.content)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ class PointsAdjusted(GameFileEvent):
     consent_path: ClassVar[str] = ""
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.add_entry(seq, self.said, is_adjustment=True)
+        game.add_entry(seq, self.content, is_adjustment=True)
 
     def apply_undone(self, game: "GameBuilder", seq: int) -> None:
-        game.add_entry(seq, self.said, is_adjustment=True)
+        game.add_entry(seq, self.content, is_adjustment=True)

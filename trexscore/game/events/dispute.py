@@ -47,22 +47,22 @@ class DisputeRaised(GameEvent):
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         """A player can have one open dispute about an entry."""
-        if self.about is not None and self.about not in game.standing:
+        if self.about is not None and self.about not in game.counted_seqs:
             yield refuse("unknown_entry", "disputed.about")
         elif any((each.seat, each.about, each.end) == (self.seat, self.about, None) for each in game.disputes):
             yield refuse("already_disputed", "disputed.seat", seat=self.seat)
-        yield from change_refusals(self.changes, game.standing)
+        yield from change_refusals(self.changes, game.counted_seqs)
 
     def proposed_changes(self, _game: "Record") -> Sequence[Body]:
-        return self.said.get("changes") or ()
+        return self.content.get("changes") or ()
 
     def touched(self, game: "Record") -> Iterable[int]:
         if self.about is not None:
             yield self.about
-        yield from changed_entries(self.changes, game.standing)
+        yield from changed_entries(self.changes, game.counted_seqs)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        proposed = tuple(self.said.get("changes", ()))
+        proposed = tuple(self.content.get("changes", ()))
         agree = frozenset({self.seat})
         game.disputes[seq] = Dispute(seq, self.seat, self.about, self.reason, proposed, agree, frozenset())
 
@@ -147,7 +147,7 @@ class DisputeResolved(GameEvent):
     def check(self, game: "Record") -> Iterable[Refusal]:
         faults = list(_not_open(game, self.dispute, self.wire))
         yield from faults
-        own = self.seat is not None and "by" not in self.said
+        own = self.seat is not None and "by" not in self.content
         if not faults and (self.resolution == "withdrawn") != (own and self.seat is game.dispute(self.dispute).seat):
             yield refuse("not_yours_to_withdraw", "settled.as")
 
@@ -202,7 +202,7 @@ class DisputeReopened(GameEvent):
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         """A dispute that has changed something cannot be reopened."""
-        dispute = game.dispute_or_none(self.dispute)
+        dispute = game.find_dispute(self.dispute)
         if dispute is None:
             yield refuse("unknown_dispute", "reopened.dispute")
         elif dispute.end is None:
@@ -222,7 +222,7 @@ class DisputeReopened(GameEvent):
 
 
 def _not_open(game: "Record", number: int, path: str) -> Iterable[Refusal]:
-    dispute = game.dispute_or_none(number)
+    dispute = game.find_dispute(number)
     if dispute is None:
         yield refuse("unknown_dispute", f"{path}.dispute")
     elif dispute.end:

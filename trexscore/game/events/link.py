@@ -49,7 +49,7 @@ class LinkChanged(GameEvent):
         return holder is not None and content.get("for") == holder
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if (self.holder in game.opened) == (self.state == "opened"):
+        if (self.holder in game.opened_links) == (self.state == "opened"):
             yield refuse("link_is_opened" if self.state == "opened" else "link_not_opened", "link.is")
 
     def apply(self, game: "GameBuilder", seq: int) -> None:

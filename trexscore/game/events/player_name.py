@@ -44,20 +44,23 @@ class PlayerNamed(GameEvent):
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         """A correction of a name, not a change of seats: the name of another player is refused."""
-        if len(game.seated) >= MOST_SEATINGS:
+        if len(game.players_history) >= MOST_SEATINGS:
             return [refuse("too_many_seatings", "name", most=MOST_SEATINGS)]
         others = [name for seat in SEATS if seat is not self.seat and (name := game.players[seat])]
         if name_key(self.name) in map(name_key, others):
             return [refuse("bad_players", "name", reason="same_name")]
-        if game.called.get(name_key(self.name), game.sits[self.seat]) is not game.sits[self.seat]:
+        if (
+            game.first_seat_by_name.get(name_key(self.name), game.first_seats[self.seat])
+            is not game.first_seats[self.seat]
+        ):
             return [refuse("bad_players", "name", reason="name_of_another")]
         return [refuse("nothing_to_correct", "name")] if self.name == game.players[self.seat] else []
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         old = game.players[self.seat]
         game.players = game.players.replacing(self.seat, self.name)
-        game.marks = game.marks.replacing(self.seat, name_mark(game.key or "", self.name))
-        game.seated.append((seq, game.players))
-        game.called.setdefault(name_key(self.name), game.sits[self.seat])
+        game.name_marks = game.name_marks.replacing(self.seat, name_mark(game.key or "", self.name))
+        game.players_history.append((seq, game.players))
+        game.first_seat_by_name.setdefault(name_key(self.name), game.first_seats[self.seat])
         if old is not None:
             game.rename(old, self.name)

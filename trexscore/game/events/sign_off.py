@@ -39,12 +39,12 @@ class KingdomSigned(GameEvent):
     def check(self, game: "Record") -> Iterable[Refusal]:
         """Where the policy asks for a second person, all entries of the kingdom must be confirmed first."""
         king = self.kingdom
-        digests = {sign_off.king: sign_off.digest for sign_off in game.agreements(game.play().game)}
+        digests = {sign_off.king: sign_off.digest for sign_off in game.kingdom_sign_offs(game.play().game)}
         if king not in digests:
             return [refuse("kingdom_not_complete", "agreed.kingdom", king=king)]
         if self.digest != digests[king]:
             return [refuse("kingdom_changed", "agreed.digest", king=king)]
-        if any(sign_off[:3] == (king, self.seat, self.digest) for sign_off in game.agreed):
+        if any(sign_off[:3] == (king, self.seat, self.digest) for sign_off in game.sign_offs):
             return [refuse("already_agreed", "agreed.seat", seat=self.seat)]
         waiting = [counted for counted in game.unconfirmed if counted.entry.king is king]
         return [refuse("not_confirmed", "agreed.kingdom", king=king, entries=len(waiting))] if waiting else []
@@ -75,7 +75,7 @@ class EntryConfirmed(GameEvent):
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if self.seq not in {counted.holds for counted in game.counted}:
+        if self.seq not in {counted.current_seq for counted in game.counted}:
             yield refuse("nothing_to_confirm", "confirmed.seq")
         elif self.seq in game.confirmations:
             yield refuse("already_confirmed", "confirmed.seq")

@@ -39,4 +39,4 @@ class NamesRemoved(GameEvent):
 
     @classmethod
     def parse(cls, body: Body) -> tuple[Self, Faults]:
-        return cls(said=body), []
+        return cls(content=body), []

@@ -28,7 +28,7 @@ class EntryUndone(GameEvent):
         return self.undone
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if self.undone in game.taken_back:
+        if self.undone in game.undone:
             yield refuse("already_taken_back", "take_back")
         elif self.undone not in game.kinds:
             yield refuse("unknown_entry", "take_back")

@@ -42,7 +42,7 @@ class NotASheet(ValueError):
         super().__init__(code)
         self.code = code
         self.line = line
-        self.found = found
+        self.cell = found
 
 
 def read_paper(file: BinaryIO, *, running: bool = False) -> Sheet:

@@ -45,7 +45,7 @@ class RuleReference(NamedTuple):
     """Sources that imply it without naming the case."""
     settled: bool = False
     """Neither a source nor a custom of tables: decided by this project."""
-    others: tuple[Claim, ...] = ()
+    other_claims: tuple[Claim, ...] = ()
     """What other sources say instead, where pages show it."""
 
 
@@ -57,7 +57,7 @@ def rule_for_option(language: Language, rules: HouseRules, option: str) -> RuleR
         sources_granting(option, value),
         SLUG_OF_OPTION[option],
         sources_implying(option, value),
-        others=other_sources(option, value),
+        other_claims=other_sources(option, value),
     )
 
 
@@ -102,7 +102,7 @@ def rule_for_void(language: Language, rules: HouseRules, reason: VoidReason) -> 
 
 def slug_of_void(reason: VoidReason) -> str:
     """The slug in the rule book about a reason for a void deal."""
-    return next(point.slug for point in DIFFERENCES["thrown"] if reason in point.thrown_in_for)
+    return next(point.slug for point in DIFFERENCES["thrown"] if reason in point.void_reasons)
 
 
 def rule_for_adjustment(language: Language) -> RuleReference:

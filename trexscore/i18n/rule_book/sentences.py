@@ -20,11 +20,11 @@ class Sentence(NamedTuple):
 
     text: str
     params: Mapping[str, object] = _NOTHING
-    about: tuple[Topic, ...] = ()
+    topics: tuple[Topic, ...] = ()
 
     def on(self, *topics: Topic) -> "Sentence":
         """The sentence, also found by the names of these topics."""
-        return self._replace(about=topics)
+        return self._replace(topics=topics)
 
 
 def make_sentence(text: str, **params: object) -> Sentence:
@@ -43,7 +43,7 @@ def render_value(language: Language, value: object) -> str:
     if isinstance(value, Sentence):
         return render_sentence(language, value)
     if isinstance(value, tuple):
-        return language.listed([render_value(language, item) for item in value])
+        return language.join_list([render_value(language, item) for item in value])
     if isinstance(value, Change):
         return _isolated(language.change(value))
     if isinstance(value, int):

@@ -34,20 +34,20 @@ PLACE = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))
 class EntryDifference(NamedTuple):
     """One item as stated in the older version and in the newer; None if it is missing there."""
 
-    what: str
+    label: str
     old: str | None
     new: str | None
 
 
 def differences(
-    language: Language, old: Body | None, new: Body | None, who: Who, who_then: Who | None = None
+    language: Language, old: Body | None, new: Body | None, name_of: Who, new_name_of: Who | None = None
 ) -> list[EntryDifference]:
     """Everything in which two faultless entries differ, in the order in which a form asks for it.
 
     `who_then` sits in the seats that the newer one names, where that is not `who`.
     """
-    before = dict(_statements(language, old, who)) if old else {}
-    after = dict(_statements(language, new, who_then or who)) if new else {}
+    before = dict(_statements(language, old, name_of)) if old else {}
+    after = dict(_statements(language, new, new_name_of or name_of)) if new else {}
     return [
         EntryDifference(label, before.get(label), after.get(label))
         for label in dict.fromkeys([*before, *after])

@@ -63,15 +63,15 @@ def line_text(language: Language, line: Line, name_of: Callable[[Seat], str], ev
         return language.gettext(sentence, seat=seat, card=language.gettext(CARD[line.card]))
     if line.reason == "place":
         return language.gettext(OF_A_PLACE[line.count or 4], seat=seat)
-    return language.say(OF_A_COUNT[line.contract], seat=seat, count=line.count)
+    return language.translate_marked(OF_A_COUNT[line.contract], seat=seat, count=line.count)
 
 
 def revoke_text(language: Language, rules: HouseRules, entry: Entry, name_of: Callable[[Seat], str]) -> str:
     """Who revoked in a deal and the penalty; empty if nobody did."""
-    if entry.renege_by is None or entry.programme is None:
+    if entry.revoke_by is None or entry.contract_set is None:
         return ""
-    penalty = rules.renege if has_revoke_penalty(rules, entry.programme) else "none"
-    return language.gettext(REVOKED[penalty], seat=name_of(entry.renege_by))
+    penalty = rules.renege if has_revoke_penalty(rules, entry.contract_set) else "none"
+    return language.gettext(REVOKED[penalty], seat=name_of(entry.revoke_by))
 
 
 def redeal_text(language: Language, entry: Entry, name_of: Callable[[Seat], str]) -> str:

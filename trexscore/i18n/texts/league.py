@@ -84,7 +84,7 @@ def basis_text(language: Language, basis: Basis) -> str:
         case "best":
             return language.gettext("The best %(best)s games, added up", best=basis.best)
         case "places":
-            awards = language.listed([language.number(award) for award in basis.awards])
+            awards = language.join_list([language.number(award) for award in basis.awards])
             return language.gettext("Placement points: %(awards)s", awards=awards)
     return language.gettext(BASIS[basis.kind][0])
 

@@ -164,9 +164,9 @@ def answer(language: Language, rules: HouseRules, option: str) -> str:
     value = getattr(rules, option)
     if option == "redeals":
         reasons = [language.gettext(VOID_REASON[reason]) for reason in value]
-        return language.listed(reasons) if reasons else language.gettext("Never")
+        return language.join_list(reasons) if reasons else language.gettext("Never")
     if option == "trex_points":
-        return language.listed([language.number(points) for points in value])
+        return language.join_list([language.number(points) for points in value])
     if option in ANSWER:
         return language.gettext(ANSWER[option][value])
     return language.number(value)

@@ -77,7 +77,7 @@ class SheetTexts(NamedTuple):
 
 def why_unreadable(language: Language, fault: NotASheet) -> str:
     """Why a text is not a score sheet."""
-    shown = fault.found if len(fault.found) <= _SHOWN else fault.found[:_SHOWN] + "…"
+    shown = fault.cell if len(fault.cell) <= _SHOWN else fault.cell[:_SHOWN] + "…"
     return language.gettext(UNREADABLE[fault.code], line=fault.line, found=shown)
 
 
@@ -90,7 +90,7 @@ def remark(language: Language, written: ContractSet | None, row: RowReading) -> 
         return ""
     names = [contract_names(language, programme) for programme in row.programmes]
     if len(names) > 1:
-        return _("Possible: %(contracts)s", contracts=language.listed(names))
+        return _("Possible: %(contracts)s", contracts=language.join_list(names))
     return (
         _("Only possible: %(contracts)s", contracts=names[0]) if written is None else _("Several values are possible")
     )
@@ -105,7 +105,7 @@ def kingdom_sentence(teller: SheetTexts, kingdom: Kingdom) -> str:
         king="" if kingdom.king is None else teller.who(kingdom.king),
         rows=rows_named(language, kingdom.rows),
         sum="" if kingdom.sum is None else teller.number(kingdom.sum),
-        expected=language.listed([teller.number(value) for value in kingdom.expected_sums]),
+        expected=language.join_list([teller.number(value) for value in kingdom.expected_sums]),
     )
 
 
@@ -148,7 +148,7 @@ def _missing_sentences(teller: SheetTexts, missing: Missing) -> Iterator[str]:
         if value is not None
     ]
     if points:
-        yield _("Its points: %(points)s.", points=language.listed(points))
+        yield _("Its points: %(points)s.", points=language.join_list(points))
     elif missing.sum is not None:
         yield _("Its points add up to %(sum)s.", sum=teller.number(missing.sum))
     if missing.or_after:

@@ -197,7 +197,7 @@ def refusal_text(language: Language, refusal: Refusal, who: Who | None = None) -
     """The refusal as a sentence. `who` names players, by default with their seat's letter."""
     name_of = who or _as_in_the_file
     params = {name: _shown(language, value, name_of) for name, value in refusal.params.items()}
-    return language.say(_exact(refusal) or SENTENCE[refusal.code], **params)
+    return language.translate_marked(_exact(refusal) or SENTENCE[refusal.code], **params)
 
 
 def _exact(refusal: Refusal) -> str | None:
@@ -209,16 +209,18 @@ def _exact(refusal: Refusal) -> str | None:
     return WANTED[str(refusal.params["wanted"])] if refusal.code == "wrong_type" else None
 
 
-def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], who: Who | None = None) -> str:
+def with_place(language: Language, refusal: Refusal, entries: Sequence[Entry], name_of: Who | None = None) -> str:
     """The sentence, preceded by the entry that it is about."""
     is_read = refusal.entry is not None and refusal.entry <= len(entries)
-    programme = entries[refusal.entry - 1].programme if refusal.entry is not None and is_read else None
-    return with_contracts(language, refusal, programme, who)
+    programme = entries[refusal.entry - 1].contract_set if refusal.entry is not None and is_read else None
+    return with_contracts(language, refusal, programme, name_of)
 
 
-def with_contracts(language: Language, refusal: Refusal, programme: ContractSet | None, who: Who | None = None) -> str:
+def with_contracts(
+    language: Language, refusal: Refusal, programme: ContractSet | None, name_of: Who | None = None
+) -> str:
     """As `with_place`, given the contracts of that entry, or None if they are unreadable."""
-    text = refusal_text(language, refusal, who)
+    text = refusal_text(language, refusal, name_of)
     if refusal.entry is None:
         return text
     if programme is None:
@@ -241,16 +243,16 @@ def _shown(language: Language, value: object, name_of: Who) -> object:
     if isinstance(value, tuple) and value and isinstance(value[0], Contract):
         return contract_names(language, contract_set_of(value))
     if isinstance(value, tuple):
-        return language.listed([str(_shown(language, item, name_of)) for item in value])
+        return language.join_list([str(_shown(language, item, name_of)) for item in value])
     return value
 
 
-def errors_object(refusals: Sequence[Refusal], said: Callable[[Refusal], str]) -> dict[str, object]:
+def errors_object(refusals: Sequence[Refusal], text_of: Callable[[Refusal], str]) -> dict[str, object]:
     """Refusals as a trexscore-errors/1 object. `said` renders each as a sentence."""
     return {
         "format": ERRORS_FORMAT,
         "errors": [
-            {"entry": refusal.entry, "code": refusal.code, "at": refusal.at, "message": said(refusal)}
+            {"entry": refusal.entry, "code": refusal.code, "at": refusal.at, "message": text_of(refusal)}
             for refusal in refusals
         ],
     }

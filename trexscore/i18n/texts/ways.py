@@ -41,7 +41,7 @@ def queens_text(language: Language, takers: Sequence[Counter[Seat]], name_of: Wh
         least, most = (pick(each[seat] for each in takers) for pick in (min, max))
         if least:
             words = _QUEENS_PLAIN if least == most else _QUEENS_AT_LEAST
-            sentences.append(language.say(words, seat=name_of(seat), count=least))
+            sentences.append(language.translate_marked(words, seat=name_of(seat), count=least))
     return " ".join(sentences)
 
 
@@ -58,7 +58,7 @@ def _sentences(language: Language, captures: Captures, name_of: Who) -> Iterator
     for contract, counts in counted.items():
         for seat in SEATS if counts is not None else ():
             if counts is not None and counts[seat]:
-                yield language.say(OF_A_COUNT[contract], seat=name_of(seat), count=counts[seat])
+                yield language.translate_marked(OF_A_COUNT[contract], seat=name_of(seat), count=counts[seat])
     for place, seat in enumerate(captures.trex or (), 1):
         yield language.gettext(OF_A_PLACE[place], seat=name_of(seat))
 
@@ -74,10 +74,10 @@ def _king(language: Language, taken: TakenCard, name_of: Who) -> str:
 def _queens(language: Language, taken: TakenCard, number: int, name_of: Who) -> str:
     seat = name_of(taken.taken_by)
     if taken.doubled_by is None:
-        return language.say(_QUEENS_PLAIN, seat=seat, count=number)
+        return language.translate_marked(_QUEENS_PLAIN, seat=seat, count=number)
     if taken.doubled_by is taken.taken_by:
-        return language.say(_QUEENS_BACK, seat=seat, count=number)
-    return language.say(_QUEENS_GIVEN, seat=seat, count=number, holder=name_of(taken.doubled_by))
+        return language.translate_marked(_QUEENS_BACK, seat=seat, count=number)
+    return language.translate_marked(_QUEENS_GIVEN, seat=seat, count=number, holder=name_of(taken.doubled_by))
 
 
 def _leader(language: Language, taken: TakenCard, name_of: Who) -> Iterator[str]:

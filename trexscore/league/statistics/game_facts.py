@@ -102,7 +102,7 @@ def _deal(rules: HouseRules, order: int, deal: DealScore, entry: Entry) -> _Deal
         captures=entry.captures,
         doubled=tuple(_doubled_cards(rules, order, entry.captures)),
         could_double=not together and any(may_double(rules, card) for card, _ in entry.captures.cards),
-        renege_by=entry.renege_by,
+        renege_by=entry.revoke_by,
     )
 
 

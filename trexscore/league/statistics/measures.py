@@ -73,7 +73,7 @@ class Measure(NamedTuple):
     value: Fraction | None
     out_of: int
     small: bool
-    between: tuple[Fraction, Fraction] | None
+    interval: tuple[Fraction, Fraction] | None
 
 
 class InContract(NamedTuple):
@@ -96,9 +96,9 @@ def average(values: Sample) -> Measure:
     mean = Fraction(total, size)
     deviation = squares * size - total * total
     if size < FEW or not deviation:
-        return Measure(mean, size, size < FEW, between=None)
+        return Measure(mean, size, size < FEW, interval=None)
     reach = _reach(Fraction(deviation, size * size * (size - 1)), _student(size - 1))
-    return Measure(mean, size, small=False, between=(mean - reach, mean + reach))
+    return Measure(mean, size, small=False, interval=(mean - reach, mean + reach))
 
 
 def share(some: int, out_of: int) -> Measure:
@@ -183,7 +183,7 @@ def won_from_behind(counts: Counts) -> tuple[Measure, ...]:
 
 
 def _nothing() -> Measure:
-    return Measure(None, 0, small=True, between=None)
+    return Measure(None, 0, small=True, interval=None)
 
 
 def _student(freedom: int) -> Fraction:

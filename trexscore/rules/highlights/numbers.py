@@ -38,7 +38,7 @@ def numbers_of(rules: HouseRules, game: Game, entries: Sequence[Entry], unknown:
     unsure = {
         contract
         for deal in game.deals
-        if deal.entry in unknown or entries[deal.entry - 1].renege_by is not None
+        if deal.entry in unknown or entries[deal.entry - 1].revoke_by is not None
         for contract in deal.programme.contracts
     }
     order = points_direction(rules)

@@ -88,7 +88,7 @@ class SheetReader:
 
     @property
     def _has_free_order(self) -> bool:
-        return self.rules.king_is_found_each_time
+        return self.rules.has_free_king_order
 
     def reach(self, move: Move) -> PossibleTotals:
         """The possible totals of a deal."""

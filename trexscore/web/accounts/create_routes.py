@@ -134,12 +134,12 @@ def _only_if_open() -> None:
 def _create_from(form: NewAccountForm, token: str | None = None) -> int | None:
     """The id of the new account, or None if the form has problems."""
     count("sign_in", client_address())
-    if not form.fits():
+    if not form.is_valid():
         return None
-    name, username, email = form.said
+    name, username, email = form.values
     result = create_account(NewAccount(name, username, email, hash_password(form.password.data or "")), token)
     if isinstance(result, Refusal):
-        form.blame(result)
+        form.add_problems(result)
         return None
     return result
 
@@ -147,18 +147,18 @@ def _create_from(form: NewAccountForm, token: str | None = None) -> int | None:
 def _set_new_password(link: AccountLinkTarget, token: str) -> Response | tuple[str, int]:
     count("sign_in", client_address())
     form = PasswordForm()
-    if form.blame(bad_password(form.password, link.name, link.username)):
+    if form.add_problems(bad_password(form.password, link.name, link.username)):
         return _password_page(form, link, token), 422
     account_id = reset_password(token, hash_password(form.password.data or ""))
     begin_session_of(account_id)
     flash(_("Your password is changed, and you are signed in. Other devices have to sign in again."))
-    return redirect(form.leads_to or url_for("account.show"), 303)
+    return redirect(form.next_url or url_for("account.show"), 303)
 
 
 def _welcome(form: NewAccountForm, account_id: int) -> Response:
     begin_session_of(account_id)
     flash(_("Your account is ready, and you are signed in."))
-    return redirect(form.leads_to or url_for("account.show"), 303)
+    return redirect(form.next_url or url_for("account.show"), 303)
 
 
 def _new_page(form: NewAccountForm, action: str) -> str:

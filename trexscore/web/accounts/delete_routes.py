@@ -77,7 +77,9 @@ def delete() -> Response | tuple[str, int]:
 def _page(memberships: list[_Membership]) -> str:
     owned = [membership for membership in memberships if membership.member.role == "owner"]
     others = [
-        membership for membership in memberships if membership.member.role != "owner" and not membership.member.erased
+        membership
+        for membership in memberships
+        if membership.member.role != "owner" and not membership.member.anonymized
     ]
     return render_template("accounts/delete.html", form=CsrfForm(blank=True), owned=owned, others=others)
 
@@ -88,6 +90,6 @@ def _memberships(account_id: int) -> list[_Membership]:
 
 def _membership(club: ClubHead, number: int) -> _Membership:
     record = read_record(club)
-    member = record.who(number)
+    member = record.current_member(number)
     has_heirs = member is record.owner and bool(list_possible_owners(db.session(), club.id, record))
     return _Membership(club, record.settings.name, member, has_heirs)

@@ -25,11 +25,11 @@ class AccountForm(Form):
         self.problems: list[str] = []
 
     @property
-    def leads_to(self) -> str | None:
+    def next_url(self) -> str | None:
         """The page on this site to redirect to."""
         return safe_redirect_path(self.next.data or "")
 
-    def blame(self, *refusals: Refusal | None) -> bool:
+    def add_problems(self, *refusals: Refusal | None) -> bool:
         """Add problems. Returns whether there are any."""
         for refusal in refusals:
             if refusal is not None:
@@ -53,16 +53,16 @@ class PersonForm(AccountForm):
     email = StringField()
 
     @property
-    def said(self) -> tuple[str, str, str | None]:
+    def values(self) -> tuple[str, str, str | None]:
         """Name, username and e-mail address as stored; valid only if `fits` returned True."""
         email = (self.email.data or "").strip()
         return read_name(self.name.data) or "", read_username(self.username.data or "") or "", read_email(email)
 
-    def fits(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether the values are valid; adds problems otherwise."""
-        name, username, email = self.said
+        name, username, email = self.values
         bad_username = refuse("bad_username", "username", least=SHORTEST_USERNAME, most=LONGEST_USERNAME)
-        return not self.blame(
+        return not self.add_problems(
             None if name else refuse("wrong_type", "name", wanted="name"),
             None if username else bad_username,
             None if email or not (self.email.data or "").strip() else refuse("bad_email", "email"),
@@ -72,11 +72,12 @@ class PersonForm(AccountForm):
 class NewAccountForm(PersonForm):
     password = PasswordField()
 
-    def fits(self) -> bool:
+    def is_valid(self) -> bool:
         """Also checks the password."""
-        is_fine = super().fits()
+        is_fine = super().is_valid()
         return (
-            not self.blame(bad_password(self.password, self.name.data, self.username.data, self.email.data)) and is_fine
+            not self.add_problems(bad_password(self.password, self.name.data, self.username.data, self.email.data))
+            and is_fine
         )
 
 

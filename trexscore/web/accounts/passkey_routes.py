@@ -54,7 +54,7 @@ def create() -> Response | tuple[str, int]:
         return redirect(url_for("passkeys.show"), 303)
     blank_form = _blank_form()
     blank_form.name.data = name
-    blank_form.blame(refuse("no_passkey"))
+    blank_form.add_problems(refuse("no_passkey"))
     return _page(blank_form), 422
 
 
@@ -70,7 +70,7 @@ def remove(passkey: int) -> Response:
 
 def _last_used(key: Passkey) -> str:
     """The day of the last sign-in, or empty."""
-    return "" if key.last_used is None else day(key.last_used)
+    return "" if key.last_used_at is None else day(key.last_used_at)
 
 
 def _page(form: PasskeyForm) -> str:

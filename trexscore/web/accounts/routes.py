@@ -45,11 +45,11 @@ def update_name() -> Response | tuple[str, int]:
     """Change names. A new username or e-mail address requires a recent sign-in."""
     account = own_account()
     form = PersonForm()
-    if form.fits():
-        name, username, email = form.said
+    if form.is_valid():
+        name, username, email = form.values
         if (username, email) != (account.username, account.email) and not recently_authenticated():
             return to_sign_in()
-        if not form.blame(update_account_names(account.id, name, username, email)):
+        if not form.add_problems(update_account_names(account.id, name, username, email)):
             flash(_("Saved."))
             return redirect(url_for("account.show"), 303)
     return render_template("accounts/name.html", form=form, mail=sends_mail()), 422
@@ -71,7 +71,9 @@ def update_password() -> Response | tuple[str, int]:
     count("sign_in", f"password of {account_id}")
     names = account.name, account.username, account.email
     is_known = has_password(account, form.present.data or "")
-    if form.blame(None if is_known else refuse("wrong_password", "present"), bad_password(form.password, *names)):
+    if form.add_problems(
+        None if is_known else refuse("wrong_password", "present"), bad_password(form.password, *names)
+    ):
         return render_template("accounts/password.html", form=form, account=own_account()), 422
     change_password(account_id, hash_password(form.password.data or ""))
     begin_session_of(account_id)

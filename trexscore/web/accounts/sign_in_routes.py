@@ -32,7 +32,7 @@ def show() -> Response | str:
     return (
         _page(form, _(SIGN_IN_AGAIN))
         if not recently_authenticated()
-        else redirect(form.leads_to or url_for("account.show"), 303)
+        else redirect(form.next_url or url_for("account.show"), 303)
     )
 
 
@@ -41,9 +41,9 @@ def create() -> Response | tuple[str, int]:
     """Sign in with a password. The answer does not disclose whether the name or the password was wrong."""
     form = SignInForm()
     if not sign_in(form.identity.data or "", form.password.data or ""):
-        form.blame(refuse("no_match"))
+        form.add_problems(refuse("no_match"))
         return _page(form), 422
-    return redirect(form.leads_to or url_for("account.show"), 303)
+    return redirect(form.next_url or url_for("account.show"), 303)
 
 
 @pages.post("/account/sign-in/passkey/options")
@@ -61,10 +61,10 @@ def with_passkey() -> Response | tuple[str, int]:
     if account is None:
         form = SignInForm(blank=True)
         form.next.data = answer_form.next.data
-        form.blame(refuse("no_passkey"))
+        form.add_problems(refuse("no_passkey"))
         return _page(form), 422
     begin_session(account)
-    return redirect(answer_form.leads_to or url_for("account.show"), 303)
+    return redirect(answer_form.next_url or url_for("account.show"), 303)
 
 
 @pages.post("/account/sign-out")

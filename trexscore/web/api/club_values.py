@@ -34,7 +34,7 @@ def season_value(season: Season) -> Value:
         "from": season.begins.isoformat(),
         "until": season.ends.isoformat(),
         "basis": season.counting.basis.kind,
-        "least_games": season.counting.least_games,
+        "least_games": season.counting.minimum_games,
         "tie_breaks": list(season.counting.tie_breaks),
         "better": season.counting.basis.better(season.counting.better),
         "pairs": season.rules.partnership,
@@ -62,7 +62,7 @@ def member_values(record: ClubRecord) -> list[Value]:
     """All present and former members, each once; removed players without their names."""
     return [
         {"number": member.number, "name": member.name, "role": member.role, "left": member.left}
-        for member in record.people
+        for member in record.all_members
     ]
 
 
@@ -75,7 +75,7 @@ def _rating(record: ClubRecord, ranked: RankedEntry) -> Value:
     rating = displayed_rating(ranked.row.rating)
     return {
         "place": ranked.rank,
-        "members": [_member_or_none(record, number) for number in ranked.who if number != NO_MEMBER],
+        "members": [_member_or_none(record, number) for number in ranked.player_key if number != NO_MEMBER],
         "rating": rating.points,
         "margin": rating.margin,
         "provisional": ranked.rank is None,
@@ -99,14 +99,14 @@ def _row(members: Mapping[int, Value], row: Row[SeasonPlayer]) -> Value:
 
 
 def _game(record: ClubRecord, game: GameRow) -> Value:
-    counted, outcome = game.counted, game.came_to
+    counted, outcome = game.counted, game.outcome
     return {
         "uid": game.uid,
         "on": game.sort[:10],
         "evening": counted and counted.evening,
         "table": counted and counted.table,
         "complete": outcome.complete,
-        "agreed": outcome.agreed,
+        "agreed": outcome.signed_off,
         "counts": counted is not None and is_counting(record, counted, outcome),
         "seasons": sorted({share.season for share in tallies_of_game(record, counted, outcome)}),
         "seats": {seat.name: _seat(record, game, seat) for seat in SEATS},
@@ -115,7 +115,7 @@ def _game(record: ClubRecord, game: GameRow) -> Value:
 
 def _seat(record: ClubRecord, game: GameRow, seat: Seat) -> Value:
     """`member` gets the points. `substitute` is the player if that was someone else."""
-    counted, result = game.counted and with_current_members(record, game.counted), game.came_to.result
+    counted, result = game.counted and with_current_members(record, game.counted), game.outcome.result
     member = None if counted is None else counted.members[seat]
     player = None if counted is None else counted.played_by[seat]
     return {
@@ -129,7 +129,7 @@ def _seat(record: ClubRecord, game: GameRow, seat: Seat) -> Value:
 def _member_or_none(record: ClubRecord, number: int | None) -> Value | None:
     if number is None:
         return None
-    return _member(record.who(number))
+    return _member(record.current_member(number))
 
 
 def _member(member: Member) -> Value:

@@ -130,7 +130,9 @@ def _club_of_token(token: str) -> Readable | None:
         record = read_record(club)
         return Readable(club, record, record.settings.shows)
     link = read_link_access(token, now())
-    return Readable(link.club, read_record(link.club), "all") if link is not None and link.may == "read" else None
+    return (
+        Readable(link.club, read_record(link.club), "all") if link is not None and link.permission == "read" else None
+    )
 
 
 def _read_limit() -> int | Refusal:

@@ -51,7 +51,7 @@ class Draft(NamedTuple):
     """An unfinished deal: its version, its JSON, and the last entry that the client has seen, if given."""
 
     version: str
-    kept: str | None
+    stored: str | None
     after: int | None = None
 
 

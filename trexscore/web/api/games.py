@@ -99,7 +99,7 @@ def start() -> Response:
 def game_file(token: str) -> Response:
     """The current game file."""
     scope = require_method(_READING, token)
-    return json_answer(fold(GAMES.told(db.session(), scope.game_id)).game_file())
+    return json_answer(fold(GAMES.read_fold_entries(db.session(), scope.game_id)).game_file())
 
 
 @game_route("/state")
@@ -121,7 +121,7 @@ def _etag(scope: Scope) -> str:
     club = "-club" if shows_club(scope) else ""
     rematch = "-rematch" if scope.rematch else ""
     draft = f"-draft.{zlib.crc32(scope.draft.encode()):08x}" if scope.draft else ""
-    return f"{scope.seq}-{scope.head[:_DIGEST_IN_TAG]}-{scope.may}{club}-{__version__}{rematch}{draft}"
+    return f"{scope.seq}-{scope.head[:_DIGEST_IN_TAG]}-{scope.permission}{club}-{__version__}{rematch}{draft}"
 
 
 def _tagged(etag: str) -> dict[str, str]:
@@ -132,7 +132,7 @@ def _tagged(etag: str) -> dict[str, str]:
 def draft(token: str) -> Response:
     """Store or delete the deal that is being entered. All phones see it; the journal does not change."""
     scope = require_method(("PUT",), token)
-    if not scope.records:
+    if not scope.can_record:
         return problem(403)
     count("write", token)
     value = read_body()
@@ -141,7 +141,7 @@ def draft(token: str) -> Response:
     except msgspec.ValidationError:
         return refusal_response([refuse("wrong_type", "", wanted="object")])
     with write_transaction() as session:
-        is_stored = store_draft(session, scope.game_id, draft.kept, draft.after)
+        is_stored = store_draft(session, scope.game_id, draft.stored, draft.after)
     return json_answer({"version": draft.version}) if is_stored else _moved_on(scope)
 
 
@@ -149,7 +149,7 @@ def draft(token: str) -> Response:
 def rematch(token: str) -> Response:
     """Start or find the rematch of a game: a token with the same permission, and the state."""
     scope = require_method(_WRITING, token)
-    if not scope.records:
+    if not scope.can_record:
         return problem(403)
     allow_new_game()
     players = json.loads(read_state_json(scope.game_id))["players"]
@@ -170,7 +170,7 @@ def whole_journal(token: str) -> Response:
     after_seq = parse_whole(after)
     if after_seq is None:
         return refusal_response([refuse("wrong_type", "after", wanted="number")])
-    entries = [entry.as_json() for entry in GAMES.journal(db.session(), scope.game_id, after_seq)]
+    entries = [entry.as_json() for entry in GAMES.read_entries(db.session(), scope.game_id, after_seq)]
     return json_answer({"format": JOURNAL_FORMAT, "entries": entries})
 
 
@@ -178,7 +178,7 @@ def whole_journal(token: str) -> Response:
 def entries(token: str) -> Response:
     """Record an entry."""
     scope = require_method(_WRITING, token)
-    if scope.may == "read":
+    if scope.permission == "read":
         return problem(403)
     count("write", token)
     command = read_request(read_body(), scope)

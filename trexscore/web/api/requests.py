@@ -71,7 +71,7 @@ def read_request(value: object, scope: Scope) -> EntryRequest | tuple[Refusal, .
     body = read_object(fields["entry"], "entry", faults) if "entry" in fields else None
     if faults or key is None or type(after) is not int or body is None:
         return tuple(faults)
-    return EntryRequest(key, after, author, made_at, body, link_as_json(scope.may, scope.seat, device))
+    return EntryRequest(key, after, author, made_at, body, link_as_json(scope.permission, scope.seat, device))
 
 
 def _name(value: object, path: str, faults: list[Refusal]) -> str | None:

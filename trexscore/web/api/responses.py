@@ -46,12 +46,12 @@ def state_for(scope: Scope, text: str) -> str:
     seat = f'"seat":"{scope.seat}",' if scope.seat else ""
     club = '"in_club":true,' if shows_club(scope) else ""
     rematch = f'"rematch":"{scope.rematch}",' if scope.rematch else ""
-    return f'{{"may":"{scope.may}",{seat}{club}{rematch}{text[1:]}'
+    return f'{{"may":"{scope.permission}",{seat}{club}{rematch}{text[1:]}'
 
 
 def shows_club(scope: Scope) -> bool:
     """Whether the state says that a club counts the game. Scorers need it to start the next game."""
-    return scope.in_club and scope.records
+    return scope.in_club and scope.can_record
 
 
 def with_state(head: Mapping[str, object], text: str, scope: Scope) -> str:

@@ -57,7 +57,7 @@ class ClubContext(NamedTuple):
     @property
     def leads(self) -> bool:
         """Whether the reader is the owner or an admin."""
-        return self.me is not None and self.me.leads
+        return self.me is not None and self.me.is_leader
 
     def may(self, kind: str, **fields: object) -> bool:
         """Whether the reader may record an entry of this kind with these fields."""
@@ -87,7 +87,7 @@ def open_club(uid: str, part: PagePart = "all") -> ClubContext:
 def open_link(token: str, permission: str) -> LinkAccess:
     """The club's link with this token and permission. Raises `NotFound`, and counts the attempt, if there is none."""
     link = read_link_access(token, now())
-    if link is None or link.may != permission:
+    if link is None or link.permission != permission:
         count("unknown_token", client_address())
         raise NotFound
     return link
@@ -123,8 +123,8 @@ def context_for_member(club: ClubHead, number: int | None) -> ClubContext:
     """The club as the member with this number sees it; None is an outsider."""
     record = read_record(club)
     # A member who joined after `club` was read is not in the record yet.
-    me = None if number is None or number not in record.members else record.who(number)
-    return ClubContext(club, record, me if me is not None and me.is_here else None)
+    me = None if number is None or number not in record.members else record.current_member(number)
+    return ClubContext(club, record, me if me is not None and me.is_active else None)
 
 
 def submit(context: ClubContext, form: ClubForm, kind: str, body: object) -> int | None:

@@ -31,7 +31,7 @@ def preview_page(club: ClubContext, preview: StandingsPreview, notes: tuple[str,
     return render_template(
         "clubs/standings/preview.html",
         club=club,
-        games=tuple(games_text(preview.gone, preview.new)),
+        games=tuple(games_text(preview.games_removed, preview.games_added)),
         notes=notes,
         seasons=seasons_moved(club, preview),
         action=request.path,

@@ -11,7 +11,7 @@ def find_member(club: ClubContext, number: int) -> Member:
     """The member with this number, or the member they were merged into. Raises `NotFound`."""
     if number not in club.record.members:
         raise NotFound
-    return club.record.who(number)
+    return club.record.current_member(number)
 
 
 def wants_json() -> bool:

@@ -41,7 +41,7 @@ _ASK_WHO = "who"
 def open_with_scope(token: str, king: str | None = None) -> tuple[GameView, Scope]:
     """The game's view for any link, and the scope of that link. Raises 404 for an unknown token."""
     scope = load_scope(token)
-    view = view_of(token, scope.may, read_state_json(scope.game_id), king, scope.seat)
+    view = view_of(token, scope.permission, read_state_json(scope.game_id), king, scope.seat)
     return replace(view, rematch=scope.rematch), scope
 
 
@@ -90,7 +90,7 @@ def open_for_correction(token: str) -> tuple[GameView, int]:
 
 def load_entries(game_id: int) -> Sequence[FoldEntry]:
     """All entries of a game's journal, in order."""
-    return GAMES.told(db.session(), game_id)
+    return GAMES.read_fold_entries(db.session(), game_id)
 
 
 def load_record(game_id: int) -> Record:
@@ -148,7 +148,7 @@ def _describe_newer_entry(game: GameView, game_id: int, body: Body) -> str:
             return _(
                 "Another phone just saved this: %(contracts)s: %(points)s. Check the game before you save.",
                 contracts=programme_name(contract_set_of(tuple(map(Contract, deal.contracts)))),
-                points=reader_language().listed(
+                points=reader_language().join_list(
                     [
                         f"{isolated(seat.name)} {isolated(reader_language().change(deal.points[seat.seat]))}"
                         for seat in current.seats

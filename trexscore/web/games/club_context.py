@@ -75,7 +75,7 @@ def club_context(scope: Scope, *, complete: bool) -> GameClubs:
     if account is None and not complete:
         return NOTHING
     clubs = list_counting_clubs(db.session(), scope.game_id, None if account is None else account.id)
-    agreements = [sign_off_status(read_record(counting.club), counting.counted, counting.came) for counting in clubs]
+    agreements = [sign_off_status(read_record(counting.club), counting.counted, counting.outcome) for counting in clubs]
     nights = [night for night in map(_night_of_member, clubs) if night is not None]
     return GameClubs(
         next((night for night in nights if night.is_current), nights[0] if nights else None),
@@ -104,9 +104,9 @@ def next_game(current: CurrentNight, game_id: int) -> NextGame | None:
     if not current.is_current or not club.may("game") or house_rules_choices(club, night):
         return None
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, night):
-        if table.game is not None and table.game.game_id == game_id and not table.gone:
+        if table.game is not None and table.game.game_id == game_id and not table.departed:
             url = url_for("tables.start", uid=club.uid, number=night.number)
-            return NextGame(url, table.drawn.since, table.drawn.at, table.nth + 1)
+            return NextGame(url, table.drawn.since, table.drawn.position, table.nth + 1)
     return None
 
 
@@ -122,4 +122,4 @@ def _is_tonight(counting: CountingClub) -> bool:
 
 
 def _night_of(counting: CountingClub) -> GameNight | None:
-    return read_record(counting.club).evenings.get(counting.counted.evening or 0)
+    return read_record(counting.club).game_nights.get(counting.counted.evening or 0)

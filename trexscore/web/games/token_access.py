@@ -25,7 +25,7 @@ def may_record(scope: Scope, request: EntryRequest) -> bool:
     """Whether a link may record this entry. Renewals of links are recorded only where a link is renewed."""
     link = request.body.get("link")
     is_renewal = isinstance(link, dict) and link.get("is") == "renewed"
-    return not is_renewal and may_write(GameLink(scope.may, scope.seat), request.kind, request.body)
+    return not is_renewal and may_write(GameLink(scope.permission, scope.seat), request.kind, request.body)
 
 
 def link_as_json(permission: Permission, seat: str | None, device: str | None) -> Body:

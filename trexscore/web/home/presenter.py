@@ -145,7 +145,7 @@ def _front(game: GameView, how: Literal["leads", "won", "lost"], front: Sequence
     named = [name for name, side in zip(names, sides, strict=True) if side in front]
     if len(named) > (1 if game.partnership else _MOST_NAMED):
         return Lead("tied", "", len(named), front[0].total)
-    listed = named[0] if len(named) == 1 else reader_language().listed([isolated(name) for name in named])
+    listed = named[0] if len(named) == 1 else reader_language().join_list([isolated(name) for name in named])
     return Lead(how, listed, len(named) * (2 if game.partnership else 1), front[0].total)
 
 

@@ -81,7 +81,7 @@ def _deals(context: paper.SheetContext, form: paper.SheetInput) -> list[dict[str
                 return _("Check the score sheet first: it cannot be right yet.")
             missing = open_rows(sheet, reading)
             if missing:
-                rows = reader_language().listed([reader_language().number(place + 1) for place in missing])
+                rows = reader_language().join_list([reader_language().number(place + 1) for place in missing])
                 return _("First enter king, contract and points in these rows: %(rows)s.", rows=rows)
             return [_deal_entry(deal) for deal in islice(deals_on_paper(course, sheet, reading), len(sheet.rows))]
     except OutOfTime:

@@ -164,7 +164,7 @@ def _check(job: JobContext) -> SheetCheck:
         return check_sheet(context.rules, parse_sheet(arguments.rows, running=arguments.running), context.names)
 
 
-PAPER = JobKind("paper", _check, Limits(seconds=30, cpu_seconds=10, megabytes=512), "quick", lasts=True)
+PAPER = JobKind("paper", _check, Limits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True)
 
 
 def read_form(context: SheetContext) -> SheetInput:

@@ -105,7 +105,7 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
 
 def _rule(language: Language, sentence: Sentence, heading: str) -> RuleView:
     text = render_sentence(language, sentence)
-    names = f"{topic_words(language, sentence.about)} {fold_text(all_names_in(text))}".strip()
+    names = f"{topic_words(language, sentence.topics)} {fold_text(all_names_in(text))}".strip()
     return RuleView(f"{heading} {names} {fold_text(text)}", names, found=True, said=text)
 
 
@@ -113,9 +113,9 @@ def _difference(language: Language, rules: HouseRules, difference: Difference, h
     question = language.gettext(difference.question)
     answers = rules_on_difference(language, rules, difference)
     claims = tuple(_claims(language, difference))
-    thrown_in_for = () if difference.unplayed(rules) else difference.thrown_in_for
+    thrown_in_for = () if difference.unplayed(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
-    names = f"{topic_words(language, difference.about)} {fold_text(all_names_in(text))}".strip()
+    names = f"{topic_words(language, difference.topics)} {fold_text(all_names_in(text))}".strip()
     return DifferenceView(
         f"{heading} {names} {fold_text(text)}",
         names,
@@ -135,12 +135,12 @@ def _claims(language: Language, difference: Difference) -> list[tuple[str, str]]
     claims = [(_names(language, claim.by), render_sentence(language, claim.says)) for claim in difference.claims]
     if difference.silent:
         claims.append((_names(language, difference.silent), _("Not mentioned.")))
-    if difference.tables is not None:
-        claims.append((_("Tables and other texts"), render_sentence(language, difference.tables)))
+    if difference.customs is not None:
+        claims.append((_("Tables and other texts"), render_sentence(language, difference.customs)))
     return claims
 
 
 def _names(language: Language, sources: tuple[Source, ...]) -> str:
     if sources == SOURCES:
         return language.gettext("All five sources")
-    return language.listed([language.gettext(PRESET[source]) for source in sources])
+    return language.join_list([language.gettext(PRESET[source]) for source in sources])

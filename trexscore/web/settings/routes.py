@@ -36,7 +36,7 @@ def show() -> str:
         here=f"{url_for('settings.show')}?{urlencode({'from': back_url})}",
         settings_form=CsrfForm(blank=True),
         at_table=table is not None,
-        card_names=None if table is not None and not table.records else _offered_card_names(),
+        card_names=None if table is not None and not table.can_record else _offered_card_names(),
     )
 
 
@@ -74,9 +74,9 @@ def _name_cards(response: Response, names: CardNames) -> None:
     """Save the names on this device, and at the table from which the settings were opened."""
     came_from = parse_qs(urlsplit(request.form.get("back_to", "")).query).get("from", [""])[0]
     table = _game_of_url(_back_url(came_from))
-    if table is None or table.records:
+    if table is None or table.can_record:
         store_on_device(response, names)
-    if table is not None and table.records and str(names) != (table.card_names or str(USUAL)):
+    if table is not None and table.can_record and str(names) != (table.card_names or str(USUAL)):
         store_game_card_names(table.game_id, names)
 
 

@@ -79,7 +79,7 @@ export function historyPresenter({ say: _, words, language, plural }, { game, na
     const [last, end] = counted.versions.slice(-2);
     const { kind } = view.entries.find((entry) => entry.seq === end.seq);
     return {
-      gone: { said: differencesOf(undefined, last), end: versionOf(view, { seq: end.seq, old: last, version: end }), taken_back: kind === "take_back" },
+      gone: { content: differencesOf(undefined, last), end: versionOf(view, { seq: end.seq, old: last, version: end }), taken_back: kind === "take_back" },
       versions: correctionsOf(view, { ...counted, versions: counted.versions.slice(0, -1) }),
     };
   };

@@ -117,7 +117,7 @@ def test_the_games_that_only_the_club_leads_to_are_counted_before(site: Flask) -
     for game, alone in zip(games, (True, False), strict=True):
         club.count(game, {"A": OWNER, "B": None, "C": None, "D": None})
         with site.app_context(), write_transaction() as session:
-            store_tokens(session, club_id, read_game_links(session, game.game_id)["own"], alone=alone)
+            store_tokens(session, club_id, read_game_links(session, game.game_id)["own"], exclusive=alone)
     page = page_of(club)
     assert "Access to one game" in page.text
     export = page.root.find("nav", class_="rows")[0].find("a")[0]

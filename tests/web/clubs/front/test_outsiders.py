@@ -20,7 +20,7 @@ def test_no_outsider_reads_of_a_member_who_never_played(site: Flask, shows: str,
     for name, role in ABSENT.items():
         if name not in people.numbers:
             people.join(name, role)
-    if shows != "all" and not people.record.who(people.numbers["ZZ Former"]).left:
+    if shows != "all" and not people.record.current_member(people.numbers["ZZ Former"]).left:
         people.say("left", {"member": people.numbers["ZZ Former"]})
     paths = [path_of(people, "GET", rule) for method, rule in CLUB if method == "GET"]
     paths += [f"/api/clubs/{people.uid}{rest.format(season=min(people.record.seasons))}" for rest in API]

@@ -59,7 +59,7 @@ def test_new_season_forgets_minimum_games_of_the_basis(room: Room) -> None:
     room.owner.send(form, "/seasons", **new)
     with room.inside() as club:
         season = next(one for one in club.record.seasons.values() if one.name == "Next")
-        assert season.counting.least_games == 1
+        assert season.counting.minimum_games == 1
 
 
 def test_new_season_keeps_minimum_games_of_its_own(room: Room) -> None:

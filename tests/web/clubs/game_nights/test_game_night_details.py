@@ -64,7 +64,7 @@ def test_a_note_of_two_lines_becomes_one(room: Room) -> None:
     assert planned.status == 200
     number = int(planned.path.rpartition("/")[2])
     with room.inside() as club:
-        assert club.record.evenings[number].note == "Bring cards · and tea"
+        assert club.record.game_nights[number].note == "Bring cards · and tea"
 
 
 def test_the_front_page_says_how_many_are_checked_in(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_seasons_on_the_front_page_are_ordered_by_their_end(room: Room) -> None:
 
 def nights(room: Room) -> list[str]:
     with room.inside() as club:
-        return sorted(one.on.isoformat() for one in club.record.evenings.values() if one.on.year == 2030)
+        return sorted(one.on.isoformat() for one in club.record.game_nights.values() if one.on.year == 2030)
 
 
 def test_a_night_every_week_is_planned_at_once(room: Room) -> None:

@@ -19,8 +19,8 @@ def test_an_evening_is_planned_changed_and_taken_back(room: Room) -> None:
     changed = room.scorer.send(room.scorer.get(f"{planned.path}/edit"), "/edit", on="2030-05-02", at="")
     assert changed.path == planned.path
     with room.inside() as club:
-        evening = club.record.evenings[number]
-        assert (evening.on.isoformat(), evening.at, evening.place) == ("2030-05-02", None, "مقهى")
+        evening = club.record.game_nights[number]
+        assert (evening.on.isoformat(), evening.starts_at, evening.place) == ("2030-05-02", None, "مقهى")
     gone = room.scorer.send(room.scorer.get(f"{planned.path}/edit"), "/cancelled")
     assert gone.path == room.in_club("/evenings")
     assert room.scorer.get(planned.path).status == 404

@@ -37,7 +37,7 @@ def test_the_story_tells_every_kind_of_entry(site: Flask, language: str) -> None
 def test_the_story_goes_by_the_clock_of_where_the_club_is(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = found(site)
     with site.app_context():
-        written = CLUBS.journal(db.session(), club.id)[0].received_at
+        written = CLUBS.read_entries(db.session(), club.id)[0].received_at
     at = datetime.fromisoformat(written)
     shown = []
     for zone, offset in (("UTC0", 0), ("AMT-3", 180)):

@@ -162,7 +162,7 @@ def test_a_table_is_shown_right_though_one_of_its_four_played_for_somebody_else(
     played = play_a_table(room)
     with room.inside() as club:
         game, farah = row_of(club, played.uid), club.members["Farah"]
-        said = game.as_said()
+        said = game.as_content()
         first = said["seats"]["A"]
         club.say("game", said | {"seats": {**said["seats"], "A": farah}, "substitutes": {"A": first}})
         enter(played.uid, crossed())

@@ -156,7 +156,7 @@ def test_a_game_of_one_bulk_in_other_words_counts_once_and_its_guest_comes_once(
     said = [as_file(file | {"house_rules": rules}) for rules in (file["house_rules"], OTHER_WORDS)]
     assert counts(bring(people, *((f"{number}.json", one) for number, one in enumerate((*said, *said))))) == (1, 3, 0)
     with people.site.app_context():
-        assert [one.name for one in people.club.record.people if one.role == "guest"] == ["Zeina"]
+        assert [one.name for one in people.club.record.all_members if one.role == "guest"] == ["Zeina"]
 
 
 def test_who_was_a_guest_then_and_is_a_member_now_sat_there(people: People) -> None:

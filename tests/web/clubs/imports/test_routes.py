@@ -62,7 +62,7 @@ def test_names_of_members_are_known_and_the_others_are_asked_for_once(people: Pe
     done = settle(people.scorer, page)
     assert counts(done) == (2, 0, 0)
     with people.site.app_context():
-        guests = [one for one in people.club.record.people if one.role == "guest"]
+        guests = [one for one in people.club.record.all_members if one.role == "guest"]
         assert [one.name for one in guests] == ["Zeina"]
         members = people.club.members
         for row in rows(people):
@@ -86,7 +86,7 @@ def test_a_name_can_be_a_members_or_nobodys(people: People) -> None:
         assert row.counted is not None
         assert row.counted.members.A is None
         assert other == row.counted.members.D
-        assert not any(one.role == "guest" for one in people.club.record.people)
+        assert not any(one.role == "guest" for one in people.club.record.all_members)
 
 
 def test_games_out_of_files_can_be_put_right_like_any_other_of_the_club(people: People) -> None:

@@ -41,7 +41,7 @@ def test_somebody_new_makes_an_account_and_joins_under_their_name(site: Flask, p
     assert back.path == path
     assert back.fields(path)["name"] == "Dana"
     assert phone.send(back, path).path == club.path()
-    assert [one.name for one in club.record.here] == ["Basil", "Dana"]
+    assert [one.name for one in club.record.active_members] == ["Basil", "Dana"]
     assert "You’re already a member." in phone.get(path).text
 
 
@@ -53,7 +53,7 @@ def test_a_name_that_is_there_already_is_said(site: Flask) -> None:
     answer = phone.send_only(phone.get(path), path)
     assert answer.status == 422
     assert answer.problems == [said("name_taken")]
-    assert [one.name for one in club.record.here] == ["Basil", "Dana"]
+    assert [one.name for one in club.record.active_members] == ["Basil", "Dana"]
 
 
 def test_whoever_opens_a_personal_invitation_first_is_that_member(site: Flask) -> None:
@@ -242,4 +242,4 @@ def test_two_who_open_an_invitation_at_the_same_time(site: Flask, is_personal: b
     held = Counter(accounts(club).values())
     assert held.most_common(1)[0][1] == 1
     assert len(held) == (2 if is_personal else 4)
-    assert len(club.record.people) == (2 if is_personal else 5)
+    assert len(club.record.all_members) == (2 if is_personal else 5)

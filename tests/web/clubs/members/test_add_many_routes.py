@@ -51,7 +51,7 @@ def notices(page: Answer) -> list[str]:
 
 
 def people(club: People) -> list[str | None]:
-    return [member.name for member in club.record.here]
+    return [member.name for member in club.record.active_members]
 
 
 def test_what_becomes_of_every_name_is_shown_before_anything_is_written(site: Flask) -> None:
@@ -102,7 +102,7 @@ def test_a_list_of_guests_comes_as_guests(site: Flask) -> None:
     page = look(club, "Dana\nOmar", role="guest")
     assert set(groups(page)) == {"New (Guest)"}
     let_in(club.owner, page)
-    assert [member.role for member in club.record.here] == ["owner", "guest", "guest"]
+    assert [member.role for member in club.record.active_members] == ["owner", "guest", "guest"]
 
 
 def test_sent_twice_it_is_written_once_and_says_the_same(site: Flask) -> None:

@@ -29,7 +29,7 @@ BIDI = "\u200f\u062f\u0627\u0646\u0627\u200e D"
 
 def enter(game: Game, body: dict[str, Any], author: str | None = None) -> int:
     with game.site.app_context():
-        after = len(GAMES.journal(db.session(), game.game_id))
+        after = len(GAMES.read_entries(db.session(), game.game_id))
         by = {"right": "write", "device": "Android ABCD"}
         asked = EntryRequest(str(uuid.uuid4()), after, author, "2026-11-22T20:00:00+02:00", body, by)
         written = record_game_entry(game.game_id, asked)
@@ -39,7 +39,7 @@ def enter(game: Game, body: dict[str, Any], author: str | None = None) -> int:
 
 def journal(game: Game) -> list[JournalEntry]:
     with game.site.app_context():
-        return GAMES.journal(db.session(), game.game_id)
+        return GAMES.read_entries(db.session(), game.game_id)
 
 
 def erase(club: People, member: int, by: int = OWNER, key: str | None = None) -> object:
@@ -251,7 +251,7 @@ def test_a_person_is_erased_while_others_write_and_count(site: Flask) -> None:
                 outcome: object = EntryConflict(0)
                 while isinstance(outcome, EntryConflict):
                     with site.app_context():
-                        after = len(GAMES.journal(db.session(), game.game_id))
+                        after = len(GAMES.read_entries(db.session(), game.game_id))
                         asked = EntryRequest(str(uuid.uuid4()), after, "Karim", None, deal)
                         outcome = record_game_entry(game.game_id, asked)
                 assert isinstance(outcome, EntryWritten), outcome
@@ -269,7 +269,7 @@ def test_a_person_is_erased_while_others_write_and_count(site: Flask) -> None:
     assert [game.file()["players"][0] for game in games[:3]] == ["A", "A", "A"]
     assert not {game.game_id for game in games} & broken(site).keys()
     with site.app_context():
-        assert len(CLUBS.journal(db.session(), club.id)) == len(club.entries())
+        assert len(CLUBS.read_entries(db.session(), club.id)) == len(club.entries())
 
 
 def test_a_game_that_is_counted_at_the_last_moment_is_looked_through_as_well(

@@ -28,7 +28,7 @@ def test_merging_is_shown_first_and_can_be_undone(site: Flask) -> None:
     assert club.get(f"/members/{danae}").path == club.path(f"/members/{dana}")
     apart = club.owner.send(done, "/apart")
     assert apart.status == 200
-    assert {one.name for one in club.record.people} == {"Basil", "Dana", "Danae"}
+    assert {one.name for one in club.record.all_members} == {"Basil", "Dana", "Danae"}
 
 
 def test_everybody_who_turned_out_to_be_somebody_can_be_parted_from_them(site: Flask) -> None:
@@ -41,7 +41,7 @@ def test_everybody_who_turned_out_to_be_somebody_can_be_parted_from_them(site: F
     assert {node.text for node in page.root.find(class_="same__name")} == {"Dan", "Danae"}
     parted = club.owner.send(page, f"/members/{dan}/apart")
     assert (parted.status, parted.path) == (200, club.path(f"/members/{dana}"))
-    assert {one.name for one in club.record.people} == {"Basil", "Dan", "Dana"}
+    assert {one.name for one in club.record.all_members} == {"Basil", "Dan", "Dana"}
     assert [node.text for node in parted.root.find(class_="same__name")] == ["Danae"]
 
 

@@ -146,7 +146,7 @@ def test_typing_a_listed_name_waits_as_picking_it_does(site: Flask) -> None:
     phone, _account = somebody(site, "Carine")
     assert "Waiting for confirmation" in phone.send(phone.get(path), path, name="carine").text
     assert accounts(club).keys() == {OWNER}
-    assert [one.name for one in club.record.here] == ["Basil", "Carine"]
+    assert [one.name for one in club.record.active_members] == ["Basil", "Carine"]
 
 
 def test_a_name_with_an_account_is_refused_and_leaves_the_list_open(site: Flask) -> None:

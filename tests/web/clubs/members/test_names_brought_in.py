@@ -33,7 +33,7 @@ def counted_for(people: People, known: int) -> None:
     (row,) = rows(people)
     assert row.counted is not None
     assert known == row.counted.members.D
-    assert not any(one.role == "guest" for one in people.club.record.people)
+    assert not any(one.role == "guest" for one in people.club.record.all_members)
 
 
 @pytest.mark.parametrize("named", ["who_has_left", "who_is_somebody_else"])
@@ -82,5 +82,5 @@ def test_whose_a_name_is_hangs_on_the_name_and_not_on_where_it_stood(people: Peo
     assert people.scorer.client.post(f"{page.path}/files", data=sent).status_code == 200
     assert counts(settle(people.scorer, page, Zeina="nobody")) == (3, 0, 0)
     with people.site.app_context():
-        guests = {one.name for one in people.club.record.people if one.role == "guest"}
+        guests = {one.name for one in people.club.record.all_members if one.role == "guest"}
         assert guests == {"Wadih", "Yara", "Xenia", "Walid"}

@@ -27,7 +27,7 @@ def names(room: Room) -> set[str]:
 
 def current(room: Room) -> set[str]:
     with room.inside() as club:
-        return {member.name or "" for member in club.record.people}
+        return {member.name or "" for member in club.record.all_members}
 
 
 @pytest.mark.parametrize(("one", "other"), SAME)
@@ -78,6 +78,6 @@ def test_player_of_a_game_is_taken_for_the_member(room: Room, names: set[str]) -
     game = start(room.site, *file.pop("deals"), **file)
     page = room.owner.get(room.in_club(f"/games/from/{game.read}"))
     with room.inside() as club:
-        number = next(member.number for member in club.record.people if member.name == "ليلى حداد")
+        number = next(member.number for member in club.record.all_members if member.name == "ليلى حداد")
     assert page.fields(f"/from/{game.read}")["seat_A"] == str(number)
     assert names

@@ -64,7 +64,7 @@ def test_the_same_form_sent_twice_lets_one_in(site: Flask) -> None:
     page = club.get("/members")
     for _time in range(2):
         assert club.owner.send(page, "/members", name="Dana").status == 200
-    assert [one.name for one in club.record.people] == ["Basil", "Dana"]
+    assert [one.name for one in club.record.all_members] == ["Basil", "Dana"]
     stale = club.owner.send_only(page, "/members", name="Omar")
     assert stale.status == 422
 
@@ -245,7 +245,7 @@ def test_whoever_has_left_may_still_be_forgotten(site: Flask) -> None:
     phone = club.phones["Dana"]
     assert phone.get(club.path(f"/members/{omar}/erased")).status == 404
     assert phone.send(phone.get(club.path(f"/members/{dana}/erased")), "/erased").path == "/clubs"
-    assert club.record.members[dana].erased
+    assert club.record.members[dana].anonymized
 
 
 @pytest.mark.parametrize("path", ["erased", "owner"])
@@ -258,4 +258,4 @@ def test_what_cannot_be_undone_asks_for_the_password_again_after_a_while(site: F
         del session["fresh_until"]
     assert club.get(f"/members/{dana}/{path}").path == "/account/sign-in"
     assert club.owner.send(page, f"/{path}").path == "/account/sign-in"
-    assert (club.record.members[dana].erased, club.record.owner.number) == (False, OWNER)
+    assert (club.record.members[dana].anonymized, club.record.owner.number) == (False, OWNER)

@@ -96,7 +96,7 @@ def test_what_cannot_be_is_said(club: People, subtests: pytest.Subtests) -> None
 
 
 def test_who_sat_out_is_chosen(club: People) -> None:
-    numbers = [one.number for one in club.record.here]
+    numbers = [one.number for one in club.record.active_members]
     club.join("Fadi")
     fadi = max(club.record.members)
     evening = club.say("evening", {"on": DAY})

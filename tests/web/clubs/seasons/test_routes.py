@@ -42,7 +42,7 @@ def test_a_season_is_set_up_by_its_form(room: Room) -> None:
 def test_whoever_asks_for_too_few_games_is_told_what_follows(room: Room) -> None:
     answer = send(room, **NEW, basis="best", best="5", least_games="2")
     assert "some may be ranked by fewer games than others" in answer.text
-    assert seasons(room)["Autumn"].counting.least_games == 2
+    assert seasons(room)["Autumn"].counting.minimum_games == 2
 
 
 def test_points_for_places_are_typed_in_any_digits(room: Room) -> None:

@@ -15,7 +15,7 @@ from trexscore.db.tokens import read_game_links
 def author(room: Room, played: PlayedTable) -> str | None:
     """Of the last entry."""
     with room.inside():
-        last = GAMES.journal(db.session(), game_id(played.uid))[-1]
+        last = GAMES.read_entries(db.session(), game_id(played.uid))[-1]
         return last.author
 
 

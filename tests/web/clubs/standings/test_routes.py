@@ -51,7 +51,7 @@ def recomputed(club: ClubHere, season: Season, told: ClubRecord) -> tuple[Row[Se
     """The table, from nothing but the games that the club counts and what they came to."""
     of_games = []
     for row in game_rows.list_game_rows_between(db.session(), club.id):
-        parts = tallies_of_game(told, row.counted, row.came_to)
+        parts = tallies_of_game(told, row.counted, row.outcome)
         of_games.append({share: tally for share, tally in parts.items() if share.season == season.number})
     tallies: dict[SeasonPlayer, Tally] = {}
     points: dict[SeasonPlayer, list[int]] = {}
@@ -90,7 +90,7 @@ def test_the_table_shown_is_what_the_games_give(room: Room, seed: int) -> None:
     """After any games, withdrawals, merges and changes of the rules."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     with room.inside() as club:
-        here = [member.name for member in club.record.here if member.name is not None]
+        here = [member.name for member in club.record.active_members if member.name is not None]
     for _ in range(4):
         uid = count(room, chance.randrange(40), *chance.sample(here, 4))
         if chance.random() < 0.2:

@@ -12,8 +12,8 @@ def test_whoever_has_won_is_called_as_they_are_at_the_table(room: Room) -> None:
     with room.inside() as club:
         row = game_rows.find_game_row(db.session(), club.id, played.uid)
         assert row is not None
-        assert row.came_to.result is not None
-        (won,) = [seat for seat in SEATS if row.came_to.result.places[seat].first == 1]
+        assert row.outcome.result is not None
+        (won,) = [seat for seat in SEATS if row.outcome.result.places[seat].first == 1]
         club.say("named", {"member": played.members[won], "name": "Somebody else by now"})
     text = room.member.get(room.path()).text
     assert "Won by \u2068Somebody else by now\u2069" in text, text
@@ -24,7 +24,7 @@ def test_of_partners_both_have_won(room: Room) -> None:
         club.change_season(room.season, house_rules=PARTNERS)
     played = play_a_table(room)
     with room.inside() as club:
-        named = [club.record.who(number).name for number in played.members]
+        named = [club.record.current_member(number).name for number in played.members]
     text = room.member.get(room.path()).text
     pairs = (f"{named[one]} and {named[one + 2]}" for one in (0, 1))
     assert [f"Won by {pair}" in text for pair in pairs].count(True) == 1, text

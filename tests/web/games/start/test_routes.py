@@ -25,7 +25,7 @@ def begun(site: Flask, page: Answer) -> Game:
     with site.app_context():
         scope = read_scope(token)
     assert scope is not None
-    assert scope.may == "own"
+    assert scope.permission == "own"
     return Game(site, scope.game_id, token, token, token)
 
 

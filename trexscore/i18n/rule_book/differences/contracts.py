@@ -13,17 +13,17 @@ CONTRACTS = (
         "king-of-hearts-points",
         QUESTION["king_of_hearts_points"],
         (claim("WHOGD", N_("%(points)s for the player who takes him."), points=Change(-75)),),
-        tables=make_sentence(N_("The same everywhere.")),
+        customs=make_sentence(N_("The same everywhere.")),
         settled=worked.points_of(Contract.KING_OF_HEARTS),
-        about=(topics.KING_OF_HEARTS,),
+        topics=(topics.KING_OF_HEARTS,),
     ),
     Difference(
         "queen-points",
         QUESTION["queen_points"],
         (claim("WHOGD", N_("%(points)s for each queen taken."), points=Change(-25)),),
-        tables=make_sentence(N_("The same everywhere.")),
+        customs=make_sentence(N_("The same everywhere.")),
         settled=worked.points_of(Contract.QUEENS),
-        about=(topics.QUEENS,),
+        topics=(topics.QUEENS,),
     ),
     Difference(
         "diamond-points",
@@ -38,7 +38,7 @@ CONTRACTS = (
                 zero=0,
             ),
         ),
-        tables=make_sentence(
+        customs=make_sentence(
             N_(
                 "%(usual)s nearly everywhere; one app omits the sign. One website has both %(usual)s and "
                 "%(other)s; an old web text has %(other)s, and %(trick)s for a trick."
@@ -48,13 +48,13 @@ CONTRACTS = (
             trick=10,
         ),
         settled=worked.points_of(Contract.DIAMONDS),
-        about=(topics.DIAMONDS,),
+        topics=(topics.DIAMONDS,),
     ),
     Difference(
         "trick-points",
         QUESTION["trick_points"],
         (claim("WHOGD", N_("%(points)s for each trick taken."), points=Change(-15)),),
-        tables=make_sentence(
+        customs=make_sentence(
             N_(
                 "%(usual)s nearly everywhere. An old web text has %(other)s, and %(diamond)s for a "
                 "diamond; a Gulf scoreboard has %(other)s for both."
@@ -64,7 +64,7 @@ CONTRACTS = (
             diamond=15,
         ),
         settled=worked.points_of(Contract.COLLECTIONS),
-        about=(topics.TRICKS,),
+        topics=(topics.TRICKS,),
     ),
     Difference(
         "diamonds-and-tricks-exchanged",
@@ -77,7 +77,7 @@ CONTRACTS = (
                 trick=15,
             ),
         ),
-        tables=make_sentence(
+        customs=make_sentence(
             N_(
                 "An old web text has diamonds at %(diamond)s and tricks at %(trick)s: the sum stays "
                 "%(zero)s. With %(trick)s for both, as on a Gulf scoreboard, it is %(more)s; with "
@@ -90,7 +90,7 @@ CONTRACTS = (
             less=Change(-65),
         ),
         settled=worked.diamonds_and_tricks,
-        about=(
+        topics=(
             topics.DIAMONDS,
             topics.TRICKS,
             topics.SWAPPED,
@@ -104,11 +104,11 @@ CONTRACTS = (
             claim("G", N_("It does not say, but its numbers do.")),
             claim("D", N_("It does not say; its printed numbers add up to %(sum)s."), sum=Change(260)),
         ),
-        tables=make_sentence(
+        customs=make_sentence(
             N_("An old web text also says so; one Complex program uses it to calculate the second team’s points.")
         ),
         settled=worked.sum_of_a_kingdom,
-        about=(
+        topics=(
             topics.KINGDOM,
             topics.SUM,
         ),
@@ -137,9 +137,11 @@ CONTRACTS = (
                 most=Change(-400),
             ),
         ),
-        tables=make_sentence(N_("The same everywhere; an old web text lists them as losses, with all signs reversed.")),
+        customs=make_sentence(
+            N_("The same everywhere; an old web text lists them as losses, with all signs reversed.")
+        ),
         settled=worked.points_of(Contract.TREX),
-        about=(topics.TREX,),
+        topics=(topics.TREX,),
     ),
     Difference(
         "end-of-trex",
@@ -150,9 +152,9 @@ CONTRACTS = (
             claim("G", N_("When only one player has cards left.")),
             claim("D", N_("When all cards are laid out on the table.")),
         ),
-        tables=make_sentence(N_("One program ends it when the third player is out.")),
+        customs=make_sentence(N_("One program ends it when the third player is out.")),
         settled=make_sentence(N_("The points are the same either way: you enter the order of going out.")),
-        about=(topics.TREX,),
+        topics=(topics.TREX,),
     ),
     Difference(
         "signs",
@@ -161,16 +163,16 @@ CONTRACTS = (
             claim("W", N_("In a variation, penalties are plus and Trex is minus.")),
             claim("H", N_("In a variation, the signs of the penalties are reversed; Trex is not mentioned.")),
         ),
-        tables=make_sentence(N_("An old web text writes all points like that, and the fewest points win.")),
+        customs=make_sentence(N_("An old web text writes all points like that, and the fewest points win.")),
         option="signs",
-        about=(topics.SIGNS,),
+        topics=(topics.SIGNS,),
     ),
     Difference(
         "sixth-contract",
         N_("Is there a sixth contract?"),
         (),
-        tables=make_sentence(N_("One program has “hearts”, with %(points)s for each heart."), points=Change(-10)),
+        customs=make_sentence(N_("One program has “hearts”, with %(points)s for each heart."), points=Change(-10)),
         settled=make_sentence(N_("No: five contracts.")),
-        about=(topics.SIXTH,),
+        topics=(topics.SIXTH,),
     ),
 )

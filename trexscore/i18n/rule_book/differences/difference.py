@@ -28,15 +28,15 @@ class Difference(NamedTuple):
     slug: str
     question: str
     claims: tuple[Claim, ...]
-    tables: Sentence | None = None
+    customs: Sentence | None = None
     """What tables, apps and other texts do."""
     option: str = ""
     settled: Sentence | Callable[[HouseRules], Sentence | None] | None = None
     unplayed: Callable[[HouseRules], tuple[Sentence, ...]] = never
     """Sentences for tables that do not play it; `settled` is then stated for tables that do."""
-    thrown_in_for: tuple[VoidReason, ...] = ()
+    void_reasons: tuple[VoidReason, ...] = ()
     """Reasons for a void deal that this difference is about; void deals link here."""
-    about: tuple[Topic, ...] = ()
+    topics: tuple[Topic, ...] = ()
     """Topics besides those of its section, for the search."""
 
     @property

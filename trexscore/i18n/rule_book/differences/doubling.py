@@ -19,9 +19,9 @@ DOUBLING = (
             claim("D", N_("The queens, and likewise the king of hearts.")),
             claim("O", N_("Only the king of hearts, mentioned in passing.")),
         ),
-        tables=make_sentence(N_("Most apps and score sheets double both.")),
+        customs=make_sentence(N_("Most apps and score sheets double both.")),
         option="doubling",
-        about=(
+        topics=(
             topics.KING_OF_HEARTS,
             topics.QUEENS,
         ),
@@ -34,7 +34,7 @@ DOUBLING = (
             claim("G", N_("When the contract is announced.")),
             claim("O", N_("It does not say when.")),
         ),
-        tables=make_sentence(N_("At some tables all at once and face down, at others one after another.")),
+        customs=make_sentence(N_("At some tables all at once and face down, at others one after another.")),
         settled=make_sentence(N_("After the contract is named and before the first trick.")),
         unplayed=unplayed.without_doubling,
     ),
@@ -66,7 +66,7 @@ DOUBLING = (
             ),
             claim("O", N_("%(king)s for the king of hearts; queens are not doubled."), king=Change(75)),
         ),
-        tables=make_sentence(N_("One scoring app gives nothing, another twice the value.")),
+        customs=make_sentence(N_("One scoring app gives nothing, another twice the value.")),
         option="doubler_bonus",
         unplayed=unplayed.without_doubling,
     ),
@@ -84,10 +84,10 @@ DOUBLING = (
             claim("H", N_("The normal value, or four times that in some houses.")),
             claim("D", N_("Double, and the player who led the trick gains the normal value.")),
         ),
-        tables=make_sentence(N_("All three are played. Syrian tables ask if the holder was forced, and by whom.")),
+        customs=make_sentence(N_("All three are played. Syrian tables ask if the holder was forced, and by whom.")),
         option="own_capture",
         unplayed=unplayed.without_doubling,
-        about=(
+        topics=(
             topics.OWN_CARD,
             topics.QUADRUPLE,
         ),
@@ -105,9 +105,9 @@ DOUBLING = (
                 ),
             ),
         ),
-        tables=make_sentence(N_("Some count the normal loss, others double the loss with no one gaining.")),
+        customs=make_sentence(N_("Some count the normal loss, others double the loss with no one gaining.")),
         settled=worked.holder_led,
-        about=(
+        topics=(
             topics.OWN_CARD,
             topics.LEADING,
         ),
@@ -125,7 +125,7 @@ DOUBLING = (
         option="own_capture",
         settled=worked.four_times,
         unplayed=unplayed.not_four_times,
-        about=(
+        topics=(
             topics.QUADRUPLE,
             topics.OWN_CARD,
         ),
@@ -135,7 +135,7 @@ DOUBLING = (
         N_("How much can one player lose in Queens?"),
         (claim("H", N_("At most %(points)s, which is right only if nothing is doubled."), points=100),),
         settled=worked.queens_extremes,
-        about=(topics.QUEENS,),
+        topics=(topics.QUEENS,),
     ),
     Difference(
         "pillow-and-blanket",
@@ -150,7 +150,7 @@ DOUBLING = (
         ),
         settled=make_sentence(N_("Blanket: over her, doubled. Pillow: under her, not doubled.")),
         unplayed=unplayed.without_doubling,
-        about=(
+        topics=(
             topics.COVERS,
             topics.QUEENS,
         ),
@@ -160,7 +160,7 @@ DOUBLING = (
         N_("Can diamonds or tricks be doubled?"),
         (claim("WHOGD", N_("No: nothing like that is mentioned.")),),
         settled=make_sentence(N_("Never, nor the places in Trex.")),
-        about=(
+        topics=(
             topics.DIAMONDS,
             topics.TRICKS,
         ),

@@ -25,10 +25,10 @@ THROWN = (
             ),
             claim("O", N_("With the king, or king and ace, and no other heart. The ace alone is not listed.")),
         ),
-        tables=make_sentence(N_("One app: king or ace alone, and only without partners.")),
+        customs=make_sentence(N_("One app: king or ace alone, and only without partners.")),
         settled=agreed.redeal_for(*BARE_HEARTS, "five_hearts_with_king"),
-        thrown_in_for=(*BARE_HEARTS, "five_hearts_with_king"),
-        about=(
+        void_reasons=(*BARE_HEARTS, "five_hearts_with_king"),
+        topics=(
             topics.HEARTS,
             topics.KING_OF_HEARTS,
         ),
@@ -43,14 +43,14 @@ THROWN = (
         settled=make_sentence(
             N_("After, since before that no one knows the contract; a deal can be voided either way.")
         ),
-        about=(topics.CONTRACT,),
+        topics=(topics.CONTRACT,),
     ),
     Difference(
         "double-then-redeal",
         N_("May a player double the king of hearts and then ask for a redeal?"),
         (),
         settled=make_sentence(N_("No. If a table allows it, nothing is lost: a void deal has no points.")),
-        about=(
+        topics=(
             topics.KING_OF_HEARTS,
             topics.DOUBLING,
         ),
@@ -62,10 +62,10 @@ THROWN = (
             claim("WD", N_("With all four, or with three and the three of the fourth suit.")),
             claim("H", N_("With all four, or with three and a “matching” third card, which is unclear.")),
         ),
-        tables=make_sentence(N_("One app: the same, and only without partners.")),
+        customs=make_sentence(N_("One app: the same, and only without partners.")),
         settled=agreed.redeal_for(*TWOS),
-        thrown_in_for=TWOS,
-        about=(
+        void_reasons=TWOS,
+        topics=(
             topics.TWOS,
             topics.TREX,
         ),
@@ -79,27 +79,27 @@ THROWN = (
             claim("D", N_("No: the king need not choose Trex again.")),
         ),
         settled=make_sentence(N_("The same king deals and chooses again.")),
-        about=(topics.CONTRACT,),
+        topics=(topics.CONTRACT,),
     ),
     Difference(
         "redeal-with-partners",
         N_("May partners ask for a redeal?"),
         (),
-        tables=make_sentence(N_("One app: not for twos or hearts.")),
+        customs=make_sentence(N_("One app: not for twos or hearts.")),
         settled=agreed.redeal_of_partners,
         unplayed=unplayed.without_partners,
-        thrown_in_for=(*TWOS, *BARE_HEARTS),
-        about=(topics.PARTNERS,),
+        void_reasons=(*TWOS, *BARE_HEARTS),
+        topics=(topics.PARTNERS,),
     ),
     Difference(
         "queens-split-evenly",
         N_("Is a deal replayed when each team has taken two queens?"),
         (),
-        tables=make_sentence(N_("One app does this for partners.")),
+        customs=make_sentence(N_("One app does this for partners.")),
         settled=agreed.redeal_for_split_queens,
         unplayed=unplayed.without_partners,
-        thrown_in_for=("queens_split_evenly",),
-        about=(
+        void_reasons=("queens_split_evenly",),
+        topics=(
             topics.QUEENS,
             topics.PARTNERS,
         ),
@@ -109,8 +109,8 @@ THROWN = (
         N_("What if a suit is closed before all jacks are out?"),
         (claim("W", N_("Trex is dealt again. It does not say whether another contract may be chosen.")),),
         settled=agreed.redeal_for("suit_closed_without_jacks"),
-        thrown_in_for=("suit_closed_without_jacks",),
-        about=(topics.TREX,),
+        void_reasons=("suit_closed_without_jacks",),
+        topics=(topics.TREX,),
     ),
     Difference(
         "showing-the-hand",
@@ -121,7 +121,7 @@ THROWN = (
             claim("D", N_("Yes: the twos, and the three that goes with them.")),
         ),
         settled=SHOWS_THE_HAND,
-        about=(
+        topics=(
             topics.SHOWN,
             topics.HEARTS,
             topics.TWOS,
@@ -132,16 +132,16 @@ THROWN = (
         N_("May a deal be voided for any other reason?"),
         (claim("H", N_("Yes: for other weak hands too, if the players agree.")),),
         settled=make_sentence(N_("When the whole table agrees.")),
-        thrown_in_for=("agreed",),
-        about=(topics.MISDEAL,),
+        void_reasons=("agreed",),
+        topics=(topics.MISDEAL,),
     ),
     Difference(
         "misdeal",
         N_("What is a misdeal?"),
         (claim("H", N_("A card was shown, or a hand has the wrong number of cards; the same dealer deals again.")),),
         settled=agreed.redeal_for("misdeal"),
-        thrown_in_for=("misdeal",),
-        about=(topics.MISDEAL,),
+        void_reasons=("misdeal",),
+        topics=(topics.MISDEAL,),
     ),
 )
 RENEGE = (
@@ -177,9 +177,9 @@ END = (
             claim("OGD", N_("%(deals)s: four kings, five deals each."), deals=20),
             claim("H", N_("Always %(deals)s, even with combined contracts."), deals=20),
         ),
-        tables=make_sentence(N_("%(deals)s in Complex."), deals=8),
+        customs=make_sentence(N_("%(deals)s in Complex."), deals=8),
         settled=agreed.kingdom,
-        about=(topics.LENGTH,),
+        topics=(topics.LENGTH,),
     ),
     Difference(
         "who-wins",
@@ -189,12 +189,12 @@ END = (
             claim("H", N_("The highest positive total. If no one is above zero, it names no winner.")),
             claim("GD", N_("The highest total.")),
         ),
-        tables=make_sentence(
+        customs=make_sentence(
             N_("In one old rule, the team with the worst individual total loses, whatever the team totals.")
         ),
         option="winner",
         settled=agreed.highest_of_all,
-        about=(topics.WINNING,),
+        topics=(topics.WINNING,),
     ),
     Difference(
         "ties",
@@ -208,11 +208,11 @@ END = (
                 ),
             ),
         ),
-        tables=make_sentence(N_("Some share the win; one program picks the first seat in its list.")),
+        customs=make_sentence(N_("Some share the win; one program picks the first seat in its list.")),
         option="tie_break",
         settled=agreed.still_tied,
         unplayed=unplayed.nobody_ties,
-        about=(
+        topics=(
             topics.TIE,
             topics.WINNING,
         ),
@@ -221,23 +221,23 @@ END = (
         "broken-off",
         QUESTION["unfinished_game"],
         (claim("H", N_("A game cannot end early.")),),
-        tables=make_sentence(N_("One scoring app has a button for it. Only complete kingdoms are fair to everyone.")),
+        customs=make_sentence(N_("One scoring app has a button for it. Only complete kingdoms are fair to everyone.")),
         option="unfinished_game",
-        about=(topics.BROKEN_OFF,),
+        topics=(topics.BROKEN_OFF,),
     ),
     Difference(
         "points-by-agreement",
         N_("May points be adjusted by agreement?"),
         (),
-        tables=make_sentence(N_("As a penalty, or to settle what no one can remember.")),
+        customs=make_sentence(N_("As a penalty, or to settle what no one can remember.")),
         settled=make_sentence(BY_AGREEMENT),
-        about=(topics.SETTLING_UP,),
+        topics=(topics.SETTLING_UP,),
     ),
     Difference(
         "settling-up",
         N_("How is a game settled up?"),
         (claim("WO", N_("Winners win and losers lose their totals.")),),
         settled=make_sentence(N_("The result shows who pays whom, point for point.")),
-        about=(topics.SETTLING_UP,),
+        topics=(topics.SETTLING_UP,),
     ),
 )

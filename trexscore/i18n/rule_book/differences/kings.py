@@ -24,9 +24,9 @@ KINGS = (
             claim("D", N_("The player who is dealt the 7 of hearts and shows it.")),
             claim("G", N_("The player who draws the highest card. It does not mention ties.")),
         ),
-        tables=make_sentence(N_("The 7 of hearts nearly everywhere; one program can start from a fixed seat.")),
+        customs=make_sentence(N_("The 7 of hearts nearly everywhere; one program can start from a fixed seat.")),
         option="first_king",
-        about=(topics.SEVEN_OF_HEARTS,),
+        topics=(topics.SEVEN_OF_HEARTS,),
     ),
     Difference(
         "seven-of-hearts-deal-counts",
@@ -36,10 +36,10 @@ KINGS = (
             claim("D", N_("Yes: it is the first of five.")),
             claim("H", N_("It mentions the next five, which could mean either.")),
         ),
-        tables=make_sentence(N_("In one Complex guide, this king may ask once for a new shuffle.")),
+        customs=make_sentence(N_("In one Complex guide, this king may ask once for a new shuffle.")),
         settled=make_sentence(N_("Yes: it is the first deal of the kingdom.")),
         unplayed=unplayed.without_the_seven,
-        about=(topics.SEVEN_OF_HEARTS,),
+        topics=(topics.SEVEN_OF_HEARTS,),
     ),
     Difference(
         "seven-of-hearts-thrown-in",
@@ -49,7 +49,7 @@ KINGS = (
             N_("The player who had it stays king. Until a deal counts, the table can change the first king.")
         ),
         unplayed=unplayed.without_the_seven,
-        about=(
+        topics=(
             topics.SEVEN_OF_HEARTS,
             topics.REDEAL,
         ),
@@ -69,9 +69,9 @@ KINGS = (
             ),
             claim("G", N_("The player on the left.")),
         ),
-        tables=make_sentence(N_("To the right at most tables; to the left on sites that copy one English text.")),
+        customs=make_sentence(N_("To the right at most tables; to the left on sites that copy one English text.")),
         option="next_king",
-        about=(topics.WAY_ROUND,),
+        topics=(topics.WAY_ROUND,),
     ),
     Difference(
         "right-then-opposite",
@@ -88,7 +88,7 @@ KINGS = (
         option="next_king",
         settled=make_sentence(N_("Right once, then opposite that king, then the player who remains.")),
         unplayed=unplayed.another_order,
-        about=(topics.WAY_ROUND,),
+        topics=(topics.WAY_ROUND,),
     ),
     Difference(
         "who-deals",
@@ -98,7 +98,7 @@ KINGS = (
             claim("H", N_("Dealing goes round, one hand each.")),
         ),
         settled=make_sentence(N_("The king deals. This does not affect points.")),
-        about=(topics.DEALING,),
+        topics=(topics.DEALING,),
     ),
     Difference(
         "who-leads",
@@ -111,11 +111,11 @@ KINGS = (
                 N_("The player on the dealer’s right; in Trex, once that player and once the king."),
             ),
         ),
-        tables=make_sentence(N_("The king; in Trex, a king without a jack passes.")),
+        customs=make_sentence(N_("The king; in Trex, a king without a jack passes.")),
         settled=make_sentence(
             N_("The king leads and begins. The app uses this only to work out who could have led a trick.")
         ),
-        about=(
+        topics=(
             topics.LEADING,
             topics.TREX,
         ),
@@ -124,9 +124,9 @@ KINGS = (
         "contract-after-the-cards",
         N_("Is the contract named before or after looking at the cards?"),
         (claim("WHOGD", N_("After: the king chooses by their hand.")),),
-        tables=make_sentence(N_("With partners, one guide lets the king’s partner pick up their cards only then.")),
+        customs=make_sentence(N_("With partners, one guide lets the king’s partner pick up their cards only then.")),
         settled=make_sentence(N_("After. This does not affect points.")),
-        about=(topics.CONTRACT,),
+        topics=(topics.CONTRACT,),
     ),
     Difference(
         "order-of-contracts",
@@ -140,6 +140,6 @@ KINGS = (
             claim("HGD", N_("In any order the king likes, none of them twice.")),
         ),
         settled=agreed.orders,
-        about=(topics.CONTRACT,),
+        topics=(topics.CONTRACT,),
     ),
 )

@@ -14,9 +14,9 @@ PLAYED = (
             claim("WHOGD", N_("Four.")),
             claim("H", N_("Three to four at the top of its page, exactly four in its rules.")),
         ),
-        tables=make_sentence(N_("A Gulf scoreboard also works for three; no text says how three would play.")),
+        customs=make_sentence(N_("A Gulf scoreboard also works for three; no text says how three would play.")),
         settled=make_sentence(N_("Exactly four players.")),
-        about=(topics.PLAYERS,),
+        topics=(topics.PLAYERS,),
     ),
     Difference(
         "way-round",
@@ -27,9 +27,9 @@ PLAYED = (
             claim("G", N_("Only that the kingdom moves left, which means clockwise.")),
             claim("D", N_("To the left (clockwise).")),
         ),
-        tables=make_sentence(N_("Arab apps and sites go counter-clockwise.")),
+        customs=make_sentence(N_("Arab apps and sites go counter-clockwise.")),
         option="play_direction",
-        about=(topics.WAY_ROUND,),
+        topics=(topics.WAY_ROUND,),
     ),
     Difference(
         "cut-and-deal",
@@ -39,16 +39,16 @@ PLAYED = (
             claim("H", N_("The player on the right cuts; cards are often dealt in fours and a five.")),
             claim("GD", N_("Thirteen cards each; it does not mention cutting.")),
         ),
-        tables=make_sentence(N_("In one Complex guide, the player on the left cuts.")),
+        customs=make_sentence(N_("In one Complex guide, the player on the left cuts.")),
         settled=make_sentence(N_("This does not affect points: do as your table does.")),
-        about=(topics.DEALING,),
+        topics=(topics.DEALING,),
     ),
     Difference(
         "scorekeeper",
         N_("Who keeps the score?"),
         (claim("G", N_("The player who drew the lowest card.")),),
         settled=make_sentence(N_("The player with the phone; the others follow on theirs.")),
-        about=(topics.SCOREKEEPER,),
+        topics=(topics.SCOREKEEPER,),
     ),
     Difference(
         "trex-layout",
@@ -57,9 +57,9 @@ PLAYED = (
             claim("WHOD", N_("From the jacks, up to the ace and down to the two.")),
             claim("G", N_("From the jacks, one card higher or lower at a time; it does not name the ends.")),
         ),
-        tables=make_sentence(N_("One website starts from the sevens, the 7 of hearts first.")),
+        customs=make_sentence(N_("One website starts from the sevens, the 7 of hearts first.")),
         settled=make_sentence(N_("From the jacks. Only the order of going out counts, whatever the starting card.")),
-        about=(topics.TREX,),
+        topics=(topics.TREX,),
     ),
     Difference(
         "must-lay",
@@ -68,10 +68,10 @@ PLAYED = (
             claim("WHOD", N_("Yes.")),
             claim("G", N_("Only a player who cannot lay a card passes.")),
         ),
-        tables=make_sentence(N_("One blog seems to end the deal when someone passes but could play.")),
+        customs=make_sentence(N_("One blog seems to end the deal when someone passes but could play.")),
         settled=make_sentence(N_("Yes. No text sets a penalty: the table decides and can void the deal.")),
-        thrown_in_for=("agreed",),
-        about=(
+        void_reasons=("agreed",),
+        topics=(
             topics.TREX,
             topics.MUST_LAY,
             topics.RENEGE,
@@ -88,9 +88,9 @@ TABLE = (
             claim("H", N_("Only after a heart has been thrown, or from a hand of only hearts.")),
             claim("D", N_("Only with nothing else in hand.")),
         ),
-        tables=make_sentence(N_("One Arab site has the strict rule as well.")),
+        customs=make_sentence(N_("One Arab site has the strict rule as well.")),
         option="hearts_lead",
-        about=(
+        topics=(
             topics.KING_OF_HEARTS,
             topics.HEARTS,
             topics.LEADING,
@@ -103,17 +103,19 @@ TABLE = (
             claim("W", N_("No; as a variation, yes.")),
             claim("HD", N_("No: any card.")),
         ),
-        tables=make_sentence(N_("Some sites require it; one set of Jordanian rules does for the king of hearts only.")),
+        customs=make_sentence(
+            N_("Some sites require it; one set of Jordanian rules does for the king of hearts only.")
+        ),
         option="forced_discard",
-        about=(topics.DISCARDING,),
+        topics=(topics.DISCARDING,),
     ),
     Difference(
         "king-onto-the-ace",
         N_("Must the king of hearts be thrown on the ace of hearts?"),
         (),
-        tables=make_sentence(N_("One set of Jordanian rules raises the question: no, unless agreed.")),
+        customs=make_sentence(N_("One set of Jordanian rules raises the question: no, unless agreed.")),
         settled=make_sentence(N_("This does not affect points: do as your table does.")),
-        about=(
+        topics=(
             topics.KING_OF_HEARTS,
             topics.HEARTS,
             topics.DISCARDING,
@@ -126,12 +128,12 @@ TABLE = (
             claim("W", N_("Usually not.")),
             claim("D", N_("Yes, the diamonds lie in front of the player who took them.")),
         ),
-        tables=make_sentence(N_("Both are played.")),
+        customs=make_sentence(N_("Both are played.")),
         settled=make_sentence(
             N_("As your table does. Before saving, the app checks that all %(diamonds)s are assigned."),
             diamonds=13,
         ),
-        about=(
+        topics=(
             topics.DIAMONDS,
             topics.SHOWN,
         ),
@@ -144,7 +146,7 @@ TABLE = (
             claim("D", N_("Yes, like all cards that count, except in Collections.")),
         ),
         settled=make_sentence(N_("As your table does: queens face up show at the end who took which.")),
-        about=(
+        topics=(
             topics.QUEENS,
             topics.SHOWN,
         ),
@@ -157,7 +159,7 @@ TABLE = (
             N_("As your table does. Crosswise tricks prove the count; the app checks that there are %(tricks)s."),
             tricks=13,
         ),
-        about=(
+        topics=(
             topics.TRICKS,
             topics.STACKED,
         ),
@@ -166,11 +168,11 @@ TABLE = (
         "stopping-early",
         N_("Does a deal stop when nothing that counts is left?"),
         (),
-        tables=make_sentence(N_("Programs stop there.")),
+        customs=make_sentence(N_("Programs stop there.")),
         settled=make_sentence(
             N_("As you like: the points are the same. If tricks count, all %(tricks)s are played."), tricks=13
         ),
-        about=(
+        topics=(
             topics.LENGTH,
             topics.BROKEN_OFF,
         ),
@@ -180,7 +182,7 @@ TABLE = (
         N_("Is Trex played with cards face up?"),
         (claim("H", N_("As a variation: all hands are face up.")),),
         settled=make_sentence(N_("This does not affect points: do as your table does.")),
-        about=(
+        topics=(
             topics.TREX,
             topics.SHOWN,
         ),

@@ -19,7 +19,7 @@ COMBINED = (
             ),
             claim("H", N_("Several penalty contracts in one deal.")),
         ),
-        tables=make_sentence(
+        customs=make_sentence(
             N_("Jordanian apps: two choices per king, Complex and Trex. A Gulf site: one, two or three together.")
         ),
         settled=combined.complex_means,
@@ -39,7 +39,7 @@ COMBINED = (
         ),
         settled=combined.singly,
         unplayed=unplayed.one_by_one,
-        about=(topics.CONTRACT,),
+        topics=(topics.CONTRACT,),
     ),
     Difference(
         "trex-combined",
@@ -48,9 +48,9 @@ COMBINED = (
             claim("W", N_("No: only the first four are combined.")),
             claim("H", N_("No: only penalty contracts are combined.")),
         ),
-        tables=make_sentence(N_("The same everywhere.")),
+        customs=make_sentence(N_("The same everywhere.")),
         settled=make_sentence(N_("Trex is always played alone.")),
-        about=(topics.TREX,),
+        topics=(topics.TREX,),
     ),
     Difference(
         "total-of-a-combined-deal",
@@ -59,19 +59,19 @@ COMBINED = (
             claim("W", N_("All cards and tricks that its contracts count.")),
             claim("H", N_("The scores of its contracts are added up.")),
         ),
-        tables=make_sentence(N_("%(points)s for all four."), points=Change(-500)),
+        customs=make_sentence(N_("%(points)s for all four."), points=Change(-500)),
         settled=combined.all_four_sum,
         unplayed=unplayed.one_by_one,
-        about=(topics.SUM,),
+        topics=(topics.SUM,),
     ),
     Difference(
         "queen-of-diamonds-counts-twice",
         N_("Does the queen of diamonds count twice?"),
         (),
-        tables=make_sentence(N_("One set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
+        customs=make_sentence(N_("One set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
         settled=combined.queen_of_diamonds,
         unplayed=unplayed.one_by_one,
-        about=(
+        topics=(
             topics.QUEENS,
             topics.DIAMONDS,
         ),
@@ -80,7 +80,7 @@ COMBINED = (
         "doubling-when-combined",
         QUESTION["doubling_when_combined"],
         (claim("H", N_("Yes: experienced tables play both.")),),
-        tables=make_sentence(
+        customs=make_sentence(
             N_(
                 "Yes, where mentioned; one blog sets a condition, missing in our copy. Only the king of "
                 "hearts and the queens are doubled."
@@ -88,7 +88,7 @@ COMBINED = (
         ),
         option="doubling_when_combined",
         unplayed=unplayed.one_by_one_or_without_doubling,
-        about=(topics.DOUBLING,),
+        topics=(topics.DOUBLING,),
     ),
     Difference(
         "recommended",
@@ -97,9 +97,9 @@ COMBINED = (
             claim("W", N_("No, it advises against it.")),
             claim("H", N_("Yes, as a challenge for tournaments.")),
         ),
-        tables=make_sentence(N_("In Jordan it is one of the main ways to play.")),
+        customs=make_sentence(N_("In Jordan it is one of the main ways to play.")),
         settled=make_sentence(N_("As your table likes.")),
-        about=(topics.ADVICE,),
+        topics=(topics.ADVICE,),
     ),
 )
 PARTNERS = (
@@ -110,7 +110,7 @@ PARTNERS = (
             claim("W", N_("Each for themselves; as a variation, with partners opposite each other.")),
             claim("H", N_("In one place each for themselves, in another two teams of two.")),
         ),
-        tables=make_sentence(N_("Both are common, in apps as well.")),
+        customs=make_sentence(N_("Both are common, in apps as well.")),
         option="partnership",
     ),
     Difference(
@@ -120,10 +120,10 @@ PARTNERS = (
             claim("W", N_("The score is kept by team, not by player.")),
             claim("H", N_("Partners share their score.")),
         ),
-        tables=make_sentence(N_("Scoring apps add two seats up; in one old rule the worst individual total decides.")),
+        customs=make_sentence(N_("Scoring apps add two seats up; in one old rule the worst individual total decides.")),
         settled=make_sentence(N_("Each seat is scored by itself; a team’s score is the sum of its two seats.")),
         unplayed=unplayed.without_partners,
-        about=(topics.SUM,),
+        topics=(topics.SUM,),
     ),
     Difference(
         "partner-takes-the-doubled-card",
@@ -137,7 +137,7 @@ PARTNERS = (
                 ),
             ),
         ),
-        tables=make_sentence(
+        customs=make_sentence(
             N_(
                 "Two programs: double, and no one gains. A third gives the rest of a Complex’s "
                 "%(points)s to the other team."
@@ -146,7 +146,7 @@ PARTNERS = (
         ),
         option="partner_capture",
         unplayed=unplayed.without_partners_or_doubling,
-        about=(topics.DOUBLING,),
+        topics=(topics.DOUBLING,),
     ),
     Difference(
         "kingdoms-of-partners",
@@ -155,10 +155,10 @@ PARTNERS = (
             claim("W", N_("Four: each player gets a turn to name contracts.")),
             claim("H", N_("The king’s partner also counts as king. It does not say that there are fewer deals.")),
         ),
-        tables=make_sentence(N_("Four kingdoms.")),
+        customs=make_sentence(N_("Four kingdoms.")),
         settled=make_sentence(N_("Four kingdoms, one for each player.")),
         unplayed=unplayed.without_partners,
-        about=(topics.KINGDOM,),
+        topics=(topics.KINGDOM,),
     ),
     Difference(
         "trex-of-partners",
@@ -166,7 +166,7 @@ PARTNERS = (
         (claim("W", N_("Second and third together are worth as much as first and last.")),),
         settled=worked.team_places,
         unplayed=unplayed.without_partners,
-        about=(topics.TREX,),
+        topics=(topics.TREX,),
     ),
     Difference(
         "exposed-twos",
@@ -175,9 +175,9 @@ PARTNERS = (
             claim("W", N_("With partners, yes, after everyone’s first turn; otherwise no.")),
             claim("H", N_("Open twos show the lowest cards; elsewhere, the name means a right to a redeal.")),
         ),
-        tables=make_sentence(N_("Some sites offer it as a choice.")),
+        customs=make_sentence(N_("Some sites offer it as a choice.")),
         option="exposed_twos",
-        about=(
+        topics=(
             topics.TWOS,
             topics.TREX,
             topics.SHOWN,

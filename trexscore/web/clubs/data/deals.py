@@ -57,7 +57,7 @@ def _deal_rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
 
 
 def _deals_of(club: ClubContext, game: GameRow) -> Iterator[tuple[Value, ...]]:
-    record = fold(GAMES.told(db.session(), game.game_id))
+    record = fold(GAMES.read_fold_entries(db.session(), game.game_id))
     player_names = seat_players(club, game).map(lambda seat: seat.by_name or seat.name)
     deals = {deal.entry: deal for deal in record.play().game.deals}
     for place, counted in enumerate(record.counted, 1):

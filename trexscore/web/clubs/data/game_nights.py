@@ -27,10 +27,12 @@ def evenings_sheet(club: ClubContext) -> Sheet:
 
 
 def _rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
-    for evening in sorted(club.record.evenings.values(), key=lambda night: (night.on, night.at or "", night.number)):
-        when: list[Value] = [evening.number, evening.on, evening.at, evening.place]
+    for evening in sorted(
+        club.record.game_nights.values(), key=lambda night: (night.on, night.starts_at or "", night.number)
+    ):
+        when: list[Value] = [evening.number, evening.on, evening.starts_at, evening.place]
         played = _played(club, evening)
-        members = by_name({club.record.who(number) for number in (*_attended(evening), *played)})
+        members = by_name({club.record.current_member(number) for number in (*_attended(evening), *played)})
         for member in members:
             yield *when, *name_values(club, [member.number]), played[member.number]
         if not members:
@@ -46,4 +48,4 @@ def _attended(evening: GameNight) -> set[int]:
 def _played(club: ClubContext, evening: GameNight) -> Counter[int]:
     games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
     players = (number for game in games if game.counted is not None for number in game.counted.played_by)
-    return Counter(club.record.who(number).number for number in players if number is not None)
+    return Counter(club.record.current_member(number).number for number in players if number is not None)

@@ -67,7 +67,7 @@ def counted_games(club: ClubContext) -> Iterator[list[GameRow]]:
 
 def totals_of(games: list[GameRow]) -> dict[int, BySeat[int]]:
     """The points on the score sheet of games without a result, by game id."""
-    states = game_states.read_states([game.game_id for game in games if game.came_to.result is None])
+    states = game_states.read_states([game.game_id for game in games if game.outcome.result is None])
     return {number: BySeat(**state.result.totals) for number, state in states.items()}
 
 
@@ -81,17 +81,17 @@ def seat_players(club: ClubContext, game: GameRow) -> BySeat[SeatPlayers]:
 
 def seasons_of(club: ClubContext, game: GameRow) -> list[int]:
     """The seasons in which a game counts."""
-    return sorted({share.season for share in tallies_of_game(club.record, game.counted, game.came_to)})
+    return sorted({share.season for share in tallies_of_game(club.record, game.counted, game.outcome)})
 
 
 def does_count(club: ClubContext, game: GameRow) -> bool:
     """Whether a game counts at all."""
-    return game.counted is not None and is_counting(club.record, game.counted, game.came_to)
+    return game.counted is not None and is_counting(club.record, game.counted, game.outcome)
 
 
 def _seat_players(club: ClubContext, member: int | None, played_by: int | None) -> SeatPlayers:
-    owner = None if member is None else club.record.who(member)
-    player = None if played_by is None else club.record.who(played_by)
+    owner = None if member is None else club.record.current_member(member)
+    player = None if played_by is None else club.record.current_member(played_by)
     return SeatPlayers(*_number_and_name(owner), *_number_and_name(player if player != owner else None))
 
 
@@ -107,7 +107,7 @@ def _game_rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
 
 
 def _game_row(club: ClubContext, game: GameRow, totals: BySeat[int] | None) -> tuple[Value, ...]:
-    counted, outcome = game.counted, game.came_to
+    counted, outcome = game.counted, game.outcome
     numbers = seasons_of(club, game)
     seasons = tuple(Word(str(number), club.record.seasons[number].name) for number in numbers)
     row: list[Value] = [
@@ -117,7 +117,7 @@ def _game_row(club: ClubContext, game: GameRow, totals: BySeat[int] | None) -> t
         None if counted is None else counted.table,
         seasons,
         outcome.complete,
-        outcome.agreed,
+        outcome.signed_off,
         does_count(club, game),
         counted is None,
     ]

@@ -97,7 +97,7 @@ def _rows(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
         for entry in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=False)
     }
     slope = rating_slope(ratings.values())
-    for member in club.record.people:
+    for member in club.record.all_members:
         against = opponents_of(club, member.number, period)
         partners = partners_of(club, member.number, period)
         worst = {record.opponent for record in nemesis(against)}
@@ -133,19 +133,19 @@ def _met(against: Iterable[HeadToHead[int]], partners: Iterable[WithPartner]) ->
     }
 
 
-def _chance(ratings: Mapping[int, Rating], rating_slope: float, member: int, other: int) -> Fraction | None:
+def _chance(ratings: Mapping[int, Rating], slope: float, member: int, other: int) -> Fraction | None:
     """The chance that the first finishes before the second; None without a rating."""
     if member not in ratings or other not in ratings:
         return None
-    return Fraction(tenths_ahead(ratings[member], ratings[other], rating_slope), 10)
+    return Fraction(tenths_ahead(ratings[member], ratings[other], slope), 10)
 
 
 def _differences(club: ClubContext, period: Period) -> Iterator[tuple[Value, ...]]:
     rules_words = cache(rules_word)
-    for member in club.record.people:
+    for member in club.record.all_members:
         for met in sorted(opponents_of(club, member.number, period), key=lambda record: record.opponent):
             for rules, values in met.by_rules.items():
                 mean = average(values)
-                low, high = mean.between or (None, None)
+                low, high = mean.interval or (None, None)
                 names = name_values(club, (member.number, met.opponent))
                 yield *names, rules_words(rules), mean.out_of, mean.value, low, high, mean.small

@@ -28,11 +28,11 @@ def members_sheet(club: ClubContext) -> Sheet:
 
 def _rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
     record = club.record
-    joined = CLUBS.times_of(db.session(), club.club.id, ("joined",))
+    joined = CLUBS.read_times(db.session(), club.club.id, ("joined",))
     claims = read_member_accounts(db.session(), club.club.id)
-    for member in record.people:
-        others = (item for item in record.members.values() if item.into is not None)
-        merged = (item for item in others if record.who(item.number) is member)
+    for member in record.all_members:
+        others = (item for item in record.members.values() if item.merged_into is not None)
+        merged = (item for item in others if record.current_member(item.number) is member)
         also = tuple(Word(str(item.number), title_of(item)) for item in merged)
         role = Word(member.role, _(ROLE[member.role]))
         day = joined[member.number][:10]

@@ -41,7 +41,7 @@ def _times(club: ClubContext, record: Record | None, leading: tuple[Word, Word |
     if record is None:
         return
     for holder in record.holders:
-        members = [club.record.who(number) for number in holder.members]
+        members = [club.record.current_member(number) for number in holder.members]
         numbers = [member.number for member in members]
         texts = tuple(Word(str(number), str(number)) for number in numbers)
         names = tuple(Word(title_of(member), title_of(member)) for member in members)

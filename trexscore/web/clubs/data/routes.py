@@ -184,7 +184,9 @@ def _make(context: JobContext) -> None:
         club = context_for_member(stored_club, arguments.member)
         sheet = _sheet(club, arguments.what, arguments.season)
         sheet = sheet._replace(rows=with_progress(context.progress, "read", sheet.rows))
-        context.write(_pieces(club, arguments.what, sheet, arguments.form, arguments.separator, arguments.season))
+        context.store_chunks(
+            _pieces(club, arguments.what, sheet, arguments.form, arguments.separator, arguments.season)
+        )
 
 
 SHEET_EXPORT = JobKind("sheet", _make, Limits(seconds=900, cpu_seconds=600))

@@ -131,7 +131,7 @@ def _cell(language: Language, value: Value) -> str:
     elif isinstance(value, Word):
         text = value.text
     elif isinstance(value, tuple):
-        text = language.listed([word.text for word in value if isinstance(word, Word)])
+        text = language.join_list([word.text for word in value if isinstance(word, Word)])
     else:
         text = "" if value is None else str(value)
     return escape_formula(text)

@@ -92,7 +92,9 @@ def keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]:
     """Every player, then every pair, with the keys under which their games are stored."""
     keys: dict[PlayerKey, list[PlayerKey]] = defaultdict(list)
     for key in statistics_rows.list_players_with_profiles(db.session(), club.club.id):
-        first, second = (NO_MEMBER if number == NO_MEMBER else club.record.who(number).number for number in key)
+        first, second = (
+            NO_MEMBER if number == NO_MEMBER else club.record.current_member(number).number for number in key
+        )
         keys[(first, NO_MEMBER) if second == NO_MEMBER else pair(first, second)].append(key)
     return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NO_MEMBER, player))}
 
@@ -130,7 +132,7 @@ def _lines_by_player(club: ClubContext, period: Period) -> Iterator[tuple[Player
 def _numbers(club: ClubContext) -> Mapping[int, list[int]]:
     numbers: dict[int, list[int]] = defaultdict(list)
     for number in club.record.members:
-        numbers[club.record.who(number).number].append(number)
+        numbers[club.record.current_member(number).number].append(number)
     return numbers
 
 
@@ -143,7 +145,7 @@ def _games(profile: Profile, times: int) -> Iterator[StatisticLine]:
 
 def _measured(line: ProfileLine) -> StatisticLine:
     measure = line.measure
-    low, high = measure.between or (None, None)
+    low, high = measure.interval or (None, None)
     return StatisticLine(
         str(line.code),
         "share" if line.is_share else "average",

@@ -21,15 +21,15 @@ def index() -> str:
     account = current_account()
     memberships = () if account is None else list_account_clubs(account.id)
     clubs_joined = [(club.uid, read_record(club), number) for club, number in memberships]
-    own_members = [(uid, record.settings, record.who(number)) for uid, record, number in clubs_joined]
+    own_members = [(uid, record.settings, record.current_member(number)) for uid, record, number in clubs_joined]
     clubs = [
-        (uid, settings.name, member.role if member.is_here else None)
+        (uid, settings.name, member.role if member.is_active else None)
         for uid, settings, member in own_members
-        if member.is_here or settings.shows != "nothing"
+        if member.is_active or settings.shows != "nothing"
     ]
     waiting = [] if account is None else list_requested_clubs(db.session(), account.id)
     records = [(read_record(club), number) for club, number in waiting]
-    awaited = [(record.settings.name, title_of(record.who(number))) for record, number in records]
+    awaited = [(record.settings.name, title_of(record.current_member(number))) for record, number in records]
     return render_template("clubs/front/list.html", account=account, clubs=clubs, awaited=awaited)
 
 

@@ -46,7 +46,7 @@ def create(uid: str) -> Response | tuple[str, int]:
     if not form.names(club.name):
         return _page(club, form), 422
     try:
-        delete_club(club.club.id, own_account().id, form.entry_key, erasing=bool(form.erase.data))
+        delete_club(club.club.id, own_account().id, form.entry_key, removing_name=bool(form.erase.data))
     except NotTheOwner as fault:
         raise Forbidden from fault
     except HasPossibleHeirs:

@@ -87,8 +87,8 @@ class _Club(NamedTuple):
 
     def night(self, number: int) -> str:
         event = self.event(number)
-        if number in self.record.evenings:
-            return _day(self.record.evenings[number].on)
+        if number in self.record.game_nights:
+            return _day(self.record.game_nights[number].on)
         return _day(event.on) if isinstance(event, GameNightPlanned) else "–"
 
 
@@ -112,7 +112,7 @@ def _history_entry(club: _Club, entry: JournalEntry) -> ClubHistoryEntry:
     title, *details = _sentences(club, entry)
     number = int(entry.author) if entry.author and entry.author.isdecimal() else None
     author = "" if number is None else club.name_of(number)
-    gone = entry.seq in club.record.taken_back
+    gone = entry.seq in club.record.undone_entries
     zone = club.record.settings.zone
     when = (
         moment_text(entry.made_at, entry.received_at, zone) if entry.made_at else received_text(entry.received_at, zone)
@@ -284,7 +284,7 @@ def _undone(event: ClubEntryUndone, club: _Club, _seq: int) -> tuple[str, ...]:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return reader_language().listed([isolated(name) for name in names])
+    return reader_language().join_list([isolated(name) for name in names])
 
 
 def _day(day: date) -> str:

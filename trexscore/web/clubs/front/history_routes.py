@@ -25,8 +25,10 @@ def show(uid: str) -> str:
     session = db.session()
     before = parse_whole(request.args.get("before", "")) or club.club.seq + 1
     first = max(1, before - PAGE_SIZE)
-    entries = CLUBS.journal(session, club.club.id, first - 1, before)
+    entries = CLUBS.read_entries(session, club.club.id, first - 1, before)
     undone_numbers = {entry.body["take_back"] for entry in entries if entry.kind == "take_back" and entry.body}
     more = [(seq, entry.kind, entry.body) for seq, entry in entries_of(session, club.club.id, undone_numbers).items()]
-    history = club_history(club.record, entries, [*CLUBS.folded(session, club.club.id, kinds=_EARLIER), *more])
+    history = club_history(
+        club.record, entries, [*CLUBS.read_bodies_in_order(session, club.club.id, kinds=_EARLIER), *more]
+    )
     return render_template("clubs/front/story.html", club=club, history=history, earlier=first if first > 1 else None)

@@ -33,12 +33,12 @@ def next_step(club: ClubContext, *, has_games: bool) -> PageLink | None:
     First members, then a season, then a game night, unless it has games without one.
     """
     uid, record = club.uid, club.record
-    if club.leads and len(record.people) == 1:
+    if club.leads and len(record.all_members) == 1:
         return PageLink(url_for("letting_in.ask", uid=uid), _("Add members"), _("All names at once, as a list"))
     if not record.seasons:
         step = PageLink(url_for("seasons.new", uid=uid), _("Create a season"), _("It sets which games count, and how"))
         return step if club.may("season") else None
-    if club.may("evening") and not record.evenings and not has_games:
+    if club.may("evening") and not record.game_nights and not has_games:
         note = _("Then check in players and draw tables")
         return PageLink(url_for("evenings.new", uid=uid), _("Plan a game night"), note)
     return None
@@ -57,7 +57,7 @@ def _tonight(club: ClubContext) -> Iterator[PageLink]:
     url = url_for("evenings.show", uid=club.uid, number=evening.number)
     count = len(evening.present)
     checked_in = ngettext("One checked in", "%(num)s checked in", count) if count else _("No one checked in yet")
-    note = reader_language().listed([part for part in (when_and_where(evening), checked_in) if part])
+    note = reader_language().join_list([part for part in (when_and_where(evening), checked_in) if part])
     yield PageLink(url, _("Today’s game night"), note)
 
 
@@ -84,7 +84,7 @@ def places(club: ClubContext) -> Iterator[PageLink]:
         yield PageLink(url_for("ratings.show", uid=uid), _("Ratings"), _("Estimated strength of every player"))
         yield PageLink(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, most games"))
     if sees_all:
-        yield PageLink(url_for("members.index", uid=uid), _("Members"), number=len(club.record.here))
+        yield PageLink(url_for("members.index", uid=uid), _("Members"), number=len(club.record.active_members))
     if club.me is not None:
         mine = url_for("players.show", uid=uid, number=club.me.number)
         yield PageLink(mine, _("My statistics"), _("My rating, contracts, opponents and partners"))

@@ -42,7 +42,7 @@ def mark(uid: str, number: int) -> Response | tuple[str, int]:
     if selection not in {"last", "everyone", "no_one"}:
         raise BadRequest
     kind = "went" if selection == "no_one" else "arrived"
-    everyone = [member.number for member in club.record.people]
+    everyone = [member.number for member in club.record.all_members]
     members = last_attendance(club.record, evening) if selection == "last" else everyone
     outcome = record_attendance_of_many(club.club, build_request(club, form, kind), number, members)
     if outcome is not None and outcome_or_errors(form, outcome) is None:

@@ -41,7 +41,7 @@ class EveningForm(ChangingForm):
     def fill_in(self, evening: GameNight) -> None:
         """Show the current values."""
         self.has_seen(evening.last_entry)
-        self.on.data, self.at.data = evening.on.isoformat(), evening.at or ""
+        self.on.data, self.at.data = evening.on.isoformat(), evening.starts_at or ""
         self.place.data, self.note.data = evening.place, evening.note
 
     def body(self, **more: int) -> dict[str, object]:

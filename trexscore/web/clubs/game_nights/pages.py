@@ -30,7 +30,7 @@ from trexscore.web.rendering import translate as _
 
 def evening_of(club: ClubContext, number: int) -> GameNight:
     """The game night with this number. Raises `NotFound`."""
-    evening = club.record.evenings.get(number)
+    evening = club.record.game_nights.get(number)
     if evening is None:
         raise NotFound
     return evening

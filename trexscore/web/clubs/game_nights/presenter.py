@@ -58,8 +58,11 @@ def weekday(day: date) -> str:
 def when_and_where(evening: GameNight) -> str:
     """Time and place, if known."""
     language = reader_language()
-    parts = [_time(language, evening.at) if evening.at else "", isolated(evening.place) if evening.place else ""]
-    return language.listed([part for part in parts if part])
+    parts = [
+        _time(language, evening.starts_at) if evening.starts_at else "",
+        isolated(evening.place) if evening.place else "",
+    ]
+    return language.join_list([part for part in parts if part])
 
 
 def _time(language: Language, at: str) -> str:
@@ -68,7 +71,7 @@ def _time(language: Language, at: str) -> str:
 
 def nights_by_time(club: ClubContext) -> tuple[list[ListedEvening], list[ListedEvening], list[ListedEvening]]:
     """Game nights of today, upcoming (soonest first), and past (latest first)."""
-    evenings = sorted(club.record.evenings.values(), key=_order)
+    evenings = sorted(club.record.game_nights.values(), key=_order)
     now = current_night(club.zone)
     return (
         [_listed(evening) for evening in evenings if evening.on == now],
@@ -80,7 +83,7 @@ def nights_by_time(club: ClubContext) -> tuple[list[ListedEvening], list[ListedE
 def next_night(record: ClubRecord) -> GameNight | None:
     """Today's game night, or the next."""
     return min(
-        (evening for evening in record.evenings.values() if evening.on >= current_night(record.settings.zone)),
+        (evening for evening in record.game_nights.values() if evening.on >= current_night(record.settings.zone)),
         key=_order,
         default=None,
     )
@@ -88,7 +91,7 @@ def next_night(record: ClubRecord) -> GameNight | None:
 
 def current_night_of(record: ClubRecord) -> GameNight | None:
     """The current game night: the latest that has begun, until the day of the next; before the first, the first."""
-    ordered = sorted(record.evenings.values(), key=_order)
+    ordered = sorted(record.game_nights.values(), key=_order)
     started = [evening for evening in ordered if evening.on <= current_night(record.settings.zone)]
     last = [evening for evening in started if evening.on == started[-1].on]
     drawn = [evening for evening in last if evening.draws]
@@ -96,7 +99,7 @@ def current_night_of(record: ClubRecord) -> GameNight | None:
 
 
 def _order(evening: GameNight) -> tuple[date, str, int]:
-    return evening.on, evening.at or "", evening.number
+    return evening.on, evening.starts_at or "", evening.number
 
 
 def _listed(evening: GameNight) -> ListedEvening:
@@ -114,8 +117,8 @@ class Replies(NamedTuple):
 def replies(club: ClubContext, evening: GameNight) -> Replies:
     """The replies of present members to a game night."""
     record, replied = club.record, read_replies(db.session(), club.club.id, evening.number)
-    by_member = {record.who(number): comes for number, comes in replied.items() if number in record.members}
-    by_number = {member.number: comes for member, comes in by_member.items() if member.is_here}
+    by_member = {record.current_member(number): comes for number, comes in replied.items() if number in record.members}
+    by_number = {member.number: comes for member, comes in by_member.items() if member.is_active}
     coming = frozenset(number for number, comes in by_number.items() if comes)
     return Replies(coming, frozenset(by_number) - coming, None if club.me is None else by_number.get(club.me.number))
 
@@ -123,7 +126,7 @@ def replies(club: ClubContext, evening: GameNight) -> Replies:
 def people(club: ClubContext, evening: GameNight, night_replies: Replies) -> list[Person]:
     """Everyone who could attend, by name; expected people first."""
     here = {*evening.present}
-    members = [member for member in club.record.people if member.is_here or member.number in here]
+    members = [member for member in club.record.all_members if member.is_active or member.number in here]
     members = [member for member in members if member.name is not None or member.number in here]
     expected = (last_attendance(club.record, evening) | night_replies.coming) - night_replies.declined
     listed_people: list[Person] = []
@@ -142,4 +145,4 @@ def people(club: ClubContext, evening: GameNight, night_replies: Replies) -> lis
 
 def names_at(record: ClubRecord, numbers: Iterable[int]) -> list[str]:
     """The names of members."""
-    return [title_of(record.who(number)) for number in numbers]
+    return [title_of(record.current_member(number)) for number in numbers]

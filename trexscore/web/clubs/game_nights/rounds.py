@@ -33,8 +33,8 @@ def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightLine
     """The points of a night by member, highest first. Counts finished games, and attributes points as standings do."""
     points, played = Counter[int](), Counter[int]()
     for row in games:
-        counted, outcome = row.counted, row.came_to
-        if counted is None or outcome.result is None or not (outcome.complete or "unfinished" in counted.although):
+        counted, outcome = row.counted, row.outcome
+        if counted is None or outcome.result is None or not (outcome.complete or "unfinished" in counted.overrides):
             continue
         for member, points_won in zip(
             with_current_members(record, counted).members, outcome.result.points, strict=True

@@ -115,7 +115,7 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
         form.blame([refuse("drawn_meanwhile", "behind")])
     elif len(tables := _ready_tables(club, evening)) > FEW_TABLES:
         return _start_by_job(club, evening, form, tables)
-    elif None not in [_start_one(club, number, form, (table.since, table.at, 1)) for table in tables]:
+    elif None not in [_start_one(club, number, form, (table.since, table.position, 1)) for table in tables]:
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
     return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
 
@@ -144,7 +144,8 @@ def _start_by_job(club: ClubContext, evening: GameNight, form: StartAllForm, tab
         raise NotFound
     sender = build_request(club, form, "game")
     starts = [
-        TableRequest(sender.member, evening.number, table.since, table.at, 1, season, sender.device) for table in tables
+        TableRequest(sender.member, evening.number, table.since, table.position, 1, season, sender.device)
+        for table in tables
     ]
     arguments = _StartArguments(club.uid, starts)
     key = start_job(TABLE_START.name, _scope(club, evening.number), f"account {account.id}", arguments)
@@ -183,7 +184,7 @@ def _scope(club: ClubContext, evening: int) -> str:
 def _ready_tables(club: ClubContext, evening: GameNight) -> list[DrawnTable]:
     """The tables that can play: on a past game night all, else those whose four players are checked in."""
     is_over = evening.is_over(current_night(club.zone))
-    return [table for table in evening.tables if is_over or not evening.gone_from(table.seats)]
+    return [table for table in evening.tables if is_over or not evening.absent_from(table.seats)]
 
 
 def _start_one(
@@ -251,8 +252,8 @@ def _by_hand_page(club: ClubContext, evening: GameNight, pick: int | None, probl
         evening=evening,
         title=night_title(evening),
         rows=rows,
-        at_no_table=[SeatAt("", number, title_of(club.record.who(number))) for number in waiting],
+        at_no_table=[SeatAt("", number, title_of(club.record.current_member(number))) for number in waiting],
         pick=pick if pick in moving else None,
-        picked=title_of(club.record.who(pick)) if pick in moving and pick is not None else "",
+        picked=title_of(club.record.current_member(pick)) if pick in moving and pick is not None else "",
         form=form,
     )

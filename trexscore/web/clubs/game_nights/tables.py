@@ -90,7 +90,7 @@ def shown_tables(club: ClubContext, evening: GameNight, rounds: Rounds | None = 
     views = []
     for place, table in enumerate(tables):
         row = table.game
-        view = _table_view(club, place, table._replace(gone=()) if is_over else table, states)
+        view = _table_view(club, place, table._replace(departed=()) if is_over else table, states)
         if rounds is not None:
             drawn = rounds.tables.get((view.since, view.at), 1)
             view = view._replace(round_number=rounds.games.get(row.uid, drawn) if row else drawn)
@@ -100,8 +100,8 @@ def shown_tables(club: ClubContext, evening: GameNight, rounds: Rounds | None = 
 
 def _table_view(club: ClubContext, place: int, table: CurrentTable, states: Mapping[int, State]) -> TableView:
     row = table.game
-    gone = tuple(isolated(title_of(club.record.who(number))) for number in table.gone)
-    names = [title_of(club.record.who(number)) for number in table.seats]
+    gone = tuple(isolated(title_of(club.record.current_member(number))) for number in table.departed)
+    names = [title_of(club.record.current_member(number)) for number in table.seats]
     numbers = list(table.seats)
     view = TableView(
         table.number, place, _seats_at(numbers, names, None), "free", *table.drawn[1:], nth=table.nth + 1, gone=gone
@@ -142,7 +142,7 @@ def checkout_blocker(club: ClubContext, evening: GameNight, member: int) -> Chec
     """The game that keeps a player at a table; None if they are not playing."""
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, evening):
         if table.plays and member in table.seats and table.game is not None:
-            name, number = title_of(club.record.who(member)), table.number
+            name, number = title_of(club.record.current_member(member)), table.number
             return CheckoutBlocker(
                 _(
                     "%(name)s is playing at table %(number)s. Finish or abandon that game first.",
@@ -157,7 +157,7 @@ def checkout_blocker(club: ClubContext, evening: GameNight, member: int) -> Chec
 
 def needs_sign_off(club: ClubContext, row: GameRow) -> bool:
     """Whether the game counts as soon as all four have signed it off."""
-    return sign_off_status(club.record, row.counted, row.came_to) == "wanted"
+    return sign_off_status(club.record, row.counted, row.outcome) == "wanted"
 
 
 def game_url(club: ClubContext, uid: str) -> str:
@@ -170,7 +170,7 @@ def may_open(club: ClubContext, counted: CountedGame) -> bool:
     if club.me is None:
         return False
     seated = {
-        club.record.who(number).number
+        club.record.current_member(number).number
         for number in (*counted.members, *counted.played_by)
         if number is not None and number in club.record.members
     }
@@ -182,7 +182,7 @@ def token_for_reader(club: ClubContext, stored: ClubGameToken) -> str:
 
     And only of games that the club started: the owner's link of an imported game stays with the member who imported it.
     """
-    if stored.alone and club.leads:
+    if stored.is_exclusive and club.leads:
         return stored.token
     return read_game_links(db.session(), stored.scope.game_id).get("write", stored.token)
 
@@ -225,7 +225,7 @@ def house_rules_choices(club: ClubContext, evening: GameNight) -> list[RulesOffe
     if len(groups) < 2:  # noqa: PLR2004 - one is no choice
         return []
     games = game_rows.games_of_night(db.session(), club.club.id, evening.number)
-    last_counted_in = season_with_rules(club.record, evening.on, games[-1].came_to) if games else None
+    last_counted_in = season_with_rules(club.record, evening.on, games[-1].outcome) if games else None
     chosen = next(iter(groups)) if last_counted_in is None else rules_key(last_counted_in.rules)
     return [
         RulesOffered(seasons[0][0], tuple(name for _number, name in seasons), key == chosen)

@@ -74,9 +74,9 @@ def show(uid: str, token: str) -> Response | str:
     form = BookingForm(blank=True)
     game, record = _game(token_scope)
     day = night_of(local(datetime.fromisoformat(game.started_at), club.zone))
-    form.guess(record.players_as_written, club.record)
+    form.guess(record.players_by_first_seat, club.record)
     form.on.data = day.isoformat()
-    form.evening.data = next((str(night.number) for night in club.record.evenings.values() if night.on == day), "")
+    form.evening.data = next((str(night.number) for night in club.record.game_nights.values() if night.on == day), "")
     return _page(club, token, token_scope, form)
 
 
@@ -92,7 +92,7 @@ def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     if page is not None:
         return page
     entry_request = build_request(club, form, "game")
-    link = AddedGameLink(token, token_scope.may)
+    link = AddedGameLink(token, token_scope.permission)
     counted_game = outcome_or_errors(
         form, count_club_game(club.club, entry_request, token_scope.game_id, form.booking(), link)
     )
@@ -115,7 +115,7 @@ def _game(token_scope: Scope) -> tuple[KnownGame, Record]:
     game = find_game(db.session(), read_game_secrets(db.session(), token_scope.game_id).uid)
     if game is None:
         raise NotFound
-    return game, fold(GAMES.told(db.session(), token_scope.game_id))
+    return game, fold(GAMES.read_fold_entries(db.session(), token_scope.game_id))
 
 
 def _counted_row(club: ClubContext, token_scope: Scope) -> game_rows.GameRow | None:
@@ -137,7 +137,7 @@ def _page(club: ClubContext, token: str, token_scope: Scope, form: BookingForm) 
     except ValueError:
         day = None
     notes = [] if day is None else notes_on(club.record, day, outcome, state)
-    if token_scope.may in ("own", "write"):
+    if token_scope.permission in ("own", "write"):
         notes.append(
             _("This link can save deals. The club keeps it for the four players, its scorers and its referees.")
         )
@@ -155,7 +155,7 @@ def _page(club: ClubContext, token: str, token_scope: Scope, form: BookingForm) 
         back_url=url_for("bringing.new", uid=club.uid),
         back_label=_("Back"),
         save=_("Add game to club"),
-        seats=form.seats_under(record.sits, seat_names(record.players)),
+        seats=form.seats_under(record.first_seats, seat_names(record.players)),
         notes=notes,
         twins=[(game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort[:10]))) for twin in twins],
         form=form,

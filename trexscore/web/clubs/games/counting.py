@@ -37,7 +37,7 @@ def flash_counting(club: ClubContext, row: GameRow) -> None:
     if counted is None:
         return
     day = reader_language().day
-    evening = club.record.evenings.get(counted.evening or 0)
+    evening = club.record.game_nights.get(counted.evening or 0)
     if counted.on > today(club.zone) + _SOMEWHERE_ELSE and (evening is None or evening.on != counted.on):
         flash(_("The game counts for %(day)s, which is in the future.", day=day(counted.on)))
     if evening is not None and evening.on != counted.on:
@@ -63,13 +63,13 @@ def seasons_with_other_rules(club: ClubContext, form: BookingForm, outcome: Game
         if rules_key(season.rules) != key
         and outcome.result is not None
         and season.rules.partnership == outcome.result.partnership
-        and ((day is not None and season.holds(day)) or season.number in chosen)
+        and ((day is not None and season.includes(day)) or season.number in chosen)
     ]
 
 
 def preview_booking(club: ClubContext, game_id: int, booking: CountDraft) -> str | None:
     """The preview of counting a game despite other house rules; None if there is nothing to preview."""
-    if SEEN in request.form or "house_rules" not in booking.although or not club.leads:
+    if SEEN in request.form or "house_rules" not in booking.overrides or not club.leads:
         return None
     preview, record = preview_count(db.session(), club.end, game_id, booking)
     return preview_page(club._replace(record=record), preview)
@@ -78,10 +78,10 @@ def preview_booking(club: ClubContext, game_id: int, booking: CountDraft) -> str
 def offer(club: ClubContext, form: BookingForm, outcome: GameOutcome) -> None:
     """Offer the choices of the form: game nights near the game's day, and the one chosen before."""
     day = read_day(form.on.data or "") or today(club.zone)
-    evenings = sorted(club.record.evenings.values(), key=lambda night: night.on, reverse=True)
+    evenings = sorted(club.record.game_nights.values(), key=lambda night: night.on, reverse=True)
     nearby = (night for night in evenings if abs(night.on - day) <= _NEAR or str(night.number) == form.evening.data)
     form.offer(
-        club.record.people,
+        club.record.all_members,
         ((night, night_title(night)) for night in nearby),
         seasons_with_other_rules(club, form, outcome),
         leads=club.leads,

@@ -108,7 +108,7 @@ def break_off(uid: str, game: str) -> Response:
         raise BadRequest
     form = StepForm()
     outcome_or_errors(
-        form, break_off_game(club.club.id, build_request(club, form, "game"), row.game_id, goes_on=goes_on)
+        form, break_off_game(club.club.id, build_request(club, form, "game"), row.game_id, is_continued=goes_on)
     )
     if form.problems:
         flash(form.problems[0], "problem")
@@ -123,14 +123,14 @@ def _counted_game(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGam
     row = game_of(club, game)
     if row.counted is None:
         raise NotFound
-    if not club.may("game", although=sorted(row.counted.although)):
+    if not club.may("game", although=sorted(row.counted.overrides)):
         raise Forbidden
     return club, row, row.counted
 
 
 def _page(club: ClubContext, game: str, form: BookingForm) -> str:
     row = game_of(club, game)
-    offer(club, form, row.came_to)
+    offer(club, form, row.outcome)
     names = seat_names(game_states.read_states([row.game_id])[row.game_id].players)
     return render_template(
         "clubs/games/booking.html",
@@ -140,7 +140,7 @@ def _page(club: ClubContext, game: str, form: BookingForm) -> str:
         back_url=game_url(club, game),
         back_label=_("Back to the game"),
         save=_("Save"),
-        seats=form.seats_under(row.came_to.sits, names),
+        seats=form.seats_under(row.outcome.original_seats, names),
         notes=[],
         twins=[],
         form=form,

@@ -109,23 +109,23 @@ class BookingForm(ClubForm):
 
         A similar name is taken for the member's: the page lets the reader check.
         """
-        called = record.called
+        called = record.members_by_name
         for (seat, by), name in zip(self.seats, players, strict=True):
             member = None
             if name is not None:
-                member = called.get(name_key(name)) or next(iter(record.resembling(name)), None)
+                member = called.get(name_key(name)) or next(iter(record.similar_members(name)), None)
             seat.data = str(member.number) if member is not None else NOBODY if name is None else NEW_GUEST
             by.data = THEMSELVES
 
     def fill_in(self, counted: CountedGame) -> None:
         """Show how the game counts now."""
-        original = counted.seated(FIRST_SEATS)
+        original = counted.with_seats(FIRST_SEATS)
         for (seat, by), member, player in zip(self.seats, original.members, original.played_by, strict=True):
             seat.data = NOBODY if member is None else str(member)
             by.data = THEMSELVES if player == member else NOBODY if player is None else str(player)
         self.on.data = counted.on.isoformat()
         self.evening.data = NOBODY if counted.evening is None else str(counted.evening)
-        self.although.data = sorted(counted.although)
+        self.although.data = sorted(counted.overrides)
         self.seasons.data = None if counted.seasons is None else list(map(str, sorted(counted.seasons)))
         self.shown.data = " ".join(self.although.data)
         self.table.data = "" if counted.table is None else f"{counted.table} {counted.evening}"

@@ -62,15 +62,15 @@ def view_token(club: ClubContext, row: GameRow) -> str:
 
 def counts_somewhere(club: ClubContext, row: GameRow) -> bool:
     """Whether the game counts in any standings."""
-    return bool(tallies_of_game(club.record, row.counted, row.came_to))
+    return bool(tallies_of_game(club.record, row.counted, row.outcome))
 
 
 def counts_in(club: ClubContext, row: GameRow) -> list[CountsIn]:
     """The seasons in which it counts, and what it gives to whom."""
     shares_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
-    for share, tally in tallies_of_game(club.record, row.counted, row.came_to).items():
+    for share, tally in tallies_of_game(club.record, row.counted, row.outcome).items():
         basis = club.record.seasons[share.season].counting.basis
-        shares_by_season[share.season].append((share, basis.brings(tally)))
+        shares_by_season[share.season].append((share, basis.contribution(tally)))
     seasons_by_shares: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
     for number, shares in shares_by_season.items():
         seasons_by_shares[tuple((share[1:], brings) for share, brings in shares)].append(number)
@@ -99,7 +99,7 @@ def why_not(club: ClubContext, row: GameRow, exclusions: Mapping[int, ClubEntryR
     """Why the game does not count, in sentences. `exclusions`: from `withdrawals`, if already read."""
     if row.counted is None:
         return [_exclusion_text(club, row, withdrawals(club, [row]) if exclusions is None else exclusions)]
-    obstacles = eligibility_of(club.record, row.counted, row.came_to).hindered
+    obstacles = eligibility_of(club.record, row.counted, row.outcome).obstacles
     return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 
 
@@ -136,4 +136,4 @@ def substitutes(club: ClubContext, row: GameRow) -> list[str]:
 
 
 def _name(club: ClubContext, number: int | None) -> str:
-    return _("Someone from outside the club") if number is None else title_of(club.record.who(number))
+    return _("Someone from outside the club") if number is None else title_of(club.record.current_member(number))

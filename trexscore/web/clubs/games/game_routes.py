@@ -36,16 +36,16 @@ def show(uid: str, game: object) -> str:
     row = find_game_row(db.session(), club.club.id, str(game))
     if row is None or not (club.shows("all") or games.counts_somewhere(club, row)):
         raise NotFound
-    record = fold(GAMES.told(db.session(), row.game_id))
+    record = fold(GAMES.read_fold_entries(db.session(), row.game_id))
     view = view_of(games.view_token(club, row), "read", read_state_json(row.game_id), None)
     played = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]
-    if_abandoned = "no_result" if row.came_to.result is None else view.rules.unfinished_game
+    if_abandoned = "no_result" if row.outcome.result is None else view.rules.unfinished_game
     night_number = None if row.counted is None else row.counted.evening
     return render_template(
         "clubs/games/game.html",
         club=club,
-        evening=night_number if night_number in club.record.evenings and club.shows("all") else None,
+        evening=night_number if night_number in club.record.game_nights and club.shows("all") else None,
         game=view,
         on=date.fromisoformat(row.sort[:10]),
         kingdoms=sheets.kingdoms(view, record, played),
@@ -59,7 +59,7 @@ def show(uid: str, game: object) -> str:
         actions=game_actions(club, row),
         step=StepForm(blank=True),
         if_abandoned=_(ABANDONED_GAMES[if_abandoned]),
-        is_abandoned=row.counted is not None and "unfinished" in row.counted.although,
+        is_abandoned=row.counted is not None and "unfinished" in row.counted.overrides,
         substitutes=games.substitutes(club, row),
         preset=preset.name,
         preset_name=_(PRESET[preset.name]),

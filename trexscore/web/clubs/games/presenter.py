@@ -71,12 +71,12 @@ class ListedGame(NamedTuple):
 
 def rounds_listed(club: ClubContext, rows: Iterable[GameRow]) -> dict[str, int]:
     """The rounds of games that belong to a game night, by uid."""
-    nights = {row.counted.evening or 0 for row in rows if row.counted is not None} & club.record.evenings.keys()
+    nights = {row.counted.evening or 0 for row in rows if row.counted is not None} & club.record.game_nights.keys()
     rounds = {number: _rounds.get((club.club.digest, number)) for number in nights}
     unknown = [number for number, cached in rounds.items() if cached is None]
     counted_games = counted_by_night(db.session(), club.club.id, unknown) if unknown else {}
     for number, games in counted_games.items():
-        rounds[number] = rounds_of_night(club.record, club.record.evenings[number], games).games
+        rounds[number] = rounds_of_night(club.record, club.record.game_nights[number], games).games
     _cache_rounds({(club.club.digest, number): rounds[number] or {} for number in counted_games})
     return {uid: game_round for night in rounds.values() for uid, game_round in (night or {}).items()}
 
@@ -98,8 +98,8 @@ def listed_game(
     """A game with its four, and why it does not count if so. `exclusions`: from `withdrawals`."""
     game = game_view("", "read", state)
     won = winning_seats(game)
-    abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.although
-    counting_points = row.came_to.result.points if abandoned and row.came_to.result is not None else None
+    abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.overrides
+    counting_points = row.outcome.result.points if abandoned and row.outcome.result is not None else None
     seats = []
     for seat_view, seat in zip(game.seats, SEATS, strict=True):
         member, substitute = _names(club.record, row.counted, seat)
@@ -107,7 +107,7 @@ def listed_game(
         total = seat_view.total if counting_points is None else counting_points[seat]
         seats.append(ListedSeat(name, total, seat_view.rank, seat_view.tied, seat_view.seat in won, substitute))
     evening = None if row.counted is None or row.counted.evening is None else row.counted.evening
-    is_there = evening in club.record.evenings
+    is_there = evening in club.record.game_nights
     table = row.counted.table if row.counted is not None and is_there else None
     disputes = len(game.open_disputes)
     may_open_it, to_sign_off = row.counted is not None and may_open(club, row.counted), needs_sign_off(club, row)
@@ -155,7 +155,7 @@ def notes_on(record: ClubRecord, day: date, outcome: GameOutcome, state: State) 
     unseated = CountedGame("", nobody, nobody, day, None, None, frozenset())
     house_rule = "no_result" if outcome.result is None else state.rules["unfinished_game"]
     if_abandoned = _(ABANDONED_GAMES[house_rule])
-    obstacles = eligibility_of(record, unseated, outcome).hindered
+    obstacles = eligibility_of(record, unseated, outcome).obstacles
     return [if_abandoned if code in _NOT_OVER else obstacle_text(code, season) for code, season in obstacles]
 
 
@@ -191,14 +191,14 @@ def game_actions(club: ClubContext, row: GameRow) -> GameActions:
         counts_again = club.may("withdrawn") and club.may("game", **(as_it_counted(club, row.uid) or {}))
         return GameActions(again=url("booked.count_again") if counts_again else "")
     stored = find_club_game_token(db.session(), club.club.id, row.uid)
-    is_owned = stored is not None and stored.scope.may == "own"
+    is_owned = stored is not None and stored.scope.permission == "own"
     links = read_game_links(db.session(), row.game_id) if is_owned and club.may("withdrawn") else {}
     may_open_it = stored is not None and may_open(club, counted)
     return GameActions(
         game_entry_url(club, row) if may_open_it and needs_sign_off(club, row) else "",
-        url("club_games.open", "sheet" if row.came_to.complete else None) if may_open_it else "",
+        url("club_games.open", "sheet" if row.outcome.complete else None) if may_open_it else "",
         url("club_games.rule") if "referee" in links else "",
-        url("booked.edit") if club.may("game", although=sorted(counted.although)) else "",
+        url("booked.edit") if club.may("game", although=sorted(counted.overrides)) else "",
         url("booked.ask") if club.may("withdrawn") else "",
         break_off=url("booked.break_off") if _may_abandon(club, row, counted) else "",
         links=url("club_games.replace_links") if club.leads and is_owned else "",
@@ -209,10 +209,10 @@ def as_it_counted(club: ClubContext, uid: str) -> Body | None:
     """How an excluded game counted before; without its game night if that was cancelled since."""
     text = read_last_counting(db.session(), club.club.id, uid)
     body: Body | None = None if text is None else msgspec.json.decode(text)["game"]
-    if body is not None and body.get("evening") not in club.record.evenings:
+    if body is not None and body.get("evening") not in club.record.game_nights:
         body |= {"evening": None, "table": None}
     return body
 
 
 def _may_abandon(club: ClubContext, row: GameRow, counted: CountedGame) -> bool:
-    return not row.came_to.complete and club.may("game", although=sorted({*counted.although, "unfinished"}))
+    return not row.outcome.complete and club.may("game", although=sorted({*counted.overrides, "unfinished"}))

@@ -54,7 +54,7 @@ def index(uid: str) -> str:
         games=[listed_game(club, row, states[row.game_id], rounds, exclusions) for row in shown],
         earlier=_list_url(club, request.args.get("only"), shown[-1].sort) if len(rows) > A_PAGE else None,
         form=_filter_form(club, season, member),
-        evening=evening if evening in club.record.evenings and club.shows("all") else None,
+        evening=evening if evening in club.record.game_nights and club.shows("all") else None,
         only=only,
         onlys=_only_links(club),
         filtered=any(map(request.args.get, ("season", "member", "evening", "only"))),
@@ -98,7 +98,7 @@ def rule(uid: str, game: str) -> Response:
         raise Forbidden
     game_of(club, game)
     stored = find_club_game_token(db.session(), club.club.id, game)
-    owner_token = stored if stored is not None and stored.scope.may == "own" else None
+    owner_token = stored if stored is not None and stored.scope.permission == "own" else None
     token = None if owner_token is None else read_game_links(db.session(), owner_token.scope.game_id).get("referee")
     if token is None:
         raise NotFound
@@ -140,16 +140,18 @@ def _numbers(club: ClubContext, number: int | None) -> tuple[int, ...]:
     members = club.record.members
     if number is None or number not in members:
         return ()
-    present_number = club.record.who(number).number
-    return tuple(candidate for candidate in members if club.record.who(candidate).number == present_number)
+    present_number = club.record.current_member(number).number
+    return tuple(candidate for candidate in members if club.record.current_member(candidate).number == present_number)
 
 
 def _people(club: ClubContext) -> Iterable[Member]:
     """The members to filter by. Readers who see only the standings get those who are in them."""
     if club.shows("all"):
-        return club.record.people
+        return club.record.all_members
     numbers = list_current_players(db.session(), club.club.id, club.record.seasons)
-    return {club.record.who(number).number: club.record.who(number) for number in numbers}.values()
+    return {
+        club.record.current_member(number).number: club.record.current_member(number) for number in numbers
+    }.values()
 
 
 def _filter_form(club: ClubContext, season: int | None, member: int | None) -> FilterForm:

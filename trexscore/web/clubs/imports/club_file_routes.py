@@ -67,7 +67,7 @@ def _export(context: JobContext) -> None:
         raise Failed("broken")
     session = db.session()
     lines = with_progress(context.progress, "read", file_lines(session, club), count_file_lines(session, club))
-    context.write(pack_lines(lines))
+    context.store_chunks(pack_lines(lines))
 
 
 CLUB_EXPORT = JobKind("export", _export, Limits(seconds=1800, cpu_seconds=900))
@@ -131,7 +131,7 @@ def imported(key: str) -> AnyResponse | str | tuple[str, int]:
     if result.club is None:
         form.problems += _refusal_texts(result.refusals)
         return _page(form), 422
-    if result.club.was == "new" and _is_member(result.club.uid, account.id):
+    if result.club.previous_state == "new" and _is_member(result.club.uid, account.id):
         games = sum(result.club.games.values())
         flash(
             ngettext(

@@ -63,17 +63,17 @@ def name_choices(record: ClubRecord, names: dict[str, int]) -> NameChoices:
     for name, games in sorted(names.items(), key=lambda item: (-item[1], item[0])):
         shown, count = merged.get(name_key(name), (name, 0))
         merged[name_key(name)] = shown, count + games
-    called = record.called
+    called = record.members_by_name
     known: list[NameChoice] = []
     nearly: list[NameChoice] = []
     unknown: list[NameChoice] = []
     for key, (shown, count) in merged.items():
-        member, similar = called.get(key), record.resembling(shown)
+        member, similar = called.get(key), record.similar_members(shown)
         group = known if member else nearly if similar else unknown
         chosen = str(member.number) if member else str(similar[0].number) if similar else GUEST
         group.append(NameChoice(_field_of(key), shown, count, chosen))
     options = [(GUEST, _("As a guest")), (NOBODY, _("Not in this club"))]
-    members = (*record.here, *(called[key] for key in merged if key in called))
+    members = (*record.active_members, *(called[key] for key in merged if key in called))
     name_of = {member.number: member.name for member in members if member.name}
     options += [
         (str(number), name) for number, name in sorted(name_of.items(), key=lambda item: name_sort_key(item[1]))
@@ -88,7 +88,7 @@ def _field_of(name: str) -> str:
 
 def seated_in(names: NameChoices, sent: dict[str, str], record: ClubRecord) -> dict[str, int | str]:
     """The member of each name, as sent; as preselected if not sent."""
-    members_by_value = {str(member.number): member.number for member in record.people if not member.erased}
+    members_by_value = {str(member.number): member.number for member in record.all_members if not member.anonymized}
     seated: dict[str, int | str] = {}
     for choice in (*names.known, *names.nearly, *names.unknown):
         value = sent.get(choice.field, choice.chosen)

@@ -106,7 +106,7 @@ def show(uid: str, key: str) -> Response | str:
     if wants_json():
         return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0, "running": is_running} | outcomes)
     names = None
-    if batch.seated is None and outcomes.get("waiting"):
+    if batch.players_by_name is None and outcomes.get("waiting"):
         names = name_choices(club.record, dict(game_imports.count_names(session, batch.id)))
     return render_template(
         "clubs/games/bringing.html",
@@ -147,7 +147,7 @@ def go_on(uid: str, key: str) -> AnyResponse:
     """Resume counting after an interruption."""
     club = _open_for_import(uid)
     batch = _find_batch(club, key)
-    if batch.seated is not None:
+    if batch.players_by_name is not None:
         _start_counting(club, batch)
     return redirect(url_for("bring_games.show", uid=uid, key=key), 303)
 
@@ -178,7 +178,7 @@ def _count_games(context: JobContext) -> None:
         session = db.session()
         session.rollback()
         batch = game_imports.find_import(session, arguments.club_id, arguments.key)
-        if batch is None or batch.seated is None:
+        if batch is None or batch.players_by_name is None:
             return
         outcomes = game_imports.count_outcomes(session, batch.id)
         total = sum(outcomes.values())
@@ -225,7 +225,7 @@ def _store_files(batch: ImportBatch, files: Sequence[FileStorage]) -> None:
         digest = _digest(name, stream)
         games = [_read_game(name, item) for item in read_games(name, stream, limits)]
         with write_transaction() as session:
-            locked_batch = game_imports.find_import(session, batch.club_id, batch.key, held=True)
+            locked_batch = game_imports.find_import(session, batch.club_id, batch.key, lock=True)
             if locked_batch is not None and not game_imports.has_file(session, batch.id, digest):
                 game_imports.add_file(session, batch.id, digest, games)
                 _reopen_names(session, locked_batch, games)
@@ -234,7 +234,7 @@ def _store_files(batch: ImportBatch, files: Sequence[FileStorage]) -> None:
 def _reopen_names(session: Session, batch: ImportBatch, games: Sequence[SentGame]) -> None:
     """Ask for names again if a later file has new ones, before any of its games is counted."""
     names = {name_key(name) for game in games for name in game.names}
-    if batch.seated is not None and not names <= batch.seated.keys():
+    if batch.players_by_name is not None and not names <= batch.players_by_name.keys():
         game_imports.store_players_by_name(session, batch.id, None)
 
 

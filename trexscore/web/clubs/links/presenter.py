@@ -43,7 +43,7 @@ def _made(club: ClubContext, link: SharedLink) -> str:
         return ""
     return _(
         "Created by %(name)s on %(day)s.",
-        name=title_of(club.record.who(link.made_by)),
+        name=title_of(club.record.current_member(link.made_by)),
         day=_day(link.made_at, club.zone),
     )
 
@@ -54,7 +54,7 @@ def _day(moment: str, zone: tzinfo | None) -> str:
 
 def _title_and_note(club: ClubContext, permission: str, member: int | None) -> tuple[str, str]:
     if permission == "join" and member is not None:
-        name = title_of(club.record.who(member))
+        name = title_of(club.record.current_member(member))
         return _("Invitation for %(name)s", name=name), _("The first person to open it becomes %(name)s.", name=name)
     return {
         "join": (

@@ -118,7 +118,7 @@ def accept(token: str) -> Response | tuple[str, int]:
         return _to_account(token)
     count("write", f"account {account.id}")
     member = _member(link, account.id)
-    if member is not None and not member.is_here:
+    if member is not None and not member.is_active:
         return _page(token, link, NameForm()), 422
     if member is None:
         try:
@@ -132,14 +132,14 @@ def accept(token: str) -> Response | tuple[str, int]:
 
 def _without_account(club: ClubContext) -> list[Member]:
     """Members who can be invited by name: those without an account. Only the owner may invite admins."""
-    claimed = {member.number for member in club.record.known(read_member_accounts(db.session(), club.club.id))}
-    here = (member for member in club.record.here if club.role == "owner" or not member.leads)
+    claimed = {member.number for member in club.record.known_members(read_member_accounts(db.session(), club.club.id))}
+    here = (member for member in club.record.active_members if club.role == "owner" or not member.is_leader)
     return by_name(member for member in here if member.number not in claimed)
 
 
 def _may_see(club: ClubContext, link: SharedLink) -> bool:
     """Whether the reader may see a link. Only the owner sees invitations for admins: another could use them."""
-    return club.role == "owner" or link.member is None or not club.record.who(link.member).leads
+    return club.role == "owner" or link.member is None or not club.record.current_member(link.member).is_leader
 
 
 def _pick(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int]:
@@ -193,7 +193,7 @@ def _used(token: str) -> Response:
     """Members who open a used invitation get to the club: many use the link in a chat as their way there."""
     link, account = used_invitation(db.session(), token), current_account()
     member = None if link is None or account is None else _member(link, account.id)
-    if link is None or member is None or not member.is_here:
+    if link is None or member is None or not member.is_active:
         return answer(404, texts=_GONE)
     return redirect(url_for("club.show", uid=link.club.uid), 303)
 
@@ -220,7 +220,7 @@ def _member(link: LinkAccess, account_id: int) -> Member | None:
     """The account's member. The club is read afterwards, so that a new member is already in it."""
     number = find_member_number(db.session(), link.club.id, account_id)
     club = find_club(link.club.uid)
-    return None if number is None or club is None else read_record(club).who(number)
+    return None if number is None or club is None else read_record(club).current_member(number)
 
 
 def _page(token: str, link: LinkAccess, form: NameForm) -> str:
@@ -233,17 +233,19 @@ def _page(token: str, link: LinkAccess, form: NameForm) -> str:
         find_name_request(db.session(), link.club.id, account.id) if may_pick and account is not None else None
     )
     numbers = {candidate.number for candidate in offered}
-    is_waiting = name_request is not None and not name_request.refused and record.now(name_request.member) in numbers
+    is_waiting = (
+        name_request is not None and not name_request.refused and record.current_number(name_request.member) in numbers
+    )
     return render_template(
         "clubs/links/join.html",
         offered=[(candidate.number, title_of(candidate)) for candidate in offered],
-        picked=None if name_request is None else title_of(record.who(name_request.member)),
+        picked=None if name_request is None else title_of(record.current_member(name_request.member)),
         waits=is_waiting,
         token=token,
         club_name=record.settings.name,
-        club_url=url_for("club.show", uid=link.club.uid) if member is not None and member.is_here else None,
-        left_as=title_of(member) if member is not None and not member.is_here else None,
+        club_url=url_for("club.show", uid=link.club.uid) if member is not None and member.is_active else None,
+        left_as=title_of(member) if member is not None and not member.is_active else None,
         account=account,
-        invited_as=None if link.member is None else title_of(record.who(link.member)),
+        invited_as=None if link.member is None else title_of(record.current_member(link.member)),
         form=form,
     )

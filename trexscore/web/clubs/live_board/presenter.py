@@ -77,7 +77,7 @@ def screen_of(club: ClubHead, record: ClubRecord, evening: GameNight, codes: Map
     tables = [
         table
         for table in current_tables(db.session(), club.id, club.uid, record, evening)
-        if table.game is not None or not table.gone
+        if table.game is not None or not table.departed
     ]
     rows = game_rows.games_of_night(db.session(), club.id, evening.number)
     rounds = rounds_at(record, evening, rows)
@@ -98,11 +98,13 @@ def screen_of(club: ClubHead, record: ClubRecord, evening: GameNight, codes: Map
     columns = min(_MOST_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
     seated = {number for table in tables for number in table.seats}
     waiting = (
-        [isolated(title_of(record.who(number))) for number in evening.present if number not in seated] if tables else []
+        [isolated(title_of(record.current_member(number))) for number in evening.present if number not in seated]
+        if tables
+        else []
     )
     result = night_result(record, rows)
     plays = any(tile.state == "plays" for tile in tiles)
-    drawn_rounds = [rounds.tables.get((table.drawn.since, table.drawn.at), 1) for table in tables]
+    drawn_rounds = [rounds.tables.get((table.drawn.since, table.drawn.position), 1) for table in tables]
     return Screen(
         tuple(tiles),
         columns,
@@ -119,7 +121,7 @@ def _qr_code(token: str | None) -> Markup | None:
 
 
 def _free_tile(record: ClubRecord, number: int, seats: Sequence[int]) -> Tile:
-    names = (title_of(record.who(member)) for member in seats)
+    names = (title_of(record.current_member(member)) for member in seats)
     lines = tuple(TilePlayer(name, None, 0, tied=False, is_king=False, won=False) for name in names)
     return Tile(number, "free", lines, 0, 0, "")
 
@@ -128,7 +130,7 @@ def _game_tile(row: GameRow, state: State, number: int | None) -> Tile:
     """A table with a game. The names are those used in the game."""
     game = game_view("", "read", state)
     won = winning_seats(game)
-    abandoned = row.counted is not None and "unfinished" in row.counted.although
+    abandoned = row.counted is not None and "unfinished" in row.counted.overrides
     lines = tuple(
         TilePlayer(seat.name, seat.total, seat.rank, seat.tied, seat.is_king and not game.complete, seat.seat in won)
         for seat in game.seats

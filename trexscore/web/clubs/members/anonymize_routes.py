@@ -57,12 +57,12 @@ def _open(uid: str, number: int) -> ClubContext:
         context = context_for_reader(stored_club)
         own_number = find_member_number(db.session(), stored_club.id, account.id)
         is_known = own_number is not None and own_number in context.record.members
-        if context.me is None and is_known and context.record.who(own_number or 0).number == number:
+        if context.me is None and is_known and context.record.current_member(own_number or 0).number == number:
             return context
     return require_permission(uid, "erased", member=number)
 
 
 def _page(club: ClubContext, number: int, form: StepForm) -> str:
     member = find_member(club, number)
-    games = 0 if member.erased else trace_person(db.session(), club.club.id, member.number).played
+    games = 0 if member.anonymized else trace_person(db.session(), club.club.id, member.number).played
     return render_template("clubs/members/erase.html", club=club, member=member, games=games, form=form)

@@ -54,7 +54,7 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     seq = parse_whole(request.form.get("entry", "")) or 0
     if seq not in club.record.merges or number not in club.record.merges[seq]:
         raise NotFound
-    into = club.record.who(number).number
+    into = club.record.current_member(number).number
     if submit(club, form, "take_back", seq) is None:
         return render_template("clubs/members/apart.html", club=club, number=into, form=form), 422
     flash(_("The merge is undone. Each member has their own games again."))
@@ -62,16 +62,16 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
 
 
 def _can_merge(member: Member, other: Member | None) -> bool:
-    return other is not None and other.into is None and other.number != member.number and not other.erased
+    return other is not None and other.merged_into is None and other.number != member.number and not other.anonymized
 
 
 def _page(club: ClubContext, member: Member, form: MergeForm, *, impossible: bool = False) -> str:
-    form.offer(by_name(candidate for candidate in club.record.people if _can_merge(member, candidate)))
+    form.offer(by_name(candidate for candidate in club.record.all_members if _can_merge(member, candidate)))
     into = parse_whole(form.into.data or "")
     other = club.record.members.get(into or 0)
     session = db.session()
     moved_games = (
-        list(list_game_rows_naming(session, club.club.id, club.record.numbers_of(member.number))) if other else []
+        list(list_game_rows_naming(session, club.club.id, club.record.all_numbers_of(member.number))) if other else []
     )
     claimed = read_member_accounts(session, club.club.id).keys()
     return render_template(
@@ -81,6 +81,6 @@ def _page(club: ClubContext, member: Member, form: MergeForm, *, impossible: boo
         other=other if _can_merge(member, other) else None,
         impossible=impossible,
         games=len(moved_games),
-        has_account=not claimed.isdisjoint(club.record.numbers_of(member.number)),
+        has_account=not claimed.isdisjoint(club.record.all_numbers_of(member.number)),
         form=form,
     )

@@ -22,7 +22,7 @@ def index(uid: str) -> str:
     """Requests that wait for confirmation."""
     club = require_admin(uid)
     waiting = open_name_requests(db.session(), club.club.id, club.record)
-    shown = [(item.id, item.account, title_of(club.record.who(item.member))) for item in waiting]
+    shown = [(item.id, item.account, title_of(club.record.current_member(item.member))) for item in waiting]
     return render_template("clubs/members/name_requests.html", club=club, picked=shown, form=CsrfForm(blank=True))
 
 

@@ -50,14 +50,14 @@ def by_name(members: Iterable[Member]) -> list[Member]:
 def list_members(club: ClubContext, claims: Collection[int], query: str = "") -> MemberList:
     """All members, or those whose name contains the query."""
     folded_query = fold_text(query)
-    claimed = {club.record.who(number).number for number in claims}
-    people = MemberList([], [], [], len(club.record.people))
-    for member in by_name(club.record.people):
+    claimed = {club.record.current_member(number).number for number in claims}
+    people = MemberList([], [], [], len(club.record.all_members))
+    for member in by_name(club.record.all_members):
         if folded_query not in fold_text(title_of(member)):
             continue
         is_me = club.me is not None and club.me.number == member.number
         line = ListedMember(member.number, title_of(member), member.role, member.number in claimed, is_me)
-        group = people.gone if member.left else people.leading if member.leads else people.here
+        group = people.gone if member.left else people.leading if member.is_leader else people.here
         group.append(line)
     return people
 
@@ -87,14 +87,17 @@ def member_actions(club: ClubContext, member: Member, *, has_account: bool) -> M
     is_me = club.me is not None and club.me.number == number
     return MemberActions(
         has_account,
-        club.leads and member.is_here and not has_account,
+        club.leads and member.is_active and not has_account,
         has_account and may_reset_password(club, member),
         has_account and may_unlink(club, member),
-        has_account and member.is_here and not is_me and club.may("role", member=number, role="owner"),
-        not is_owner and not member.erased and len(club.record.people) > 1 and club.may("merged", member=number),
-        not is_owner and member.is_here and club.may("left", member=number),
-        member.left and not member.erased and club.may("returned", member=number),
-        not is_owner and not member.erased and club.may("erased", member=number),
+        has_account and member.is_active and not is_me and club.may("role", member=number, role="owner"),
+        not is_owner
+        and not member.anonymized
+        and len(club.record.all_members) > 1
+        and club.may("merged", member=number),
+        not is_owner and member.is_active and club.may("left", member=number),
+        member.left and not member.anonymized and club.may("returned", member=number),
+        not is_owner and not member.anonymized and club.may("erased", member=number),
     )
 
 
@@ -105,9 +108,9 @@ def may_unlink(club: ClubContext, member: Member) -> bool:
 
 def may_reset_password(club: ClubContext, member: Member) -> bool:
     """Whether the reader may create a password link: only if the account is in no other club."""
-    if not (member.is_here and may_unlink(club, member)):
+    if not (member.is_active and may_unlink(club, member)):
         return False
-    numbers = club.record.numbers_of(member.number)
+    numbers = club.record.all_numbers_of(member.number)
     return find_exclusive_account(db.session(), club.club.id, numbers) is not None
 
 
@@ -124,9 +127,9 @@ def merges_into(club: ClubContext, member: Member) -> list[MergedMember]:
     """The members merged into this one, and whether the reader may undo each merge."""
     members = club.record.members
     return [
-        MergedMember(seq, number, title_of(members[number]), not member.erased and _may_undo_merge(club, seq))
+        MergedMember(seq, number, title_of(members[number]), not member.anonymized and _may_undo_merge(club, seq))
         for seq, (number, into) in club.record.merges.items()
-        if club.record.who(into).number == member.number
+        if club.record.current_member(into).number == member.number
     ]
 
 

@@ -54,7 +54,7 @@ def create(uid: str) -> Response | tuple[str, int]:
         raise NotFound
     count("write", f"{uid} {club.me.number}")
     name = form.name.data or ""
-    resembling = club.record.resembling(name) if request.form.get("another") != name else ()
+    resembling = club.record.similar_members(name) if request.form.get("another") != name else ()
     if resembling:
         return _list_page(club, form, resembling), 422
     entry_request = ClubRequest(
@@ -157,7 +157,7 @@ def _list_page(club: ClubContext, form: JoinForm | None, resembling: Sequence[Me
 
 
 def _member_page(club: ClubContext, member: Member, failed: ClubForm | None = None) -> str:
-    account = read_member_accounts(db.session(), club.club.id).keys() & club.record.numbers_of(member.number)
+    account = read_member_accounts(db.session(), club.club.id).keys() & club.record.all_numbers_of(member.number)
     return render_template(
         "clubs/members/member.html",
         club=club,
@@ -174,12 +174,12 @@ def _forms(club: ClubContext, member: Member, failed: ClubForm | None) -> dict[s
     """The forms on a member's page; a refused one as it was sent."""
     number = member.number
     forms: dict[str, ClubForm] = {"step": StepForm(blank=True)}
-    if not member.erased and club.may("named", member=number):
+    if not member.anonymized and club.may("named", member=number):
         name = NameForm(blank=True)
         name.name.data = member.name
         forms["name"] = failed if isinstance(failed, NameForm) else name
     roles = [role for role in roles_to_give(club) if club.may("role", member=number, role=role)]
-    if member.is_here and member.role != "owner" and roles:
+    if member.is_active and member.role != "owner" and roles:
         role = RoleForm(blank=True)
         role.offer(roles, member.role)
         forms["role"] = role

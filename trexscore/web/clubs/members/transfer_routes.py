@@ -48,7 +48,9 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
 def _page(club: ClubContext, number: int, form: StepForm) -> str:
     """Only members with an account can become the owner, so that the club always has one."""
     member = find_member(club, number)
-    has_account = not read_member_accounts(db.session(), club.club.id).keys().isdisjoint(club.record.numbers_of(number))
+    has_account = (
+        not read_member_accounts(db.session(), club.club.id).keys().isdisjoint(club.record.all_numbers_of(number))
+    )
     if not member_actions(club, member, has_account=has_account).transfer:
         raise NotFound
     return render_template("clubs/members/hand_over.html", club=club, member=member, form=form)

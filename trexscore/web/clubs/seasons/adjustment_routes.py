@@ -25,7 +25,7 @@ def show(uid: str, number: int) -> str:
     club, season = _open_season(uid, number)
     form = AdjustmentForm(blank=True)
     form.on.data = today(club.zone).isoformat()
-    evening = club.record.evenings.get(parse_whole(request.args.get("sat_out", "")) or 0)
+    evening = club.record.game_nights.get(parse_whole(request.args.get("sat_out", "")) or 0)
     if evening is not None and evening.draws:
         form.members.data = [str(member) for member in evening.draws[-1].sitting_out]
         form.reason.data, form.on.data = _("Sat out"), evening.on.isoformat()
@@ -68,7 +68,7 @@ def _open_season(uid: str, number: int) -> tuple[ClubContext, Season]:
 
 
 def _page(club: ClubContext, season: Season, form: AdjustmentForm) -> str:
-    form.offer([(member.number, title_of(member)) for member in by_name(club.record.here)])
+    form.offer([(member.number, title_of(member)) for member in by_name(club.record.active_members)])
     return render_template(
         "clubs/seasons/adjusting.html",
         club=club,

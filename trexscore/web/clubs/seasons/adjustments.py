@@ -30,8 +30,8 @@ class Adjustment(NamedTuple):
 
 def adjustment_text(record: ClubRecord, members: Iterable[int], points: int) -> str:
     """The adjustment in a sentence: who gets how many points."""
-    names = [isolated(title_of(record.who(member))) for member in members if member in record.members]
-    listed_names, change = reader_language().listed(names), isolated(reader_language().change(points))
+    names = [isolated(title_of(record.current_member(member))) for member in members if member in record.members]
+    listed_names, change = reader_language().join_list(names), isolated(reader_language().change(points))
     return _("Adjustment for %(names)s: %(points)s", names=listed_names, points=change)
 
 
@@ -48,7 +48,7 @@ def adjustments_of_player(club: ClubContext, table: "Table", member: int) -> lis
     """Adjustments of a player in a table; up to the table's day if that counts what is known now."""
     until = table.past.until if table.past is not None and table.past.known_now else ""
     record = table.record
-    items = _adjustments(club, record, table.season.number, record.who(member).number)
+    items = _adjustments(club, record, table.season.number, record.current_member(member).number)
     return [item for item in items if not until or item.on <= until]
 
 
@@ -69,5 +69,6 @@ def _adjustments(club: ClubContext, record: ClubRecord, season: int, member: int
             item.seq if may_undo else None,
         )
         for item in reversed(record.adjustments)
-        if item.season == season and member in (None, *(record.who(number).number for number in item.members))
+        if item.season == season
+        and member in (None, *(record.current_member(number).number for number in item.members))
     ]

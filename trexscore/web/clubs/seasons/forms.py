@@ -54,7 +54,7 @@ class SeasonForm(ChangingForm):
         self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
         self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or FOR_PLAYERS
         self.best.data, self.of.data = str(basis.best or ""), str(basis.of or "")
-        self.least_games.data = str(season.counting.least_games)
+        self.least_games.data = str(season.counting.minimum_games)
         self.tie_breaks.data = list(season.counting.tie_breaks)
 
     def forget_least_games(self) -> None:

@@ -43,7 +43,7 @@ def current_seasons(record: ClubRecord, on: date | None = None) -> list[Season]:
     """
     day = on or today(record.settings.zone)
     seasons = latest_first(record)
-    current = [season for season in seasons if season.holds(day)]
+    current = [season for season in seasons if season.includes(day)]
     started = [season for season in seasons if season.begins <= day]
     return (
         sorted(current, key=lambda season: (season.rules.partnership, season.ends, season.name.casefold()))
@@ -72,14 +72,14 @@ def season_rules_text(season: Season) -> list[RuleText]:
         RuleText(_("Counting method"), basis_text(language, counting.basis), better),
         RuleText(
             _("To be ranked"),
-            ngettext("at least %(num)s game", "at least %(num)s games", counting.least_games),
+            ngettext("at least %(num)s game", "at least %(num)s games", counting.minimum_games),
             _("Guests are ranked, too.") if season.guests else _("Guests are listed below, without a rank."),
         ),
     ]
     if counting.tie_breaks:
         names = [_(TIE_BREAK[code][0]) for code in counting.tie_breaks]
         shared = _("Anyone still tied shares the rank.")
-        lines.append(RuleText(_("Tiebreakers"), language.listed(names), shared))
+        lines.append(RuleText(_("Tiebreakers"), language.join_list(names), shared))
     else:
         lines.append(RuleText(_("Tiebreakers"), _("The rank is shared.")))
     changed = season.rules != PRESETS[season.house_rules["preset"]].rules
@@ -92,7 +92,7 @@ def season_rules_text(season: Season) -> list[RuleText]:
 def last_definition(number: int, bodies: Iterable[tuple[int, Body]]) -> Season | None:
     """The season as the first of these entries about it defines it. `bodies`: the latest first, by entry number."""
     definitions = ((seq, body) for seq, body in bodies if number in (seq, body.get("instead")))
-    return next((SeasonDefined.load_said(body).season(number, seq) for seq, body in definitions), None)
+    return next((SeasonDefined.load_content(body).season(number, seq) for seq, body in definitions), None)
 
 
 def changes_text(was: Season, now: Season) -> list[str]:

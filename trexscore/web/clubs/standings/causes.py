@@ -66,7 +66,7 @@ class Causes:
         self.games = find_game_rows(session, club_id, named | {cause["game"] for cause in causes if "game" in cause})
         of_games = [cause for cause in causes if cause.get("game") in self.games]
         entries = {(self.games[cause["game"]].game_id, cause["seq"]) for cause in of_games}
-        self.authors = GAMES.authors_of(session, entries) if club.me is not None else {}
+        self.authors = GAMES.read_authors(session, entries) if club.me is not None else {}
         self.reading = read_view_only_links(session, club_id, {game_id for game_id, _seq in entries}) if club.me else {}
 
     def cause(self, row: StandingRow, more_games: int) -> Cause:
@@ -104,14 +104,14 @@ class Causes:
             return Cause(_("The season was created."))
         number = fields["instead"]
         before = ((entry, body) for entry, body in self._season_bodies if entry < seq)
-        old, new = last_definition(number, before), SeasonDefined.load_said(fields).season(number, seq)
+        old, new = last_definition(number, before), SeasonDefined.load_content(fields).season(number, seq)
         details = () if old is None or new is None else tuple(changes_text(old, new))
         return Cause(_("The season’s rules or dates were changed."), details)
 
     @cached_property
     def _season_bodies(self) -> list[tuple[int, Body]]:
         """All definitions of seasons, the latest first, by entry number."""
-        entries = CLUBS.folded(db.session(), self.club.club.id, kinds=("season",))
+        entries = CLUBS.read_bodies_in_order(db.session(), self.club.club.id, kinds=("season",))
         return [(seq, body["season"]) for seq, _kind, body in reversed(entries) if body is not None]
 
     def _of_members(self, kind: str, fields: Body) -> Cause:
@@ -146,7 +146,11 @@ class Causes:
 
     def _of_adjustment(self, fields: Body, sign: int) -> Cause:
         record, members = self.club.record, fields["members"]
-        points = {record.who(member).number: sign * fields["points"] for member in members if member in record.members}
+        points = {
+            record.current_member(member).number: sign * fields["points"]
+            for member in members
+            if member in record.members
+        }
         return Cause(adjustment_text(record, members, fields["points"]), reason=fields["reason"], points=points)
 
     def _of_game(self, uid: str, seq: int, kind: str, more_games: int) -> Cause:
@@ -190,7 +194,7 @@ def _in_game(row: GameRow, kind: str, seq: int, more_games: int) -> tuple[str, s
     day = _day(row)
     event_type = EVENTS[kind]
     if issubclass(event_type, EntriesCorrected | EntryUndone):
-        entries = GAMES.told(db.session(), row.game_id)
+        entries = GAMES.read_fold_entries(db.session(), row.game_id)
         body = next((entry.body for entry in entries if entry.seq == seq), None)
         if body is not None:
             before = fold(entry for entry in entries if entry.seq < seq)
@@ -219,7 +223,7 @@ def _corrected(before: Record, event: EntriesCorrected, day: str) -> str:
     if len(deals) == 1:
         return _("Deal %(deal)s of the game of %(day)s was corrected.", deal=deals[0], day=day)
     if deals:
-        listed = reader_language().listed([reader_language().number(deal) for deal in deals])
+        listed = reader_language().join_list([reader_language().number(deal) for deal in deals])
         return _("Deals %(deals)s of the game of %(day)s were corrected.", deals=listed, day=day)
     matching = (text for kind, text in _OTHER_CORRECTIONS.items() if any(isinstance(item, kind) for item in changes))
     return _(next(matching, None) or N_("The game of %(day)s was corrected."), day=day)

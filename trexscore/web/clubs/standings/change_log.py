@@ -119,15 +119,17 @@ def _change(  # noqa: PLR0913
     def adjustment(share: SeasonPlayer) -> int:
         return cause.points.get(share.member, 0) if share.partner == NO_PARTNER else 0
 
-    changed.sort(key=lambda change: (basis.brings(change[1]) + adjustment(change[0]), change[1].points), reverse=True)
-    decimals = decimals_for(basis.brings(difference) for _share, difference in changed)
+    changed.sort(
+        key=lambda change: (basis.contribution(change[1]) + adjustment(change[0]), change[1].points), reverse=True
+    )
+    decimals = decimals_for(basis.contribution(difference) for _share, difference in changed)
     shown = [
         ChangedRow(
             joined(names_of(club, share)),
             url_of(club.uid, share),
             difference.games,
             difference.points + (adjustment(share) if basis.is_of_points else 0),
-            None if basis.is_of_points else signed(basis.brings(difference) + adjustment(share), decimals),
+            None if basis.is_of_points else signed(basis.contribution(difference) + adjustment(share), decimals),
             _note(difference),
             rank_text(moved.get(share, UNRANKED)),
         )

@@ -38,5 +38,5 @@ def overtaken_text(club: ClubContext, moved: Mapping[SeasonPlayer, Move[SeasonPl
         yield _(
             "%(name)s is now ahead of %(names)s.",
             name=joined(names_of(club, share)),
-            names=reader_language().listed(names),
+            names=reader_language().join_list(names),
         )

@@ -69,7 +69,9 @@ class _Ranking:
         season = record.seasons.get(self.season)
         if season is None:
             return ()
-        return rank_rows(db.session(), self.club_id, record, season, self.rows.values(), at=moment, met=self.met)
+        return rank_rows(
+            db.session(), self.club_id, record, season, self.rows.values(), at=moment, meetings_source=self.met
+        )
 
 
 def _records(

@@ -64,9 +64,12 @@ def games_of(club: ClubContext, table: Table, share: SeasonPlayer, first: int) -
     counting_ids = parts_that_count(session, row_games, basis, fewer=fewer) if basis.needs_each_game else frozenset()
     parts = list_parts(session, row_games, first, MOST + 1, counting_ids)
     shown = parts[:MOST]
-    decimals = decimals_for(basis.brings(part.tally) for part in shown)
+    decimals = decimals_for(basis.contribution(part.tally) for part in shown)
     games = [
-        (_game(club, share, part, basis, score_shown(basis.brings(part.tally), decimals)), part.part_id in counting_ids)
+        (
+            _game(club, share, part, basis, score_shown(basis.contribution(part.tally), decimals)),
+            part.part_id in counting_ids,
+        )
         for part in shown
     ]
     groups = (
@@ -131,4 +134,4 @@ def _substitute(club: ClubContext, share: SeasonPlayer, counted: CountedGame) ->
 
 def _present_numbers(club: ClubContext, share: SeasonPlayer) -> set[int]:
     """The present numbers of the row's players: on a past day they may have had others."""
-    return {club.record.who(number).number for number in share.people}
+    return {club.record.current_member(number).number for number in share.people}

@@ -196,7 +196,7 @@ def _shown(
     def format_value(value: Fraction) -> str:
         return percent(value) if is_share else language.decimal(value, 2 if fine else 1)
 
-    limits = measure.between and tuple(map(format_value, measure.between))
+    limits = measure.interval and tuple(map(format_value, measure.interval))
     between = _(BETWEEN, low=limits[0], high=limits[1]) if limits else ""
-    rests_on = language.say(_CASE_COUNTS[unit], num=measure.out_of)
+    rests_on = language.translate_marked(_CASE_COUNTS[unit], num=measure.out_of)
     return ShownMeasure(name, format_value(measure.value or Fraction(0)), rests_on, measure.small, between)

@@ -93,15 +93,15 @@ def shared_games(club: ClubContext, games: Iterable[GameOfTwo]) -> list[ShownGam
 
 def recent_games_of(club: ClubContext, number: int, period: Period) -> tuple[ShownGame, ...]:
     """The latest games of a player."""
-    numbers = club.record.numbers_of(number)
+    numbers = club.record.all_numbers_of(number)
     return recent_games(club, head_to_head_rows.list_games(db.session(), club.club.id, (numbers,), period.days, LATELY))
 
 
 def opponents_of(club: ClubContext, number: int, period: Period) -> list[HeadToHead[int]]:
     """The record against each opponent."""
     records: dict[int, HeadToHead[int]] = {}
-    for row in head_to_head_rows.opponents(db.session(), club.club.id, club.record.numbers_of(number), period.days):
-        member = club.record.who(row.opponent).number
+    for row in head_to_head_rows.opponents(db.session(), club.club.id, club.record.all_numbers_of(number), period.days):
+        member = club.record.current_member(row.opponent).number
         record = records.get(member, HeadToHead(member))
         records[member] = HeadToHead(
             member,
@@ -116,8 +116,8 @@ def opponents_of(club: ClubContext, number: int, period: Period) -> list[HeadToH
 def partners_of(club: ClubContext, number: int, period: Period) -> list[WithPartner]:
     """The record with each partner."""
     records: dict[int, WithPartner] = {}
-    for row in head_to_head_rows.partners(db.session(), club.club.id, club.record.numbers_of(number), period.days):
-        member = club.record.who(row.partner).number
+    for row in head_to_head_rows.partners(db.session(), club.club.id, club.record.all_numbers_of(number), period.days):
+        member = club.record.current_member(row.partner).number
         record = records.get(member, WithPartner(member))
         records[member] = WithPartner(member, record.games + row.games, record.wins + row.wins)
     return list(records.values())
@@ -126,9 +126,9 @@ def partners_of(club: ClubContext, number: int, period: Period) -> list[WithPart
 def pairs_against(club: ClubContext, player_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
     """The record of a pair against each other pair."""
     records: dict[PlayerKey, HeadToHead[PlayerKey]] = {}
-    numbers = club.record.numbers_of(player_key[0]), club.record.numbers_of(player_key[1])
+    numbers = club.record.all_numbers_of(player_key[0]), club.record.all_numbers_of(player_key[1])
     for row in head_to_head_rows.pairs_against(db.session(), club.club.id, numbers, period.days):
-        first, second = (club.record.who(number).number for number in row.opponent)
+        first, second = (club.record.current_member(number).number for number in row.opponent)
         record = records.get(pair(first, second), HeadToHead(pair(first, second)))
         records[record.opponent] = HeadToHead(
             record.opponent, record.before + row.before, record.level + row.level, record.behind + row.behind
@@ -160,7 +160,7 @@ def opponents_of_player(club: ClubContext, number: int, period: Period) -> MetPl
 
 
 def _against(club: ClubContext, base_url: str, record: HeadToHead[int]) -> MetPlayer:
-    name = title_of(club.record.who(record.opponent))
+    name = title_of(club.record.current_member(record.opponent))
     return _opponent(record.opponent, name, f"{base_url}/{record.opponent}", record)
 
 
@@ -174,7 +174,10 @@ def _opponent(number: int, name: str, url: str, record: HeadToHead[int] | HeadTo
 
 
 def _with(club: ClubContext, number: int, record: WithPartner, period: Period) -> MetPlayer:
-    name, url = title_of(club.record.who(record.partner)), url_of(club, pair(number, record.partner), period.chosen)
+    name, url = (
+        title_of(club.record.current_member(record.partner)),
+        url_of(club, pair(number, record.partner), period.chosen),
+    )
     lost = record.games - record.wins
     return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < FEW)
 

@@ -81,8 +81,8 @@ def records_in(club: ClubContext, period: Period) -> Records:
         spans += statistics_rows.records_between(db.session(), club_id, first, last)
     records = combine_records(sorted(spans, key=lambda span: span.last))
     series = dict(records.series)
-    for number in {club.record.who(number).number for number, _ in club.record.merges.values()}:
-        numbers = club.record.numbers_of(number)
+    for number in {club.record.current_member(number).number for number, _ in club.record.merges.values()}:
+        numbers = club.record.all_numbers_of(number)
         games = head_to_head_rows.list_games(db.session(), club_id, (numbers,), period.days)
         runs = (series_of_game(game.uid, game.on, won=game.place == 1) for game in games)
         series = {player: run for player, run in series.items() if player not in numbers}
@@ -103,10 +103,10 @@ def games_in(club: ClubContext, period: Period) -> Counter[int]:
 
 def list_player_keys(club: ClubContext, member: int, partner: int = NO_MEMBER) -> list[PlayerKey]:
     """The keys under which games of a player or pair are stored."""
-    numbers = club.record.numbers_of(member)
+    numbers = club.record.all_numbers_of(member)
     if partner == NO_MEMBER:
         return [(number, NO_MEMBER) for number in sorted(numbers)]
-    return sorted({pair(first, second) for first, second in product(numbers, club.record.numbers_of(partner))})
+    return sorted({pair(first, second) for first, second in product(numbers, club.record.all_numbers_of(partner))})
 
 
 def _profile(club: ClubContext, parts: _Parts, player_key: PlayerKey) -> Profile:

@@ -59,7 +59,7 @@ def pair(uid: str, one: int, other: int) -> Response | str:
     if player_key != (one, other):
         return redirect(url_for("players.pair", uid=uid, one=player_key[0], other=player_key[1]))
     period = requested_period(club)
-    numbers = club.record.numbers_of(player_key[0]), club.record.numbers_of(player_key[1])
+    numbers = club.record.all_numbers_of(player_key[0]), club.record.all_numbers_of(player_key[1])
     games = head_to_head_rows.list_games(db.session(), club.club.id, numbers, period.days, LATELY)
     return _show(club, player_key, period, form=met_players.recent_games(club, games), player=None)
 
@@ -87,7 +87,7 @@ def against(uid: str, number: int, other: int) -> Response | str:
     all_days = Period(None, ())
     records_of_player = met_players.opponents_of(club, number, all_days)
     record = next((met for met in records_of_player if met.opponent == other), HeadToHead(other))
-    numbers = club.record.numbers_of(number), club.record.numbers_of(other)
+    numbers = club.record.all_numbers_of(number), club.record.all_numbers_of(other)
     games = head_to_head_rows.games_of_two(db.session(), club.club.id, numbers, _GAMES_SHOWN)
     return render_template(
         "clubs/statistics/against.html",

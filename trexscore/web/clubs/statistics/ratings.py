@@ -43,7 +43,7 @@ class ShownRating(NamedTuple):
 class RankedEntry(NamedTuple):
     """A rating and its rank, None for provisional ratings. `is_due`: the rating is being recalculated."""
 
-    who: PlayerKey
+    player_key: PlayerKey
     row: RatingRow
     rank: int | None
     is_due: bool
@@ -92,7 +92,10 @@ def list_ranked(club_id: int, record: ClubRecord, recalculated: str | None, *, p
 
 def _players_since(club_id: int, record: ClubRecord, day: str) -> set[PlayerKey]:
     seated = statistics_rows.list_players_since(db.session(), club_id, day)
-    now = {(record.who(first).number, second and record.who(second).number) for first, second in seated}
+    now = {
+        (record.current_member(first).number, second and record.current_member(second).number)
+        for first, second in seated
+    }
     return {pair(first, second) if second != NO_MEMBER else (first, NO_MEMBER) for first, second in now}
 
 
@@ -102,12 +105,12 @@ def rating_of(club: ClubContext, player_key: PlayerKey) -> ShownRating | None:
     if row is None or not is_sure_enough(row.rating):
         return None if row is None else _line(club, player_key, row, None)
     ranks = list_ranked(club.club.id, club.record, None, pairs=player_key[1] != NO_MEMBER)
-    return next((_line(club, *entry[:3]) for entry in ranks if entry.who == player_key), None)
+    return next((_line(club, *entry[:3]) for entry in ranks if entry.player_key == player_key), None)
 
 
 def names_of(club: ClubContext, player_key: PlayerKey) -> tuple[str, ...]:
     """The names of the player or the pair."""
-    return tuple(title_of(club.record.who(number)) for number in player_key if number != NO_MEMBER)
+    return tuple(title_of(club.record.current_member(number)) for number in player_key if number != NO_MEMBER)
 
 
 def url_of(club: ClubContext, player_key: PlayerKey, season: int | None = None) -> str:

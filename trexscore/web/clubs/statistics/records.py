@@ -80,7 +80,7 @@ def _shown(club: ClubContext, records: Mapping[str, Record], texts: Mapping[str,
 
 
 def _holder(club: ClubContext, holder: Holder) -> ShownHolder:
-    members = [club.record.who(number) for number in holder.members]
+    members = [club.record.current_member(number) for number in holder.members]
     return ShownHolder(
         tuple((title_of(member), url_of(club, (member.number, NO_MEMBER))) for member in members),
         reader_language().day(date.fromisoformat(holder.date)),

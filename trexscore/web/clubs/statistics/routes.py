@@ -46,9 +46,9 @@ def show(uid: str) -> str:
 def _most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]:
     games: Counter[int] = Counter()
     for number, times in games_in(club, period).items():
-        games[club.record.who(number).number] += times
+        games[club.record.current_member(number).number] += times
     top = sorted(games.items(), key=lambda item: (-item[1], item[0]))[:_MOST_GAMES]
     return [
-        (title_of(club.record.who(number)), ratings.url_of(club, (number, NO_MEMBER), period.chosen), times)
+        (title_of(club.record.current_member(number)), ratings.url_of(club, (number, NO_MEMBER), period.chosen), times)
         for number, times in top
     ]

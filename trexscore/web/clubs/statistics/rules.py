@@ -42,7 +42,7 @@ def rules_name(key: str) -> str:
     """The preset's name, or the options that differ from it."""
     language = reader_language()
     text = rules_text(language, key)
-    return text.preset or language.listed([_option_text(question, answer) for question, answer in text.differing])
+    return text.preset or language.join_list([_option_text(question, answer) for question, answer in text.differing])
 
 
 def _option_text(question: str, answer: str) -> str:

@@ -62,6 +62,6 @@ def load_draft(token: str) -> CorrectionDraft:
     if not isinstance(preview, CorrectionPreview):
         record = load_record(game_id)
         return CorrectionDraft(game, record, record.play(), [], game.seq + 1)
-    state = state_of(preview.then, preview.played, game.seq)
+    state = state_of(preview.corrected, preview.played, game.seq)
     view = game_view(token, game.may, state, None, game.own_seat)
-    return CorrectionDraft(view, preview.then, preview.played, changes, preview.seq)
+    return CorrectionDraft(view, preview.corrected, preview.played, changes, preview.seq)

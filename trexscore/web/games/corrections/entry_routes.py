@@ -64,7 +64,7 @@ class _Correction(NamedTuple):
         if self.counted.entry.tie_break:
             return None  # it is left out and recorded again
         if self.counted.entry.is_deal:
-            return self.counted.entry.programme
+            return self.counted.entry.contract_set
         return ADJUSTMENT if self.counted.entry.adjustment is not None else VOID
 
     @property

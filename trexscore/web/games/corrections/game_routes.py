@@ -143,14 +143,14 @@ def _effect_on_others(draft: CorrectionDraft, kings: list[Seat]) -> str:
     """What happens to the other kingdoms, in a sentence."""
     if len(kings) < 2:  # noqa: PLR2004 - there is no other
         return _("What everyone took stays; only whose kingdom it was changes.")
-    if draft.record.rules.king_is_found_each_time:
+    if draft.record.rules.has_free_king_order:
         return _("A player who already had a kingdom swaps with this one. What everyone took stays.")
     return _("The kings take turns in order here, so the other kingdoms move too. What everyone took stays.")
 
 
 def _url_with_free_order(draft: CorrectionDraft, kings: list[Seat], letter: str) -> str:
     """The same page with each king agreed by the table. Empty unless the rules fix the order of kings."""
-    if len(kings) < 2 or draft.record.rules.king_is_found_each_time:  # noqa: PLR2004 - there is no other
+    if len(kings) < 2 or draft.record.rules.has_free_king_order:  # noqa: PLR2004 - there is no other
         return ""
     current = draft.record.house_rules
     rules = {**current, "options": {**current.get("options", {}), "next_king": "agreed"}}

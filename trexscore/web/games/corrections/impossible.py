@@ -43,7 +43,7 @@ class Impossible:
 
 def find_impossible(preview: CorrectionPreview, changes: Sequence[object]) -> Iterator[Impossible]:
     """Everything that these valid changes would make impossible."""
-    names = names_of(preview.then.players)
+    names = names_of(preview.corrected.players)
     own = _corrected_entries(preview, changes)
     numbers = _deal_numbers(preview)
     by_place: dict[int, list[Refusal]] = {}
@@ -59,8 +59,8 @@ def find_impossible(preview: CorrectionPreview, changes: Sequence[object]) -> It
         )
 
     for place, refusals in by_place.items():
-        refused = preview.then.counted[place]
-        earlier = (deal for refusal in refusals for deal in _conflicts(preview.then.counted, place, refusal, own))
+        refused = preview.corrected.counted[place]
+        earlier = (deal for refusal in refusals for deal in _conflicts(preview.corrected.counted, place, refusal, own))
         asks_captures = refused.entry.is_deal and all(refusal.at.startswith("captures") for refusal in refusals)
         deals = {deal.seq: deal for deal in (refused, *earlier)}.values()
         views = (view(deal, is_asked=asks_captures and deal is refused) for deal in deals)
@@ -78,7 +78,7 @@ def _corrected_entries(preview: CorrectionPreview, changes: Sequence[object]) ->
 
 def _deal_numbers(preview: CorrectionPreview) -> Mapping[int, int]:
     """Maps each deal's entry to its number on the current score sheet."""
-    deals = [counted.seq for counted in preview.now.counted if counted.entry.is_deal]
+    deals = [counted.seq for counted in preview.current.counted if counted.entry.is_deal]
     return {seq: number for number, seq in enumerate(deals, 1)}
 
 
@@ -95,7 +95,7 @@ def _conflicts(
 
 
 def _has_used(deal: CountedEntry, refusal: Refusal) -> bool:
-    programme, used = deal.entry.programme, refusal.params["contracts"]
+    programme, used = deal.entry.contract_set, refusal.params["contracts"]
     return (
         deal.entry.king is refusal.params["king"]
         and programme is not None

@@ -61,24 +61,25 @@ class Outcome:
 def outcome(game: GameView, preview: CorrectionPreview, changes: Sequence[object]) -> Outcome:
     """What these valid changes would lead to."""
     return Outcome(
-        changed=changes_between(preview.now, preview.then),
+        changed=changes_between(preview.current, preview.corrected),
         deals=tuple(_deals_moved(preview)),
         moved=tuple(_moved(game, preview)),
         winner=_winner(preview),
         impossible=tuple(find_impossible(preview, changes)),
         decided=tuple(_decided(game, preview)),
         changes=encode_changes(changes),
-        late=_late(preview.now) if preview.late and game.may != "referee" else "",
+        late=_late(preview.current) if preview.is_late and game.may != "referee" else "",
     )
 
 
 def _winner(preview: CorrectionPreview) -> str:
     before, after = (
-        _winners(*of) for of in ((preview.now, preview.now.play().game), (preview.then, preview.played.game))
+        _winners(*of)
+        for of in ((preview.current, preview.current.play().game), (preview.corrected, preview.played.game))
     )
     if not before or not after or set(before) == set(after):
         return ""
-    listed = reader_language().listed
+    listed = reader_language().join_list
     return _("The winner changes: %(before)s before, %(after)s now.", before=listed(before), after=listed(after))
 
 
@@ -91,9 +92,9 @@ def _winners(record: Record, game: Game) -> list[str]:
 
 
 def _decided(game: GameView, preview: CorrectionPreview) -> Iterator[str]:
-    kings = [_("%(king)s’s kingdom", king=game.name_of(king)) for king in preview.agreed_on]
+    kings = [_("%(king)s’s kingdom", king=game.name_of(king)) for king in preview.changed_signed_kingdoms]
     if kings:
-        yield _("All four had signed off: %(kings)s.", kings=reader_language().listed(kings))
+        yield _("All four had signed off: %(kings)s.", kings=reader_language().join_list(kings))
     if preview.overrules:
         yield _("The referee has decided this.")
 
@@ -112,23 +113,23 @@ def offered_contracts(rules: HouseRules) -> list[tuple[str, str]]:
 
 def _moved(game: GameView, preview: CorrectionPreview) -> Iterator[Moved]:
     """The totals of the same people before and after."""
-    before, after = preview.now.play().game.totals, preview.played.game.totals
+    before, after = preview.current.play().game.totals, preview.played.game.totals
     for seat in SEATS:
-        yield Moved(game.name_of(seat), before[seat], after[preview.sits[seat]])
-    if not preview.then.rules.partnership or preview.sits.A.partner is not preview.sits.C:
+        yield Moved(game.name_of(seat), before[seat], after[preview.new_seats[seat]])
+    if not preview.corrected.rules.partnership or preview.new_seats.A.partner is not preview.new_seats.C:
         return  # no partners then, or other ones
     for team, first in zip(game.teams, SEATS, strict=False):
-        yield Moved(team.name, by_team(before)[first], by_team(after)[preview.sits[first] % 2])
+        yield Moved(team.name, by_team(before)[first], by_team(after)[preview.new_seats[first] % 2])
 
 
 def _deals_moved(preview: CorrectionPreview) -> Iterator[DealMoved]:
-    names = names_of(preview.then.players)
-    scores = _scores(preview.then, preview.played.game.deals)
-    for seq, now in _scores(preview.now, preview.now.play().game.deals).items():
+    names = names_of(preview.corrected.players)
+    scores = _scores(preview.corrected, preview.played.game.deals)
+    for seq, now in _scores(preview.current, preview.current.play().game.deals).items():
         then = scores.get(seq)
         if then is None:
             continue
-        points = tuple((now.points[seat], then.points[preview.sits[seat]]) for seat in SEATS)
+        points = tuple((now.points[seat], then.points[preview.new_seats[seat]]) for seat in SEATS)
         if any(before != after for before, after in points):
             yield DealMoved(then.programme.contracts, names[then.king], points)
 

@@ -34,7 +34,7 @@ class VersionView:
 class Removal:
     """The content of an entry that no longer counts, and the undo or correction that ended it."""
 
-    said: tuple[EntryDifference, ...]
+    content: tuple[EntryDifference, ...]
     end: VersionView
     taken_back: bool
 

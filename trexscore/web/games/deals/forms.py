@@ -94,7 +94,7 @@ class DealForm(EntryForm):
     def booked_rest(self) -> str:
         """The captures that no player has and that are charged to the offender, in words."""
         words = [] if self.books_all else [word for step in self.steps if (word := _charged(step))]
-        return reader_language().listed(words)
+        return reader_language().join_list(words)
 
     def apply_announcement(self, announced: Announcement | None) -> None:
         """Fill in the doubled cards of an announcement."""
@@ -210,7 +210,7 @@ def _charged(step: Step) -> str:
         return ""
     if isinstance(step, CardStep):
         return "" if step.taken_by.data else _(CARD[step.card])
-    count, contract = step.renege.booked(step.counts), _CONTRACT_OF[step.what]
+    count, contract = step.renege.count_untaken(step.counts), _CONTRACT_OF[step.what]
     return _without_isolates(_("%(name)s: %(count)s", name=_(CONTRACT[contract]), count=count)) if count else ""
 
 

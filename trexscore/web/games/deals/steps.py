@@ -29,7 +29,7 @@ class CardStep:
     def taker(self) -> str | None:
         """The seat that took it, or that it is charged to."""
         taken_by: str | None = self.taken_by.data
-        return taken_by if self.renege is None else self.renege.taker(SEAT_NAMED.get(taken_by or "")).name
+        return taken_by if self.renege is None else self.renege.charged_seat(SEAT_NAMED.get(taken_by or "")).name
 
     @property
     def asked(self) -> str | None:

@@ -75,14 +75,14 @@ def resolved(game: GameView, record: Record) -> list[Objection]:
 
 
 def _objections(game: GameView, record: Record, disputes: Sequence[DisputeState]) -> list[Objection]:
-    entries = {counted.seq: counted for counted in (*record.counted, *record.gone)}
+    entries = {counted.seq: counted for counted in (*record.counted, *record.uncounted)}
     about_entry = [(entries[dispute.about], dispute) for dispute in disputes if dispute.about in entries]
     return [_objection(game, record, about, dispute) for about, dispute in reversed(about_entry)]
 
 
 def _objection(game: GameView, record: Record, about: CountedEntry, dispute: DisputeState) -> Objection:
     king = about.entry.king
-    if about in record.gone:
+    if about in record.uncounted:
         note = _("no longer counts")
     else:
         note = "" if king is None else _("%(king)s’s kingdom", king=game.name_of(king))
@@ -144,8 +144,8 @@ def _proposed(game: GameView, game_id: int, changes: Sequence[Body]) -> _Propose
     if not isinstance(preview, CorrectionPreview) or preview.played.refusals:
         return _NOTHING
     effects = outcome(game, preview, changes)
-    is_decided = bool(preview.agreed_on) or preview.overrules
-    needs_all = is_decided or len(concerned_players(preview.now, preview.then)) == len(SEATS)
+    is_decided = bool(preview.changed_signed_kingdoms) or preview.overrules
+    needs_all = is_decided or len(concerned_players(preview.current, preview.corrected)) == len(SEATS)
     return _Proposed(effects.changed, effects.moved, needs_all)
 
 

@@ -130,13 +130,13 @@ def title_of(counted: CountedEntry) -> str:
         return _("Adjustment: %(reason)s", reason=entry.note)
     if entry.void_reason is not None:
         return _("Void deal: %(reason)s", reason=_(VOID_REASON[entry.void_reason]))
-    name = programme_name(entry.programme) if entry.programme else ""
+    name = programme_name(entry.contract_set) if entry.contract_set else ""
     return _("Tiebreaker: %(contracts)s", contracts=name) if entry.tie_break else name
 
 
 def announced_in(entry: Entry) -> str:
     """The contracts of a void deal, if they were known; else empty."""
-    return "" if entry.void_reason is None or entry.programme is None else programme_name(entry.programme)
+    return "" if entry.void_reason is None or entry.contract_set is None else programme_name(entry.contract_set)
 
 
 def rows_of(game: GameView, record: Record, played: Game, seat: Seat) -> list[Row]:

@@ -41,8 +41,8 @@ pages = Blueprint("why", __name__)
 def deal(token: str, seq: int) -> str:
     """A deal's points, its earlier versions, and what can be done about it."""
     game, game_id, record, played = _opened(token)
-    entries = {entry.seq: entry for entry in GAMES.journal(db.session(), game_id)}
-    answered = answers_by_scorer(record, [entry.told for entry in entries.values()])
+    entries = {entry.seq: entry for entry in GAMES.read_entries(db.session(), game_id)}
+    answered = answers_by_scorer(record, [entry.fold_entry for entry in entries.values()])
     disputes = disputes_about(game, game_id, seq, answered)
     place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
     if place is None:
@@ -71,7 +71,7 @@ def _removed_entry_page(
     game: GameView, record: Record, seq: int, entries: Mapping[int, JournalEntry], disputes: list[DisputeView]
 ) -> str:
     """The page of an entry that no longer counts. Raises 404 if there is none."""
-    counted = next((counted for counted in record.gone if counted.seq == seq), None)
+    counted = next((counted for counted in record.uncounted if counted.seq == seq), None)
     if counted is None:
         raise NotFound
     return render_template(

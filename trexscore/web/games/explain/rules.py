@@ -72,9 +72,11 @@ def _merge(same: list[RuleReference]) -> Rule:
     grants = [_(text, sources=isolated(_listed(by))) for text, by in ((SO_SAY, sources), (IMPLIED_BY, implied)) if by]
     if not grants:
         grants = [_(SETTLED_HERE if same[0].settled else A_CUSTOM)]
-    others = tuple((_listed(claim.by), render_sentence(reader_language(), claim.says)) for claim in same[0].others)
+    others = tuple(
+        (_listed(claim.by), render_sentence(reader_language(), claim.says)) for claim in same[0].other_claims
+    )
     return Rule(same[0].rule, " ".join(grants), same[0].slug, others)
 
 
 def _listed(sources: Iterable[Source]) -> str:
-    return reader_language().listed([_(SOURCE[source]) for source in dict.fromkeys(sources)])
+    return reader_language().join_list([_(SOURCE[source]) for source in dict.fromkeys(sources)])

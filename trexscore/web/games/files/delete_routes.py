@@ -70,5 +70,5 @@ def _open_for_owner(token: str) -> Scope:
 
 
 def _require_owner(scope: Scope) -> None:
-    if scope.may != "own":
+    if scope.permission != "own":
         raise Forbidden

@@ -171,7 +171,7 @@ def _with_other_signs(
                 yield OtherSigns(
                     programme_name(programme),
                     programme.contracts,
-                    reader_language().listed([_number(value) for value in known(variant)]),
+                    reader_language().join_list([_number(value) for value in known(variant)]),
                     _page_url(game, programme, variant),
                 )
 
@@ -198,13 +198,13 @@ def _explain_impossible(game: GameView, programmes: Iterable[ContractSet], cells
     sentences = [_("These four add up to %(sum)s.", sum=total)]
     if len(sums) <= len(CONTRACTS):
         each = [f"{programme_name(programme)} {_numbers(possible)}" for programme, possible in sums.items()]
-        sentences.append(_("They should add up to %(each)s.", each=reader_language().listed(each)))
+        sentences.append(_("They should add up to %(each)s.", each=reader_language().join_list(each)))
     return sentences
 
 
 def _numbers(values: Iterable[int]) -> str:
     *others, last = [_number(value) for value in sorted(values, key=abs)[:_SUMS]]
-    return _("%(one)s or %(other)s", one=reader_language().listed(others), other=last) if others else last
+    return _("%(one)s or %(other)s", one=reader_language().join_list(others), other=last) if others else last
 
 
 def _already_played(game: GameView, king: Seat, left: tuple[ContractSet, ...], cells: Cells) -> list[str]:

@@ -103,7 +103,7 @@ def _search(context: JobContext) -> views.Answer:
         return views.answer(game, king, programme, cells, lambda: thread_time() - began > _LONGEST)
 
 
-TOTALS = JobKind("totals", _search, Limits(seconds=30, cpu_seconds=10, megabytes=512), "quick", lasts=True)
+TOTALS = JobKind("totals", _search, Limits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True)
 
 
 def _page(

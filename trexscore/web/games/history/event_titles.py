@@ -64,7 +64,7 @@ def _first_king(event: FirstKingChosen, context: EventContext) -> str:
 
 @title_of_event.register
 def _deal(event: DealRecorded, _context: EventContext) -> str:
-    return _("%(contracts)s saved", contracts=_contracts(event.said))
+    return _("%(contracts)s saved", contracts=_contracts(event.content))
 
 
 @title_of_event.register
@@ -184,7 +184,7 @@ _BY_TABLE: Mapping[str, Callable[[str], str]] = {
 
 def entry_title(event: GameFileEvent) -> str:
     """The title of an entry of the game file as it was recorded."""
-    return title_of(CountedEntry(0, event.said, event.entry))
+    return title_of(CountedEntry(0, event.content, event.entry))
 
 
 def _contracts(body: Body) -> str:

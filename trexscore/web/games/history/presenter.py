@@ -99,7 +99,7 @@ class _History:
         self.journal = journal
         self.zone = zone
         self.counted = {counted.seq: counted for counted in record.counted}
-        self.pages = {counted.seq for counted in (*record.counted, *record.gone)}
+        self.pages = {counted.seq for counted in (*record.counted, *record.uncounted)}
         self.replay = Replay(_with_current_names(record, journal))
         # Seals depend on the recorded names and links.
         self.as_recorded = Replay(journal)
@@ -120,17 +120,17 @@ class _History:
             points=_points(names, self.record, seq, event),
             about=self._about(event),
             changes=self._changes(seq) if isinstance(event, _CORRECTING) else (),
-            gone=seq in self.record.taken_back or (is_of_game and counted is None),
+            gone=seq in self.record.undone or (is_of_game and counted is None),
             corrected=counted is not None and len(counted.versions) > 1,
             explained=seq in self.pages,
-            by_scorer=is_written_for_players(entry.told),
+            by_scorer=is_written_for_players(entry.fold_entry),
             notes=(*_notes(names, self.record, seq, event), *self._cancelled_sign_offs(names, seq, event)),
         )
 
     def _cancelled_sign_offs(self, names: Names, seq: int, event: GameEvent | None) -> Iterator[str]:
         """Kingdoms that all four had signed off and that this entry changed."""
         if isinstance(event, _CAN_CANCEL) and self.first_signed < seq:
-            for king in self.as_recorded.at(seq - 1).unagreed_by(self.as_recorded.at(seq)):
+            for king in self.as_recorded.record_at(seq - 1).signed_kingdoms_changed_in(self.as_recorded.record_at(seq)):
                 yield _("This cancelled the sign-off of %(king)s’s kingdom.", king=names[king])
 
     def _title(self, names: Names, seq: int, event: GameEvent | None) -> str:
@@ -151,7 +151,7 @@ class _History:
         """What a correction changed when it was recorded, each entry with whether it still has a page."""
         return tuple(
             replace(change, named=tuple(replace(named, explained=named.seq in self.pages) for named in change.named))
-            for change in changes_between(self.replay.at(seq - 1), self.replay.at(seq))
+            for change in changes_between(self.replay.record_at(seq - 1), self.replay.record_at(seq))
         )
 
     def _about(self, event: GameEvent | None) -> Named | None:
@@ -179,7 +179,7 @@ _CAN_CANCEL = (PointsAdjusted, EntryUndone, *_CORRECTING)
 
 def _with_current_names(record: Record, journal: Folded) -> Folded:
     """The journal with each recorded name replaced by its corrected spelling."""
-    seated = dict(record.seated)
+    seated = dict(record.players_history)
     return [
         entry
         if entry.kind != PlayerNamed.wire or entry.body is None
@@ -190,7 +190,9 @@ def _with_current_names(record: Record, journal: Folded) -> Folded:
 
 def _names_at(record: Record, seq: int) -> Names:
     """The names by seat at the time of an entry."""
-    return names_of(next((players for since, players in reversed(record.seated) if since <= seq), record.players))
+    return names_of(
+        next((players for since, players in reversed(record.players_history) if since <= seq), record.players)
+    )
 
 
 def _king_name(names: Names, event: GameEvent | None) -> str:

@@ -22,7 +22,7 @@ def show(token: str) -> str:
     game_id = scope.game_id
     journal = load_entries(game_id)
     pages = pages_of(len(journal), parse_whole(request.args.get("before", "")))
-    entries = GAMES.journal(db.session(), game_id, pages.first - 1, pages.last + 1)
+    entries = GAMES.read_entries(db.session(), game_id, pages.first - 1, pages.last + 1)
     lines = history_of(fold(journal), journal, entries, zone_of(token))
     return render_template("games/history/journal.html", game=game, story=lines, pages=pages, head=scope.head)
 
@@ -31,7 +31,7 @@ def show(token: str) -> str:
 def download(token: str) -> Response:
     """The journal as a file, which `trexscore verify` checks anywhere."""
     _game, game_id = open_for_reader(token)
-    entries = [entry.as_json() for entry in GAMES.journal(db.session(), game_id)]
+    entries = [entry.as_json() for entry in GAMES.read_entries(db.session(), game_id)]
     answer = json_answer({"format": FORMAT, "entries": entries})
     answer.headers["Content-Disposition"] = 'attachment; filename="trex-journal.json"'
     return answer

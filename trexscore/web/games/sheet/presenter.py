@@ -162,7 +162,7 @@ def _marks(record: Record) -> Callable[[CountedEntry], Marks]:
     waiting = {counted.seq for counted in record.unconfirmed}
     disputed = {dispute.about for dispute in record.disputes if not dispute.end}
     return lambda counted: Marks(
-        reneged=counted.entry.renege_by is not None,
+        reneged=counted.entry.revoke_by is not None,
         disputed=counted.seq in disputed,
         waits=counted.seq in waiting,
         corrected=len(counted.versions) > 1,

@@ -56,8 +56,8 @@ def blank_of_game(token: str) -> str:
 def filled(token: str) -> str:
     """Everything played so far, with seal codes and the journal's digest."""
     game, game_id = open_for_reader(token)
-    entries = GAMES.journal(db.session(), game_id)
-    sheet = printed.filled(game, fold(entry.told for entry in entries))
+    entries = GAMES.read_entries(db.session(), game_id)
+    sheet = printed.filled(game, fold(entry.fold_entry for entry in entries))
     here = url_for("printed.filled", token=token)
     return _page(sheet, here=here, game=game, proof=_proof(entries), **_link_to_game(game_id))
 
@@ -87,7 +87,7 @@ def _page(sheet: printed.Sheet, **variables: object) -> str:
 
 
 def _winners_sentence(language: Language, people: Sequence[str]) -> str:
-    names = language.listed([isolated(name) for name in people])
+    names = language.join_list([isolated(name) for name in people])
     return plural_in(language, HAVE_WON.one, HAVE_WON.many, len(people), names=names)
 
 

@@ -63,7 +63,7 @@ def result(token: str) -> str | Response:
         who_is_king={},
         saved=status_line.saved(game),
         verdict=results.verdict(game),
-        highlights=highlights(game, record, GAMES.journal(session, scope.game_id)),
+        highlights=highlights(game, record, GAMES.read_entries(session, scope.game_id)),
         separator=separator(),
         proof=generate_csrf(),
         standings=results.standings(game),

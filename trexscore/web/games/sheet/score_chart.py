@@ -107,7 +107,7 @@ def _picture(
         Series(names, (0, *(totals[place] for totals in running)), side.rank == 1)
         for place, (names, side) in enumerate(lines)
     ]
-    totals = language.listed(
+    totals = language.join_list(
         [f"{isolated(side.name)} {isolated(language.number(side.total))}" for _names, side in lines]
     )
     return line_picture(

@@ -38,10 +38,10 @@ def confirmation_of(
 ) -> Confirmation | None:
     """The confirmation of an entry; None if it neither needs one nor has one."""
     waits = counted in record.unconfirmed
-    seats = record.confirmations.get(counted.holds)
+    seats = record.confirmations.get(counted.current_seq)
     if not waits and seats is None:
         return None
-    entry = entries[counted.holds]
+    entry = entries[counted.current_seq]
     author, by = entry.author, entry.by
     ours = by is not None and (by.get("right"), by.get("seat")) == (game.may, game.own_seat)
     voices = tuple(
@@ -49,8 +49,8 @@ def confirmation_of(
         for seat in game.seats
         if seat.name != author
     )
-    by_scorer = answered_for(game, answered, [Statement(EntryConfirmed, counted.holds)])
-    return Confirmation(counted.holds, waits, _confirmed_by(game, seats), author, voices, by_scorer, ours)
+    by_scorer = answered_for(game, answered, [Statement(EntryConfirmed, counted.current_seq)])
+    return Confirmation(counted.current_seq, waits, _confirmed_by(game, seats), author, voices, by_scorer, ours)
 
 
 def _confirmed_by(game: GameView, seats: frozenset[Seat] | None) -> str:

@@ -130,11 +130,11 @@ def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterato
     record = load_record(game_id)
     unchanged = {
         agreement.king
-        for agreement in record.agreements(record.play().game)
+        for agreement in record.kingdom_sign_offs(record.play().game)
         if seen[agreement.king] == agreement.digest
     }
     sent, author, by = uuid.UUID(form.key.data), author_in(game), link_of_request(game)
-    for sign_off in record.agreed:
+    for sign_off in record.sign_offs:
         if sign_off.seat is seat and sign_off.by_scorer and sign_off.king in unchanged:
             count("write", game.token)
             key = str(uuid.uuid5(sent, f"{seat.name} {sign_off.seq}"))

@@ -62,7 +62,7 @@ def show(token: str) -> Response:
         state,
         scope.game_id,
         token,
-        scope.may,
+        scope.permission,
         scope.seat,
         requested_king(),
         requested_revoke(),

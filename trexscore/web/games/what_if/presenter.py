@@ -157,12 +157,12 @@ def first_now(view: GameView, own: WhatIf) -> str:
 
 def _deal_row(view: GameView, deal: DealComparison) -> DealRow:
     return DealRow(
-        number=deal.now.number,
-        contracts=deal.now.programme.contracts,
-        king_name=view.name_of(deal.now.king),
-        now=now_shown(deal.now.points),
-        then=tuple(map(_shown, deal.then)),
-        change=_changes(deal.now.points, deal.then),
+        number=deal.counted.number,
+        contracts=deal.counted.programme.contracts,
+        king_name=view.name_of(deal.counted.king),
+        now=now_shown(deal.counted.points),
+        then=tuple(map(_shown, deal.compared)),
+        change=_changes(deal.counted.points, deal.compared),
     )
 
 
