@@ -35,7 +35,7 @@ def test_a_journal_that_is_full_takes_nothing_more_and_still_knows_what_it_has_t
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = start(client)
-    monkeypatch.setattr("trexscore.commands.games.record_entry.MOST_ENTRIES", 6)
+    monkeypatch.setattr("trexscore.commands.games.record_entry.MAX_ENTRIES", 6)
     last = envelope(DIAMONDS)
     assert table.send(last).status_code == 201
     answer = table.send(envelope(VOID, 6))
@@ -48,7 +48,7 @@ def test_a_journal_that_holds_much_takes_short_entries_and_no_long_ones(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = start(client)
-    monkeypatch.setattr("trexscore.commands.games.record_entry.MOST_OF_LONG", 6_000)
+    monkeypatch.setattr("trexscore.commands.games.record_entry.MAX_CHARACTERS_FOR_LONG_BODIES", 6_000)
     long = {"set_aside": {"king": "A", "contracts": [], "captures": {"said": "ش" * 2_500}}}
     for _ in range(3):
         table.enter(long)

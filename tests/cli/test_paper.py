@@ -209,7 +209,7 @@ def test_running_totals_with_gaps_are_answered_in_time_in_part(
         now += 0.01
         check_time()
 
-    monkeypatch.setattr("trexscore.rules.paper.combined_totals.go_on", each_look_takes_its_time)
+    monkeypatch.setattr("trexscore.rules.paper.combined_totals.check_time", each_look_takes_its_time)
     monkeypatch.setattr("trexscore.cli.paper.monotonic", lambda: now)
     random = Random(25)  # noqa: S311 - no secret
     lines = (

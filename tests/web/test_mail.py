@@ -212,7 +212,7 @@ def test_the_answer_waits_for_no_look_at_the_accounts(
         order.append("looked")
         return create_recovery_link(email, token)
 
-    monkeypatch.setattr("trexscore.web.accounts.session.create_routes.give_recovery_link", late)
+    monkeypatch.setattr("trexscore.web.accounts.create_routes.create_recovery_link", late)
     recover(with_mail)
     order.append("answered")
     answered.set()

@@ -73,7 +73,7 @@ def test_all_who_belong_to_it_go_along(here: ClubHere, longer: bytes) -> None:
 def test_nobody_writes_in_the_club_as_it_was(here: ClubHere, longer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever found it before it was replaced is told that it is gone: what they write would go with it."""
     old = here.id
-    monkeypatch.setattr("trexscore.commands.club_files.import_club.drop_in_steps", lambda _: None)
+    monkeypatch.setattr("trexscore.commands.club_files.import_club.delete_staged_club", lambda _: None)
     bring(longer, extends=True)
     with pytest.raises(JournalGone), write_transaction() as session:
         CLUBS.lock(session, old)

@@ -157,7 +157,7 @@ def test_an_account_goes_though_its_club_is_dissolved_at_that_very_moment(monkey
     club = found(owner)
     there = list_account_clubs(owner)
     dissolve(club)
-    monkeypatch.setattr("trexscore.commands.accounts.clubs_of", lambda _account: there)
+    monkeypatch.setattr("trexscore.commands.accounts.list_account_clubs", lambda _account: there)
     delete_account(owner)
     assert db.session.scalar(text("SELECT count(*) FROM account")) == 0
 

@@ -70,7 +70,7 @@ class GameCounted(ClubEvent):
     substitutes: Annotated[Seated | None, _seats()] = None
 
     @classmethod
-    def permits_statement(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
+    def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         """Only the owner and admins override an obstacle other than an abandoned game."""
         overrides = content.get("although")
         requested = {code for code in overrides if isinstance(code, str)} if isinstance(overrides, list) else set[str]()

@@ -86,7 +86,7 @@ class AttendanceEvent(ClubEvent):
     """Members arrive at a game night, or leave it."""
 
     roles: ClassVar[tuple[Role, ...]] = SCORERS
-    of_oneself: ClassVar[bool] = True
+    by_member_themselves: ClassVar[bool] = True
     of_game_night: ClassVar[bool] = True
 
     evening: Annotated[int, fields.entry_number()]

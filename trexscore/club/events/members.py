@@ -45,7 +45,7 @@ class MemberJoined(ClubEvent):
     role: Annotated[Role, _role()]
 
     @classmethod
-    def permits_statement(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
+    def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         return may_give_role(me, content.get("role"))
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
@@ -77,7 +77,7 @@ class MemberNamed(MemberEvent):
 
     wire: ClassVar[str] = "named"
     roles: ClassVar[tuple[Role, ...]] = SCORERS
-    of_oneself: ClassVar[bool] = True
+    by_member_themselves: ClassVar[bool] = True
 
     name: Annotated[str, fields.name()]
 
@@ -86,7 +86,7 @@ class MemberNamed(MemberEvent):
         return with_name(cls.wire, body)
 
     @classmethod
-    def permits_statement(cls, record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
+    def permits_content(cls, record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         return all(ROLES.index(me.role) <= ROLES.index(role) for role in roles_in(record, content))
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
@@ -112,7 +112,7 @@ class RoleChanged(MemberEvent):
     role: Annotated[Role, _role()]
 
     @classmethod
-    def permits_statement(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
+    def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         return may_give_role(me, content.get("role"))
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
@@ -138,7 +138,7 @@ class MemberLeft(MemberEvent):
 
     wire: ClassVar[str] = "left"
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
-    of_oneself: ClassVar[bool] = True
+    by_member_themselves: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True
     lowers_roles: ClassVar[bool] = True
 
@@ -215,7 +215,7 @@ class MemberAnonymized(MemberEvent):
     wire: ClassVar[str] = "erased"
     reranks: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
-    of_oneself: ClassVar[bool] = True
+    by_member_themselves: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True
     lowers_roles: ClassVar[bool] = True
 

@@ -34,7 +34,7 @@ PLACE = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))
 class EntryDifference(NamedTuple):
     """One item as stated in the older version and in the newer; None if it is missing there."""
 
-    label: str
+    what: str
     old: str | None
     new: str | None
 

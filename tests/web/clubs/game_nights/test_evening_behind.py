@@ -91,7 +91,7 @@ def test_who_is_not_signed_in_asks_for_no_club_while_a_game_goes_on_nor_anybody_
     table = play_a_table(room, 3)
     with room.inside():
         link = read_game_links(db.session(), game_id(played(4)))["write"]
-    monkeypatch.setattr("trexscore.web.games.club_context.clubs_that_count", None)
+    monkeypatch.setattr("trexscore.web.games.club_context.list_counting_clubs", None)
     for rest in ("", "/agreement"):
         assert Phone(room.site).get(table.path(rest=rest)).status == 200
     for rest in ("", "/agreement", "/result"):

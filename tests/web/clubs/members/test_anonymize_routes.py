@@ -292,7 +292,7 @@ def test_a_game_that_is_counted_at_the_last_moment_is_looked_through_as_well(
         locked.append(number)
         return really_lock(session, number)
 
-    monkeypatch.setattr("trexscore.commands.clubs.anonymize.writing", writing)
+    monkeypatch.setattr("trexscore.commands.clubs.anonymize.write_transaction", writing)
     monkeypatch.setattr(GAMES, "lock", lock)
     assert isinstance(erase(club, dana), ClubWritten)
     assert locked[-1] == game.game_id
