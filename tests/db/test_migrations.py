@@ -152,7 +152,7 @@ def test_what_a_version_before_made_of_seats_put_right_is_made_anew_when_the_pro
         season, members, uid = club.season(), four(club), played(1)
         club.count(uid, members)
         with pytest.MonkeyPatch.context() as as_before:
-            as_before.setattr(CountedGame, "seated", lambda self, _sits: self)
+            as_before.setattr(CountedGame, "with_seats", lambda self, _sits: self)
             enter(uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND}]}})
         assert [*club.points(season).values()] == points_of(1)
         other.count(uid_of_file(whole_game("standard", 2, NAMES)), four(other))

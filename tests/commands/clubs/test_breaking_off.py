@@ -52,7 +52,7 @@ def test_one_changes_seats_while_the_other_breaks_the_game_off(
         club_at, number = club.at, game_id(game)
         turned = [*members[1:], members[0]]
     pressed, seated = threading.Event(), threading.Event()
-    writing = breaking.writing  # type: ignore[attr-defined]  # what the action itself begins with
+    writing = breaking.write_transaction  # type: ignore[attr-defined]  # what the action itself begins with
 
     def late() -> Any:  # noqa: ANN401 - handed on
         pressed.set()

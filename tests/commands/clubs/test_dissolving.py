@@ -237,14 +237,14 @@ def test_a_game_that_is_counted_at_the_last_moment_is_locked_as_well(
 
 def test_nobody_who_dissolves_a_club_holds_it_before_its_games(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    for name in ("lock_club_games", "games_of"):
+    for name in ("lock_club_games", "read_game_ids"):
         monkeypatch.setattr(dissolving, name, told(asked, name, getattr(dissolving, name)))
     monkeypatch.setattr(type(CLUBS), "lock", told(asked, "club", type(CLUBS).lock))
     with app.app_context():
         club = found()
         asked.clear()
         dissolve(club)
-    assert asked == ["lock_club_games", "club", "games_of"]
+    assert asked == ["lock_club_games", "club", "read_game_ids"]
 
 
 def told(asked: list[str], name: str, work: Any) -> Any:  # noqa: ANN401 - handed on
