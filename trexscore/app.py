@@ -20,6 +20,7 @@ from trexscore.web import (
     language,
     limits,
     mail,
+    moved,
     rendering,
     security,
     static_files,
@@ -77,6 +78,7 @@ def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -
     static_files.init_static_files(app)
     rendering.init_rendering(app)
     errors.init_errors(app)
+    moved.init_moved(app)
     init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, has_worker=jobs_beside)
     health.init_health(app)
     disk_space.init_room(app)

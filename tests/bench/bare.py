@@ -84,7 +84,7 @@ _BUTTON = b"""<!doctype html><html lang="en"><meta name="viewport" content="widt
 <button data-save style="width: 100%; height: 90vh">0</button><script>
 document.querySelector("button").addEventListener("click", ({ target }) => {
   target.textContent = Number(target.textContent) + 1;
-  if (location.search) setTimeout(() => location.replace("/line"));
+  if (location.search) setTimeout(() => location.replace("/chart"));
 });</script></html>"""
 _LINE = b"""<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Line</title>
 <p data-saved>There.</p></html>"""
@@ -92,7 +92,7 @@ _LINE = b"""<!doctype html><html lang="en"><meta name="viewport" content="width=
 
 class _Pages(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
-        page = _LINE if self.path == "/line" else _BUTTON
+        page = _LINE if self.path == "/chart" else _BUTTON
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
         self.end_headers()

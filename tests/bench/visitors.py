@@ -264,16 +264,16 @@ ATTACKS: dict[str, Attack] = {
     "sends 200 half requests": _connections(200, _HALF),
     "opens 4,200 connections": _connections(4_200, b""),
     "begins 2,000 heads of requests": _connections(2_000, _HEAD),
-    "asks for a long history": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/journal")),
+    "asks for a long history": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/history")),
     "asks for a long journal": _again_and_again(lambda one: one.ask(f"/api/games/{one.long_game}/journal")),
     "asks for a long sheet": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/sheet")),
-    "asks for explanations": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/why")),
+    "asks for explanations": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/explain")),
     "asks what if": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/what-if")),
     "has paper sheets searched": _again_and_again(
         lambda one: one.post("/paper", {"pasted": "10 -20 30 -40\n" * 20, "preset": "standard"})
     ),
     "sends unreadable sheets": _again_and_again(lambda one: one.post("/paper", {"pasted": "٣," * 9000})),
-    "has totals searched": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/totals?A=-75&B=0&C=0&D=0")),
+    "has totals searched": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/from-points?A=-75&B=0&C=0&D=0")),
     "sends zips of blank lines": _send_zip,
     "tries passwords": _again_and_again(
         lambda one: one.post("/account/sign-in", {"identity": "amal", "password": "no"})

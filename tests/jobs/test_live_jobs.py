@@ -14,7 +14,7 @@ import pytest
 from tests.support.server.server import LiveServer
 from tests.support.tables import NEW_GAME
 
-_ASK = "/totals?A=-75&B=-110&C=-180&D=5"
+_ASK = "/from-points?A=-75&B=-110&C=-180&D=5"
 _PATIENCE = 60
 
 
@@ -85,7 +85,7 @@ def test_a_search_whose_server_is_killed_is_done_by_the_next(live_server: LiveSe
 @pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked for as Linux shows them")
 def test_a_killed_runner_is_started_again_and_none_outlives_the_server(live_server: LiveServer) -> None:
     token = _complex_game(live_server)
-    assert _over(live_server, _search(live_server, token, "/totals?A=-75&B=0&C=0&D=0")) == "done"
+    assert _over(live_server, _search(live_server, token, "/from-points?A=-75&B=0&C=0&D=0")) == "done"
     os.kill(_runner(live_server), signal.SIGKILL)
     assert _over(live_server, _search(live_server, token)) == "done"
     assert live_server.process is not None

@@ -32,15 +32,15 @@ SEATS = "ABCD"
 READ_PAGES = (
     "",
     "/sheet",
-    "/agreement",
+    "/sign-off",
     "/links",
     "/house-rules",
-    "/terms",
+    "/policy",
     "/disputes",
     "/rules",
     "/what-if",
     "/what-if?preset=denexa",
-    "/line",
+    "/chart",
     "/paper",
     "/print",
     "/print/blank",
@@ -62,7 +62,7 @@ WRITE_PAGES = (
     "/corrections/house-rules",
     "/corrections/missing",
     "/corrections/missing/entry?contracts=void",
-    "/totals?A=-75&B=0&C=0&D=0",
+    "/from-points?A=-75&B=0&C=0&D=0",
 )
 
 _TOKEN = re.compile(r'name="csrf_token"[^>]* value="([^"]+)"')

@@ -36,7 +36,7 @@ class Picture(NamedTuple):
 
 PICTURES = (
     Picture("standings-en", "/seasons", "en-GB", "light"),
-    Picture("evening-ar", "/evenings", "ar-JO", "dark"),
+    Picture("evening-ar", "/game-nights", "ar-JO", "dark"),
 )
 
 DEAL: Json = {

@@ -13,17 +13,17 @@ WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/abandon", {}),
     ("/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
     ("/first-king", {"king": "B"}),
-    ("/taking-back", {"seq": "6"}),
-    ("/again", {}),
-    ("/agreement", {"seat": "A", "kingdom_A": "0" * 64}),
-    ("/agreement/withdrawal", {"seat": "A", "kingdom_A": "0" * 64}),
+    ("/undo", {"seq": "6"}),
+    ("/rematch", {}),
+    ("/sign-off", {"seat": "A", "kingdom_A": "0" * 64}),
+    ("/sign-off/withdrawal", {"seat": "A", "kingdom_A": "0" * 64}),
     ("/corrections", {"changes": '[{"first_king":"B"}]', "reason": "agreed"}),
     ("/corrections/names", {"name_A": "Amaal"}),
     ("/corrections/house-rules", {"preset": "denexa"}),
     ("/corrections/missing/entry", {"contracts": "void", "reason": "misdeal"}),
     ("/links", {"kind": "read"}),
 )
-WRITING = ("/new", "/deals", "/wrong", "/correct", "/corrections", "/corrections/game", "/king")
+WRITING = ("/new", "/deals", "/dispute", "/correct", "/corrections", "/corrections/game", "/king")
 STRANGERS = ("A" * 22, "x", "..", "%00", "é", "A" * 500, "a b", "'; DROP TABLE game; --")
 
 
@@ -83,7 +83,7 @@ def test_a_stranger_writes_nothing(phone: Phone) -> None:
 
 
 def test_addresses_that_only_take_forms_cannot_be_opened(phone: Phone, game: Game) -> None:
-    for path in ("/deals", "/voids", "/adjustments", "/taking-back", "/again"):
+    for path in ("/deals", "/voids", "/adjustments", "/undo", "/rematch"):
         answer = phone.get(game.path(path))
         assert answer.status == 405, path
         assert "POST" in answer.headers["Allow"], path
@@ -115,9 +115,7 @@ def test_no_page_holds_a_link_of_another_game(phone: Phone, game: Game, site: Fl
 def test_a_reader_is_offered_nothing_that_writes(phone: Phone, finished: Game, game: Game, path: str) -> None:
     for one in (game, finished):
         page = phone.get(one.path(path, "read"))
-        assert [
-            form.attrs["action"] for form in page.root.find("form") if "/forgotten" not in form.attrs["action"]
-        ] == []
+        assert [form.attrs["action"] for form in page.root.find("form") if "/forget" not in form.attrs["action"]] == []
         addresses = [node.attrs["href"] for node in page.root.find("a")]
         assert not [address for address in addresses if address.endswith(WRITING)]
 

@@ -14,7 +14,7 @@ def test_the_story_says_from_which_device_an_entry_came(phone: Phone, game: Game
     page = phone.get(game.path("/voids/new"))
     phone.get(game.path())
     phone.send(page, game.path("/voids"), reason="misdeal")
-    told = phone.get(game.path("/journal")).root.find("li")[0].text
+    told = phone.get(game.path("/history")).root.find("li")[0].text
     assert re.search(r"iPhone [2-9A-Z]{4}, ", told)
 
 
@@ -31,7 +31,7 @@ def test_a_forged_device_is_nobodys(phone: Phone, game: Game) -> None:
     phone.client.set_cookie("device", "<b>x")
     page = phone.get(game.path("/voids/new"))
     phone.send(page, game.path("/voids"), reason="misdeal")
-    assert "<b>x" not in phone.get(game.path("/journal")).text
+    assert "<b>x" not in phone.get(game.path("/history")).text
 
 
 def test_a_program_says_its_device_and_the_chain_does_not_hang_on_it(phone: Phone, game: Game) -> None:
@@ -39,6 +39,6 @@ def test_a_program_says_its_device_and_the_chain_does_not_hang_on_it(phone: Phon
     path = f"/api/games/{game.token('write')}"
     answer = client.post(f"{path}/entries", json=envelope(DIAMONDS, 5, device="the tablet at table 3"))
     assert answer.status_code == 201
-    assert json.loads(client.get(f"{path}/journal").text)["entries"][-1]["device"] == "the tablet at table 3"
+    assert json.loads(client.get(f"{path}/history").text)["entries"][-1]["device"] == "the tablet at table 3"
     refused = client.post(f"{path}/entries", json=envelope(DIAMONDS, 6, device="\u202eevil"))
     assert [fault["at"] for fault in json.loads(refused.text)["errors"]] == ["device"]

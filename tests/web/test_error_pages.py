@@ -100,7 +100,7 @@ def test_429_for_searching_too_much_leads_back_to_the_sheet_or_table(strict: Fla
     pages = [phone.send(phone.get(game.path("/paper")), "/paper", A_1="-75") for _time in range(3)]
     assert_designed(pages[-1], 429, language)
     assert pages[-1].root.find("a", href=game.path("/paper"))
-    searched = phone.get(game.path("/totals?A=-75&B=0&C=0&D=0"))
+    searched = phone.get(game.path("/from-points?A=-75&B=0&C=0&D=0"))
     assert_designed(searched, 429, language)
     assert searched.root.find("a", href=game.path(""))
 

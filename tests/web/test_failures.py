@@ -112,7 +112,7 @@ def test_each_failure_is_said_to_people(site: Flask, failure: Failure, language:
     WAYS[failure](site)
     write_much(phone, game)
     if failure == "damaged":
-        answer = phone.get(game.path("/journal"))
+        answer = phone.get(game.path("/history"))
     else:
         answer = phone.send(page, "/adjustments", points_A="5", points_B="-5", reason="agreed")
     section = answer.root.one("section", class_="empty")
@@ -136,7 +136,7 @@ def test_a_damaged_database_is_not_ready_though_it_answers(site: Flask, phone: P
     game = start(site, DIAMONDS)
     site.config["PROPAGATE_EXCEPTIONS"] = False
     damage(site)
-    phone.get(game.path("/journal"))
+    phone.get(game.path("/history"))
     assert readyz(site) == (503, "not ready: the database is damaged\n")
     assert site.test_client().get("/healthz").status_code == 200
 

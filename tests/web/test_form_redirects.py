@@ -9,7 +9,7 @@ NAMED = {"X-Redirect": "named"}
 def test_redirect_is_named_for_a_script(phone: Phone, game: Game) -> None:
     game.say(KING)
     page = phone.get(game.path())
-    answer = phone.client.post(game.path("/taking-back"), data=page.fields("/taking-back"), headers=NAMED)
+    answer = phone.client.post(game.path("/undo"), data=page.fields("/undo"), headers=NAMED)
     assert (answer.status_code, answer.headers["X-Location"], answer.data) == (204, game.path(), b"")
     assert "Location" not in answer.headers
 

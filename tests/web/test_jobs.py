@@ -79,7 +79,7 @@ def test_a_job_is_found_where_it_was_started_and_nowhere_else(beside: Flask, pho
         of_all + "x",
         f"/paper/{key}",
         other.path(f"/paper/{key}"),
-        game.path(f"/totals/{key}"),
+        game.path(f"/from-points/{key}"),
         f"/g/{'A' * 22}/paper/{key}",
         game.path(f"/paper/{of_all.rpartition('/')[2]}"),
     ):
@@ -98,8 +98,8 @@ def test_nobody_starts_more_than_a_few_at_once(phone: Phone) -> None:
 
 
 def test_totals_found_for_an_earlier_state_are_looked_for_again(beside: Flask, phone: Phone, game: Game) -> None:
-    answer = phone.get(game.path("/totals?A=-75&B=0&C=0&D=0"), follow=False)
+    answer = phone.get(game.path("/from-points?A=-75&B=0&C=0&D=0"), follow=False)
     beside.config["JOBS_BESIDE"] = False
     game.say({"king": "A", "contracts": ["trex"], "captures": {"trex": list("ABCD")}})
     again = phone.get(answer.headers["Location"], follow=False)
-    assert (again.status, again.headers["Location"]) == (303, game.path("/totals?A=-75&B=0&C=0&D=0"))
+    assert (again.status, again.headers["Location"]) == (303, game.path("/from-points?A=-75&B=0&C=0&D=0"))

@@ -6,15 +6,15 @@ from flask import Flask
 from tests.support.pages import Phone, preset, start
 from tests.support.tables import KING, MOVED, VOID
 
-PAGES = {"table": "", "sheet": "/sheet", "why": "/why"}
+PAGES = {"table": "", "sheet": "/sheet", "why": "/explain"}
 RULES = {"players": {}, "partners": preset("partnership")}
 PLACES = {
     ("", "players"): 8,
     ("", "partners"): 4,
     ("/sheet", "players"): 4,
     ("/sheet", "partners"): 2,
-    ("/why", "players"): 4,
-    ("/why", "partners"): 6,
+    ("/explain", "players"): 4,
+    ("/explain", "partners"): 6,
 }
 """The table holds its sheet as well; of partners it ranks the pairs alone."""
 

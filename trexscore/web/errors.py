@@ -49,7 +49,7 @@ FAILURES: dict[Failure, tuple[str, str, str]] = {
     "damaged": ("The database is damaged", "restore a backup; docs/backup.md", "database_damaged"),
 }
 """The failure and what to do, both for the log, and the code for programs."""
-_LINKS_OF_CLUBS = "/screen/", "/calendar/", "/table/"
+_LINKS_OF_CLUBS = "/live-board/", "/calendar/", "/table/"
 
 
 def init_errors(app: Flask) -> None:

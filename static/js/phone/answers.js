@@ -14,8 +14,8 @@ import { contractsIn, entryFromForm } from "./entries-from-forms.js";
 
 const JOURNAL = "trexscore-journal/1";
 const OF_A_GAME = /^\/g\/([\w-]+)(?:\/(.*))?$/;
-const ENTRY_FORMS = ["deals", "voids", "adjustments", "first-king", "taking-back", "redo"];
-const OTHER_FORMS = ["again", "versions"];
+const ENTRY_FORMS = ["deals", "voids", "adjustments", "first-king", "undo", "redo"];
+const OTHER_FORMS = ["rematch", "conflicts"];
 
 /** The local time with its UTC offset, in ISO format. */
 function localTime() {
@@ -101,16 +101,16 @@ export function answers(script, texts, reader) {
     if (page === "flat") return { html: pages.flat(game) };
     if (page === "sheet") return { html: pages.sheet(game) };
     if (page === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
-    if (page === "versions") return game.asked.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;
+    if (page === "conflicts") return game.asked.length ? { html: pages.versions(game, address.searchParams.get("of") ?? "") } : table;
     if (page === "journal.json" && !game.kept.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.kept.entries }), name: "trex-journal.json" };
-    if (page === "journal") return { html: pages.story(game, address.searchParams.get("before") ?? "") };
-    if (page === "agreement") return { html: pages.allFour(game) };
+    if (page === "history") return { html: pages.story(game, address.searchParams.get("before") ?? "") };
+    if (page === "sign-off") return { html: pages.allFour(game) };
     if (page === "disputes") return { html: pages.disputes(game) };
     if (page === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };
-    if (page === "why") return { html: pages.whyStanding(game) };
-    const [, kind, name = ""] = /^(deals|why|kingdoms)\/(\w+)$/.exec(page) ?? [];
+    if (page === "explain") return { html: pages.whyStanding(game) };
+    const [, kind, name = ""] = /^(deals|explain|kingdoms)\/(\w+)$/.exec(page) ?? [];
     if (kind && name !== "new") {
-      const html = kind === "deals" ? pages.whyDeal(game, name) : kind === "why" ? pages.whyTotal(game, name) : pages.whyKingdom(game, name);
+      const html = kind === "deals" ? pages.whyDeal(game, name) : kind === "explain" ? pages.whyTotal(game, name) : pages.whyKingdom(game, name);
       return html ? { html } : table;
     }
     if (/^(?:deals|announcements|voids|adjustments)\/new$|^first-king$/.test(page)) return (await formPage(game, page, address)) ?? table;
@@ -193,12 +193,12 @@ export function answers(script, texts, reader) {
     if (stored?.moved) return post(new URL(pages.tableOf(stored.moved) + `/${page}`, address), posted);
     const game = await openGame(script, token, seatNamed(posted.get("king")));
     if (!game) return null;
-    if (page === "again" && game.state.rematch) return { leads: pages.tableOf(game.state.rematch) };
-    if (page === "again") {
+    if (page === "rematch" && game.state.rematch) return { leads: pages.tableOf(game.state.rematch) };
+    if (page === "rematch") {
       const players = pages.game(game).seats.map((seat) => seat.name);
       return storeNewGame(newGame(script, texts, { state: { ...game.state, players }, token }, reader.digits), posted);
     }
-    return page === "versions" ? resolveConflict(game, posted) : submitEntry(game, posted, page);
+    return page === "conflicts" ? resolveConflict(game, posted) : submitEntry(game, posted, page);
   }
 
   return { get, post, away: awayPage };

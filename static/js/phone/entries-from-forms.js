@@ -53,7 +53,7 @@ export function entryFromForm(action, posted, view, entries, noteOf) {
     return body && { kind: "adjustment", body };
   }
   if (action === "first-king") return king ? { kind: "first_king", body: { first_king: posted.get("king") } } : null;
-  if (action === "taking-back") return undoEntry(posted, entries);
+  if (action === "undo") return undoEntry(posted, entries);
   if (action === "redo") return redoEntry(posted, entries);
   if (!king) return null;
   if (action === "deals") return dealEntry(posted, view, king, noteOf);

@@ -59,7 +59,7 @@ def test_each_of_four_phones_needs_one_tap_and_sees_the_others(
         tokens = read_seat_links(db.session(), named.id)
     pages = {seat: phones.page() for seat in tokens}
     for seat, page in pages.items():
-        page.goto(f"{live_server.url}/g/{tokens[seat]}/agreement")
+        page.goto(f"{live_server.url}/g/{tokens[seat]}/sign-off")
     for page in pages.values():
         expect(page.locator(".side__act")).to_have_count(1)
         Finger(page).tap(".side__act")
@@ -77,9 +77,9 @@ def test_axe_finds_nothing_wherever_the_four_are_asked_to_agree(
     phone.goto(live_server.url + room.path())
     found = axe_faults(phone, locale)
     phone.locator(".drawn__foot a.button").tap()
-    phone.wait_for_url("**/agreement")
-    table = phone.url.removesuffix("/agreement")
-    for page, asks in (("/agreement", ".seats--keypad"), ("", ".bar--tall"), ("/result", ".bar--tall")):
+    phone.wait_for_url("**/sign-off")
+    table = phone.url.removesuffix("/sign-off")
+    for page, asks in (("/sign-off", ".seats--keypad"), ("", ".bar--tall"), ("/result", ".bar--tall")):
         phone.goto(table + page)
         expect(phone.locator(asks).first).to_be_visible()
         found += axe_faults(phone, locale)

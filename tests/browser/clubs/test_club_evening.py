@@ -34,9 +34,9 @@ def club_of_nine(page: Page, address: str) -> str:
         page.fill("#new [name=name]", name)
         page.locator("#new button").tap()
         page.wait_for_url("**/members?more=1")
-    page.goto(f"{club}/evenings/new")
+    page.goto(f"{club}/game-nights/new")
     page.locator("button.bar").tap()
-    page.wait_for_url(re.compile(r"/evenings/\d+$"))
+    page.wait_for_url(re.compile(r"/game-nights/\d+$"))
     return club
 
 
@@ -64,7 +64,7 @@ def test_an_evening_by_finger(live_server: LiveServer, phones: Phones) -> None:
     expect(phone.locator(".waiting__names li")).to_have_count(1)
 
     screen = phones.page(viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False)
-    screen.goto(f"{live_server.url}/screen/{screen_token(phone, club)}")
+    screen.goto(f"{live_server.url}/live-board/{screen_token(phone, club)}")
     expect(screen.locator(".tile-table")).to_have_count(2)
     expect(screen.locator(".tile-line__points")).to_have_count(0)
 
@@ -94,7 +94,7 @@ def test_whoever_goes_on_at_once_loses_no_tick(live_server: LiveServer, phones: 
         phone.wait_for_timeout(150)
         route.continue_()
 
-    phone.route("**/here", slowly)
+    phone.route("**/check-in", slowly)
     phone.evaluate("document.querySelectorAll('button.tick').forEach((tick) => tick.click())")
     phone.locator("a.bar").tap()
     phone.wait_for_url("**/draw")
@@ -105,5 +105,5 @@ def screen_token(page: Page, club: str) -> str:
     page.goto(f"{club}/links")
     page.locator('button[value="screen"]').tap()
     page.wait_for_url("**/links#link-*")
-    shown = page.locator('input[value*="/screen/"]').input_value()
+    shown = page.locator('input[value*="/live-board/"]').input_value()
     return shown.rpartition("/")[2]

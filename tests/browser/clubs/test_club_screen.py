@@ -44,7 +44,7 @@ def screen(request: pytest.FixtureRequest, server: str, site: Flask) -> tuple[st
             file["deals"] = file["deals"][: 20 - table % 3]
             club.count(uid_of_file(file), [3, None, None, None], evening=evening, table=table + 1)
         link = create_club_link(club.id, "screen")
-    return f"{server}/screen/{link}", request.param
+    return f"{server}/live-board/{link}", request.param
 
 
 @pytest.mark.parametrize("locale", ["ar-JO", "en-GB"])
@@ -75,7 +75,7 @@ def lone(phones: Phones, screen: tuple[str, int]) -> Page:
     page.add_init_script(COUNTED)
     page.goto(screen[0])
     expect(page.locator("[data-screen]")).to_be_visible()
-    page.route("**/screen/*", lambda _route: None)
+    page.route("**/live-board/*", lambda _route: None)
     return page
 
 
@@ -83,7 +83,7 @@ def test_a_screen_whose_questions_nobody_answers_says_so_until_one_is(lone: Page
     away = lone.locator("[data-screen-away]")
     expect(away).to_be_hidden()
     shows_in_time(lone, away)
-    lone.unroute("**/screen/*")
+    lone.unroute("**/live-board/*")
     lone.evaluate("dispatchEvent(new Event('online'))")
     expect(away).to_be_hidden()
 

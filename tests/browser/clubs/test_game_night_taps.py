@@ -39,10 +39,10 @@ def club_of_last_week(page: Page, address: str) -> str:
     page.locator("button.bar").tap()
     page.locator("button.bar", has_text="23").tap()
     page.wait_for_url("**/members*")
-    page.goto(f"{club}/evenings/new")
+    page.goto(f"{club}/game-nights/new")
     page.fill("[name=on]", (current_night() - timedelta(days=7)).isoformat())
     page.locator("button.bar").tap()
-    page.wait_for_url(re.compile(r"/evenings/\d+$"))
+    page.wait_for_url(re.compile(r"/game-nights/\d+$"))
     page.locator('button[value="everyone"]').tap()
     expect(page.locator("[data-here-count]")).to_have_text(str(len(PEOPLE)))
     return club
@@ -52,7 +52,7 @@ def screen_address(page: Page, club: str) -> str:
     page.goto(f"{club}/links")
     page.locator('button[value="screen"]').tap()
     page.wait_for_url("**/links#link-*")
-    return page.locator('input[value*="/screen/"]').input_value()
+    return page.locator('input[value*="/live-board/"]').input_value()
 
 
 def test_from_last_weeks_people_to_six_running_tables(live_server: LiveServer, phones: Phones) -> None:

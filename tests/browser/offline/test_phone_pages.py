@@ -88,10 +88,10 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     for name, address, several in (*explained, ("whyKingdom", "kingdoms", kings)):
         for one in several:
             pages[f"{name} {one}"] = phone.get(f"/g/{token}/{address}/{one}").text
-    pages["story"] = phone.get(f"/g/{token}/journal").text
-    pages["allFour"] = phone.get(f"/g/{token}/agreement").text
+    pages["story"] = phone.get(f"/g/{token}/history").text
+    pages["allFour"] = phone.get(f"/g/{token}/sign-off").text
     pages["disputes"] = phone.get(f"/g/{token}/disputes").text
-    pages["whyStanding"] = phone.get(f"/g/{token}/why").text
+    pages["whyStanding"] = phone.get(f"/g/{token}/explain").text
     for typed in ("0O1il", *(one["seal"] for one in state["agreements"] if one["seal"])):
         pages[f"seal {typed}"] = phone.get(f"/g/{token}/seal?seal={typed}").text
     king = state["result"]["next_king"] or named
@@ -240,7 +240,7 @@ def with_long_story(app: Flask, phone: Phone) -> Json:
     state, journal = (client.get(f"/api/games/{made.read}/{what}").json for what in ("state", "journal"))
     assert state is not None
     assert journal is not None
-    address = f"/g/{made.read}/journal"
+    address = f"/g/{made.read}/history"
     tables = {name: state.get(name) for name in _TABLES}
     return {
         "token": made.read,

@@ -136,13 +136,13 @@ def test_why_it_stands_so_is_told_without_reception_with_all_that_was_put_right(
     expect(page.locator(".versions-of .difference")).to_contain_text("BasilCarine")
     expect(page.locator(".disputes")).to_contain_text("It was not me")
     expect(page.locator(".disputes .told__points")).to_contain_text("Basil 0 then \u221275")
-    page.goto(game.page("/journal"))
+    page.goto(game.page("/history"))
     expect(page.locator(".told").first).to_contain_text("Queens saved")
     expect(page.locator(".told")).to_have_count(5)
     with page.expect_download() as kept:
         page.locator('a[href$="journal.json"]').tap()
     assert [entry["kind"] for entry in json.loads(kept.value.path().read_text())["entries"]][5:] == game.kinds
-    page.goto(game.page("/why"))
+    page.goto(game.page("/explain"))
     expect(page.locator(".place").last).to_contain_text("175 behind")
     page.locator('.why__rule[href$="#who-wins"]').tap()
     expect(page.locator("details#who-wins")).to_have_attribute("open", "")
@@ -229,7 +229,7 @@ def test_who_has_agreed_is_read_without_reception_and_nobody_is_asked(phones: Ph
     (agreement,) = game.state["agreements"]
     game.enter({"agreed": {"kingdom": "A", "seat": "C", "digest": agreement["digest"]}})
     page = cut_off(phones, game).page
-    page.goto(game.page("/agreement"))
+    page.goto(game.page("/sign-off"))
     expect(page.locator(WAITS)).to_contain_text("Offline")
     expect(page.locator(".seats--keypad .is-chosen")).to_have_text(re.compile("Carine: signed off"))
     expect(page.locator(".agreement")).to_contain_text("You need a connection")

@@ -80,7 +80,7 @@ def club(site: Flask) -> tuple[str, list[str]]:
         made = found(account[0], "نادي Trex at Basil’s")
         with_password = made.join("Signs in", "member", jo[0])
         alone = found(account[0], "Nobody else signs in here")
-        paths = [*_filled(made), f"/c/{made.uid}/members/{with_password}/password", f"/c/{alone.uid}/dissolved"]
+        paths = [*_filled(made), f"/c/{made.uid}/members/{with_password}/password", f"/c/{alone.uid}/delete"]
     return owner, paths
 
 
@@ -102,20 +102,27 @@ def _filled(club: ClubHere) -> Iterator[str]:
     club.say("drawn", {"evening": evening, "behind": 0, **drawn})
     one, other = sorted(members[:4:2])
     screen, invitation = create_club_link(club.id, "screen"), create_club_link(club.id, "join")
-    yield from ("/clubs", "/clubs/new", "/clubs/import", "/account/data", f"/screen/{screen}", f"/join/{invitation}")
+    yield from (
+        "/clubs",
+        "/clubs/new",
+        "/clubs/import",
+        "/account/data",
+        f"/live-board/{screen}",
+        f"/join/{invitation}",
+    )
     home = f"/c/{club.uid}"
     yield from (home, f"{home}/members/list")
     of_club = ("members", "links", "settings", "journal", "evenings", "evenings/new", "games", "games/new", "data")
     more = ("requests", "games/import", "ratings", "statistics", "seasons", "seasons/new", "dissolved")
     yield from (f"{home}/{what}" for what in (*of_club, *more))
-    for what in ("", "/merged", "/erased"):
+    for what in ("", "/merge", "/anonymize"):
         yield f"{home}/members/{members[1]}{what}"
-    for what in ("", "/here", "/draw", "/edit", "/screen", "/seats", "/hand-out"):
-        yield f"{home}/evenings/{evening}{what}"
+    for what in ("", "/check-in", "/draw", "/edit", "/live-board", "/seats", "/hand-out"):
+        yield f"{home}/game-nights/{evening}{what}"
     for what in ("", "/edit", "/changes", "/adjustments", f"/players/{members[1]}"):
         yield f"{home}/seasons/{season}{what}"
     yield from (f"{home}/seasons/{pairs}", f"{home}/seasons/{pairs}/pairs/{one}-{other}")
-    yield from (f"{home}/games/{games[0]}{what}" for what in ("", "/seats", "/withdrawn"))
+    yield from (f"{home}/games/{games[0]}{what}" for what in ("", "/seats", "/exclude"))
     yield from (f"{home}/games/{games[2]}", f"{home}/games/{paired}", f"{home}/pairs/{one}-{other}")
     yield from (f"{home}/players/{members[1]}", f"{home}/players/{members[1]}/opponents")
     yield from (f"{home}/pairs/{one}-{other}/opponents", f"{home}/players/{members[0]}/against/{members[1]}")

@@ -59,15 +59,15 @@ ACCOUNTS = ("/account/sign-in", "/account/new", "/account/recover")
 RUNNING = (
     "",
     "/sheet",
-    "/line",
-    "/here",
+    "/chart",
+    "/archive",
     "/links",
     "/links?link=scorer",
     "/links/players",
     "/links/replacement?link=scorer",
     "/phone",
     "/house-rules",
-    "/terms",
+    "/policy",
     "/rules",
     "/menu",
     "/abandon",
@@ -76,18 +76,18 @@ RUNNING = (
     "/adjustments/new",
     "/paper",
 )
-FRESH = ("", "/totals?A=-25&B=-25&C=-50&D=0", *(f"/deals/new?contracts={name}" for name in DEALS))
+FRESH = ("", "/from-points?A=-25&B=-25&C=-50&D=0", *(f"/deals/new?contracts={name}" for name in DEALS))
 DISPUTED = (
     "",
     "/sheet",
-    "/line",
+    "/chart",
     "/deals/6",
-    "/deals/6/wrong",
-    "/why",
-    "/why/A",
+    "/deals/6/dispute",
+    "/explain",
+    "/explain/A",
     "/kingdoms/A",
-    "/agreement",
-    "/journal",
+    "/sign-off",
+    "/history",
     "/disputes",
     "/seal?seal=x",
     "/print",
@@ -99,7 +99,7 @@ DISPUTED = (
 )
 """Those above are looked at in every language, those below from right to left."""
 ALSO_RUNNING = ("/links/replacement?link=owner", "/flat")
-ALSO_FRESH = ("/first-king", "/deletion")
+ALSO_FRESH = ("/first-king", "/delete")
 ALSO_DISPUTED = (
     "/deals/6/correct",
     f"/corrections/new?changes={quote(json.dumps([{'seq': 7, 'entry': None}]))}",
@@ -114,8 +114,8 @@ ALSO_DISPUTED = (
 FINISHED = (
     "",
     "/result",
-    "/agreement",
-    "/line",
+    "/sign-off",
+    "/chart",
     "/sheet",
     "/what-if",
     "/what-if?preset=howto_quadruple&signs=reversed&partnership=yes",

@@ -136,7 +136,7 @@ def test_the_phone_tells_the_same_games_offline(phones: Phones, server: str, loc
     archived = start_game(server, players=["Zaid", "Huda", "Lina", "Karim"])
     for address in (archived.page(), server):
         visit(page, address)
-    page.goto(archived.page("/here"))
+    page.goto(archived.page("/archive"))
     page.locator("main form button").first.tap()
     expect(page).to_have_url(re.compile("/games$"))
     told = {}

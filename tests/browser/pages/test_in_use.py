@@ -74,7 +74,7 @@ def test_a_row_is_tapped_wherever_the_finger_lands(phones: Phones, server: str) 
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     assert game.deals[0]["contracts"] == KING["contracts"]
     page = phones.page()
-    for what, cells in (("/why/A", ".why__rows td"), ("/kingdoms/A", ".kingdom td:has(.num)")):
+    for what, cells in (("/explain/A", ".why__rows td"), ("/kingdoms/A", ".kingdom td:has(.num)")):
         page.goto(game.page(what))
         page.locator(cells).nth(5).click(force=True)  # the link lies over the number
         page.wait_for_url(game.page("/deals/*"))

@@ -84,5 +84,5 @@ def test_the_menu_opens_without_a_script(phones: Phones, server: str) -> None:
     expect(page.locator(".top__menu--page")).to_be_hidden()
     page.locator("button.top__menu").tap()
     page.locator('.menu a[href$="#more"]').tap()
-    page.locator('.menu a[href$="/journal"]').tap()
-    page.wait_for_url(game.page("/journal"))
+    page.locator('.menu a[href$="/history"]').tap()
+    page.wait_for_url(game.page("/history"))

@@ -89,7 +89,7 @@ def test_points_open_the_form_filled_in_and_leave_a_draft_alone(page: Page, serv
     page.goto(game.page())
     page.locator("button.top__menu").tap()
     page.locator('.menu a[href$="#more"]').tap()
-    page.locator('.menu a[href*="/totals"]').tap()
+    page.locator('.menu a[href*="/from-points"]').tap()
     for seat, number in zip("ABCD", ("-30", "-40", "-60", "0"), strict=True):
         page.locator(f"#total-{seat}").fill(number)
     check(page)
@@ -99,7 +99,7 @@ def test_points_open_the_form_filled_in_and_leave_a_draft_alone(page: Page, serv
     page.goto(game.deal_page("diamonds"))
     expect(page.locator("[data-draft-back]")).to_be_visible()
     assert [cell(page, f"diamonds_{seat}") for seat in "ABCD"] == ["5", "4", "", ""]
-    page.goto(game.page("/totals?A=-30&B=-40&C=-60&D=0"))
+    page.goto(game.page("/from-points?A=-30&B=-40&C=-60&D=0"))
     page.locator('[data-key="6"]').tap()
     page.locator("html[data-calm]").wait_for()
     with page.expect_navigation():

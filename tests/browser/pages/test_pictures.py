@@ -59,7 +59,7 @@ def test_no_label_stands_over_another_or_out_of_the_picture(
 ) -> None:
     page = phones.page(locale=locale)
     for game in games(server, NAMES[named]):
-        page.goto(game.page("/line"))
+        page.goto(game.page("/chart"))
         assert page.locator("svg.picture").count()
         assert page.evaluate(_OVER_OR_OUTSIDE) == []
 
@@ -69,7 +69,7 @@ def test_the_line_of_twenty_deals_prints_on_one_sheet(phones: Phones, server: st
     names = ARABIC_NAMES if locale == "ar-JO" else NAMES["short"]
     game = start_game(server, players=names, deals=whole_game("standard", 5)["deals"])
     page = phones.page(locale=locale)
-    page.goto(game.page("/line"))
+    page.goto(game.page("/chart"))
     assert sheets(page, "A4") == 1
 
 
@@ -83,7 +83,7 @@ def test_without_reception_the_way_to_the_line_says_so_and_leads_back(phones: Ph
     expect(page.get_by_role("heading", name="Menu")).to_be_visible()
     page.context.set_offline(False)
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)  # the page is the server's again
-    page.goto(game.page("/line"))
+    page.goto(game.page("/chart"))
     expect(page.get_by_role("img", name="Score chart: totals after each deal")).to_be_visible()
 
 

@@ -63,7 +63,7 @@ def test_the_arrow_leads_back_to_where_one_came_from(page: Page, server: str) ->
     page.goto(game.page())
     page.locator("html[data-calm]").wait_for()
     page.locator(".side--b .why-of").tap()
-    expect(page).to_have_url(re.compile("/why/B$"))
+    expect(page).to_have_url(re.compile("/explain/B$"))
     page.locator("html[data-calm]").wait_for()
     page.locator(".top__back").tap()
     expect(page).to_have_url(TABLE)
@@ -73,7 +73,7 @@ def test_the_arrow_leads_back_to_where_one_came_from(page: Page, server: str) ->
 
 def test_the_arrow_of_a_page_opened_by_its_address_leads_up(page: Page, server: str) -> None:
     game = start_game(server, deals=KINGDOM)
-    page.goto(game.page("/why/B"))
+    page.goto(game.page("/explain/B"))
     page.locator("html[data-calm]").wait_for()
     page.locator(".top__back").tap()
     expect(page).to_have_url(game.page("/sheet"))

@@ -81,7 +81,7 @@ def test_a_tap_on_a_total_does_not_leave_at_once(page: Page, server: str) -> Non
     page.locator("html[data-calm]").wait_for()
     expect(page).to_have_url(game.page())
     page.locator(".side--d .why-of").tap()
-    expect(page).to_have_url(game.page("/why/D"))
+    expect(page).to_have_url(game.page("/explain/D"))
 
 
 def test_after_a_moment_everything_answers(page: Page, server: str) -> None:

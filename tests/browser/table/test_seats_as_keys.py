@@ -52,7 +52,7 @@ def test_names_and_numbers_are_44_pixels(phones: Phones, server: str, locale: st
     page, table = phones.page(locale=locale), asking(server)
     over = start_game(server, players=LONG, deals=whole_game("standard", 5)["deals"])
     fresh = start_game(server, players=LONG)
-    addresses = [table.page(), over.page("/agreement"), over.page("/phone"), fresh.page("/first-king")]
+    addresses = [table.page(), over.page("/sign-off"), over.page("/phone"), fresh.page("/first-king")]
     small = {}
     for address in [*addresses, over.page("/corrections/seats"), over.page("/kingdoms/A")]:
         page.goto(address)
@@ -73,7 +73,7 @@ def test_the_next_king_is_a_tap_on_the_seat_and_nobody_else_is_a_key(page: Page,
     grounds = "all => new Set(all.map((side) => getComputedStyle(side).backgroundColor)).size"
     assert page.locator(".side").evaluate_all(grounds) == 2
     Finger(page).tap(".side--c .side__why")
-    expect(page).to_have_url(re.compile("/why/C$"))
+    expect(page).to_have_url(re.compile("/explain/C$"))
     page.go_back()
     Finger(page).tap(".side--c .side__act")
     expect(page.locator(".side--c")).to_have_class(re.compile("is-king"))
@@ -91,9 +91,9 @@ def test_the_first_king_is_changed_by_one_tap(page: Page, server: str) -> None:
 
 def test_a_tap_signs_off_and_a_tap_on_the_number_explains(page: Page, signing: RunningGame) -> None:
     finger = Finger(page)
-    page.goto(signing.page("/agreement"))
+    page.goto(signing.page("/sign-off"))
     finger.tap(".side--b .side__why")
-    expect(page).to_have_url(re.compile("/why/B$"))
+    expect(page).to_have_url(re.compile("/explain/B$"))
     page.go_back()
     for seat in "ABCD":
         finger.tap(f".side--{seat.lower()} .side__act")
@@ -103,7 +103,7 @@ def test_a_tap_signs_off_and_a_tap_on_the_number_explains(page: Page, signing: R
 
 
 def test_a_second_tap_withdraws_and_a_hasty_one_does_not(page: Page, signing: RunningGame) -> None:
-    page.goto(signing.page("/agreement"))
+    page.goto(signing.page("/sign-off"))
     key = page.locator(".side--a .side__act")
     Finger(page).tap(key)
     expect(page.locator(".side--a.is-chosen")).to_be_visible()
@@ -139,7 +139,7 @@ def test_no_name_crosses_the_lines_of_its_seat(phones: Phones, server: str) -> N
     page = phones.page()
     game = start_game(server, players=LONG, deals=KINGDOM)
     out = {}
-    for path in ("/phone", "/agreement", "/corrections/seats", "/links/players"):
+    for path in ("/phone", "/sign-off", "/corrections/seats", "/links/players"):
         page.goto(game.page(path))
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})

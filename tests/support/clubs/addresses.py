@@ -15,7 +15,7 @@ ROLES = ("owner", "admin", "referee", "scorer", "member", "guest")
 OUTSIDERS = ("left", "stranger", "nobody")
 PERSONAS = (*ROLES, *OUTSIDERS)
 ALL, LEAD, RULE, RUN, OWNER = ROLES, ROLES[:2], ROLES[:3], ROLES[:4], ROLES[:1]
-ADDRESSES = ("/c/", "/clubs", "/join/", "/screen/", "/calendar/", "/table/", "/account")
+ADDRESSES = ("/c/", "/clubs", "/join/", "/live-board/", "/calendar/", "/table/", "/account")
 
 
 class Row(NamedTuple):
@@ -37,66 +37,68 @@ CLUB: dict[tuple[str, str], Row] = {
     ("POST", "/c/<uid>/seasons/<int:number>/adjustments"): Row(RULE, ok=WRITTEN, sent={"points": "x"}),
     ("POST", "/c/<uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): Row(RULE, ok=(404,)),
     ("GET", "/c/<uid>/data"): Row(ALL, "standings"),
-    ("GET", "/c/<uid>/dissolved"): Row(OWNER),
-    ("POST", "/c/<uid>/dissolved"): Row(OWNER, ok=(422,), sent={"name": "Trex at the corner"}),
-    ("GET", "/c/<uid>/evenings"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/evenings"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
-    ("GET", "/c/<uid>/evenings.ics"): Row(ALL, "all"),
-    ("GET", "/c/<uid>/evenings/new"): Row(RUN),
-    ("GET", "/c/<uid>/evenings/<int:number>"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/evenings/<int:number>/attendance"): Row(RUN, ok=WRITTEN, sent={"who": "last"}),
-    ("POST", "/c/<uid>/evenings/<int:number>/cancelled"): Row(RUN, ok=WRITTEN),
-    ("GET", "/c/<uid>/evenings/<int:number>/draw"): Row(RUN),
-    ("POST", "/c/<uid>/evenings/<int:number>/draw"): Row(RUN, ok=WRITTEN, sent={"method": "random"}),
-    ("GET", "/c/<uid>/evenings/<int:number>/edit"): Row(RUN),
-    ("POST", "/c/<uid>/evenings/<int:number>/edit"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
-    ("POST", "/c/<uid>/evenings/<int:number>/guests"): Row(RUN, ok=WRITTEN, sent={"name": ""}),
-    ("GET", "/c/<uid>/evenings/<int:number>/hand-out"): Row(RUN),
-    ("POST", "/c/<uid>/evenings/<int:number>/hand-out"): Row(RUN, ok=WRITTEN, sent={"board": "show"}),
-    ("GET", "/c/<uid>/evenings/<int:number>/here"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/evenings/<int:number>/here"): Row(RUN, ok=WRITTEN, sent={"arrived": "999999"}),
-    ("GET", "/c/<uid>/evenings/<int:number>/screen"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/evenings/<int:number>/reply"): Row(ALL, ok=WRITTEN, sent={"comes": "maybe"}),
-    ("GET", "/c/<uid>/evenings/<int:number>/seats"): Row(RUN),
-    ("POST", "/c/<uid>/evenings/<int:number>/seats"): Row(RUN, ok=WRITTEN, sent={"join": "y"}),
-    ("POST", "/c/<uid>/evenings/<int:number>/tables/all"): Row(RUN, ok=WRITTEN),
-    ("POST", "/c/<uid>/evenings/<int:number>/tables"): Row(RUN, ok=WRITTEN, sent={"since": "1", "at": "0", "nth": "1"}),
+    ("GET", "/c/<uid>/delete"): Row(OWNER),
+    ("POST", "/c/<uid>/delete"): Row(OWNER, ok=(422,), sent={"name": "Trex at the corner"}),
+    ("GET", "/c/<uid>/game-nights"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/game-nights"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
+    ("GET", "/c/<uid>/game-nights.ics"): Row(ALL, "all"),
+    ("GET", "/c/<uid>/game-nights/new"): Row(RUN),
+    ("GET", "/c/<uid>/game-nights/<int:number>"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/game-nights/<int:number>/attendance"): Row(RUN, ok=WRITTEN, sent={"who": "last"}),
+    ("POST", "/c/<uid>/game-nights/<int:number>/cancel"): Row(RUN, ok=WRITTEN),
+    ("GET", "/c/<uid>/game-nights/<int:number>/draw"): Row(RUN),
+    ("POST", "/c/<uid>/game-nights/<int:number>/draw"): Row(RUN, ok=WRITTEN, sent={"method": "random"}),
+    ("GET", "/c/<uid>/game-nights/<int:number>/edit"): Row(RUN),
+    ("POST", "/c/<uid>/game-nights/<int:number>/edit"): Row(RUN, ok=WRITTEN, sent={"on": ""}),
+    ("POST", "/c/<uid>/game-nights/<int:number>/guests"): Row(RUN, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<uid>/game-nights/<int:number>/hand-out"): Row(RUN),
+    ("POST", "/c/<uid>/game-nights/<int:number>/hand-out"): Row(RUN, ok=WRITTEN, sent={"board": "show"}),
+    ("GET", "/c/<uid>/game-nights/<int:number>/check-in"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/game-nights/<int:number>/check-in"): Row(RUN, ok=WRITTEN, sent={"arrived": "999999"}),
+    ("GET", "/c/<uid>/game-nights/<int:number>/live-board"): Row(ALL, "all"),
+    ("POST", "/c/<uid>/game-nights/<int:number>/reply"): Row(ALL, ok=WRITTEN, sent={"comes": "maybe"}),
+    ("GET", "/c/<uid>/game-nights/<int:number>/seats"): Row(RUN),
+    ("POST", "/c/<uid>/game-nights/<int:number>/seats"): Row(RUN, ok=WRITTEN, sent={"join": "y"}),
+    ("POST", "/c/<uid>/game-nights/<int:number>/tables/all"): Row(RUN, ok=WRITTEN),
+    ("POST", "/c/<uid>/game-nights/<int:number>/tables"): Row(
+        RUN, ok=WRITTEN, sent={"since": "1", "at": "0", "nth": "1"}
+    ),
     ("GET", "/c/<uid>/games"): Row(ALL, "standings"),
     ("GET", "/c/<uid>/games/import"): Row(RUN),
     ("GET", "/c/<uid>/games/new"): Row(RUN),
     ("POST", "/c/<uid>/games/new"): Row(RUN, ok=WRITTEN, sent={"link": "x"}),
     ("GET", "/c/<uid>/games/from/<token>"): Row(RUN, ok=(404,)),
     ("POST", "/c/<uid>/games/from/<token>"): Row(RUN, ok=(404,)),
-    ("POST", "/c/<uid>/games/<game>/again"): Row(RULE, ok=(404,)),
-    ("POST", "/c/<uid>/games/<game>/broken-off"): Row(RUN, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/include"): Row(RULE, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/abandon"): Row(RUN, ok=(404,)),
     ("GET", "/c/<uid>/games/<game>/open"): Row(ALL, ok=(404,)),
     ("GET", "/c/<uid>/games/<game>/seats"): Row(RUN, ok=(404,)),
     ("POST", "/c/<uid>/games/<game>/seats"): Row(RUN, ok=(404,)),
     ("GET", "/c/<uid>/games/<game>/referee"): Row(RULE, ok=(404,)),
-    ("GET", "/c/<uid>/games/<game>/withdrawn"): Row(RULE, ok=(404,)),
-    ("POST", "/c/<uid>/games/<game>/withdrawn"): Row(RULE, ok=(404,)),
-    ("GET", "/c/<uid>/journal"): Row(LEAD),
+    ("GET", "/c/<uid>/games/<game>/exclude"): Row(RULE, ok=(404,)),
+    ("POST", "/c/<uid>/games/<game>/exclude"): Row(RULE, ok=(404,)),
+    ("GET", "/c/<uid>/history"): Row(LEAD),
     ("GET", "/c/<uid>/links"): Row(LEAD),
     ("POST", "/c/<uid>/links"): Row(LEAD, ok=WRITTEN, sent={"may": "nothing"}),
-    ("POST", "/c/<uid>/links/cancelled"): Row(LEAD, ok=WRITTEN, sent={"token": "x"}),
+    ("POST", "/c/<uid>/links/cancel"): Row(LEAD, ok=WRITTEN, sent={"token": "x"}),
     ("GET", "/c/<uid>/members"): Row(ALL, "all"),
     ("POST", "/c/<uid>/members"): Row(RUN, ok=WRITTEN, sent={"name": "", "role": "member"}),
     ("GET", "/c/<uid>/members/list"): Row(RUN),
     ("POST", "/c/<uid>/members/list"): Row(RUN, ok=WRITTEN, sent={"names": "", "role": "member"}),
     ("GET", "/c/<uid>/members/<int:number>"): Row(ALL, "all"),
-    ("POST", "/c/<uid>/members/<int:number>/account/removed"): Row(LEAD, ok=WRITTEN),
-    ("POST", "/c/<uid>/members/<int:number>/apart"): Row(LEAD, ok=(404,), sent={"entry": "1"}),
-    ("GET", "/c/<uid>/members/<int:number>/erased"): Row(LEAD),
-    ("POST", "/c/<uid>/members/<int:number>/erased"): Row(LEAD, ok=WRITTEN),
-    ("POST", "/c/<uid>/members/<int:number>/left"): Row(LEAD, ok=WRITTEN),
-    ("GET", "/c/<uid>/members/<int:number>/merged"): Row(LEAD),
-    ("POST", "/c/<uid>/members/<int:number>/merged"): Row(LEAD, ok=WRITTEN, sent={"into": "999999"}),
+    ("POST", "/c/<uid>/members/<int:number>/account/remove"): Row(LEAD, ok=WRITTEN),
+    ("POST", "/c/<uid>/members/<int:number>/unmerge"): Row(LEAD, ok=(404,), sent={"entry": "1"}),
+    ("GET", "/c/<uid>/members/<int:number>/anonymize"): Row(LEAD),
+    ("POST", "/c/<uid>/members/<int:number>/anonymize"): Row(LEAD, ok=WRITTEN),
+    ("POST", "/c/<uid>/members/<int:number>/leave"): Row(LEAD, ok=WRITTEN),
+    ("GET", "/c/<uid>/members/<int:number>/merge"): Row(LEAD),
+    ("POST", "/c/<uid>/members/<int:number>/merge"): Row(LEAD, ok=WRITTEN, sent={"into": "999999"}),
     ("POST", "/c/<uid>/members/<int:number>/name"): Row(RUN, ok=WRITTEN, sent={"name": ""}),
-    ("GET", "/c/<uid>/members/<int:number>/owner"): Row(OWNER, ok=(404,)),
-    ("POST", "/c/<uid>/members/<int:number>/owner"): Row(OWNER, ok=(404,)),
+    ("GET", "/c/<uid>/members/<int:number>/transfer"): Row(OWNER, ok=(404,)),
+    ("POST", "/c/<uid>/members/<int:number>/transfer"): Row(OWNER, ok=(404,)),
     ("GET", "/c/<uid>/members/<int:number>/password"): Row(LEAD, ok=(404,)),
     ("POST", "/c/<uid>/members/<int:number>/password"): Row(LEAD, ok=(404,)),
-    ("POST", "/c/<uid>/members/<int:number>/returned"): Row(LEAD, ok=WRITTEN),
+    ("POST", "/c/<uid>/members/<int:number>/reinstate"): Row(LEAD, ok=WRITTEN),
     ("POST", "/c/<uid>/members/<int:number>/role"): Row(LEAD, ok=WRITTEN, sent={"role": "referee"}),
     ("GET", "/c/<uid>/players/<int:number>"): Row(ALL, "all"),
     ("GET", "/c/<uid>/players/<int:number>/opponents"): Row(ALL, "all"),
@@ -115,7 +117,7 @@ _MADE = (
     "<any('games', 'deals', 'ratings', 'pair-ratings', 'rating-history', 'evenings', "
     "'statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):what>"
 )
-_TABLES = "/c/<uid>/evenings/<int:number>/tables"
+_TABLES = "/c/<uid>/game-nights/<int:number>/tables"
 _IMPORT = "/c/<uid>/games/import/<key>"
 CLUB |= {
     ("GET", "/c/<uid>/seasons"): Row(ALL, "standings"),
@@ -124,7 +126,7 @@ CLUB |= {
     ("GET", _SEASON): Row(ALL, "standings"),
     ("POST", _SEASON): Row(LEAD, ok=WRITTEN, sent={"name": ""}),
     ("GET", f"{_SEASON}/edit"): Row(LEAD),
-    ("POST", f"{_SEASON}/taken-back"): Row(LEAD, ok=WRITTEN),
+    ("POST", f"{_SEASON}/delete"): Row(LEAD, ok=WRITTEN),
     ("GET", f"{_SEASON}/changes"): Row(ALL, "standings"),
     ("GET", f"{_SEASON}/players/<int:member>"): Row(ALL, "standings"),
     ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"): Row(ALL, "standings"),
@@ -170,7 +172,7 @@ OTHERS: dict[tuple[str, str], str] = {
     ("POST", "/join/<token>"): ANYBODY,
     ("GET", "/calendar/<token>.ics"): ANYBODY,
     ("GET", "/calendar/<token>/<int:number>"): ANYBODY,
-    ("GET", "/screen/<token>"): ANYBODY,
+    ("GET", "/live-board/<token>"): ANYBODY,
     ("GET", "/table/<token>"): ANYBODY,
     ("GET", "/account"): SIGNED_IN,
     ("GET", "/account/data"): SIGNED_IN,
@@ -271,7 +273,7 @@ def path_of(people: People, method: str, rule: str) -> str:
     one, _between, other, _last = four_of(people)  # partners sit across
     path = path.replace("<int:one>", str(one)).replace("<int:other>", str(other)).replace("<int:member>", str(other))
     path = path.replace("<int:seq>", "999999")
-    if "/evenings/<int:number>" in path:
+    if "/game-nights/<int:number>" in path:
         path = path.replace("<int:number>", str(evening_of(people)))
     if "<int:number>" in path:
         path = path.replace("<int:number>", str(target_of(people, method)))

@@ -41,7 +41,7 @@ class Room:
 
     def path(self, rest: str = "") -> str:
         """The address of the evening, or of something in it."""
-        return f"/c/{self.club.uid}/evenings/{self.evening}{rest}"
+        return f"/c/{self.club.uid}/game-nights/{self.evening}{rest}"
 
     def in_club(self, rest: str = "") -> str:
         return f"/c/{self.club.uid}{rest}"

@@ -81,7 +81,7 @@ def test_an_outsider_finds_no_form_and_no_link_that_only_members_follow(site: Fl
     answer = people.phones["stranger"].get(people.path(path))
     assert not [form for form in answer.root.find("form") if form.attrs.get("method", "get") == "post"]
     assert not [
-        link for link in answer.root.find("a") if link.attrs["href"].endswith(("/settings", "/links", "/journal"))
+        link for link in answer.root.find("a") if link.attrs["href"].endswith(("/settings", "/links", "/history"))
     ]
 
 

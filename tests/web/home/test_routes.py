@@ -80,7 +80,7 @@ def test_an_archived_game_leaves_home_and_stays_in_the_list(site: Flask, phone: 
     kept, archived = start(site), start(site)
     for one in (kept, archived):
         phone.get(one.path())
-    there = phone.send(phone.get(archived.path("/here")), "/here")
+    there = phone.send(phone.get(archived.path("/archive")), "/archive")
     assert there.path == "/games"
     assert games_listed(there) == [kept.write, archived.write]
     assert there.root.one("h2", class_="list__title").text == "Archived"
@@ -88,14 +88,14 @@ def test_an_archived_game_leaves_home_and_stays_in_the_list(site: Flask, phone: 
     assert phone.client.get("/start").headers["Location"] == kept.path()
     phone.get(archived.path())
     assert games_listed(phone.get("/")) == [kept.write]
-    phone.send(phone.get(archived.path("/here")), "/here")
+    phone.send(phone.get(archived.path("/archive")), "/archive")
     assert games_listed(phone.get("/")) == [archived.write, kept.write]
 
 
 def test_a_game_is_archived_with_all_its_links(phone: Phone, game: Game) -> None:
     for right in ("read", "own"):
         phone.get(game.path("", right))
-    phone.send(phone.get(game.path("/here", "own")), "/here")
+    phone.send(phone.get(game.path("/archive", "own")), "/archive")
     phone.get(game.path("", "read"))
     assert games_listed(phone.get("/")) == []
     assert "archived" in phone.get("/").root.one("p", class_="recent__none").text
@@ -103,8 +103,8 @@ def test_a_game_is_archived_with_all_its_links(phone: Phone, game: Game) -> None
 
 def test_a_removed_game_is_gone_from_this_phone_alone(phone: Phone, game: Game) -> None:
     phone.get(game.path())
-    page = phone.get(game.path("/here"))
-    assert games_listed(phone.send(page, "/forgotten")) == []
+    page = phone.get(game.path("/archive"))
+    assert games_listed(phone.send(page, "/forget")) == []
     assert Phone(game.site).get(game.path()).status == 200
 
 
@@ -116,9 +116,9 @@ def test_an_empty_list_says_how_to_start(phone: Phone) -> None:
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_nobody_archives_a_game_without_its_link(phone: Phone, method: str) -> None:
     answer = (
-        phone.get("/g/AAAAAAAAAAAAAAAAAAAAAA/here")
+        phone.get("/g/AAAAAAAAAAAAAAAAAAAAAA/archive")
         if method == "get"
-        else phone.post("/g/AAAAAAAAAAAAAAAAAAAAAA/here", {"csrf_token": phone.token, "archived": "yes"})
+        else phone.post("/g/AAAAAAAAAAAAAAAAAAAAAA/archive", {"csrf_token": phone.token, "archived": "yes"})
     )
     assert answer.status == 404
 
@@ -135,7 +135,7 @@ def test_the_same_four_start_again_with_one_tap_and_once(site: Flask, phone: Pho
     game = start(site, *whole_game("standard", 5)["deals"], **preset("standard", queen_points=30))
     phone.get(game.path())
     home = phone.get("/")
-    again = [phone.send(home, "/again").path for _ in range(2)]
+    again = [phone.send(home, "/rematch").path for _ in range(2)]
     assert again[0] == again[1] != game.path()
     begun = json.loads(phone.get(f"{again[0]}/game.json").text)
     assert (begun["players"], begun["house_rules"], begun["deals"]) == (list(NAMES), game.file()["house_rules"], [])

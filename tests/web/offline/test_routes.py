@@ -74,13 +74,13 @@ def test_the_worker_knows_no_game(phone: Phone, game: Game) -> None:
 def test_two_versions_of_a_deal_lie_on_a_phone_alone_so_that_the_server_leads_to_the_table(
     phone: Phone, game: Game, right: str
 ) -> None:
-    answer = phone.get(game.path("/versions", right), follow=False)
+    answer = phone.get(game.path("/conflicts", right), follow=False)
     assert answer.status == 303
     assert answer.headers["Location"] == game.path("", right)
 
 
 def test_a_stranger_finds_no_versions_of_a_game(phone: Phone) -> None:
-    assert phone.get("/g/AAAAAAAAAAAAAAAAAAAAAA/versions").status == 404
+    assert phone.get("/g/AAAAAAAAAAAAAAAAAAAAAA/conflicts").status == 404
 
 
 @pytest.mark.parametrize("text", ["{% import 'x' as x %}", "{{ x|sort }}", "{{ x is odd }}", "{{ _(x) }}"])

@@ -38,7 +38,7 @@ def file(release: str, name: str) -> Response:
     return response
 
 
-@pages.route("/g/<token>/versions", methods=["GET", "POST"])
+@pages.route("/g/<token>/conflicts", methods=["GET", "POST"])
 def versions(token: str) -> WerkzeugResponse:
     """Conflicting versions of a deal exist only on the phone; the server redirects to the table."""
     open_for_reader(token)

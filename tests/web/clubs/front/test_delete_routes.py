@@ -21,11 +21,11 @@ NAME = "Trex at the corner"
 
 
 def page_of(club: People, phone: Phone | None = None) -> Answer:
-    return club.get("/dissolved", phone)
+    return club.get("/delete", phone)
 
 
 def dissolve(club: People, page: Answer | None = None, **fields: str) -> Answer:
-    return club.owner.send(page or page_of(club), "/dissolved", **{"name": NAME} | fields)
+    return club.owner.send(page or page_of(club), "/delete", **{"name": NAME} | fields)
 
 
 def test_a_club_founded_by_mistake_is_gone_for_everybody(site: Flask) -> None:
@@ -33,13 +33,13 @@ def test_a_club_founded_by_mistake_is_gone_for_everybody(site: Flask) -> None:
     stranger.get("/")  # where it is told that its account is there
     address, nowhere = club.path(), f"/c/{'A' * 22}"
     link = club.get("/settings").root.find("a", class_="row--grave")[0].attrs["href"]
-    assert link == club.path("/dissolved")
+    assert link == club.path("/delete")
     page = page_of(club)
     done = dissolve(club, page)
     assert (done.status, done.path, "The club is deleted." in done.text) == (200, "/clubs", True)
     assert NAME not in done.text
     for phone in (club.owner, stranger, Phone(site)):
-        for rest in ("", "/settings", "/dissolved", "/members", "/export", "/games"):
+        for rest in ("", "/settings", "/delete", "/members", "/export", "/games"):
             there, never = phone.get(address + rest, follow=False), phone.get(nowhere + rest, follow=False)
             assert (there.status, never.status) == (404, 404)
             assert there.text.replace(address, nowhere) == never.text
@@ -56,11 +56,11 @@ def test_nobody_but_the_owner_learns_by_sending_the_form_that_there_was_a_club(s
     club, (stranger, _account) = found(site), somebody(site, "Stranger")
     page = page_of(club)
     dissolve(club, page)
-    for address in (club.path("/dissolved"), f"/c/{'A' * 22}/dissolved"):
+    for address in (club.path("/delete"), f"/c/{'A' * 22}/delete"):
         token = str(stranger.get("/games/new").fields("/games")["csrf_token"])
         assert stranger.post(address, {"csrf_token": token, "name": NAME}).status == 404
     token = str(club.owner.get("/games/new").fields("/games")["csrf_token"])
-    assert club.owner.post(f"/c/{'A' * 22}/dissolved", {"csrf_token": token, "name": NAME}).status == 404
+    assert club.owner.post(f"/c/{'A' * 22}/delete", {"csrf_token": token, "name": NAME}).status == 404
 
 
 @pytest.mark.parametrize("typed", ["", "Trex", f"{NAME}s", "\u202e"])
@@ -102,8 +102,8 @@ def test_whoever_finds_the_phone_unlocked_is_asked_for_the_password(
     club = found(site)
     page = page_of(club)
     monkeypatch.setattr("trexscore.web.clubs.front.delete_routes.recently_authenticated", lambda: False)
-    asked = club.owner.get(club.path("/dissolved"), follow=False)
-    sent = club.owner.send_only(page, "/dissolved", name=NAME)
+    asked = club.owner.get(club.path("/delete"), follow=False)
+    sent = club.owner.send_only(page, "/delete", name=NAME)
     for answer in (asked, sent):
         assert answer.headers["Location"].startswith("/account/sign-in")
     assert club.get().status == 200
@@ -154,8 +154,8 @@ def test_the_owner_is_erased_from_its_games_where_that_is_ticked(site: Flask) ->
 def test_the_way_out_of_an_account_leads_through_the_club_and_back(site: Flask) -> None:
     club = found(site)
     page = club.owner.get("/account/delete")
-    ways = [link.attrs["href"] for link in page.root.find("a") if "/dissolved" in link.attrs["href"]]
-    assert ways == [f"{club.path('/dissolved')}?next=/account/delete"]
+    ways = [link.attrs["href"] for link in page.root.find("a") if "/delete" in link.attrs["href"]]
+    assert ways == [f"{club.path('/delete')}?next=/account/delete"]
     done = dissolve(club, club.owner.get(ways[0]))
     assert done.path == "/account/delete"
     assert ("The club is deleted." in done.text, "You own" in done.text) == (True, False)
@@ -165,7 +165,7 @@ def test_the_way_out_of_an_account_leads_through_the_club_and_back(site: Flask) 
 @pytest.mark.parametrize("there", ["//evil.example", "https://evil.example", "javascript:alert(1)"])
 def test_it_leads_nowhere_but_here(site: Flask, there: str) -> None:
     club = found(site)
-    page = club.owner.client.get(club.path("/dissolved"), query_string={"next": there})
+    page = club.owner.client.get(club.path("/delete"), query_string={"next": there})
     assert page.status_code == 200
     assert dissolve(club, next=there).path == "/clubs"
 

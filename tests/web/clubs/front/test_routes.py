@@ -76,8 +76,8 @@ def test_of_a_past_evening_it_is_said_who_was_here(room: Room, monkeypatch: pyte
         now = room.now.on + timedelta(days=days)
         for module in ("web.clubs.game_nights.pages", "web.clubs.game_nights.presenter"):
             monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone, now=now: now)
-        assert room.member.get(room.path("/here")).root.one("h2", class_="ask__question").text == asks
-        for path in (room.path(), room.in_club("/evenings")):
+        assert room.member.get(room.path("/check-in")).root.one("h2", class_="ask__question").text == asks
+        for path in (room.path(), room.in_club("/game-nights")):
             assert "Attendance" in room.member.get(path).text, path
 
 
@@ -111,7 +111,7 @@ def test_next_step_leads_from_a_new_club_to_its_first_game_night(site: Flask) ->
     assert next_step(club, scorer) == next_step(club, member) is None
     club.say("season", YEAR)
     for phone in (club.owner, scorer):
-        assert next_step(club, phone) == ("Plan a game night", club.path("/evenings/new"))
+        assert next_step(club, phone) == ("Plan a game night", club.path("/game-nights/new"))
     assert next_step(club, member) is None
     club.say("evening", {"on": "2030-01-01", "at": None, "place": ""})
     assert [next_step(club, phone) for phone in (club.owner, scorer, member)] == [None] * 3

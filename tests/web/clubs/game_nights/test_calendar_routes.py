@@ -21,7 +21,7 @@ def lines(text: str) -> list[str]:
 
 def read(room: Room, phone: Phone | None = None) -> dict[str, dict[str, str]]:
     """The events by their day."""
-    answer = (phone or room.member).client.get(room.in_club("/evenings.ics"))
+    answer = (phone or room.member).client.get(room.in_club("/game-nights.ics"))
     assert answer.status_code == 200
     assert answer.mimetype == "text/calendar"
     events: dict[str, dict[str, str]] = {}
@@ -47,7 +47,7 @@ def test_a_change_keeps_the_event_and_counts_up(room: Room) -> None:
 
 def test_an_evening_that_is_taken_back_is_cancelled_and_not_forgotten(room: Room) -> None:
     (before,) = read(room).values()
-    room.scorer.send(room.scorer.get(room.path("/edit")), "/cancelled")
+    room.scorer.send(room.scorer.get(room.path("/edit")), "/cancel")
     (after,) = read(room).values()
     assert (after["UID"], after["STATUS"], after["SEQUENCE"]) == (before["UID"], "CANCELLED", "1")
 
@@ -73,7 +73,7 @@ def test_a_program_reads_by_the_clubs_link_and_by_no_other(room: Room) -> None:
 def test_members_are_shown_the_address_that_programs_follow(room: Room) -> None:
     with room.inside() as club:
         token = create_club_link(club.id, "calendar")
-    assert f"/calendar/{token}.ics" in room.member.get(room.in_club("/evenings")).text
+    assert f"/calendar/{token}.ics" in room.member.get(room.in_club("/game-nights")).text
 
 
 @given(st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=200), st.booleans())

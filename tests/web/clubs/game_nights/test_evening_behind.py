@@ -76,7 +76,7 @@ def test_a_game_that_was_withdrawn_or_is_of_no_evening_leads_to_none(room: Room)
 @pytest.mark.parametrize("shows", ["nothing", "all"])
 def test_no_page_of_a_game_names_the_club_to_whoever_does_not_belong_to_it(room: Room, shows: str) -> None:
     table = play_a_table(room, agreed=True, shows=shows)
-    for rest in ("", "/result", "/sheet", "/agreement", "/links", "/journal"):
+    for rest in ("", "/result", "/sheet", "/sign-off", "/links", "/history"):
         assert room.member.get(table.path("write", rest)).status == 200, rest
         for phone in (room.stranger, Phone(room.site)):
             for right in ("own", "write", "read"):
@@ -92,9 +92,9 @@ def test_who_is_not_signed_in_asks_for_no_club_while_a_game_goes_on_nor_anybody_
     with room.inside():
         link = read_game_links(db.session(), game_id(played(4)))["write"]
     monkeypatch.setattr("trexscore.web.games.club_context.list_counting_clubs", None)
-    for rest in ("", "/agreement"):
+    for rest in ("", "/sign-off"):
         assert Phone(room.site).get(table.path(rest=rest)).status == 200
-    for rest in ("", "/agreement", "/result"):
+    for rest in ("", "/sign-off", "/result"):
         assert room.member.get(f"/g/{link}{rest}").status == 200
 
 
@@ -110,7 +110,7 @@ def test_where_a_club_asks_for_agreement_table_and_result_lead_to_it_whoever_loo
         for rest in ("", "/result"):
             bars = phone.get(table.path("read", rest)).root.find("a", class_="bar")
             (bar,) = [one for one in bars if ASKED in one.text]
-            assert bar.attrs["href"] == table.path("read", "/agreement")
+            assert bar.attrs["href"] == table.path("read", "/sign-off")
     with room.inside():
         agree(table.uid)
     assert says(room, table, ASKED) == {False}
@@ -136,7 +136,7 @@ def test_once_the_fourth_has_agreed_it_is_said_and_members_go_back_to_the_evenin
     with room.inside():
         agree(table.uid)
     for name, phone in everybody(room).items():
-        page = phone.get(table.path("write", "/agreement"))
+        page = phone.get(table.path("write", "/sign-off"))
         assert COUNTS in page.text
         bars = [one.attrs["href"] for one in page.root.find("a", class_="bar")]
         assert bars == ([room.path()] if name in OURS else []), name
@@ -145,7 +145,7 @@ def test_once_the_fourth_has_agreed_it_is_said_and_members_go_back_to_the_evenin
 def test_the_way_back_from_agreeing_stays_after_the_evening(room: Room, tonight: Tonight) -> None:
     table = play_a_table(room, agreed=True)
     tonight(2)
-    rows = room.member.get(table.path("write", "/agreement")).root.find("a", class_="row")
+    rows = room.member.get(table.path("write", "/sign-off")).root.find("a", class_="row")
     assert room.path() in [row.attrs["href"] for row in rows]
 
 
@@ -156,7 +156,7 @@ def test_the_evening_says_that_a_table_is_to_agree_and_leads_there(room: Room) -
         assert ASKED in page.text
         (way,) = [one for one in page.root.find("a", class_="button") if "Sign off" in one.text]
         there = phone.get(way.attrs["href"])
-        assert there.path == table.path("own" if phone is room.owner else "write", "/agreement")
+        assert there.path == table.path("own" if phone is room.owner else "write", "/sign-off")
     with room.inside():
         agree(table.uid)
     page = room.member.get(room.path())
@@ -185,7 +185,7 @@ def test_a_game_in_the_book_that_waits_for_agreement_leads_there(room: Room) -> 
     for path in (f"/games/{table.uid}", "/games"):
         links = room.member.get(room.in_club(path)).root.find("a")
         (way,) = [one for one in links if "Sign off" in one.text]
-        assert room.member.get(way.attrs["href"]).path == table.path("write", "/agreement")
+        assert room.member.get(way.attrs["href"]).path == table.path("write", "/sign-off")
     with room.inside():
         agree(table.uid)
     for path in (f"/games/{table.uid}", "/games"):

@@ -25,9 +25,9 @@ def test_a_game_of_a_night_leads_back_to_it(room: Room) -> None:
 
 
 def test_a_calendar_entry_has_the_address_of_its_night(room: Room) -> None:
-    assert f"URL:http://localhost{room.path()}" in room.member.client.get(room.in_club("/evenings.ics")).text.replace(
-        "\r\n ", ""
-    )
+    assert f"URL:http://localhost{room.path()}" in room.member.client.get(
+        room.in_club("/game-nights.ics")
+    ).text.replace("\r\n ", "")
 
 
 def test_a_followed_calendar_leads_members_to_the_night_and_names_no_club(room: Room) -> None:
@@ -59,8 +59,8 @@ def test_a_personal_invitation_fills_in_the_name(site: Flask) -> None:
 
 
 def test_a_note_of_two_lines_becomes_one(room: Room) -> None:
-    page = room.scorer.get(room.in_club("/evenings/new"))
-    planned = room.scorer.send(page, "/evenings", on="2030-05-01", note="Bring cards\r\n\r\nand tea ")
+    page = room.scorer.get(room.in_club("/game-nights/new"))
+    planned = room.scorer.send(page, "/game-nights", on="2030-05-01", note="Bring cards\r\n\r\nand tea ")
     assert planned.status == 200
     number = int(planned.path.rpartition("/")[2])
     with room.inside() as club:
@@ -88,10 +88,10 @@ def nights(room: Room) -> list[str]:
 
 
 def test_a_night_every_week_is_planned_at_once(room: Room) -> None:
-    page = room.scorer.get(room.in_club("/evenings/new"))
+    page = room.scorer.get(room.in_club("/game-nights/new"))
     for _time in range(2):
-        planned = room.scorer.send(page, "/evenings", on="2030-05-02", at="20:30", until="2030-05-24")
-        assert planned.path == room.in_club("/evenings")
+        planned = room.scorer.send(page, "/game-nights", on="2030-05-02", at="20:30", until="2030-05-24")
+        assert planned.path == room.in_club("/game-nights")
     assert "4 game nights planned." in planned.text
     assert nights(room) == ["2030-05-02", "2030-05-09", "2030-05-16", "2030-05-23"]
 
@@ -99,9 +99,9 @@ def test_a_night_every_week_is_planned_at_once(room: Room) -> None:
 def test_a_series_that_cannot_be_plans_nothing(room: Room, subtests: pytest.Subtests) -> None:
     for until in ["2030-05-01", "2035-05-01", "soon"]:
         with subtests.test(until=until):
-            page = room.scorer.get(room.in_club("/evenings/new"))
-            answer = room.scorer.send(page, "/evenings", on="2030-05-02", place="Here", until=until)
+            page = room.scorer.get(room.in_club("/game-nights/new"))
+            answer = room.scorer.send(page, "/game-nights", on="2030-05-02", place="Here", until=until)
             assert answer.status == 422
             assert answer.problems
-            assert answer.fields("/evenings")["place"] == "Here"
+            assert answer.fields("/game-nights")["place"] == "Here"
             assert nights(room) == []

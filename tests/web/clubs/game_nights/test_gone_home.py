@@ -82,7 +82,7 @@ def test_the_screen_shows_no_free_table_of_somebody_who_has_gone(room: Room) -> 
     room.arrive(*EIGHT[:4])
     table = room.draw().draws[-1].tables[0]
     go_home(room, table.A)
-    page = room.owner.get(room.path("/screen"))
+    page = room.owner.get(room.path("/live-board"))
     assert not page.root.find("section", class_="tile-table")
 
 
@@ -98,20 +98,20 @@ def test_of_a_past_evening_a_game_is_written_down_though_everybody_has_gone(
 
 def test_who_has_to_go_early_has_the_game_broken_off_with_a_tap_and_may_take_it_up_again(room: Room) -> None:
     table = play_a_table(room, deals=7)
-    page = room.scorer.get(room.path("/here"))
-    kept = room.scorer.post(room.path("/here"), {**page.fields("/here"), "went": str(table.members[0])})
+    page = room.scorer.get(room.path("/check-in"))
+    kept = room.scorer.post(room.path("/check-in"), {**page.fields("/check-in"), "went": str(table.members[0])})
     assert kept.status == 422
     assert "Finish or abandon that game first." in kept.problems[0]
     here = room.in_club(f"/games/{table.uid}")
     assert here in {link.attrs["href"] for link in room.scorer.get(room.path()).root.find("a")}
     page = room.scorer.get(here)
     assert "If it is abandoned, its complete kingdoms count." in page.text
-    assert "Counts in the standings" in room.scorer.send(page, "/broken-off").text
+    assert "Counts in the standings" in room.scorer.send(page, "/abandon").text
     go_home(room, table.members[0])
-    assert "It doesn’t count" in room.scorer.send(room.scorer.get(here), "/broken-off").text
+    assert "It doesn’t count" in room.scorer.send(room.scorer.get(here), "/abandon").text
     for phone, status in ((room.member, 403), (room.stranger, 404)):
-        assert not [form for form in phone.get(here).root.find("form") if "/broken-off" in form.attrs["action"]]
-        assert phone.post(f"{here}/broken-off", {"key": str(uuid.uuid4()), **proof(phone)}).status == status
+        assert not [form for form in phone.get(here).root.find("form") if "/abandon" in form.attrs["action"]]
+        assert phone.post(f"{here}/abandon", {"key": str(uuid.uuid4()), **proof(phone)}).status == status
 
 
 def test_a_game_that_two_phones_break_off_at_once_is_broken_off(room: Room) -> None:
@@ -119,13 +119,13 @@ def test_a_game_that_two_phones_break_off_at_once_is_broken_off(room: Room) -> N
     here = room.in_club(f"/games/{table.uid}")
     pages = [phone.get(here) for phone in (room.scorer, room.owner)]
     for phone, page in zip((room.scorer, room.owner), pages, strict=True):
-        answer = phone.send(page, "/broken-off")
+        answer = phone.send(page, "/abandon")
         assert "Counts in the standings" in answer.text
         assert not answer.problems
-    twice = room.scorer.send(pages[0], "/broken-off")
+    twice = room.scorer.send(pages[0], "/abandon")
     assert "Counts in the standings" in twice.text
     assert not twice.problems
-    assert room.scorer.post(f"{here}/broken-off", {"key": str(uuid.uuid4()), **proof(room.scorer)}).status == 400
+    assert room.scorer.post(f"{here}/abandon", {"key": str(uuid.uuid4()), **proof(room.scorer)}).status == 400
 
 
 def test_who_draws_while_somebody_has_gone_from_a_table_that_plays_is_told_what_to_do(room: Room) -> None:

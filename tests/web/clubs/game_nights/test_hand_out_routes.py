@@ -34,7 +34,7 @@ def put_up(room: Room, board: str = "show", phone: Phone | None = None) -> Answe
 
 def board_link(room: Room) -> str:
     with room.inside() as club:
-        return f"/screen/{create_club_link(club.id, 'screen')}"
+        return f"/live-board/{create_club_link(club.id, 'screen')}"
 
 
 def codes_on(room: Room, path: str, phone: Phone | None = None) -> int:
@@ -79,8 +79,8 @@ def test_the_board_shows_codes_only_when_switched_on(room: Room) -> None:
     assert codes_on(room, path) == 0
     put_up(room)
     assert codes_on(room, path) == 2
-    assert codes_on(room, room.path("/screen"), room.scorer) == 2
-    assert codes_on(room, room.path("/screen"), room.member) == 0, "members may look from elsewhere"
+    assert codes_on(room, room.path("/live-board"), room.scorer) == 2
+    assert codes_on(room, room.path("/live-board"), room.member) == 0, "members may look from elsewhere"
     put_up(room, "hide")
     assert codes_on(room, path) == 0
 

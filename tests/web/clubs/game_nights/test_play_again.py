@@ -67,7 +67,7 @@ def test_a_member_who_starts_no_games_is_led_to_the_evening_first(room: Room) ->
     assert FROM_THERE in page.root.one("a", class_="rematch").text
     assert page.root.one("a", class_="rematch").attrs["href"] == room.path()
     assert not page.root.find("button", class_="rematch__button")
-    assert OUTSIDE in page.form("/again").text
+    assert OUTSIDE in page.form("/rematch").text
     assert FROM_THERE in result(room.member, table, "read").text
     assert not sent_to(result(room.member, table, "read"))
 
@@ -77,11 +77,11 @@ def test_whoever_is_no_member_is_told_that_a_game_begun_here_does_not_count(room
     phones = room.stranger, Phone(room.site)
     pages = [result(phone, table) for phone in phones]
     for phone, page in zip(phones, pages, strict=True):
-        assert sent_to(page) == [table.path("write", "/again")]
-        assert OUTSIDE in page.form("/again").text
+        assert sent_to(page) == [table.path("write", "/rematch")]
+        assert OUTSIDE in page.form("/rematch").text
         assert FROM_THERE not in page.text
         assert not sent_to(result(phone, table, "read"))
-    first, second = (phone.send(page, "/again").path for phone, page in zip(phones, pages, strict=True))
+    first, second = (phone.send(page, "/rematch").path for phone, page in zip(phones, pages, strict=True))
     assert first == second
     assert first.startswith("/g/")
     assert not sent_to(result(room.stranger, table)), "it has begun: it can be joined"
@@ -96,8 +96,8 @@ def test_of_a_game_of_another_evening_playing_again_is_what_it_is_everywhere(
     tonight(1)
     for phone in (room.owner, room.member, room.stranger):
         page = result(phone, table)
-        assert sent_to(page) == [table.path("write", "/again")]
-        assert page.form("/again").find("button", class_="rematch__button")
+        assert sent_to(page) == [table.path("write", "/rematch")]
+        assert page.form("/rematch").find("button", class_="rematch__button")
         assert OUTSIDE not in page.text
 
 
@@ -152,7 +152,7 @@ def test_while_all_four_are_to_agree_that_comes_before_the_next_game(room: Room)
     table = play_a_table(room, agreed=True)
     page = result(room.scorer, table)
     places = [one for one in page.root.one("main").walk() if one.has(class_="bar") or one.has(class_="rematch__button")]
-    assert [place.attrs.get("href") for place in places] == [table.path("write", "/agreement"), None]
+    assert [place.attrs.get("href") for place in places] == [table.path("write", "/sign-off"), None]
 
 
 def test_phones_that_record_know_that_a_club_counts_the_game_also_once_it_does_later(room: Room) -> None:

@@ -60,7 +60,7 @@ def test_a_night_has_a_result_on_its_page_and_on_the_board(room: Room) -> None:
     room.draw()
     room.start()
     with room.inside() as club:
-        board = f"/screen/{create_club_link(club.id, 'screen')}"
+        board = f"/live-board/{create_club_link(club.id, 'screen')}"
     for path in (room.path(), board):
         assert "Points of the night" not in Phone(room.site).get(path).text
     play_out(room, uid_of_game(room))
@@ -76,12 +76,12 @@ def test_who_plays_is_named_with_the_table_and_the_way_to_abandon_its_game(room:
     room.draw()
     room.start()
     said: Fields = {"went": str(room.club.members["Elias"]), "key": str(uuid.uuid4()), **proof(room.scorer)}
-    page = room.scorer.post(room.path("/here"), said)
+    page = room.scorer.post(room.path("/check-in"), said)
     assert page.status == 422
     assert "Elias is playing at table 1. Finish or abandon that game first." in page.text
     way = next(link for link in page.root.find("a") if "Abandon the game at table 1" in link.text)
     game = room.scorer.get(way.attrs["href"])
-    assert [form for form in game.root.find("form") if form.attrs["action"].endswith("/broken-off")]
-    as_script = room.scorer.client.post(room.path("/here"), data=said, headers={"Accept": "application/json"})
+    assert [form for form in game.root.find("form") if form.attrs["action"].endswith("/abandon")]
+    as_script = room.scorer.client.post(room.path("/check-in"), data=said, headers={"Accept": "application/json"})
     told = as_script.get_json()
     assert told["way"]["url"] == way.attrs["href"]

@@ -12,8 +12,8 @@ from trexscore.i18n import LANGUAGES
 
 
 def test_an_evening_is_planned_changed_and_taken_back(room: Room) -> None:
-    page = room.scorer.get(room.in_club("/evenings/new"))
-    planned = room.scorer.send(page, "/evenings", on="2030-05-01", at="21:00", place="مقهى", note="Bring cards")
+    page = room.scorer.get(room.in_club("/game-nights/new"))
+    planned = room.scorer.send(page, "/game-nights", on="2030-05-01", at="21:00", place="مقهى", note="Bring cards")
     assert planned.status == 200
     number = int(planned.path.rpartition("/")[2])
     changed = room.scorer.send(room.scorer.get(f"{planned.path}/edit"), "/edit", on="2030-05-02", at="")
@@ -21,8 +21,8 @@ def test_an_evening_is_planned_changed_and_taken_back(room: Room) -> None:
     with room.inside() as club:
         evening = club.record.game_nights[number]
         assert (evening.on.isoformat(), evening.starts_at, evening.place) == ("2030-05-02", None, "مقهى")
-    gone = room.scorer.send(room.scorer.get(f"{planned.path}/edit"), "/cancelled")
-    assert gone.path == room.in_club("/evenings")
+    gone = room.scorer.send(room.scorer.get(f"{planned.path}/edit"), "/cancel")
+    assert gone.path == room.in_club("/game-nights")
     assert room.scorer.get(planned.path).status == 404
 
 
@@ -40,18 +40,18 @@ def test_two_who_change_an_evening_at_once_do_not_undo_each_other_unaware(room: 
 def test_what_is_no_day_or_time_is_told_and_kept(room: Room, subtests: pytest.Subtests) -> None:
     for field, typed in [("on", "yesterday"), ("on", "2026-02-30"), ("at", "25:99"), ("at", "8pm!!")]:
         with subtests.test(field=field, typed=typed):
-            page = room.scorer.get(room.in_club("/evenings/new"))
-            answer = room.scorer.send(page, "/evenings", **{field: typed, "place": "Here"})
+            page = room.scorer.get(room.in_club("/game-nights/new"))
+            answer = room.scorer.send(page, "/game-nights", **{field: typed, "place": "Here"})
             assert answer.status == 422
             assert answer.problems
-            assert answer.fields("/evenings")["place"] == "Here"
+            assert answer.fields("/game-nights")["place"] == "Here"
 
 
 def test_an_evening_whose_games_count_is_not_taken_back(room: Room) -> None:
     room.arrive("Basil", "Carine", "Dani", "Elias")
     room.draw()
     room.start()
-    answer = room.scorer.send(room.scorer.get(room.path("/edit")), "/cancelled")
+    answer = room.scorer.send(room.scorer.get(room.path("/edit")), "/cancel")
     assert answer.status == 422
     assert answer.problems
     assert room.scorer.get(room.path()).status == 200
@@ -80,17 +80,17 @@ def test_an_evening_leads_to_its_games_whether_its_tables_were_drawn_or_not(room
 
 
 PAGES = (
-    "/evenings",
-    "/evenings/new",
+    "/game-nights",
+    "/game-nights/new",
     "EVENING",
     "EVENING/edit",
-    "EVENING/here",
+    "EVENING/check-in",
     "EVENING/draw",
     "EVENING/seats",
-    "EVENING/screen",
-    "/evenings.ics",
+    "EVENING/live-board",
+    "/game-nights.ics",
 )
-FOR_SCORERS = ("/evenings/new", "EVENING/edit", "EVENING/draw", "EVENING/seats")
+FOR_SCORERS = ("/game-nights/new", "EVENING/edit", "EVENING/draw", "EVENING/seats")
 
 
 @pytest.mark.parametrize("drawn", [False, True])
@@ -99,7 +99,7 @@ def test_who_sees_which_page(room: Room, drawn: bool) -> None:  # noqa: FBT001
     if drawn:
         room.draw()
     for page in PAGES:
-        path = room.in_club(page.replace("EVENING", f"/evenings/{room.evening}"))
+        path = room.in_club(page.replace("EVENING", f"/game-nights/{room.evening}"))
         answers = {who: phone.get(path).status for who, phone in room.everybody.items()}
         member = 403 if page in FOR_SCORERS else 200
         assert answers == {"owner": 200, "scorer": 200, "member": member, "stranger": 404}, page
@@ -108,7 +108,7 @@ def test_who_sees_which_page(room: Room, drawn: bool) -> None:  # noqa: FBT001
 def test_a_club_that_shows_standings_does_not_show_its_evenings(site: Flask) -> None:
     room = open_room(site, "standings")
     assert room.stranger.get(room.path()).status == 404
-    assert room.stranger.get(room.in_club("/evenings")).status == 404
+    assert room.stranger.get(room.in_club("/game-nights")).status == 404
     assert room.stranger.get(room.in_club("/games")).status == 200
 
 
@@ -118,14 +118,14 @@ def test_a_club_that_shows_all_shows_evenings_but_no_button(site: Flask) -> None
     page = room.stranger.get(room.path())
     assert page.status == 200
     assert not page.root.find("button")
-    assert room.stranger.post(room.path("/here"), {"arrived": "3", **proof(room.stranger)}).status == 404
+    assert room.stranger.post(room.path("/check-in"), {"arrived": "3", **proof(room.stranger)}).status == 404
     room.draw()
     assert not room.stranger.get(room.path()).root.find("button")
 
 
 def tap(room: Room, phone_of: str, name: str, kind: str = "arrived") -> int:
     phone, number = room.everybody[phone_of], room.club.members[name]
-    return phone.post(room.path("/here"), {kind: str(number), "key": str(uuid.uuid4()), **proof(phone)}).status
+    return phone.post(room.path("/check-in"), {kind: str(number), "key": str(uuid.uuid4()), **proof(phone)}).status
 
 
 def test_a_scorer_ticks_anybody_and_twice_is_as_good_as_once(room: Room) -> None:
@@ -151,14 +151,14 @@ def test_a_member_ticks_themselves_alone(room: Room) -> None:
 def test_a_tap_by_script_is_answered_with_who_is_here(room: Room) -> None:
     number = room.club.members["Elias"]
     data = {"arrived": str(number), "key": str(uuid.uuid4()), **proof(room.scorer)}
-    answer = room.scorer.client.post(room.path("/here"), data=data, headers={"Accept": "application/json"})
+    answer = room.scorer.client.post(room.path("/check-in"), data=data, headers={"Accept": "application/json"})
     assert (answer.status_code, answer.json) == (200, {"here": [number]})
 
 
 def test_who_is_nobody_does_not_come(room: Room, subtests: pytest.Subtests) -> None:
     for said in ["", "x", "999999", "-1", "1" * 40]:
         with subtests.test(said=said):
-            answer = room.scorer.post(room.path("/here"), {"arrived": said, "key": "no key", **proof(room.scorer)})
+            answer = room.scorer.post(room.path("/check-in"), {"arrived": said, "key": "no key", **proof(room.scorer)})
             assert answer.status in (400, 422)
             assert not room.now.present
 
@@ -200,8 +200,8 @@ def test_nobody_goes_home_from_a_table_that_plays(room: Room) -> None:
 def test_every_page_of_an_evening_is_a_whole_page(room: Room, language: str) -> None:
     room.arrive("Basil", "Carine", "Dani", "Elias", "كريم")
     paths = [
-        room.in_club("/evenings"),
-        room.in_club("/evenings/new"),
+        room.in_club("/game-nights"),
+        room.in_club("/game-nights/new"),
         room.path("/edit"),
         room.path(),
         room.path("/draw"),
@@ -212,10 +212,10 @@ def test_every_page_of_an_evening_is_a_whole_page(room: Room, language: str) -> 
     seats = room.path(f"/seats?pick={room.now.present[0]}")
     pages = [
         *before,
-        *(room.owner.get(path) for path in (room.path(), room.path("/here"), room.path("/screen"), seats)),
+        *(room.owner.get(path) for path in (room.path(), room.path("/check-in"), room.path("/live-board"), seats)),
     ]
     room.start()
-    for answer in [*pages, room.owner.get(room.path()), room.owner.get(room.path("/screen"))]:
+    for answer in [*pages, room.owner.get(room.path()), room.owner.get(room.path("/live-board"))]:
         assert answer.status == 200
         assert not answer.page.faults
         assert answer.root.one("html").attrs["lang"] == language

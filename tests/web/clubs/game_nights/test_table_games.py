@@ -56,7 +56,7 @@ def test_many_tables_start_outside_of_requests_and_once(room: Room, monkeypatch:
     assert waiting[0].path == waiting[1].path
     assert waiting[0].root.find("progress")
     assert room.member.get(waiting[0].path).status == 403
-    assert room.scorer.get(waiting[0].path.replace("/evenings/", "/evenings/9")).status == 404
+    assert room.scorer.get(waiting[0].path.replace("/game-nights/", "/game-nights/9")).status == 404
     do_jobs(room.site)
     assert room.scorer.get(waiting[0].path).path == room.path()
     with room.inside() as club:

@@ -48,7 +48,7 @@ def test_zone_is_chosen_in_the_settings(room: Room) -> None:
         assert club.record.settings.zone == ZoneInfo(AUCKLAND)
     page = room.owner.get(room.in_club("/settings"))
     assert page.fields("/settings")["zone"] == AUCKLAND
-    assert f"Time zone: {AUCKLAND}" in room.owner.get(room.in_club("/journal")).text
+    assert f"Time zone: {AUCKLAND}" in room.owner.get(room.in_club("/history")).text
     say_zone(room, "")
     with room.inside() as club:
         assert club.record.settings.zone is None
@@ -72,10 +72,10 @@ def test_times_of_pages_follow_the_zone(room: Room) -> None:
     said = datetime.now(ZoneInfo("Asia/Kathmandu")).strftime("%H:")
     change_log = table(room, rest="/changes").root.find("p", class_="change__when")
     assert all(said in one.text for one in change_log)
-    assert said in room.owner.get(played.path("write", "/journal")).text
+    assert said in room.owner.get(played.path("write", "/history")).text
     assert "UTC+05:45" in table(room).text
 
 
 def test_calendar_names_the_zone(room: Room) -> None:
     say_zone(room, "Asia/Beirut")
-    assert "X-WR-TIMEZONE:Asia/Beirut\r\n" in room.owner.client.get(room.in_club("/evenings.ics")).text
+    assert "X-WR-TIMEZONE:Asia/Beirut\r\n" in room.owner.client.get(room.in_club("/game-nights.ics")).text

@@ -156,6 +156,6 @@ def test_a_withdrawn_game_is_offered_to_count_again_to_whoever_may_say_so(room: 
         with room.inside() as club:
             club.withdraw(uid)
     by_referee, by_owner = (
-        ["/again" in page_of(room, uid, phone) for uid in (plain, let_in)] for phone in (room.referee, room.owner)
+        ["/include" in page_of(room, uid, phone) for uid in (plain, let_in)] for phone in (room.referee, room.owner)
     )
     assert (by_referee, by_owner) == ([True, False], [True, True])

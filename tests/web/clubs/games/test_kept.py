@@ -25,7 +25,7 @@ from trexscore.i18n import LANGUAGES
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_story_tells_every_kind_of_entry(site: Flask, language: str) -> None:
     club = story_of_a_club(site, language)
-    page = club.get("/journal")
+    page = club.get("/history")
     assert (page.status, page.page.faults) == (200, ())
     told = [node.text for node in page.root.find("li", class_="told")]
     first_names = sum(kind == "named" and body is not None for kind, body in club.entries()) - 1
@@ -44,7 +44,7 @@ def test_the_story_goes_by_the_clock_of_where_the_club_is(site: Flask, monkeypat
         with monkeypatch.context() as patch:
             patch.setenv("TZ", zone)
             time.tzset()
-            shown.append(f"{at + timedelta(minutes=offset):%H:%M}" in club.get("/journal").text)
+            shown.append(f"{at + timedelta(minutes=offset):%H:%M}" in club.get("/history").text)
     time.tzset()
     assert shown == [True, True]
 
@@ -73,13 +73,13 @@ def story_of_a_club(site: Flask, language: str = "en") -> People:
     club.say("left", {"member": omar})
     club.say("returned", {"member": omar})
     club.say("settings", {"name": "Another name", "shows": "all", "agreed": True})
-    page = club.owner.get(club.path(f"/members/{erased}/erased"))
-    club.owner.send(page, "/erased")
+    page = club.owner.get(club.path(f"/members/{erased}/anonymize"))
+    club.owner.send(page, "/anonymize")
     return club
 
 
 def test_the_story_says_who_did_what_in_whole_sentences(site: Flask) -> None:
-    page = story_of_a_club(site).get("/journal").text
+    page = story_of_a_club(site).get("/history").text
     for sentence in (
         "Dana is now called Dana B.",
         "Club name: Another name",
@@ -102,13 +102,13 @@ def test_a_long_story_is_told_page_by_page(site: Flask) -> None:
     club = found(site)
     for number in range(60):
         club.join(f"P{number}")
-    page, pages = club.get("/journal"), 1
+    page, pages = club.get("/history"), 1
     while earlier := earlier_of(page.root):
         page, pages = club.owner.get(earlier[0]), pages + 1
     assert pages == 3
     assert "The club was created" in page.text
     for before in ("0", "-3", "x", "99999999999", "1"):
-        assert club.get(f"/journal?before={before}").status == 200
+        assert club.get(f"/history?before={before}").status == 200
 
 
 def test_all_data_can_be_taken_along(site: Flask) -> None:

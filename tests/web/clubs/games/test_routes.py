@@ -206,12 +206,12 @@ def test_a_game_is_withdrawn_with_a_reason_and_counts_again(room: Room) -> None:
     bring(room, game)
     before = points(room)
     path = room.in_club(f"/games/{uid_of(game)}")
-    page = room.referee.get(f"{path}/withdrawn")
-    assert room.referee.send(page, "/withdrawn", reason="  ").status == 422
-    assert room.referee.send_only(page, "/withdrawn", reason="counted twice").status == 303
+    page = room.referee.get(f"{path}/exclude")
+    assert room.referee.send(page, "/exclude", reason="  ").status == 422
+    assert room.referee.send_only(page, "/exclude", reason="counted twice").status == 303
     assert not any(points(room).values())
     assert "it was excluded" in room.member.get(room.in_club("/games")).text
-    again = room.referee.post(f"{path}/again", {"key": str(uuid.uuid4()), **proof(room.referee)}, follow=False)
+    again = room.referee.post(f"{path}/include", {"key": str(uuid.uuid4()), **proof(room.referee)}, follow=False)
     assert again.status == 303
     assert points(room) == before
 
@@ -220,12 +220,12 @@ def test_who_may_what_with_a_game(room: Room) -> None:
     game = finished(room)
     bring(room, game)
     path = room.in_club(f"/games/{uid_of(game)}")
-    for rest, member, scorer in (("/seats", 403, 200), ("/withdrawn", 403, 403)):
+    for rest, member, scorer in (("/seats", 403, 200), ("/exclude", 403, 403)):
         assert room.member.get(path + rest).status == member
         assert room.scorer.get(path + rest).status == scorer
         assert room.owner.get(path + rest).status == 200
         assert room.stranger.get(path + rest).status == 404
-    for rest in ("/seats", "/withdrawn", "/again"):
+    for rest in ("/seats", "/exclude", "/include"):
         data = {"reason": "x", "key": str(uuid.uuid4())}
         assert room.member.post(path + rest, {**data, **proof(room.member)}).status == 403
         assert room.stranger.post(path + rest, {**data, **proof(room.stranger)}).status == 404
@@ -237,7 +237,7 @@ def test_who_may_what_with_a_game(room: Room) -> None:
 
 def test_a_game_that_the_club_does_not_count_has_no_pages(room: Room) -> None:
     for uid in (uid_of(finished(room)), str(uuid.uuid4()), "x"):
-        for rest in ("/seats", "/withdrawn", "/open", "/referee"):
+        for rest in ("/seats", "/exclude", "/open", "/referee"):
             assert room.owner.get(room.in_club(f"/games/{uid}{rest}")).status == 404
 
 

@@ -117,13 +117,13 @@ def test_broken_off_and_taken_up_again_it_counts_for_the_same_people(room: Room)
     with room.inside():
         enter(played.uid, crossed())
     page = room.scorer.get(room.in_club(f"/games/{played.uid}"))
-    page = room.scorer.send(page, "/broken-off")
+    page = room.scorer.send(page, "/abandon")
     state = state_of(room, played.links["read"])
     over = {kingdom["king"] for kingdom in state["result"]["kingdoms"] if kingdom["complete"]}
     points = [deal["points"].values() for deal in state["result"]["deals"] if deal["king"] in over]
     due = dict(zip(state["players"], map(sum, zip(*points, strict=True)), strict=True))
     assert in_the_standings(room) == due
-    room.scorer.send(page, "/broken-off")
+    room.scorer.send(page, "/abandon")
     assert in_the_standings(room) == {}
 
 

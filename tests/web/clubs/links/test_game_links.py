@@ -68,7 +68,7 @@ def test_links_of_their_own_games_end_when_a_member_leaves(room: Room, table: Pl
 def test_links_end_when_an_account_is_taken_off_a_scorer(room: Room, table: PlayedTable) -> None:
     known = opened(room, room.scorer, table)
     path = room.in_club(f"/members/{room.club.members['Carine']}")
-    room.owner.send(room.owner.get(path), "/account/removed")
+    room.owner.send(room.owner.get(path), "/account/remove")
     assert right_of(room, known) is None
 
 

@@ -82,7 +82,7 @@ def test_whoever_has_come_by_an_invitation_finds_the_club_by_it_again_and_nobody
     assert phone.get(path).path == club.path()
     assert stranger.get(path).status == 404
     assert path not in club.get("/links").text
-    club.owner.send(club.get(f"/members/{dana}"), "/account/removed")
+    club.owner.send(club.get(f"/members/{dana}"), "/account/remove")
     assert phone.get(path).status == 404
     assert phone.send(page, path).status == 404
     assert dana not in accounts(club)
@@ -129,7 +129,7 @@ def test_a_personal_invitation_ends_with_its_member(site: Flask, what: str) -> N
     if what == "left":
         club.say("left", {"member": dana})
     else:
-        club.owner.send(club.get(f"/members/{dana}/erased"), "/erased")
+        club.owner.send(club.get(f"/members/{dana}/anonymize"), "/anonymize")
     assert phone.get(path).status == 404
 
 
@@ -167,7 +167,7 @@ def test_an_admin_is_shown_no_invitation_that_they_could_not_have_made(site: Fla
     assert (for_dana in page.text, for_omar in page.text) == (False, True)
     assert for_dana in club.get("/links").text
     club.phones["Yara"].post(
-        club.path("/links/cancelled"),
+        club.path("/links/cancel"),
         {"csrf_token": str(page.fields("/links")["csrf_token"]), "token": for_dana.rpartition("/")[2]},
     )
     assert for_dana in club.get("/links").text
@@ -178,7 +178,7 @@ def test_an_invitation_that_was_cancelled_opens_nothing(site: Flask) -> None:
     path = invitation(club)
     phone, _account = somebody(site, "Dana")
     page = phone.get(path)
-    club.owner.send(club.get("/links"), "/cancelled")
+    club.owner.send(club.get("/links"), "/cancel")
     gone = phone.get(path)
     assert gone.status == 404
     assert "This invitation is no longer valid." in gone.text

@@ -16,9 +16,9 @@ def test_merging_is_shown_first_and_can_be_undone(site: Flask) -> None:
     dana, danae = club.join("Dana"), club.join("Danae")
     game = start(site, players=["Danae", "K", "V", "W"])
     club.count(game, {"A": danae, "B": None, "C": None, "D": None})
-    page = club.get(f"/members/{danae}/merged")
+    page = club.get(f"/members/{danae}/merge")
     before = len(club.entries())
-    looked = club.owner.send(page, f"/members/{danae}/merged", into=str(dana))
+    looked = club.owner.send(page, f"/members/{danae}/merge", into=str(dana))
     assert "One game, with its points, moves to" in looked.text
     assert len(club.entries()) == before
     form = next(one for one in looked.root.find("form") if one.attrs["method"] == "post")
@@ -26,7 +26,7 @@ def test_merging_is_shown_first_and_can_be_undone(site: Flask) -> None:
     done = club.owner.post(form.attrs["action"], {**sent})
     assert done.path == club.path(f"/members/{dana}")
     assert club.get(f"/members/{danae}").path == club.path(f"/members/{dana}")
-    apart = club.owner.send(done, "/apart")
+    apart = club.owner.send(done, "/unmerge")
     assert apart.status == 200
     assert {one.name for one in club.record.all_members} == {"Basil", "Dana", "Danae"}
 
@@ -39,7 +39,7 @@ def test_everybody_who_turned_out_to_be_somebody_can_be_parted_from_them(site: F
     club.say("merged", {"member": danae, "into": dana})
     page = club.get(f"/members/{dana}")
     assert {node.text for node in page.root.find(class_="same__name")} == {"Dan", "Danae"}
-    parted = club.owner.send(page, f"/members/{dan}/apart")
+    parted = club.owner.send(page, f"/members/{dan}/unmerge")
     assert (parted.status, parted.path) == (200, club.path(f"/members/{dana}"))
     assert {one.name for one in club.record.all_members} == {"Basil", "Dan", "Dana"}
     assert [node.text for node in parted.root.find(class_="same__name")] == ["Danae"]
@@ -54,7 +54,7 @@ def test_two_who_sat_at_one_table_are_not_one(site: Flask) -> None:
     assert looked.problems == ["These two played in the same game, so they are different people."]
     assert not [form for form in looked.root.find("form") if form.attrs["method"] == "post"]
     token = str(club.owner.token)
-    answer = club.owner.post(club.path(f"/members/{dana}/merged"), {"csrf_token": token, "into": str(omar)})
+    answer = club.owner.post(club.path(f"/members/{dana}/merge"), {"csrf_token": token, "into": str(omar)})
     assert answer.status == 422
     assert answer.problems == looked.problems
 
@@ -78,7 +78,7 @@ def test_nobody_is_made_one_with_somebody_who_is_not_there(site: Flask, into: st
     club = found(site)
     dana = club.join("Dana")
     token = str(club.owner.token)
-    answer = club.owner.post(club.path(f"/members/{dana}/merged"), {"csrf_token": token, "into": into})
+    answer = club.owner.post(club.path(f"/members/{dana}/merge"), {"csrf_token": token, "into": into})
     assert answer.status == 422
     assert answer.problems
     assert club.get(f"/members/{dana}/merged?into={into}").status == 200

@@ -37,9 +37,9 @@ def test_a_name_of_any_kind_is_let_in_and_shown_as_it_is(site: Flask, name: str)
     number = max(club.record.members)
     for path in (
         f"/members/{number}",
-        f"/members/{number}/erased",
+        f"/members/{number}/anonymize",
         f"/members/{number}/merged?into=3",
-        "/journal",
+        "/history",
         "/links",
     ):
         answer = club.get(path)
@@ -129,7 +129,7 @@ def test_a_member_goes_and_comes_back(site: Flask) -> None:
     assert phone.get(club.path()).status == 404
     club.say("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     assert "You left this club." in phone.get("/clubs").text
-    back = club.owner.send(club.get(f"/members/{dana}"), "/returned")
+    back = club.owner.send(club.get(f"/members/{dana}"), "/reinstate")
     assert back.status == 200
     assert phone.get(club.path()).status == 200
 
@@ -137,15 +137,15 @@ def test_a_member_goes_and_comes_back(site: Flask) -> None:
 def test_the_club_is_handed_over_to_who_can_sign_in(site: Flask) -> None:
     club = found(site)
     dana, omar = club.join("Dana", signs_in=True), club.join("Omar")
-    assert club.get(f"/members/{omar}/owner").status == 404
-    page = club.get(f"/members/{dana}/owner")
+    assert club.get(f"/members/{omar}/transfer").status == 404
+    page = club.get(f"/members/{dana}/transfer")
     done = club.owner.send(page, "/owner")
     assert done.status == 200
     assert club.record.owner.number == dana
     assert club.record.members[OWNER].role == "admin"
     replayed = club.owner.send_only(page, "/owner")
     assert replayed.status == 403
-    assert club.phones["Dana"].get(club.path(f"/members/{OWNER}/owner")).status == 200
+    assert club.phones["Dana"].get(club.path(f"/members/{OWNER}/transfer")).status == 200
 
 
 def test_the_owners_role_is_given_by_no_other_form(site: Flask) -> None:
@@ -164,14 +164,14 @@ def test_an_admin_who_has_left_is_brought_back_by_the_owner_alone(site: Flask) -
     club.say("left", {"member": xena})
     assert "returned" not in forms(yaras.get(club.path(f"/members/{xena}")))
     token = yaras.token
-    assert yaras.post(club.path(f"/members/{xena}/returned"), {"csrf_token": token}).status == 403
+    assert yaras.post(club.path(f"/members/{xena}/reinstate"), {"csrf_token": token}).status == 403
     dana = club.join("Dana")
     club.say("merged", {"member": xena, "into": dana})
     page = yaras.get(club.path(f"/members/{dana}"))
     assert "Xena" in page.root.text
     assert "apart" not in forms(page)
-    assert club.owner.send(club.get(f"/members/{dana}"), "/apart").status == 200
-    assert club.owner.send(club.get(f"/members/{xena}"), "/returned").status == 200
+    assert club.owner.send(club.get(f"/members/{dana}"), "/unmerge").status == 200
+    assert club.owner.send(club.get(f"/members/{xena}"), "/reinstate").status == 200
     assert club.phones["Xena"].get(club.path("/settings")).status == 200
 
 
@@ -183,7 +183,7 @@ def test_nobody_takes_the_account_off_their_own_name(site: Flask) -> None:
     page = phone.get(club.path(f"/members/{yara}"))
     assert "removed" not in forms(page)
     token = str(page.fields("/name")["csrf_token"])
-    assert phone.post(club.path(f"/members/{yara}/account/removed"), {"csrf_token": token}).status == 403
+    assert phone.post(club.path(f"/members/{yara}/account/remove"), {"csrf_token": token}).status == 403
     assert phone.get(club.path()).status == 200
 
 
@@ -193,7 +193,7 @@ def test_the_club_is_not_handed_to_somebody_whose_account_goes_at_that_moment(
 ) -> None:
     club = found(site)
     dana = club.join("Dana", signs_in=True)
-    club_id, page = club.id, club.get(f"/members/{dana}/owner")
+    club_id, page = club.id, club.get(f"/members/{dana}/transfer")
 
     def gone_behind_the_look(*_args: object) -> str:
         unlink_account(club_id, dana)
@@ -222,18 +222,18 @@ def test_somebody_erases_themselves_by_the_pages(site: Flask) -> None:
     game = start(site, players=[name, "K", "V", "W"])
     club.count(game, {"A": number, "B": None, "C": None, "D": None})
     phone = club.phones[name]
-    page = phone.get(club.path(f"/members/{number}/erased"))
+    page = phone.get(club.path(f"/members/{number}/anonymize"))
     assert "Their name in one game they played" in page.text
-    done = phone.send(page, "/erased")
+    done = phone.send(page, "/anonymize")
     assert done.path == "/clubs"
-    assert phone.get(club.path(f"/members/{number}/erased")).status == 404
+    assert phone.get(club.path(f"/members/{number}/anonymize")).status == 404
     assert name not in club.get("/members").text
     assert "Removed player" in club.get(f"/members/{number}").text
-    for path in ("", "/sheet", "/journal", "/journal.json", "/game.json"):
+    for path in ("", "/sheet", "/history", "/journal.json", "/game.json"):
         answer = phone.get(game.path(path))
         assert answer.status == 200
         assert name not in answer.text
-    assert "Names removed permanently; all points stay" in phone.get(game.path("/journal")).text
+    assert "Names removed permanently; all points stay" in phone.get(game.path("/history")).text
     assert name not in phone.get(f"/api/games/{game.read}/journal").text
     assert name not in phone.get(f"/api/games/{game.read}/state").text
 
@@ -243,8 +243,8 @@ def test_whoever_has_left_may_still_be_forgotten(site: Flask) -> None:
     dana, omar = club.join("Dana", signs_in=True), club.join("Omar")
     club.say("left", {"member": dana})
     phone = club.phones["Dana"]
-    assert phone.get(club.path(f"/members/{omar}/erased")).status == 404
-    assert phone.send(phone.get(club.path(f"/members/{dana}/erased")), "/erased").path == "/clubs"
+    assert phone.get(club.path(f"/members/{omar}/anonymize")).status == 404
+    assert phone.send(phone.get(club.path(f"/members/{dana}/anonymize")), "/anonymize").path == "/clubs"
     assert club.record.members[dana].anonymized
 
 

@@ -59,7 +59,7 @@ def test_points_are_added_and_taken_back(club: People) -> None:
     changed = page(club, "/changes").root.find("li", class_="change")[0]
     assert "Adjustment for Carine: +20" in changed.text.replace("\u2068", "").replace("\u2069", "")
     assert "+20" in changed.one("table", class_="change__rows").text
-    assert "Adjustment for Carine: +20" in plain(club.owner.get(club.path("/journal")))
+    assert "Adjustment for Carine: +20" in plain(club.owner.get(club.path("/history")))
     form = page(club, "/adjustments").form("/undo")
     club.owner.post(form.attrs["action"], {node.attrs["name"]: node.attrs["value"] for node in form.find("input")})
     assert scores(club) == before
@@ -103,7 +103,7 @@ def test_who_sat_out_is_chosen(club: People) -> None:
     club.say("arrived", {"evening": evening, "members": [*numbers, fadi]})
     drawn = {"method": "random", "seed": 1, "tables": [numbers], "sitting_out": [fadi]}
     club.say("drawn", {"evening": evening, "behind": 0, **drawn})
-    night = club.owner.get(club.path(f"/evenings/{evening}")).root
+    night = club.owner.get(club.path(f"/game-nights/{evening}")).root
     link = next(node for node in night.find("a") if "sitting out" in node.text)
     form = club.owner.get(link.attrs["href"]).root
     chosen = [node.attrs["value"] for node in form.find("input", name="members") if "checked" in node.attrs]

@@ -183,8 +183,8 @@ def test_every_season_that_is_under_way_is_said_to_be_so(room: Room) -> None:
 def test_a_season_is_taken_back_and_its_name_is_free_again(room: Room) -> None:
     page = room.owner.get(room.in_club(edit(room)[0]))
     (fold,) = page.root.find("details", class_="careful")
-    assert fold.one("form").attrs["action"].endswith("/taken-back"), "a tap opens it, another does it"
-    assert room.owner.send(page, "/taken-back").status == 200
+    assert fold.one("form").attrs["action"].endswith("/delete"), "a tap opens it, another does it"
+    assert room.owner.send(page, "/delete").status == 200
     assert not seasons(room)
     assert room.owner.get(room.in_club(f"/seasons/{room.season}")).status == 404
     assert send(room, **{**NEW, "name": YEAR["name"]}).status == 200
@@ -198,7 +198,7 @@ def test_a_new_season_begins_with_how_the_last_one_was_counted(room: Room) -> No
 
 
 def test_nobody_but_those_who_lead_writes_seasons(room: Room, subtests: pytest.Subtests) -> None:
-    for path in ["/seasons", "/seasons/{}", "/seasons/{}/taken-back"]:
+    for path in ["/seasons", "/seasons/{}", "/seasons/{}/delete"]:
         with subtests.test(path=path):
             before = seasons(room)
             address = room.in_club(path.format(room.season))

@@ -61,8 +61,8 @@ def test_author_has_left_the_club(room: Room) -> None:
 
 def test_sign_off_names_its_member(room: Room) -> None:
     played = play_a_table(room, agreed=True)
-    page = room.member.get(played.path("write", "/agreement"))
-    room.member.send(page, played.path("write", "/agreement"), seat="A")
+    page = room.member.get(played.path("write", "/sign-off"))
+    room.member.send(page, played.path("write", "/sign-off"), seat="A")
     assert author(room, played) == "Dani"
 
 

@@ -78,7 +78,7 @@ def preset_fields() -> dict[str, str]:
 def test_a_tie_break_deal_is_left_out_and_not_told_anew(site: Flask, phone: Phone) -> None:
     game = tied(site, TIE_BREAK)
     seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
-    wrong = phone.get(game.path(f"/deals/{seq}/wrong"))
+    wrong = phone.get(game.path(f"/deals/{seq}/dispute"))
     assert "Remove this entry" in wrong.text
     assert "Reason for the void deal" not in wrong.text
-    assert phone.get(game.path(f"/deals/{seq}/correct")).path == game.path(f"/deals/{seq}/wrong")
+    assert phone.get(game.path(f"/deals/{seq}/correct")).path == game.path(f"/deals/{seq}/dispute")

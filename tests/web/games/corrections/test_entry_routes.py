@@ -17,7 +17,7 @@ def played(site: Flask) -> Game:
 
 def test_a_void_deal_is_put_right_in_place(site: Flask, phone: Phone) -> None:
     game = start(site, VOID, DIAMONDS, first_king=None)
-    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "Reason for the void deal"))
+    form = phone.get(way(phone.get(game.path("/deals/6/dispute")), "Reason for the void deal"))
     page = phone.send(form, "/deals/6/correct", reason="misdeal", king="A")
     correct(phone, game, page)
     assert game.file()["deals"][0] == {"king": "A", "void": {"reason": "misdeal", "claimed_by": "D"}}
@@ -25,7 +25,7 @@ def test_a_void_deal_is_put_right_in_place(site: Flask, phone: Phone) -> None:
 
 def test_points_by_agreement_are_put_right_in_place(site: Flask, phone: Phone) -> None:
     game = start(site, MOVED, DIAMONDS)
-    form = phone.get(way(phone.get(game.path("/deals/6/wrong")), "Points or reason"))
+    form = phone.get(way(phone.get(game.path("/deals/6/dispute")), "Points or reason"))
     assert form.root.one("input", name="points_B").attrs["value"] == "-30"
     answer = phone.send(form, "/deals/6/correct", points_D="40")
     assert answer.status == 422
@@ -36,7 +36,7 @@ def test_points_by_agreement_are_put_right_in_place(site: Flask, phone: Phone) -
 
 
 def test_a_note_is_put_right_and_taken_away(phone: Phone, played: Game) -> None:
-    assert "No note yet" in said(phone.get(played.path("/deals/6/wrong")))
+    assert "No note yet" in said(phone.get(played.path("/deals/6/dispute")))
     correct(phone, played, phone.get(played.path("/deals/6/note?note=counted+twice")))
     assert played.file()["deals"][0] == {**DIAMONDS, "note": "counted twice"}
     correct(phone, played, phone.get(played.path("/deals/6/note?note=")))
@@ -77,7 +77,7 @@ def test_contracts_that_were_played_together_are_ticked(site: Flask, phone: Phon
         {"king": "A", "contracts": ["queens", "collections"], "captures": captures},
         DIAMONDS,
     ]
-    wrong = phone.get(game.path("/deals/7/wrong"))
+    wrong = phone.get(game.path("/deals/7/dispute"))
     ticked = [one.attrs["value"] for one in wrong.root.find("input", name="contracts") if "checked" in one.attrs]
     assert ticked == ["queens", "collections"]
     with_trex = phone.get(game.path("/corrections/missing/entry?contracts=queens&contracts=trex&king=A"))

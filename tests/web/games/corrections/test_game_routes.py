@@ -38,9 +38,9 @@ def test_points_that_stay_with_the_names_move_no_total(phone: Phone, played: Gam
     assert before["deals"][0]["captures"]["diamonds"] == {"A": 5, "B": 4, "C": 3, "D": 1}
     told = phone.get(played.path("/deals/6")).root.one("article", class_="correction").text
     assert "Each keeps the cards they took" in told
-    told_of_all = phone.get(played.path("/journal")).root.find("li")[0]
+    told_of_all = phone.get(played.path("/history")).root.find("li")[0]
     assert [node.text for node in told_of_all.find("del")] == ["Basil", "Carine"]
-    written = phone.get(played.path("/journal")).root.one("li", id="entry-6").one(class_="told__points").text
+    written = phone.get(played.path("/history")).root.one("li", id="entry-6").one(class_="told__points").text
     assert written == "Amal −50 Basil −40 Carine −30 Dani −10"
 
 
@@ -77,7 +77,7 @@ def test_a_house_rule_agreed_late_shows_every_deal_that_comes_to_something_else(
         "preset": "standard",
         "options": {"diamond_points": 15, "trick_points": 10},
     }
-    assert "What does a diamond cost?" in phone.get(played.path("/journal")).root.find("li")[0].text
+    assert "What does a diamond cost?" in phone.get(played.path("/history")).root.find("li")[0].text
 
 
 def test_house_rules_that_cannot_be_answered_like_that_are_refused_in_place(phone: Phone, played: Game) -> None:
@@ -167,7 +167,7 @@ def test_a_player_opens_what_the_scorer_does_a_reader_nothing_of_it(site: Flask,
     for path in ("/corrections/game", "/corrections/seats", "/corrections/house-rules", "/corrections/missing"):
         assert phone.get(seat + path).status == 200
         assert phone.get(played.path(path, "read")).status == 403
-    for path in ("/kingdoms/A/king", "/deals/6/note", "/deals/6/wrong", "/deals/6/correct"):
+    for path in ("/kingdoms/A/king", "/deals/6/note", "/deals/6/dispute", "/deals/6/correct"):
         assert phone.get(seat + path).status == 200
         assert phone.get(played.path(path, "read")).status == 403
         assert phone.get(f"/g/{'A' * 22}{path}").status == 404
@@ -205,7 +205,7 @@ def test_an_objection_to_the_whole_game_needs_no_entry(phone: Phone, played: Gam
         "/corrections/missing",
         "/corrections/missing/entry",
         "/kingdoms/A/king",
-        "/deals/6/wrong",
+        "/deals/6/dispute",
         "/deals/6/correct",
         "/deals/6/note",
     ],

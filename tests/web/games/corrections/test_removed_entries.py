@@ -44,7 +44,7 @@ def test_a_deal_that_was_taken_back_tells_what_it_had_said_in_all_its_versions(
     ]
     assert "counted again" in page.root.one("section", class_="versions-of").text
     assert "I had five" in page.root.one("section", class_="disputes").text
-    story = phone.get(gone.path("/journal", right)).root.one(id="entry-6")
+    story = phone.get(gone.path("/history", right)).root.one(id="entry-6")
     assert story.find("a")[0].attrs["href"] == gone.path("/deals/6", right)
 
 

@@ -75,7 +75,7 @@ def test_two_deals_in_each_others_way_are_both_named_wherever_one_begins(phone: 
     assert [node.text for node in own.find("a")] == ["Change again"]
     assert "Deal 1, Amal’s kingdom" in other.text
     assert [node.text for node in other.find("a")] == ["Correct as well", "Remove entry"]
-    assert "/deals/6/wrong" in way(page, "Correct as well")
+    assert "/deals/6/dispute" in way(page, "Correct as well")
     chosen = phone.get(way(page, "Correct as well"))
     assert chosen.root.one("a", class_="top__back").attrs["href"].startswith(played.path("/corrections/new?changes="))
     changes = quote(chosen.root.find("input", name="changes")[0].attrs["value"])
@@ -112,7 +112,7 @@ def test_a_wrong_king_is_put_right_where_the_first_king_is(site: Flask, phone: P
 @pytest.mark.parametrize(("entry", "place"), [(VOID, 6), (MOVED, 6), (DIAMONDS, 6)])
 def test_what_should_not_count_is_left_out(site: Flask, phone: Phone, entry: Json, place: int) -> None:
     game = start(site, entry)
-    page = phone.get(game.path(f"/deals/{place}/wrong"))
+    page = phone.get(game.path(f"/deals/{place}/dispute"))
     way = next(a.attrs["href"] for a in page.root.find("a", class_="row") if "Remove this entry" in a.text)
     phone.send(phone.get(way), game.path("/corrections"), usual="typed")
     assert game.file()["deals"] == []
@@ -140,7 +140,7 @@ def test_rubbish_in_an_address_leads_back_to_the_sheet(phone: Phone, played: Gam
 
 
 def test_a_contract_that_is_none_leads_back_to_the_question(phone: Phone, played: Game) -> None:
-    assert phone.get(played.path("/deals/6/correct?contracts=poker")).path == played.path("/deals/6/wrong")
+    assert phone.get(played.path("/deals/6/correct?contracts=poker")).path == played.path("/deals/6/dispute")
 
 
 def test_two_phones_that_correct_the_same_deal_do_not_erase_each_other(phone: Phone, played: Game) -> None:
@@ -155,5 +155,5 @@ def test_two_phones_that_correct_the_same_deal_do_not_erase_each_other(phone: Ph
 
 def test_an_exported_journal_is_what_the_interface_gives(site: Flask, phone: Phone, played: Game) -> None:
     saved = phone.get(played.path("/journal.json")).text
-    of_the_interface = site.test_client().get(f"/api/games/{played.token('read')}/journal")
+    of_the_interface = site.test_client().get(f"/api/games/{played.token('read')}/history")
     assert json.loads(saved) == of_the_interface.json

@@ -42,7 +42,7 @@ def test_a_reader_and_a_stranger_abandon_nothing(site: Flask, running: Game) -> 
 
 
 def test_undo_reopens_it_and_redo_abandons_it_again(phone: Phone, running: Game) -> None:
-    reopened = phone.send(abandon(phone, running), "/taking-back")
+    reopened = phone.send(abandon(phone, running), "/undo")
     assert "Abandoned undone" in status(reopened)
     assert reopened.root.find("a", class_="choice__in")
     assert "Abandoned" in status(phone.send(reopened, "/redo"))
@@ -106,4 +106,4 @@ def test_the_history_and_the_game_file_stay_whole(phone: Phone, running: Game) -
     before = running.file()
     abandon(phone, running)
     assert running.file() == before
-    assert "Game abandoned" in phone.get(running.path("/journal")).text
+    assert "Game abandoned" in phone.get(running.path("/history")).text

@@ -44,7 +44,7 @@ def test_an_announcement_can_be_changed(phone: Phone, game: Game) -> None:
 
 def test_an_announcement_can_be_undone(phone: Phone, game: Game) -> None:
     announce(game, "trex")
-    back = phone.send(phone.get(game.path()), "/taking-back")
+    back = phone.send(phone.get(game.path()), "/undo")
     assert not back.root.find("section", class_="announced")
     assert "undone" in back.root.one("section", class_="status").text
 

@@ -20,7 +20,7 @@ def test_the_last_deal_is_taken_back_by_one_button(site: Flask, game: Game, lang
     game.say(KING)
     table = phone.get(game.path())
     assert totals_on(table)["B"] == -75
-    back = phone.send(table, "/taking-back")
+    back = phone.send(table, "/undo")
     assert totals_on(phone.get(game.path("/sheet")))["B"] == 0
     assert back.root.one("section", class_="status").attrs["data-undone"] == "6"
     assert game.seq() == 7
@@ -29,8 +29,8 @@ def test_the_last_deal_is_taken_back_by_one_button(site: Flask, game: Game, lang
 def test_what_was_taken_back_already_is_said_to_be(phone: Phone, game: Game) -> None:
     game.say(KING)
     old = phone.get(game.path())
-    phone.send(old, "/taking-back")
-    again = phone.send(old, "/taking-back", key="", after="")
+    phone.send(old, "/undo")
+    again = phone.send(old, "/undo", key="", after="")
     assert again.root.find("p", class_="status--problem")
     assert game.seq() == 7
 
@@ -39,7 +39,7 @@ def test_taking_back_when_somebody_else_has_written_changes_nothing(phone: Phone
     game.say(KING)
     old = phone.get(game.path())
     game.say({"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
-    answer = phone.send(old, "/taking-back")
+    answer = phone.send(old, "/undo")
     assert answer.root.find("p", class_="status--problem")
     assert game.seq() == 7
 
@@ -47,7 +47,7 @@ def test_taking_back_when_somebody_else_has_written_changes_nothing(phone: Phone
 @pytest.mark.parametrize("seq", ["", "x", "0", "1", "2", "99", "-6", "6.0", "9" * 400, "²", "٦٦"])
 def test_a_forged_number_takes_nothing_back(phone: Phone, game: Game, seq: str) -> None:
     game.say(KING)
-    answer = phone.send(phone.get(game.path()), "/taking-back", seq=seq)
+    answer = phone.send(phone.get(game.path()), "/undo", seq=seq)
     assert answer.status == 200
     assert answer.root.find("p", class_="status--problem")
     assert game.seq() == 6

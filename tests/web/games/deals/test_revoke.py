@@ -148,7 +148,7 @@ def test_the_deal_its_sheet_and_the_story_tell_it(site: Flask, language: str) ->
     assert said.one("a").attrs["href"] == game.path("/rules", "read") + "#suit-not-followed"
     assert why.root.one("p", class_="why__note").text == BOOKED["note"]
     assert phone.get(game.path("/sheet", "read")).root.find(class_="sheet__reneged")
-    notes = [note.text for note in phone.get(game.path("/journal", "read")).root.find("p", class_="told__note")]
+    notes = [note.text for note in phone.get(game.path("/history", "read")).root.find("p", class_="told__note")]
     assert notes == [said.one("h2").text, BOOKED["note"]]
 
 
@@ -231,7 +231,7 @@ def test_who_only_reads_records_nothing(site: Flask, phone: Phone, what: str) ->
 def test_a_claim_is_written_and_told(phone: Phone, game: Game) -> None:
     phone.send(phone.get(game.path("/voids/new?reason=four_twos")), "/voids", claimed_by="D")
     assert game.file()["deals"] == [{"king": "A", "void": {"reason": "four_twos", "claimed_by": "D"}}]
-    for page in ("/sheet", "/journal", "/deals/6"):
+    for page in ("/sheet", "/history", "/deals/6"):
         assert "Dani" in "".join(
             node.text
             for name in ("sheet__note", "told__note", "why__note")

@@ -61,14 +61,14 @@ def test_the_deal_is_explained_and_stands_on_the_sheet(site: Flask) -> None:
     assert "decided by the tiebreaker deal" in phone.get(game.path("/result")).root.one("main").text
     for path in (
         "",
-        "/why",
-        "/why/A",
-        "/journal",
+        "/explain",
+        "/explain/A",
+        "/history",
         "/what-if",
-        "/agreement",
-        "/line",
+        "/sign-off",
+        "/chart",
         "/game.json",
-        f"/deals/{seq}/wrong",
+        f"/deals/{seq}/dispute",
     ):
         assert phone.get(game.path(path)).status == 200, path
 

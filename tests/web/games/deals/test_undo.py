@@ -14,7 +14,7 @@ def status(page: Answer) -> Node:
 
 def test_what_was_undone_is_named_and_put_back(phone: Phone, game: Game) -> None:
     game.say(KING)
-    undone = phone.send(phone.get(game.path()), "/taking-back")
+    undone = phone.send(phone.get(game.path()), "/undo")
     assert "King of hearts undone" in status(undone).text
     back = phone.send(undone, "/redo")
     assert totals_on(back)["B"] == -75
@@ -27,7 +27,7 @@ def test_undo_and_redo_go_back_and_forth(phone: Phone, game: Game) -> None:
     before = totals_on(phone.get(game.path()))
     page = phone.get(game.path())
     for _each in range(3):
-        page = phone.send(page, "/taking-back")
+        page = phone.send(page, "/undo")
     assert set(totals_on(page).values()) <= {0}
     for title in ("King of hearts", "Diamonds", "Collections"):
         assert f"{title} undone" in status(page).text
@@ -39,7 +39,7 @@ def test_undo_and_redo_go_back_and_forth(phone: Phone, game: Game) -> None:
 @pytest.mark.parametrize("entry", [ANNOUNCED, VOID, MOVED], ids=["announced", "void", "adjustment"])
 def test_every_kind_of_entry_is_put_back(phone: Phone, game: Game, entry: Json) -> None:
     game.say(entry)
-    undone = phone.send(phone.get(game.path()), "/taking-back")
+    undone = phone.send(phone.get(game.path()), "/undo")
     assert not [link for link in undone.root.find("a", class_="status__do") if "told=" in link.attrs["href"]]
     assert "data-undone" not in status(phone.send(undone, "/redo")).attrs
     assert game.seq() == 8
@@ -47,7 +47,7 @@ def test_every_kind_of_entry_is_put_back(phone: Phone, game: Game, entry: Json) 
 
 def test_change_opens_the_form_filled_in(phone: Phone, game: Game) -> None:
     game.say(DIAMONDS)
-    undone = phone.send(phone.get(game.path()), "/taking-back")
+    undone = phone.send(phone.get(game.path()), "/undo")
     (change,) = (link for link in status(undone).find("a", class_="status__do") if "told=" in link.attrs["href"])
     fields = phone.get(change.attrs["href"]).fields("/deals")
     assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["5", "4", "3", "1"]
@@ -55,7 +55,7 @@ def test_change_opens_the_form_filled_in(phone: Phone, game: Game) -> None:
 
 def test_another_deal_ends_it(phone: Phone, game: Game) -> None:
     game.say(KING)
-    undone = phone.send(phone.get(game.path()), "/taking-back")
+    undone = phone.send(phone.get(game.path()), "/undo")
     game.say(DIAMONDS)
     assert "data-undone" not in status(phone.get(game.path())).attrs
     assert phone.send(undone, "/redo").status == 404
@@ -65,14 +65,14 @@ def test_another_deal_ends_it(phone: Phone, game: Game) -> None:
 @pytest.mark.parametrize("seq", ["", "x", "0", "1", "7", "99", "-6", "٦"])
 def test_a_forged_number_puts_nothing_back(phone: Phone, game: Game, seq: str) -> None:
     game.say(KING)
-    undone = phone.send(phone.get(game.path()), "/taking-back")
+    undone = phone.send(phone.get(game.path()), "/undo")
     assert phone.send(undone, "/redo", seq=seq).status == 404
     assert game.seq() == 7
 
 
 def test_the_same_form_twice_puts_it_back_once(phone: Phone, game: Game) -> None:
     game.say(KING)
-    undone = phone.send(phone.get(game.path()), "/taking-back")
+    undone = phone.send(phone.get(game.path()), "/undo")
     phone.send(undone, "/redo")
     phone.send(undone, "/redo")
     assert game.seq() == 8
@@ -82,7 +82,7 @@ def test_the_same_form_twice_puts_it_back_once(phone: Phone, game: Game) -> None
 def test_who_may(site: Flask, game: Game, right: str, expected: int) -> None:
     owner = Phone(site)
     game.say(KING)
-    undone = owner.send(owner.get(game.path()), "/taking-back")
+    undone = owner.send(owner.get(game.path()), "/undo")
     fields = undone.fields("/redo")
     address = "/g/nobody-knows-this-link/redo" if right == "nobody" else game.path("/redo", right)
     answer = owner.client.post(address, data=fields)

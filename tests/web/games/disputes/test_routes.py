@@ -95,7 +95,7 @@ def test_a_dispute_is_reopened_from_its_deal_and_stays_listed(site: Flask, playe
     said = {node.attrs["name"]: node.attrs["value"] for node in form.find("input") if "value" in node.attrs}
     page = reader.post(form.attrs["action"], {**said, "reason": "we found the tricks"})
     assert "once all players whose points change give the same answer" in page.text
-    told = reader.get(played.path("/journal", "read")).root.text.replace("\u2068", "").replace("\u2069", "")
+    told = reader.get(played.path("/history", "read")).root.text.replace("\u2068", "").replace("\u2069", "")
     assert "Basil reopens Basil’s dispute: we found the tricks" in told
     assert "Basil’s dispute was withdrawn" in told
 
@@ -104,7 +104,7 @@ def test_a_mere_objection_is_shown_at_the_deal_and_can_be_withdrawn_by_its_playe
     site: Flask, played: Game
 ) -> None:
     tokens, mine = seats_of(site, Phone(site), played), Phone(site)
-    page = mine.get(f"/g/{tokens['D']}/deals/6/wrong")
+    page = mine.get(f"/g/{tokens['D']}/deals/6/dispute")
     page = mine.send(page, "/disputes", reason="nobody had thirteen")
     assert "nobody had thirteen" in page.text
     other = Phone(site).get(f"/g/{tokens['A']}/deals/6")
@@ -129,7 +129,7 @@ def test_whoever_only_reads_and_a_stranger_say_nothing_to_a_dispute(site: Flask,
     tokens = seats_of(site, Phone(site), played)
     propose(Phone(site), f"/g/{tokens['B']}")
     assert not phone.get(played.path("/deals/6", "read")).root.find("form")
-    assert phone.get(played.path("/deals/6/wrong", "read")).status == 403
+    assert phone.get(played.path("/deals/6/dispute", "read")).status == 403
     proof = phone.token
     for path, said in (
         ("/disputes", {"seat": "A", "reason": "x"}),

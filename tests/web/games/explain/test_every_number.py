@@ -76,7 +76,7 @@ def test_every_rule_that_is_named_leads_to_its_point_in_the_book(site: Flask, na
     book = phone.get(game.path("/rules")).root
     points = {node.attrs["id"] for node in book.walk() if "id" in node.attrs}
     explained = [game.path(f"/deals/{6 + place}") for place in range(len(deals))]
-    explained += [game.path("/why"), game.path(f"/kingdoms/{deals[0]['king']}")]
+    explained += [game.path("/explain"), game.path(f"/kingdoms/{deals[0]['king']}")]
     found = 0
     for path in explained:
         for link in phone.get(path).root.find("a", class_="why__rule"):

@@ -144,13 +144,13 @@ def test_a_holder_who_led_the_trick_is_said_to_have_led_it(site: Flask) -> None:
 
 
 def test_a_total_is_the_sum_of_its_deals(site: Flask) -> None:
-    page = said(site, DIAMONDS, TREX, MOVED, path="/why/B")
+    page = said(site, DIAMONDS, TREX, MOVED, path="/explain/B")
     assert "−20 = −40 +50 −30" in page
     assert "Adjustment: agreed" in page
 
 
 def test_before_the_first_deal_a_total_says_that_nothing_has_been_played(site: Flask) -> None:
-    assert "Choose a contract on the table to start." in said(site, path="/why/B")
+    assert "Choose a contract on the table to start." in said(site, path="/explain/B")
 
 
 def test_a_kingdom_proves_that_it_adds_up(site: Flask) -> None:
@@ -180,12 +180,21 @@ def test_a_kingdom_shows_the_rows_and_sums_that_the_sheet_shows_of_it(site: Flas
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_every_link_reads_every_explanation(site: Flask, right: str, language: str) -> None:
     game, phone = start(site, KING_DOUBLED, VOID, MOVED), Phone(site, language)
-    for path in ("/deals/6", "/deals/7", "/deals/8", "/why", "/why/A", "/kingdoms/A", "/journal", "/journal.json"):
+    for path in (
+        "/deals/6",
+        "/deals/7",
+        "/deals/8",
+        "/explain",
+        "/explain/A",
+        "/kingdoms/A",
+        "/history",
+        "/journal.json",
+    ):
         assert phone.get(game.path(path, right)).status == 200
 
 
 @pytest.mark.parametrize(
-    "path", ["/deals/5", "/deals/99", "/deals/x", "/why/E", "/why/a", "/kingdoms/B", "/kingdoms/E"]
+    "path", ["/deals/5", "/deals/99", "/deals/x", "/explain/E", "/explain/a", "/kingdoms/B", "/kingdoms/E"]
 )
 def test_what_is_not_there_is_not_explained(site: Flask, path: str) -> None:
     game = start(site, KING_DOUBLED)
@@ -217,7 +226,7 @@ def test_what_a_partner_took_hangs_on_what_the_table_says_of_partners(site: Flas
 
 
 def test_places_are_explained_by_their_margin_and_the_rule(site: Flask) -> None:
-    page = said(site, DIAMONDS, TREX, path="/why")
+    page = said(site, DIAMONDS, TREX, path="/explain")
     assert "rank 1Carine170" in page
     assert "70 behind: 170 against 100" in page
     assert "Who wins? The highest total. Sources: the how-to-play site, the German page, Denexa." in page
@@ -229,33 +238,33 @@ def test_places_are_explained_by_their_margin_and_the_rule(site: Flask) -> None:
 
 def test_who_is_equal_is_told_what_decides(site: Flask) -> None:
     moved = {"adjustment": {"C": -70, "D": 70}, "reason": "so that two are equal"}
-    page = said(site, DIAMONDS, TREX, moved, path="/why", **preset("howto", tie_break="most_trex_firsts"))
+    page = said(site, DIAMONDS, TREX, moved, path="/explain", **preset("howto", tie_break="most_trex_firsts"))
     assert "1 first place in Trex" in page
     assert "What breaks a tie? More first places in Trex. Sources: the how-to-play site." in page
-    assert "breaks a tie" not in said(site, DIAMONDS, TREX, path="/why")
+    assert "breaks a tie" not in said(site, DIAMONDS, TREX, path="/explain")
 
 
 def test_payments_are_explained_once_the_game_is_over(site: Flask) -> None:
     deals = whole_game("partnership", 5)["deals"]
-    page = said(site, *deals, path="/why", first_king=deals[0]["king"])
+    page = said(site, *deals, path="/explain", first_king=deals[0]["king"])
     assert "players below 0 pay those above" in page
     assert "Carine pays Amal 360" in page
-    assert "Settling up" not in said(site, DIAMONDS, path="/why")
-    uneven = said(site, *deals, path="/why", first_king=deals[0]["king"], **preset("howto_reversed_trex"))
+    assert "Settling up" not in said(site, DIAMONDS, path="/explain")
+    uneven = said(site, *deals, path="/explain", first_king=deals[0]["king"], **preset("howto_reversed_trex"))
     assert "The totals add up to −400, not 0" in uneven
     fewer = preset("standard", winner="lowest_total")
-    assert "Fewer points are better here" in said(site, *deals, path="/why", first_king=deals[0]["king"], **fewer)
+    assert "Fewer points are better here" in said(site, *deals, path="/explain", first_king=deals[0]["king"], **fewer)
 
 
 def test_who_can_still_win_says_what_it_is_worked_out_from(site: Flask) -> None:
-    assert "every possible outcome of the remaining deals" in said(site, DIAMONDS, path="/why")
-    assert "every possible outcome of the remaining deals" not in said(site, path="/why")
+    assert "every possible outcome of the remaining deals" in said(site, DIAMONDS, path="/explain")
+    assert "every possible outcome of the remaining deals" not in said(site, path="/explain")
 
 
 def test_nobody_without_a_link_is_told_who_pays_whom(site: Flask) -> None:
     start(site, KING_DOUBLED)
-    assert Phone(site).get(f"/g/{'A' * 22}/why").status == 404
-    assert Phone(site).post(f"/g/{'A' * 22}/why", {}).status in (404, 405)
+    assert Phone(site).get(f"/g/{'A' * 22}/explain").status == 404
+    assert Phone(site).post(f"/g/{'A' * 22}/explain", {}).status in (404, 405)
 
 
 def test_names_cannot_turn_an_explanation_round(site: Flask) -> None:

@@ -27,36 +27,36 @@ def played(site: Flask) -> Game:
 
 @pytest.mark.parametrize("right", OTHERS)
 def test_only_the_owner_deletes_and_removes_names(phone: Phone, played: Game, right: str) -> None:
-    assert phone.get(played.path("/deletion", right)).status == 403
-    assert post(phone, played.path("/deletion", right)) == 403
-    assert post(phone, played.path("/names/removed", right), seat="A") == 403
+    assert phone.get(played.path("/delete", right)).status == 403
+    assert post(phone, played.path("/delete", right)) == 403
+    assert post(phone, played.path("/names/removal", right), seat="A") == 403
     stranger = f"/g/{'A' * 22}"
-    assert phone.get(f"{stranger}/deletion").status == 404
-    assert [post(phone, stranger + rest) for rest in ("/deletion", "/names/removed", "/forgotten")] == [404] * 3
+    assert phone.get(f"{stranger}/delete").status == 404
+    assert [post(phone, stranger + rest) for rest in ("/delete", "/names/removal", "/forget")] == [404] * 3
     assert NAMES[0] in phone.get(played.path("/sheet")).text
 
 
 def test_a_name_is_removed_from_every_page_and_every_point_stays(phone: Phone, played: Game) -> None:
     points = _totals(phone, played)
-    page = phone.get(played.path("/deletion", "own"))
+    page = phone.get(played.path("/delete", "own"))
     assert (page.status, page.page.faults) == (200, ())
-    assert post(phone, played.path("/names/removed", "own"), seat="B") == 303
-    for path in (*READ_PAGES, "/journal", "/game.json", "/deletion"):
+    assert post(phone, played.path("/names/removal", "own"), seat="B") == 303
+    for path in (*READ_PAGES, "/history", "/game.json", "/delete"):
         assert NAMES[1] not in phone.get(played.path(path, "own")).text, path
     assert NAMES[1] not in phone.client.get(f"/api/games/{played.read}/journal").text
     assert NAMES[0] in phone.get(played.path("/sheet")).text
     assert _totals(phone, played) == points
     with played.site.app_context():
         assert [breaks for number, breaks in verify_all() if number == played.game_id] == [[]]
-    assert post(phone, played.path("/names/removed", "own"), seat="B") == 303
-    assert post(phone, played.path("/names/removed", "own"), seat="X") == 400
+    assert post(phone, played.path("/names/removal", "own"), seat="B") == 303
+    assert post(phone, played.path("/names/removal", "own"), seat="X") == 400
 
 
 def test_a_deleted_game_is_gone_for_every_phone(site: Flask, phone: Phone, played: Game) -> None:
     other = start(site)
     for one in (played, other):
         phone.get(one.path("", "own"))
-    answer = phone.send_only(phone.get(played.path("/deletion", "own")), "/deletion")
+    answer = phone.send_only(phone.get(played.path("/delete", "own")), "/delete")
     assert (answer.status, answer.headers["Location"]) == (303, "/games")
     assert phone.cookie("games") == other.own
     assert phone.cookie("forget") == played.own
@@ -77,11 +77,11 @@ def test_a_deleted_game_is_gone_for_every_phone(site: Flask, phone: Phone, playe
 def test_a_game_that_a_club_counts_is_not_deleted(site: Flask) -> None:
     room = open_room(site)
     table = play_a_table(room, 3)
-    page = room.owner.get(table.path("own", "/deletion"))
+    page = room.owner.get(table.path("own", "/delete"))
     assert "This game counts in a club." in page.text
     assert not page.root.find("details", class_="careful")
-    assert post(room.owner, table.path("own", "/deletion")) == 303
-    assert post(room.owner, table.path("own", "/names/removed"), seat="A") == 303
+    assert post(room.owner, table.path("own", "/delete")) == 303
+    assert post(room.owner, table.path("own", "/names/removal"), seat="A") == 303
     assert "Basil" in room.owner.get(table.path("own", "/sheet")).text
 
 
@@ -89,7 +89,7 @@ def test_a_game_that_a_club_counts_is_not_deleted(site: Flask) -> None:
 def test_a_device_forgets_a_game_that_others_keep(site: Flask, phone: Phone, played: Game, right: str) -> None:
     for one in OTHERS:
         phone.get(played.path("", one))
-    answer = phone.send_only(phone.get(played.path("/links", right)), "/forgotten")
+    answer = phone.send_only(phone.get(played.path("/links", right)), "/forget")
     assert answer.status == 303
     assert not phone.cookie("games")
     assert {*(phone.cookie("forget") or "").split(".")} == {played.token(right), played.write, played.read}

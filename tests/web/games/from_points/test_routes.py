@@ -17,7 +17,7 @@ TREX = {"king": "A", "contracts": ["trex"], "captures": {"trex": list("ABCD")}}
 def ask(phone: Phone, game: Game, *totals: object, **more: str) -> Answer:
     """What these four can mean."""
     said = dict(zip("ABCD", map(str, totals), strict=False)) | more
-    return phone.get(game.path("/totals?" + "&".join(f"{name}={quote(value)}" for name, value in said.items())))
+    return phone.get(game.path("/from-points?" + "&".join(f"{name}={quote(value)}" for name, value in said.items())))
 
 
 def filled(page: Answer) -> dict[str, str]:
@@ -27,7 +27,7 @@ def filled(page: Answer) -> dict[str, str]:
 
 
 def ways(page: Answer) -> list[str]:
-    assert "/totals/" in page.path
+    assert "/from-points/" in page.path
     return [row.text for row in page.root.find("ul", class_="meaning__ways")[0].find("a")]
 
 
@@ -176,7 +176,7 @@ def test_the_king_whom_the_table_named_is_carried_on(site: Flask, phone: Phone) 
     ],
 )
 def test_nonsense_is_refused_in_a_sentence(phone: Phone, game: Game, query: str, said: str) -> None:
-    answer = phone.get(game.path(f"/totals?{query}"))
+    answer = phone.get(game.path(f"/from-points?{query}"))
     assert answer.status == 400
     assert any(said in problem for problem in answer.problems), answer.problems
     assert not answer.page.faults
@@ -215,15 +215,15 @@ def test_the_form_that_opens_filled_in_has_a_draft_of_its_own(phone: Phone, game
 
 def test_only_whoever_records_is_asked_for_points(site: Flask, game: Game) -> None:
     tokens = seats_of(site, Phone(site), game)
-    assert Phone(site).get(f"/g/{tokens['B']}/totals").status == 403
-    assert Phone(site).get(game.path("/totals", "read")).status == 403
-    assert Phone(site).get("/g/" + "A" * 22 + "/totals?A=1").status == 404
+    assert Phone(site).get(f"/g/{tokens['B']}/from-points").status == 403
+    assert Phone(site).get(game.path("/from-points", "read")).status == 403
+    assert Phone(site).get("/g/" + "A" * 22 + "/from-points?A=1").status == 404
 
 
 def test_the_menu_leads_there_for_writers_alone(phone: Phone, game: Game) -> None:
     def links(right: str) -> list[str]:
         page = phone.get(game.path("/menu", right))
-        return [link.text for link in page.root.find("a") if link.attrs["href"].endswith("/totals")]
+        return [link.text for link in page.root.find("a") if link.attrs["href"].endswith("/from-points")]
 
     assert links("write") == ["Points instead of cards"]
     assert links("read") == []

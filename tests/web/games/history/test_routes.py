@@ -24,7 +24,7 @@ def played(site: Flask) -> Game:
 def test_the_story_tells_who_entered_what_and_what_became_of_it(phone: Phone, played: Game) -> None:
     phone.send(review(phone, played, {"seq": 6, "entry": COUNTED_AGAIN}), played.path("/corrections"), usual="counted")
     played.say({"take_back": 7})
-    told = [node.text for node in phone.get(played.path("/journal")).root.find("li")]
+    told = [node.text for node in phone.get(played.path("/history")).root.find("li")]
     assert "Entry 7 undone" in told[0]
     assert "7 Trex Amal’s kingdom" in told[0]
     assert "Corrected: Recounted" in told[1]
@@ -50,7 +50,7 @@ def test_what_a_correction_had_changed_is_told_even_if_it_was_taken_back(
     played.say({"corrected": {"reason": "so it was", "changes": [change]}})
     played.say({"take_back": 8})
     played.say({"seat": "B", "name": "Basem"})
-    line = phone.get(played.path("/journal")).root.one("li", id="entry-8")
+    line = phone.get(played.path("/history")).root.one("li", id="entry-8")
     named = [node.text for node in line.find("p", class_="told__change")]
     rows = [
         "|".join(cell.text for cell in row.walk() if cell.text and cell.tag in {"th", "td"}) for row in line.find("tr")
@@ -61,7 +61,7 @@ def test_what_a_correction_had_changed_is_told_even_if_it_was_taken_back(
 def test_points_are_told_as_they_were_written_whatever_house_rule_came_later(phone: Phone, played: Game) -> None:
     played.say({"corrected": {"reason": "agreed late", "changes": [{"house_rules": FIFTEEN}]}})
     played.say(COLLECTIONS)
-    story = phone.get(played.path("/journal")).root
+    story = phone.get(played.path("/history")).root
     assert "Basil −40" in story.one("li", id="entry-6").one(class_="told__points").text
     assert "Basil −40" in story.one("li", id="entry-9").one(class_="told__points").text
     assert "−60" in phone.get(played.path("/deals/6")).root.one("main").text
@@ -109,7 +109,7 @@ def to_follow(phone: Phone, path: str, words: str) -> str | None:
 
 def test_a_long_story_comes_in_pages_that_lead_to_each_other(site: Flask, phone: Phone, played: Game) -> None:
     corrected_often(site, played, 243)
-    first = played.path("/journal")
+    first = played.path("/history")
     assert seqs(phone, first) == list(range(250, 150, -1))
     assert to_follow(phone, first, "Newer entries") is None
     second = to_follow(phone, first, "Older entries") or ""
@@ -124,12 +124,12 @@ def test_a_long_story_comes_in_pages_that_lead_to_each_other(site: Flask, phone:
 @pytest.mark.parametrize("before", ["0", "-5", "x", "1" * 40, "251", "99999"])
 def test_an_address_that_names_no_page_leads_to_one(site: Flask, phone: Phone, played: Game, before: str) -> None:
     corrected_often(site, played, 243)
-    assert seqs(phone, f"{played.path('/journal')}?before={before}")
+    assert seqs(phone, f"{played.path('/history')}?before={before}")
 
 
 def test_each_page_says_what_its_corrections_changed_then(site: Flask, phone: Phone, played: Game) -> None:
     corrected_often(site, played, 243)
-    line = phone.get(f"{played.path('/journal')}?before=101").root.one("li", id="entry-100")
+    line = phone.get(f"{played.path('/history')}?before=101").root.one("li", id="entry-100")
     assert "Note99100" in line.text
 
 
@@ -143,9 +143,9 @@ def test_the_page_of_an_entry_leads_to_it_in_the_story(site: Flask, phone: Phone
 
 def test_a_story_of_thousands_of_corrections_is_told_in_no_time(site: Flask, phone: Phone, played: Game) -> None:
     corrected_often(site, played, 3_200)
-    phone.get(played.path("/journal"))
+    phone.get(played.path("/history"))
     began = process_time()
     pages = 5
     for page in range(pages):
-        phone.get(f"{played.path('/journal')}?before={3200 - 600 * page}")
+        phone.get(f"{played.path('/history')}?before={3200 - 600 * page}")
     assert (process_time() - began) / pages < 0.5

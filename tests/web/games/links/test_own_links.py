@@ -29,7 +29,7 @@ def state_of(site: Flask, game: Game) -> Json:
 
 
 def history(site: Flask, game: Game) -> str:
-    text = Phone(site).get(game.path("/journal", "read")).root.text
+    text = Phone(site).get(game.path("/history", "read")).root.text
     return text.replace("\u2068", "").replace("\u2069", "")
 
 

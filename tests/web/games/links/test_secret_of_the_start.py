@@ -14,7 +14,7 @@ from trexscore.db.models import Game as StoredGame
 from trexscore.db.models import db
 from trexscore.db.tokens import read_game_links, read_scope
 
-READ_BY_PROGRAMS = ("", "/state", "/journal")
+READ_BY_PROGRAMS = ("", "/state", "/history")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -37,7 +37,7 @@ def _with_form(site: Flask) -> tuple[str, Game, dict[str, Any]]:
 def _by_playing_again(site: Flask) -> tuple[str, Game, dict[str, Any]]:
     _key, before, _file = _with_program(site)
     phone = Phone(site)
-    table = phone.post(before.path("/again", "own"), {"csrf_token": phone.token})
+    table = phone.post(before.path("/rematch", "own"), {"csrf_token": phone.token})
     game = _game_behind(site, table.path.split("/")[2])
     with site.app_context():
         key = db.session.execute(select(StoredGame.started_key).where(StoredGame.id == game.game_id)).scalar_one()
@@ -59,7 +59,7 @@ def _game_behind(site: Flask, own: str) -> Game:
 def _shown_to(site: Flask, game: Game, right: str) -> str:
     """All that somebody with this link can fetch."""
     phone = Phone(site)
-    pages = [game.path(rest, right) for rest in (*READ_PAGES, *WRITE_PAGES, "/journal", "/journal.json", "/game.json")]
+    pages = [game.path(rest, right) for rest in (*READ_PAGES, *WRITE_PAGES, "/history", "/journal.json", "/game.json")]
     programs = [f"/api/games/{game.token(right)}{rest}" for rest in READ_BY_PROGRAMS]
     return "\n".join(phone.get(path).text for path in (*pages, *programs)).lower()
 
@@ -94,7 +94,7 @@ def test_nothing_that_a_writer_or_a_reader_sees_makes_them_the_owner(site: Flask
         preset = file["house_rules"]["preset"]
         table = phone.send(home, "/games", key=key, crown="A", preset=preset, **names)
         assert table.path.split("/")[2] not in mine
-    assert Phone(site).post(game.path("/again", "read"), dict(home.fields("/games"))).status in (400, 403)
+    assert Phone(site).post(game.path("/rematch", "read"), dict(home.fields("/games"))).status in (400, 403)
 
 
 def test_whoever_started_a_game_is_given_its_links_again(site: Flask) -> None:
@@ -109,7 +109,7 @@ def test_whoever_started_a_game_is_given_its_links_again(site: Flask) -> None:
 def test_a_stranger_finds_no_key_and_starts_a_game_of_their_own(site: Flask) -> None:
     _key, game, file = _with_program(site)
     client = site.test_client()
-    assert client.get(f"/api/games/{'A' * 22}/journal").status_code == 404
+    assert client.get(f"/api/games/{'A' * 22}/history").status_code == 404
     sent = client.post("/api/games", json=file, headers={"Idempotency-Key": str(uuid.uuid4())})
     assert sent.status_code == 201
     assert not _tokens_from(sent) & {game.own, game.write, game.read}

@@ -30,7 +30,7 @@ def is_row(row: Node) -> bool:
 
 
 def line_page(phone: Phone, game: Game) -> Answer:
-    page = phone.get(game.path("/line"))
+    page = phone.get(game.path("/chart"))
     assert page.status == 200
     return page
 
@@ -146,11 +146,11 @@ def test_in_arabic_the_line_runs_from_the_right_as_the_sheet_does(site: Flask, p
 @pytest.mark.parametrize(("from_page", "text"), [("/menu", "Score chart"), ("/result", "Score chart")])
 def test_menu_and_result_lead_to_the_line(site: Flask, phone: Phone, right: str, from_page: str, text: str) -> None:
     game = whole(site, "standard")
-    address = game.path("/line", right)
+    address = game.path("/chart", right)
     (link,) = phone.get(game.path(from_page, right)).root.find("a", href=address)
     assert link.text == text
     assert phone.get(address).root.find("a", href=game.path("/sheet", right))
 
 
 def test_a_stranger_gets_what_there_is_for_a_game_that_is_not(phone: Phone) -> None:
-    assert phone.get(f"/g/{'A' * 22}/line").status == 404
+    assert phone.get(f"/g/{'A' * 22}/chart").status == 404

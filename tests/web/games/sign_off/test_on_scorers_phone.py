@@ -26,7 +26,7 @@ def played(site: Flask) -> Game:
 
 def marks(game: Game) -> dict[int, bool]:
     """Entries of the history, by number, and whether the scorer is said to have spoken in them."""
-    root = Phone(game.site).get(game.path("/journal", "read")).root
+    root = Phone(game.site).get(game.path("/history", "read")).root
     told = root.find("li", class_="told")
     return {int(node.attrs["id"].removeprefix("entry-")): MARK in node.text for node in told}
 
@@ -42,11 +42,11 @@ def test_the_history_says_which_words_came_from_the_scorers_phone(site: Flask, p
 def test_the_agreement_names_those_for_whom_the_scorer_signed_off(site: Flask, played: Game) -> None:
     tokens = seats_of(site, Phone(site), played)
     tap(Phone(site), f"/g/{tokens['B']}", "B")
-    for page in ("/agreement", "/kingdoms/A"):
+    for page in ("/sign-off", "/kingdoms/A"):
         assert SIGNED not in Phone(site).get(played.path(page, "read")).text
     for seat in "AC":
         tap(Phone(site), played.path(), seat)
-    for page in ("/agreement", "/kingdoms/A"):
+    for page in ("/sign-off", "/kingdoms/A"):
         text = Phone(site).get(played.path(page, "read")).root.text
         assert f"{SIGNED}Amal, Carine" in text.replace("\u2068", "").replace("\u2069", "")
 
@@ -55,7 +55,7 @@ def test_a_signature_that_a_correction_cancelled_is_not_named(site: Flask, playe
     tap(Phone(site), played.path(), "A")
     changed = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
     played.say({"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": changed}]}})
-    assert SIGNED not in Phone(site).get(played.path("/agreement")).text
+    assert SIGNED not in Phone(site).get(played.path("/sign-off")).text
 
 
 def test_a_dispute_names_those_for_whom_the_scorer_answered_or_withdrew(site: Flask, played: Game) -> None:
@@ -94,7 +94,7 @@ def test_a_confirmation_names_those_for_whom_the_scorer_confirmed(site: Flask, p
 
 def test_the_history_shows_the_digest_that_it_ends_with(site: Flask, played: Game) -> None:
     journal: Json = json.loads(site.test_client().get(f"/api/games/{played.read}/journal").text)
-    assert journal["entries"][-1]["digest"] in Phone(site).get(played.path("/journal")).text
+    assert journal["entries"][-1]["digest"] in Phone(site).get(played.path("/history")).text
 
 
 def _spoken(site: Flask, path: str) -> str:
@@ -119,7 +119,7 @@ def test_every_page_with_the_result_says_so(site: Flask, language: str, said: st
     tokens = seats_of(site, Phone(site), game)
     for seat in "BD":
         tap(Phone(site), f"/g/{tokens[seat]}", seat)
-    pages = [game.path(path, "read") for path in ("", "/sheet", "/result", "/agreement", "/print")]
+    pages = [game.path(path, "read") for path in ("", "/sheet", "/result", "/sign-off", "/print")]
 
     def plain(path: str) -> str:
         return Phone(site, language).get(path).root.text.replace("\u2068", "").replace("\u2069", "")

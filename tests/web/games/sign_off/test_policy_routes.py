@@ -17,8 +17,8 @@ def game(site: Flask) -> Game:
 
 
 def set_terms(phone: Phone, game: Game, **chosen: str | None) -> None:
-    page = phone.get(game.path("/terms", "own"))
-    answer = phone.send(page, "/terms", **chosen)
+    page = phone.get(game.path("/policy", "own"))
+    answer = phone.send(page, "/policy", **chosen)
     assert (answer.status, answer.problems) == (200, [])
 
 
@@ -30,19 +30,19 @@ def referee_of(site: Flask, game: Game) -> str:
 def test_whoever_started_the_game_sets_how_the_score_is_kept_and_all_others_read_it(phone: Phone, game: Game) -> None:
     set_terms(phone, game, second_person="y", deadline="game", minutes="٤٥", referee="y")
     for right in ("write", "read"):
-        page = phone.get(game.path("/terms", right))
+        page = phone.get(game.path("/policy", right))
         assert not page.root.find("form")
         assert "confirmed by a second person" in page.text
         assert "until 45 minutes after the game" in page.text
     proof = phone.token
     for right in ("write", "read"):
-        assert phone.post(game.path("/terms", right), {"csrf_token": proof, "second_person": "y"}).status == 403
+        assert phone.post(game.path("/policy", right), {"csrf_token": proof, "second_person": "y"}).status == 403
 
 
 @pytest.mark.parametrize("minutes", ["", "soon", "0", "-5", "99999999999999999999", "1.5"])
 def test_a_deadline_that_is_no_number_of_minutes_is_told_in_place(phone: Phone, game: Game, minutes: str) -> None:
-    page = phone.get(game.path("/terms", "own"))
-    answer = phone.send(page, "/terms", deadline="entry", minutes=minutes)
+    page = phone.get(game.path("/policy", "own"))
+    answer = phone.send(page, "/policy", deadline="entry", minutes=minutes)
     assert answer.status == 422
     assert answer.in_place == ["Enter a deadline of 1 to 527040 minutes."]
 
@@ -108,7 +108,7 @@ def test_a_reader_and_a_stranger_confirm_nothing(phone: Phone, game: Game) -> No
     said = {"csrf_token": proof, "seat": "B", "entry": "6", "about": "6"}
     assert phone.post(game.path("/confirmations", "read"), {**said}).status == 403
     assert phone.post(f"/g/{'A' * 22}/confirmations", {**said}).status == 404
-    assert phone.get(f"/g/{'A' * 22}/terms").status == 404
+    assert phone.get(f"/g/{'A' * 22}/policy").status == 404
 
 
 def test_the_referee_has_a_link_that_puts_right_and_records_nothing(site: Flask, phone: Phone, game: Game) -> None:
@@ -125,7 +125,7 @@ def test_the_referee_has_a_link_that_puts_right_and_records_nothing(site: Flask,
     assert "Ask the others first" not in review.text
     done = referee.send(review, "/corrections", reason="I was there")
     assert done.path == f"/g/{token}/sheet"
-    assert "Corrected by the referee: I was there" in phone.get(game.path("/journal", "read")).text
+    assert "Corrected by the referee: I was there" in phone.get(game.path("/history", "read")).text
     again = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="5", diamonds_B="4")
     assert "The referee has decided this. Who approves the correction?" in again.text
     refused = phone.send(again, "/corrections", reason="no")

@@ -62,7 +62,7 @@ def test_a_player_agrees_for_nobody_else_and_records_nothing(site: Flask, played
     assert [node.attrs["value"] for node in page.root.find("input", name="seat")] == ["B"]
     proof = page.root.find("input", name="csrf_token")[0].attrs["value"]
     said = {"csrf_token": proof, "seat": "C", "digest": "x"}
-    assert phone.post(f"/g/{tokens['B']}/kingdoms/A/agreement", {**said}).status == 403
+    assert phone.post(f"/g/{tokens['B']}/kingdoms/A/sign-off", {**said}).status == 403
     for path in ("/deals/new?contracts=trex", "/adjustments/new", "/abandon", "/voids/new"):
         assert phone.get(f"/g/{tokens['B']}{path}").status == 403
     forms = phone.get(f"/g/{tokens['B']}").root.find("form")
@@ -78,7 +78,7 @@ def test_a_seats_link_reads_all_and_says_whose_it_is(site: Flask, played: Game) 
     state = site.test_client().get(f"/api/games/{token}/state").json
     assert state is not None
     assert (state["may"], state["seat"]) == ("seat", "C")
-    for path in ("", "/sheet", "/links", "/journal", "/deals/6", "/why/A", "/house-rules"):
+    for path in ("", "/sheet", "/links", "/history", "/deals/6", "/explain/A", "/house-rules"):
         page = Phone(site).get(f"/g/{token}{path}")
         assert page.status == 200
         assert not [right for right in ("own", "write") if played.token(right) in page.text]
@@ -103,8 +103,8 @@ def test_whoever_only_reads_and_a_stranger_agree_with_nothing(site: Flask, playe
     assert not phone.get(played.path("/kingdoms/A", "read")).root.find("button")
     proof = phone.token
     said = {"csrf_token": proof, "seat": "A", "digest": "x"}
-    assert phone.post(played.path("/kingdoms/A/agreement", "read"), {**said}).status == 403
-    assert phone.post(f"/g/{'A' * 22}/kingdoms/A/agreement", {**said}).status == 404
+    assert phone.post(played.path("/kingdoms/A/sign-off", "read"), {**said}).status == 403
+    assert phone.post(f"/g/{'A' * 22}/kingdoms/A/sign-off", {**said}).status == 404
 
 
 def test_what_has_changed_since_it_was_looked_at_is_not_agreed_to(site: Flask, played: Game) -> None:

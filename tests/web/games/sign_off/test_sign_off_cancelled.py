@@ -28,7 +28,7 @@ def test_a_running_game_says_which_sign_off_a_correction_cancelled(site: Flask) 
     game.say(WITH_ALL)
     for path in pages:
         assert f"{CANCELLED}Amal" in plain(site, path), path
-    assert "This cancelled the sign-off of Amal’s kingdom." in plain(site, game.path("/journal", "read"))
+    assert "This cancelled the sign-off of Amal’s kingdom." in plain(site, game.path("/history", "read"))
     for seat in "ABCD":
         tap(Phone(site), game.path(), seat)
     assert not any(CANCELLED in plain(site, path) for path in pages), "it is signed off again"

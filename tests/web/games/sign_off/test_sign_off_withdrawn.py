@@ -20,7 +20,7 @@ def test_a_second_tap_withdraws_what_the_scorers_phone_signed(site: Flask, playe
     assert (offered(page), offered(page, "/withdrawal")) == ("CD", "AB")
     said = form_of(page, "A", "/withdrawal")
     for _ in range(2):
-        page = phone.post(played.path("/agreement/withdrawal"), said)
+        page = phone.post(played.path("/sign-off/withdrawal"), said)
         assert not page.root.find(class_="notice--problem")
     assert agreed(played) == {king: ["B"] for king in "ABCD"}
     assert kinds(played) == ["agreed"] * 8 + ["take_back"] * 4
@@ -31,10 +31,10 @@ def test_what_all_four_have_signed_is_not_withdrawn(site: Flask, played: Game) -
     phone = Phone(site)
     for seat in "ABC":
         tap(phone, played.path(), seat)
-    said = form_of(phone.get(played.path("/agreement")), "A", "/withdrawal")
+    said = form_of(phone.get(played.path("/sign-off")), "A", "/withdrawal")
     page = tap(phone, played.path(), "D")
     assert offered(page, "/withdrawal") == ""
-    answer = phone.post(played.path("/agreement/withdrawal"), said)
+    answer = phone.post(played.path("/sign-off/withdrawal"), said)
     assert answer.root.find(class_="notice--problem")
     assert agreed(played) == {king: [*"ABCD"] for king in "ABCD"}
 
@@ -42,23 +42,23 @@ def test_what_all_four_have_signed_is_not_withdrawn(site: Flask, played: Game) -
 def test_what_players_signed_themselves_the_scorer_does_not_withdraw(site: Flask, played: Game) -> None:
     phone = Phone(site)
     tap(phone, played.path(), "A")
-    said = form_of(phone.get(played.path("/agreement")), "A", "/withdrawal")
+    said = form_of(phone.get(played.path("/sign-off")), "A", "/withdrawal")
     tokens = seats_of(site, phone, played)
     page = tap(Phone(site), f"/g/{tokens['B']}", "B")
     assert offered(page, "/withdrawal") == ""
-    assert offered(phone.get(played.path("/agreement")), "/withdrawal") == "A"
+    assert offered(phone.get(played.path("/sign-off")), "/withdrawal") == "A"
     for link, seat in ((played.token("write"), "B"), (tokens["A"], "A")):
         mine = Phone(site)
-        said |= {"csrf_token": mine.get(f"/g/{played.token('write')}/agreement").token, "seat": seat}
-        assert mine.post(f"/g/{link}/agreement/withdrawal", said).status == 403
+        said |= {"csrf_token": mine.get(f"/g/{played.token('write')}/sign-off").token, "seat": seat}
+        assert mine.post(f"/g/{link}/sign-off/withdrawal", said).status == 403
     assert agreed(played) == {king: ["A", "B"] for king in "ABCD"}
 
 
 def test_what_has_changed_since_is_not_withdrawn(site: Flask, played: Game) -> None:
     phone = Phone(site)
     tap(phone, played.path(), "A")
-    said = form_of(phone.get(played.path("/agreement")), "A", "/withdrawal")
-    phone.post(played.path("/agreement/withdrawal"), {**said, "kingdom_A": "0" * 64})
+    said = form_of(phone.get(played.path("/sign-off")), "A", "/withdrawal")
+    phone.post(played.path("/sign-off/withdrawal"), {**said, "kingdom_A": "0" * 64})
     assert agreed(played) == {"A": ["A"], "B": [], "C": [], "D": []}
 
 
@@ -66,13 +66,13 @@ def test_what_has_changed_since_is_not_withdrawn(site: Flask, played: Game) -> N
 def test_a_withdrawal_for_no_seat_is_refused(site: Flask, played: Game, seat: str | None) -> None:
     phone = Phone(site)
     said = {"csrf_token": phone.token, "kingdom_A": "0" * 64} | ({} if seat is None else {"seat": seat})
-    assert phone.post(played.path("/agreement/withdrawal"), {**said}).status == 400
+    assert phone.post(played.path("/sign-off/withdrawal"), {**said}).status == 400
 
 
 def test_one_kingdom_is_signed_and_withdrawn_on_its_own_page(site: Flask, played: Game) -> None:
     phone, path = Phone(site), played.path("/kingdoms/C")
-    page = phone.post(f"{path}/agreement", form_of(phone.get(path), "A", "/kingdoms/C/agreement"))
+    page = phone.post(f"{path}/sign-off", form_of(phone.get(path), "A", "/kingdoms/C/sign-off"))
     assert agreed(played) == {"A": [], "B": [], "C": ["A"], "D": []}
-    page = phone.post(played.path("/agreement/withdrawal"), form_of(page, "A", "/withdrawal"))
+    page = phone.post(played.path("/sign-off/withdrawal"), form_of(page, "A", "/withdrawal"))
     assert page.path == path
     assert agreed(played) == {king: [] for king in "ABCD"}

@@ -24,11 +24,11 @@ def renamed(phone: Phone, game: Game, seat: str, name: str) -> str:
 def test_a_name_put_right_is_right_on_every_page(phone: Phone, played: Game) -> None:
     assert "Everything else stays" in renamed(phone, played, "B", "  Basem ")
     assert played.file()["players"] == ["Amal", "Basem", "Carine", "Dani"]
-    for path in ("", "/sheet", "/deals/6", "/why/B", "/corrections/seats"):
+    for path in ("", "/sheet", "/deals/6", "/explain/B", "/corrections/seats"):
         page = phone.get(played.path(path)).text
         assert "Basem" in page
         assert "Basil" not in page
-    story = phone.get(played.path("/journal")).root
+    story = phone.get(played.path("/history")).root
     assert "Name at seat B corrected: Basem" in story.one("li", id="entry-8").text
     assert "Basem −40" in story.one("li", id="entry-6").one(class_="told__points").text
 
@@ -42,7 +42,7 @@ def test_no_points_and_no_agreement_hang_on_a_name(phone: Phone, played: Game) -
 def test_a_name_goes_along_with_whoever_bears_it(phone: Phone, played: Game) -> None:
     played.say({"corrected": {"reason": "sat wrongly", "changes": [{"seats": {"B": "C", "C": "B"}, "deals": True}]}})
     renamed(phone, played, "C", "Basem")
-    told = phone.get(played.path("/journal")).root
+    told = phone.get(played.path("/history")).root
     assert "Basem −40" in told.one("li", id="entry-6").one(class_="told__points").text
 
 

@@ -110,7 +110,7 @@ def test_a_view_only_link_starts_no_rematch_and_finds_no_scorer_link(
 ) -> None:
     assert rematch(site, played.read).status_code == 403
     phone = Phone(site)
-    assert phone.post(played.path("/again", "read"), {"csrf_token": phone.token}).status == 403
+    assert phone.post(played.path("/rematch", "read"), {"csrf_token": phone.token}).status == 403
     assert games() == 1
     assert "rematch" not in state(site, played.read)
     rematch(site, played.write)
@@ -136,7 +136,7 @@ def test_a_link_renewed_in_the_rematch_is_not_found_through_the_old_game(
     assert "rematch" not in state(site, played.write)
     assert rematch(site, played.write).status_code == 404
     phone = Phone(site)
-    page = phone.post(played.path("/again"), {"csrf_token": phone.token})
+    page = phone.post(played.path("/rematch"), {"csrf_token": phone.token})
     assert page.path == played.path()
     assert "does not open the rematch" in page.text
     assert renewed not in page.text

@@ -180,7 +180,7 @@ def test_an_unknown_preset_is_not_silently_another(phone: Phone) -> None:
 def test_the_same_four_play_again_with_the_same_rules(site: Flask, phone: Phone) -> None:
     game = begun(site, begin(phone, preset="denexa", queen_points="30", crown="B"))
     token = phone.token
-    again = begun(site, phone.post(game.path("/again"), {"csrf_token": token}))
+    again = begun(site, phone.post(game.path("/rematch"), {"csrf_token": token}))
     assert again.game_id != game.game_id
     assert again.file() == {key: said for key, said in game.file().items() if key != "first_king"}
 

@@ -13,8 +13,8 @@ SHORT = ("", "/sheet")
 WRITERS = {"/deals/new", "/voids/new", "/adjustments/new", "/corrections/names", "/abandon"}
 EVERYBODY = {"/links", "/flat", "/house-rules"}
 MORE = {
-    "/journal",
-    "/line",
+    "/history",
+    "/chart",
     "/what-if",
     "/rules",
     "/paper",
@@ -39,7 +39,7 @@ def test_the_scorer_may_do_everything_but_hand_out_links(site: Flask, running: G
     said = EVERYBODY | WRITERS | {"/corrections/game", "/settings"}
     for page in SHORT:
         assert menu(Phone(site), running.write, page) == said | {"/menu"}
-    assert menu(Phone(site), running.write, "/menu") == said | MORE | {"/totals"}
+    assert menu(Phone(site), running.write, "/menu") == said | MORE | {"/from-points"}
 
 
 def test_a_reader_finds_only_what_can_be_read(site: Flask, running: Game) -> None:

@@ -74,7 +74,7 @@ def test_the_form_that_came_by_itself_says_what_was_saved_and_takes_it_back(site
     form = saved(phone, game, "collections")
     assert form.root.one("section", class_="status").attrs["data-saved"] == str(game.seq())
     assert "Amal −195" in form.root.one("section", class_="status").text
-    table = phone.send(form, "/taking-back")
+    table = phone.send(form, "/undo")
     assert contracts_asked(table) is None
     assert len(game.file()["deals"]) == 3
 

@@ -29,7 +29,7 @@ def test_what_was_taken_back_since_is_written_anew_once_it_is_confirmed(phone: P
     form = phone.get(game.path("/deals/new?contracts=diamonds"))
     counts = {f"diamonds_{seat}": count for seat, count in zip("ABCD", "5431", strict=True)}
     phone.send(form, "/deals", **counts)
-    phone.send(phone.get(game.path()), "/taking-back")
+    phone.send(phone.get(game.path()), "/undo")
     asked = phone.send(form, "/deals", **counts)
     assert asked.problems == ["This was saved before, then undone. Save it again to record it as a new entry."]
     assert game.file()["deals"] == []
@@ -41,5 +41,5 @@ def test_taking_back_twice_takes_back_once(phone: Phone, game: Game) -> None:
     phone.send(phone.get(game.path("/adjustments/new")), "/adjustments", **AGREED)
     table = phone.get(game.path())
     for _ in range(2):
-        assert phone.send(table, "/taking-back").status == 200
+        assert phone.send(table, "/undo").status == 200
     assert game.seq() == 7

@@ -21,7 +21,7 @@ _SESSION_KEY = "dissolving"
 """Key in the owner's session. It stores the club's id, so that sending the form twice gives the same answer twice."""
 
 
-@pages.get("/c/<uid>/dissolved")
+@pages.get("/c/<uid>/delete")
 def ask(uid: str) -> Response | str:
     """What goes and what stays; or why the club cannot be deleted yet."""
     club = _open(uid)
@@ -33,7 +33,7 @@ def ask(uid: str) -> Response | str:
     return _page(club, form)
 
 
-@pages.post("/c/<uid>/dissolved")
+@pages.post("/c/<uid>/delete")
 def create(uid: str) -> Response | tuple[str, int]:
     """Delete the club."""
     form = DeleteClubForm()

@@ -18,7 +18,7 @@ _EARLIER = tuple(kind for kind in FOLDED if not issubclass(EVENTS[kind], Attenda
 """Kinds of earlier entries that texts refer to: all but attendance and draws."""
 
 
-@pages.get("/c/<uid>/journal")
+@pages.get("/c/<uid>/history")
 def show(uid: str) -> str:
     """A page of entries, the latest first. Entries of games are in the games' own histories."""
     club = require_admin(uid)

@@ -18,7 +18,7 @@ from trexscore.web.rendering import translate_plural as ngettext
 pages = no_store(Blueprint("attendance", __name__))
 
 
-@pages.post("/c/<uid>/evenings/<int:number>/reply")
+@pages.post("/c/<uid>/game-nights/<int:number>/reply")
 def answer(uid: str, number: int) -> Response:
     """Save a member's reply: coming or not."""
     club = open_club(uid)
@@ -33,7 +33,7 @@ def answer(uid: str, number: int) -> Response:
     return redirect(url_for("evenings.here", uid=uid, number=number), 303)
 
 
-@pages.post("/c/<uid>/evenings/<int:number>/attendance")
+@pages.post("/c/<uid>/game-nights/<int:number>/attendance")
 def mark(uid: str, number: int) -> Response | tuple[str, int]:
     """Check in the players of last time, check in everyone, or check out everyone who is not playing."""
     club = require_permission(uid, "arrived", members=[])

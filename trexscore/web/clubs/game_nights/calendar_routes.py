@@ -22,7 +22,7 @@ _MOST = 100
 """Game nights in a calendar: two years of weekly ones."""
 
 
-@pages.get("/c/<uid>/evenings.ics")
+@pages.get("/c/<uid>/game-nights.ics")
 def download(uid: str) -> Response:
     """The game nights as a file."""
     return _calendar_response(open_club(uid).club, lambda number: url_for("evenings.show", uid=uid, number=number))

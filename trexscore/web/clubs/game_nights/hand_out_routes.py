@@ -20,7 +20,7 @@ from trexscore.web.limits import client_address, count
 pages = no_store(Blueprint("hand_out", __name__))
 
 
-@pages.get("/c/<uid>/evenings/<int:number>/hand-out")
+@pages.get("/c/<uid>/game-nights/<int:number>/hand-out")
 def show(uid: str, number: int) -> str:
     """The codes, to scan or to print."""
     club = require_permission(uid, "game")
@@ -38,7 +38,7 @@ def show(uid: str, number: int) -> str:
     )
 
 
-@pages.post("/c/<uid>/evenings/<int:number>/hand-out")
+@pages.post("/c/<uid>/game-nights/<int:number>/hand-out")
 def put_up(uid: str, number: int) -> Response:
     """Show the codes on the live board, or hide them."""
     club = require_permission(uid, "game")

@@ -41,7 +41,7 @@ from trexscore.web.rendering import translate_plural as ngettext
 pages = no_store(Blueprint("evenings", __name__))
 
 
-@pages.get("/c/<uid>/evenings")
+@pages.get("/c/<uid>/game-nights")
 def index(uid: str) -> str:
     """Today's, upcoming and past game nights."""
     club = open_club(uid)
@@ -59,7 +59,7 @@ def index(uid: str) -> str:
     )
 
 
-@pages.get("/c/<uid>/evenings/new")
+@pages.get("/c/<uid>/game-nights/new")
 def new(uid: str) -> str:
     """The form to plan a game night."""
     club = require_permission(uid, "evening")
@@ -68,7 +68,7 @@ def new(uid: str) -> str:
     return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=None)
 
 
-@pages.post("/c/<uid>/evenings")
+@pages.post("/c/<uid>/game-nights")
 def create(uid: str) -> Response | tuple[str, int]:
     """Plan a game night, or a weekly series."""
     club = require_permission(uid, "evening")
@@ -86,7 +86,7 @@ def create(uid: str) -> Response | tuple[str, int]:
     return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=None), 422
 
 
-@pages.get("/c/<uid>/evenings/<int:number>")
+@pages.get("/c/<uid>/game-nights/<int:number>")
 def show(uid: str, number: int) -> str:
     """The tables; before the first draw, attendance."""
     club = open_club(uid)
@@ -94,7 +94,7 @@ def show(uid: str, number: int) -> str:
     return tables_page(club, evening) if evening.draws else here_page(club, evening)
 
 
-@pages.get("/c/<uid>/evenings/<int:number>/edit")
+@pages.get("/c/<uid>/game-nights/<int:number>/edit")
 def edit(uid: str, number: int) -> str:
     """The form to change date and place."""
     club = require_permission(uid, "evening")
@@ -104,7 +104,7 @@ def edit(uid: str, number: int) -> str:
     return _edit_page(club, evening, form)
 
 
-@pages.post("/c/<uid>/evenings/<int:number>/edit")
+@pages.post("/c/<uid>/game-nights/<int:number>/edit")
 def update(uid: str, number: int) -> Response | tuple[str, int]:
     """Change date and place."""
     club = require_permission(uid, "evening")
@@ -118,7 +118,7 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
     return _edit_page(club, evening, form), 422
 
 
-@pages.post("/c/<uid>/evenings/<int:number>/cancelled")
+@pages.post("/c/<uid>/game-nights/<int:number>/cancel")
 def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     """Cancel a game night. Refused while counted games belong to it."""
     club = require_permission(uid, "evening")
@@ -133,14 +133,14 @@ def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     return _edit_page(club, evening, edit_form), 422
 
 
-@pages.get("/c/<uid>/evenings/<int:number>/here")
+@pages.get("/c/<uid>/game-nights/<int:number>/check-in")
 def here(uid: str, number: int) -> str:
     """Attendance."""
     club = open_club(uid)
     return here_page(club, evening_of(club, number))
 
 
-@pages.post("/c/<uid>/evenings/<int:number>/here")
+@pages.post("/c/<uid>/game-nights/<int:number>/check-in")
 def mark(uid: str, number: int) -> ResponseReturnValue:
     """Check a member in or out. Repeating the current state is not an error."""
     open_club(uid)
@@ -167,7 +167,7 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
     return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{member}"), 303)
 
 
-@pages.post("/c/<uid>/evenings/<int:number>/guests")
+@pages.post("/c/<uid>/game-nights/<int:number>/guests")
 def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
     """Add a guest to the club and check them in."""
     club = require_permission(uid, "joined", role="guest")

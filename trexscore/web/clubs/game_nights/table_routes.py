@@ -36,14 +36,14 @@ FEW_TABLES = 8
 """Up to so many are started within a request, in about a second; more by a job."""
 
 
-@pages.get("/c/<uid>/evenings/<int:number>/draw")
+@pages.get("/c/<uid>/game-nights/<int:number>/draw")
 def choose(uid: str, number: int) -> str:
     """The form to draw tables."""
     club = require_permission(uid, "drawn")
     return _draw_page(club, evening_of(club, number), DrawForm(blank=True))
 
 
-@pages.post("/c/<uid>/evenings/<int:number>/draw")
+@pages.post("/c/<uid>/game-nights/<int:number>/draw")
 def draw(uid: str, number: int) -> Response | tuple[str, int]:
     """Draw the tables. Tables that play stay as they are."""
     club = require_permission(uid, "drawn")
@@ -63,14 +63,14 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
     return _draw_page(club, evening, form), 422
 
 
-@pages.get("/c/<uid>/evenings/<int:number>/seats")
+@pages.get("/c/<uid>/game-nights/<int:number>/seats")
 def move(uid: str, number: int) -> str:
     """The page to swap players: pick one, then another."""
     club = require_permission(uid, "drawn")
     return _by_hand_page(club, evening_of(club, number), parse_whole(request.args.get("pick", "")))
 
 
-@pages.post("/c/<uid>/evenings/<int:number>/seats")
+@pages.post("/c/<uid>/game-nights/<int:number>/seats")
 def moved(uid: str, number: int) -> Response | tuple[str, int]:
     """Swap players, or form or break up a table."""
     club = require_permission(uid, "drawn")
@@ -88,7 +88,7 @@ def moved(uid: str, number: int) -> Response | tuple[str, int]:
     return _by_hand_page(club, evening_of(club, number), None, form.problems), 422
 
 
-@pages.post("/c/<uid>/evenings/<int:number>/tables")
+@pages.post("/c/<uid>/game-nights/<int:number>/tables")
 def start(uid: str, number: int) -> Response | tuple[str, int]:
     """Start a table's game and open it."""
     club = require_permission(uid, "game")
@@ -104,7 +104,7 @@ def start(uid: str, number: int) -> Response | tuple[str, int]:
     return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
 
 
-@pages.post("/c/<uid>/evenings/<int:number>/tables/all")
+@pages.post("/c/<uid>/game-nights/<int:number>/tables/all")
 def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     """Start the first game of every table of the draw that was seen. Stays on the tables' page."""
     club = require_permission(uid, "game")
@@ -120,7 +120,7 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     return tables_page(club, evening_of(open_club(uid), number), form.problems), 422
 
 
-@pages.route("/c/<uid>/evenings/<int:number>/tables/all/<key>", methods=["GET", "POST"])
+@pages.route("/c/<uid>/game-nights/<int:number>/tables/all/<key>", methods=["GET", "POST"])
 def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
     """Progress of the job that starts many tables; the tables when it is done."""
     club = require_permission(uid, "game")

@@ -52,7 +52,7 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
     return redirect(game_url(club, game), 303)
 
 
-@pages.get("/c/<uid>/games/<game>/withdrawn")
+@pages.get("/c/<uid>/games/<game>/exclude")
 def ask(uid: str, game: str) -> str:
     """The form to exclude a game."""
     club = require_permission(uid, "withdrawn")
@@ -63,7 +63,7 @@ def ask(uid: str, game: str) -> str:
     )
 
 
-@pages.post("/c/<uid>/games/<game>/withdrawn")
+@pages.post("/c/<uid>/games/<game>/exclude")
 def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
     """Exclude a game. Author and reason stay in the history."""
     club = require_permission(uid, "withdrawn")
@@ -77,7 +77,7 @@ def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
     ), 422
 
 
-@pages.post("/c/<uid>/games/<game>/again")
+@pages.post("/c/<uid>/games/<game>/include")
 def count_again(uid: str, game: str) -> Response | tuple[str, int]:
     """Include a game again, as it counted before."""
     club = require_permission(uid, "withdrawn")
@@ -96,7 +96,7 @@ def count_again(uid: str, game: str) -> Response | tuple[str, int]:
     return redirect(game_url(club, game), 303)
 
 
-@pages.post("/c/<uid>/games/<game>/broken-off")
+@pages.post("/c/<uid>/games/<game>/abandon")
 def break_off(uid: str, game: str) -> Response:
     """Abandon a game, so that its table is free and it counts by its house rules; or reopen it.
 

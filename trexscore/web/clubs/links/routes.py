@@ -84,7 +84,7 @@ def create(uid: str) -> Response:
     return redirect(url_for("club_links.index", uid=uid, _anchor=f"link-{token[:6]}"), 303)
 
 
-@pages.post("/c/<uid>/links/cancelled")
+@pages.post("/c/<uid>/links/cancel")
 def delete(uid: str) -> Response:
     """Cancel a link."""
     club = require_admin(uid)

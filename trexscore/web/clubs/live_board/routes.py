@@ -23,7 +23,7 @@ from trexscore.web.rendering import reader_theme
 pages = no_store(Blueprint("club_screen", __name__))
 
 
-@pages.get("/c/<uid>/evenings/<int:number>/screen")
+@pages.get("/c/<uid>/game-nights/<int:number>/live-board")
 def show(uid: str, number: int) -> Response:
     """The tables of this game night."""
     club = open_club(uid)
@@ -32,7 +32,7 @@ def show(uid: str, number: int) -> Response:
     return _screen_response(club.club, club.record, evening, codes, f"/c/{uid}/evenings/{number}")
 
 
-@pages.get("/screen/<token>")
+@pages.get("/live-board/<token>")
 def by_link(token: str) -> Response:
     """The tables of the current game night, by the club's live board link."""
     link = open_link(token, "screen")

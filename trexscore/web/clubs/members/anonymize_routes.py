@@ -18,14 +18,14 @@ from trexscore.web.rendering import translate as _
 pages = no_store(Blueprint("erasing", __name__))
 
 
-@pages.get("/c/<uid>/members/<int:number>/erased")
+@pages.get("/c/<uid>/members/<int:number>/anonymize")
 def ask(uid: str, number: int) -> Response | str:
     """What is deleted and what stays. Asks for the password first, as the phone may be unlocked and unattended."""
     club = _open(uid, number)
     return _page(club, number, StepForm(blank=True)) if recently_authenticated() else to_sign_in()
 
 
-@pages.post("/c/<uid>/members/<int:number>/erased")
+@pages.post("/c/<uid>/members/<int:number>/anonymize")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Remove the name."""
     club = _open(uid, number)

@@ -20,7 +20,7 @@ from trexscore.web.rendering import translate as _
 pages = no_store(Blueprint("merging", __name__))
 
 
-@pages.get("/c/<uid>/members/<int:number>/merged")
+@pages.get("/c/<uid>/members/<int:number>/merge")
 def ask(uid: str, number: int) -> str:
     """Choose the other member, then preview the merge."""
     into = parse_whole(request.args.get("into", ""))
@@ -34,7 +34,7 @@ def ask(uid: str, number: int) -> str:
     return _page(club, member, form, impossible=bool(form.problems))
 
 
-@pages.post("/c/<uid>/members/<int:number>/merged")
+@pages.post("/c/<uid>/members/<int:number>/merge")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Merge: this member's games become the other's."""
     form = MergeForm()
@@ -46,7 +46,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     return redirect(url_for("members.show", uid=uid, number=body["into"]), 303)
 
 
-@pages.post("/c/<uid>/members/<int:number>/apart")
+@pages.post("/c/<uid>/members/<int:number>/unmerge")
 def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """Undo a merge."""
     form = StepForm()

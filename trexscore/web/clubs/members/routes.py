@@ -99,7 +99,7 @@ def give_role(uid: str, number: int) -> Response | tuple[str, int]:
     return _back_to_member(club, number, form, submit(club, form, "role", {"member": number, "role": form.role.data}))
 
 
-@pages.post("/c/<uid>/members/<int:number>/left")
+@pages.post("/c/<uid>/members/<int:number>/leave")
 def leave(uid: str, number: int) -> Response | tuple[str, int]:
     """A member leaves or is removed. Their games stay."""
     club = require_permission(uid, "left", member=number)
@@ -111,7 +111,7 @@ def leave(uid: str, number: int) -> Response | tuple[str, int]:
     return _back_to_member(club, number, form, recorded)
 
 
-@pages.post("/c/<uid>/members/<int:number>/returned")
+@pages.post("/c/<uid>/members/<int:number>/reinstate")
 def come_back(uid: str, number: int) -> Response | tuple[str, int]:
     """Reinstate a former member."""
     club = require_permission(uid, "returned", member=number)
@@ -119,7 +119,7 @@ def come_back(uid: str, number: int) -> Response | tuple[str, int]:
     return _back_to_member(club, number, form, submit(club, form, "returned", {"member": number}))
 
 
-@pages.post("/c/<uid>/members/<int:number>/account/removed")
+@pages.post("/c/<uid>/members/<int:number>/account/remove")
 def unclaim(uid: str, number: int) -> Response:
     """Unlink an account: for a wrong name, or a lost account."""
     club = require_permission(uid, "left", member=number)

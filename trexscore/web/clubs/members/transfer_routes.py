@@ -17,7 +17,7 @@ from trexscore.web.rendering import translate as _
 pages = no_store(Blueprint("handing_over", __name__))
 
 
-@pages.get("/c/<uid>/members/<int:number>/owner")
+@pages.get("/c/<uid>/members/<int:number>/transfer")
 def ask(uid: str, number: int) -> Response | str:
     """Explain the transfer before it is made."""
     club = require_permission(uid, "role", member=number, role="owner")
@@ -26,7 +26,7 @@ def ask(uid: str, number: int) -> Response | str:
     return _page(club, number, StepForm(blank=True))
 
 
-@pages.post("/c/<uid>/members/<int:number>/owner")
+@pages.post("/c/<uid>/members/<int:number>/transfer")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Transfer the club. The former owner becomes an admin."""
     form = StepForm()

@@ -65,7 +65,7 @@ def update(uid: str, number: int) -> Response | tuple[str, int] | str:
     return _save(club, season_in(club, number))
 
 
-@pages.post("/c/<uid>/seasons/<int:number>/taken-back")
+@pages.post("/c/<uid>/seasons/<int:number>/delete")
 def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """Delete a season. Its games stay in the club."""
     club = require_permission(uid, "season")

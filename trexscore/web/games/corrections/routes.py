@@ -14,7 +14,7 @@ from trexscore.web.games.view import GameView
 pages = Blueprint("corrections", __name__)
 
 
-@pages.get("/g/<token>/deals/<int:seq>/wrong")
+@pages.get("/g/<token>/deals/<int:seq>/dispute")
 def wrong(token: str, seq: int) -> str:
     """Ask what is wrong with an entry."""
     draft = load_draft(token)

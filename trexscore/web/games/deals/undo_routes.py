@@ -12,7 +12,7 @@ from trexscore.web.numbers import parse_whole
 pages = Blueprint("taking_back", __name__)
 
 
-@pages.post("/g/<token>/taking-back")
+@pages.post("/g/<token>/undo")
 def create(token: str) -> Response:
     """Undo the entry that the form names. The table's status line shows the result."""
     game, game_id = open_for_scorer(token)

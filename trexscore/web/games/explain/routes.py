@@ -87,7 +87,7 @@ def _removed_entry_page(
     )
 
 
-@pages.get("/g/<token>/why/<letter>")
+@pages.get("/g/<token>/explain/<letter>")
 def total(token: str, letter: str) -> str:
     """How a player's total adds up."""
     game, _game_id, record, played = _opened(token)
@@ -98,7 +98,7 @@ def total(token: str, letter: str) -> str:
     return render_template("games/explain/total.html", game=game, seat=game.seats[seat], rows=rows)
 
 
-@pages.get("/g/<token>/why")
+@pages.get("/g/<token>/explain")
 def standing(token: str) -> str:
     """The ranks, who pays whom, and who can still win."""
     game, _game_id, _record, played = _opened(token)

@@ -19,7 +19,7 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("deleting", __name__)
 
 
-@pages.get("/g/<token>/deletion")
+@pages.get("/g/<token>/delete")
 def show(token: str) -> str:
     """What can be deleted and what stays; or why nothing can be."""
     game, scope = open_with_scope(token)
@@ -34,7 +34,7 @@ def show(token: str) -> str:
     )
 
 
-@pages.post("/g/<token>/deletion")
+@pages.post("/g/<token>/delete")
 def delete(token: str) -> Response:
     """Delete the game."""
     scope = _open_for_owner(token)
@@ -47,7 +47,7 @@ def delete(token: str) -> Response:
     return forget_games(redirect(url_for("games.index"), 303), tokens)
 
 
-@pages.post("/g/<token>/names/removed")
+@pages.post("/g/<token>/names/removal")
 def remove(token: str) -> Response:
     """Remove a player's name permanently."""
     scope = _open_for_owner(token)

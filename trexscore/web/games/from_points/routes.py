@@ -51,7 +51,7 @@ class _SearchArguments:
     digits: Digits
 
 
-@pages.get("/g/<token>/totals")
+@pages.get("/g/<token>/from-points")
 def show(token: str) -> Response:
     """Ask for the four totals, then start the search for what they can mean."""
     game, game_id = open_for_scorer(token, requested_king())
@@ -70,7 +70,7 @@ def show(token: str) -> Response:
     return redirect(url_for("totals.found", token=token, key=key), 303)
 
 
-@pages.route("/g/<token>/totals/<key>", methods=["GET", "POST"])
+@pages.route("/g/<token>/from-points/<key>", methods=["GET", "POST"])
 def found(token: str, key: str) -> Response:
     """The result of a search, or its progress. A single possibility leads straight to the form of the deal."""
     _game, game_id = open_for_scorer(token)

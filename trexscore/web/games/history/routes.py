@@ -15,7 +15,7 @@ from trexscore.web.numbers import parse_whole
 pages = Blueprint("journal", __name__)
 
 
-@pages.get("/g/<token>/journal")
+@pages.get("/g/<token>/history")
 def show(token: str) -> str:
     """One page of entries, the latest first; `before` selects older ones."""
     game, scope = open_with_scope(token)

@@ -109,7 +109,7 @@ def opened(token: str) -> Response:
     return redirect(url_for("table.show", token=token), 303)
 
 
-@pages.post("/g/<token>/forgotten")
+@pages.post("/g/<token>/forget")
 def forget(token: str) -> Response:
     """Remove the game from this device's list; nothing else changes."""
     tokens = tokens_of_game(load_scope(token).game_id)

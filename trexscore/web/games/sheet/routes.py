@@ -80,7 +80,7 @@ def result(token: str) -> str | Response:
     )
 
 
-@pages.post("/g/<token>/again")
+@pages.post("/g/<token>/rematch")
 def again(token: str) -> Response:
     """Start the rematch. The first tap on any phone starts it; later taps lead to the same game."""
     allow_new_game()

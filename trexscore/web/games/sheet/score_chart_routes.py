@@ -9,7 +9,7 @@ from trexscore.web.language import reader_language
 pages = Blueprint("line", __name__)
 
 
-@pages.get("/g/<token>/line")
+@pages.get("/g/<token>/chart")
 def show(token: str) -> str:
     """Every player's total after each deal, as a chart and in numbers."""
     game, game_id = open_for_reader(token)

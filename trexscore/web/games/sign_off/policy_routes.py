@@ -18,7 +18,7 @@ from trexscore.web.numbers import parse_whole
 pages = Blueprint("terms", __name__)
 
 
-@pages.get("/g/<token>/terms")
+@pages.get("/g/<token>/policy")
 def show(token: str) -> str:
     """The table's policy; with the owner link, a form to change it."""
     game, _game_id = open_for_reader(token)
@@ -29,7 +29,7 @@ def show(token: str) -> str:
     return _page(game, form)
 
 
-@pages.post("/g/<token>/terms")
+@pages.post("/g/<token>/policy")
 def update(token: str) -> Response | tuple[str, int]:
     """Record a new policy."""
     game, game_id = open_for_reader(token)

@@ -35,7 +35,7 @@ from trexscore.web.limits import count
 pages = Blueprint("agreements", __name__)
 
 
-@pages.get("/g/<token>/agreement")
+@pages.get("/g/<token>/sign-off")
 def show(token: str) -> str:
     """All finished kingdoms in short, and who has signed off all of them."""
     game, scope = open_with_scope(token)
@@ -59,7 +59,7 @@ def show(token: str) -> str:
     )
 
 
-@pages.post("/g/<token>/agreement")
+@pages.post("/g/<token>/sign-off")
 def create_all(token: str) -> Response:
     """Record a player's sign-off of every kingdom shown to them. Kingdoms that changed since then give a problem."""
     load_scope(token)
@@ -77,7 +77,7 @@ def create_all(token: str) -> Response:
     return redirect(url_for("agreements.show", token=token), 303)
 
 
-@pages.post("/g/<token>/agreement/withdrawal")
+@pages.post("/g/<token>/sign-off/withdrawal")
 def withdraw(token: str) -> Response:
     """Undo what the scorer's phone has signed off for a player, for each named kingdom that has not changed since."""
     load_scope(token)
@@ -98,7 +98,7 @@ def withdraw(token: str) -> Response:
     return redirect(url_for("agreements.show", token=token), 303)
 
 
-@pages.post("/g/<token>/kingdoms/<king>/agreement")
+@pages.post("/g/<token>/kingdoms/<king>/sign-off")
 def create(token: str, king: str) -> Response:
     """Record a player's sign-off of one kingdom. Problems are shown on the kingdom's page."""
     load_scope(token)

@@ -99,7 +99,7 @@ def open() -> Response | tuple[str, int]:  # noqa: A001 - the page is called so
     return render_template("games/start/follow.html", form=form), 422
 
 
-@pages.get("/g/<token>/here")
+@pages.get("/g/<token>/archive")
 def here(token: str) -> str:
     """What this device can do with one of its games: archive it, remove it."""
     game, _game_id = open_for_reader(token)
@@ -112,7 +112,7 @@ def here(token: str) -> str:
     )
 
 
-@pages.post("/g/<token>/here")
+@pages.post("/g/<token>/archive")
 def archive(token: str) -> Response:
     """Archive the game on this device, or restore it."""
     archived = request.form.get("archived") == "yes"
