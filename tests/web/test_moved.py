@@ -44,7 +44,7 @@ def test_other_addresses_stay_unknown(site: Flask, path: str) -> None:
     assert site.test_client().get(path).status_code == 404
 
 
-@pytest.mark.parametrize("rest", ["..", "evil.example", "\u202eأمل", "a%2F%2Fb", "?next=//evil.example"])
+@pytest.mark.parametrize("rest", ["..", "evil.example", "\u202eأمل", "a%2F%2Fb", "7?next=//evil.example"])
 def test_redirect_stays_in_the_club(site: Flask, rest: str) -> None:
     location = site.test_client().get(f"/c/abc/evenings/{rest}").headers["Location"]
     assert location.startswith("/c/abc/game-nights")
