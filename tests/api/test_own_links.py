@@ -88,7 +88,7 @@ def test_the_referee_signs_off_answers_and_withdraws_for_a_player(client: Client
         agreed(table, "B"),
     ):
         assert by_hand(table, entry, token).status_code == 201, entry
-    entries = client.get(table.path("/history")).json["entries"]
+    entries = client.get(table.path("/journal")).json["entries"]
     assert [one["by"]["right"] for one in entries[-3:]] == ["referee"] * 3
     assert table.state()["opened"] == ["B", "referee"]
 

@@ -5,7 +5,7 @@ import pytest
 from tests.support.databases import both_databases
 from tests.support.tables import DIAMONDS, Client, envelope, start
 
-READING = ("", "/state", "/history")
+READING = ("", "/state", "/journal")
 _STRANGERS = ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "a%00b", "%ff", "أمل", "x" * 5000, "' OR 1=1 --")
 
 
@@ -43,7 +43,7 @@ def test_a_stranger_finds_nothing_whatever_the_method(client: Client, token: str
 
 @pytest.mark.parametrize(
     ("what", "allowed"),
-    [("", "GET, HEAD"), ("/state", "GET, HEAD"), ("/history", "GET, HEAD"), ("/entries", "POST")],
+    [("", "GET, HEAD"), ("/state", "GET, HEAD"), ("/journal", "GET, HEAD"), ("/entries", "POST")],
 )
 def test_another_method_is_named_with_those_that_are_allowed(client: Client, what: str, allowed: str) -> None:
     table = start(client)

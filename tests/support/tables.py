@@ -96,7 +96,7 @@ class Table:
         return said
 
     def journal(self) -> list[Json]:
-        said: list[Json] = self.client.get(self.path("/history")).json["entries"]
+        said: list[Json] = self.client.get(self.path("/journal")).json["entries"]
         return said
 
 

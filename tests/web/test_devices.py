@@ -39,6 +39,6 @@ def test_a_program_says_its_device_and_the_chain_does_not_hang_on_it(phone: Phon
     path = f"/api/games/{game.token('write')}"
     answer = client.post(f"{path}/entries", json=envelope(DIAMONDS, 5, device="the tablet at table 3"))
     assert answer.status_code == 201
-    assert json.loads(client.get(f"{path}/history").text)["entries"][-1]["device"] == "the tablet at table 3"
+    assert json.loads(client.get(f"{path}/journal").text)["entries"][-1]["device"] == "the tablet at table 3"
     refused = client.post(f"{path}/entries", json=envelope(DIAMONDS, 6, device="\u202eevil"))
     assert [fault["at"] for fault in json.loads(refused.text)["errors"]] == ["device"]

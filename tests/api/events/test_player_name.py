@@ -14,7 +14,7 @@ def test_a_name_is_put_right_without_touching_what_was_entered(client: Client) -
     assert answer.status_code == 201
     assert answer.json["state"]["players"] == ["Amal", "Basem", "Carine", "Dani"]
     assert answer.json["state"]["result"]["totals"] == {"A": -50, "B": -40, "C": -30, "D": -10}
-    last = client.get(table.path("/history", table.read)).json["entries"][-1]
+    last = client.get(table.path("/journal", table.read)).json["entries"][-1]
     assert (last["kind"], last["body"]) == ("named", NAMED)
 
 

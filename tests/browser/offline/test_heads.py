@@ -32,7 +32,7 @@ def game(running: LiveServer) -> RunningGame:
 
 def kept_on(page: Page, game: RunningGame, rest: str = "") -> Page:
     """A page of the game, once its journal lies on the phone and has been held against the server's."""
-    with page.expect_response(lambda answer: "/history" in answer.url and "/api/" in answer.url):
+    with page.expect_response(lambda answer: "/journal" in answer.url and "/api/" in answer.url):
         page.goto(game.page(rest))
     page.wait_for_timeout(300)
     return page

@@ -135,7 +135,7 @@ def test_a_page_that_shows_something_else_stays_while_something_is_to_be_picked(
     page = other_version(phones, game).page
     page.goto(game.page("/links"))
     page.evaluate("document.documentElement.dataset.same = ''")
-    with page.expect_response("**/history?after=*"):
+    with page.expect_response("**/journal?after=*"):
         page.evaluate("dispatchEvent(new Event('online'))")
     page.wait_for_timeout(500)
     expect(page.locator("html[data-same] .share__qr")).to_be_visible()

@@ -108,7 +108,7 @@ def test_a_finished_game_is_followed_too(phones: Phones, server: str) -> None:
 
 def test_a_link_that_was_renewed_says_so_and_asks_no_more(phones: Phones, game: RunningGame) -> None:
     reader, owner = phones.page(), phones.page()
-    with reader.expect_response(lambda answer: answer.url.endswith("/history")):  # the game lies on the phone
+    with reader.expect_response(lambda answer: answer.url.endswith("/journal")):  # the game lies on the phone
         reader.goto(game.page(token=game.read))
     owner.goto(game.page("/links/replacement?link=view-only"))
     Finger(owner).tap("[data-save]")
@@ -167,7 +167,7 @@ def board(phones: Phones, game: RunningGame) -> Page:
     """A game that is looked at, on a phone whose time the test tells."""
     page = phones.page(own=True)
     kept: list[str] = []  # to keep the game, the phone asks for its state once more, and then for its journal
-    page.on("response", lambda answer: kept.append(answer.url) if answer.url.endswith("/history") else None)
+    page.on("response", lambda answer: kept.append(answer.url) if answer.url.endswith("/journal") else None)
     page.clock.install()
     page.goto(game.page(token=game.read))
     assert 200 in asked_within(page, 6)

@@ -122,7 +122,7 @@ def test_a_member_goes_and_comes_back(site: Flask) -> None:
     club = found(site)
     dana = club.join("Dana", signs_in=True)
     phone = club.phones["Dana"]
-    left = phone.send(phone.get(club.path(f"/members/{dana}")), "/left")
+    left = phone.send(phone.get(club.path(f"/members/{dana}")), "/leave")
     assert left.path == "/clubs"
     assert "You have left" in left.text
     assert club.path() not in left.text, "a way that leads nowhere"
@@ -139,11 +139,11 @@ def test_the_club_is_handed_over_to_who_can_sign_in(site: Flask) -> None:
     dana, omar = club.join("Dana", signs_in=True), club.join("Omar")
     assert club.get(f"/members/{omar}/transfer").status == 404
     page = club.get(f"/members/{dana}/transfer")
-    done = club.owner.send(page, "/owner")
+    done = club.owner.send(page, "/transfer")
     assert done.status == 200
     assert club.record.owner.number == dana
     assert club.record.members[OWNER].role == "admin"
-    replayed = club.owner.send_only(page, "/owner")
+    replayed = club.owner.send_only(page, "/transfer")
     assert replayed.status == 403
     assert club.phones["Dana"].get(club.path(f"/members/{OWNER}/transfer")).status == 200
 
@@ -200,7 +200,7 @@ def test_the_club_is_not_handed_to_somebody_whose_account_goes_at_that_moment(
         return ""
 
     monkeypatch.setattr("trexscore.web.clubs.members.transfer_routes._page", gone_behind_the_look)
-    assert club.owner.send_only(page, "/owner").status == 404
+    assert club.owner.send_only(page, "/transfer").status == 404
     assert club.record.owner.number == OWNER
 
 
@@ -208,10 +208,10 @@ def test_an_account_is_taken_off_a_name_by_those_who_lead(site: Flask) -> None:
     club = found(site)
     dana = club.join("Dana", signs_in=True)
     assert club.phones["Dana"].get(club.path()).status == 200
-    page = club.owner.send(club.get(f"/members/{dana}"), "/removed")
+    page = club.owner.send(club.get(f"/members/{dana}"), "/remove")
     assert page.status == 200
     assert club.phones["Dana"].get(club.path()).status == 404
-    assert "/removed" not in forms(page)
+    assert "/remove" not in forms(page)
     assert "removed" not in forms(club.get(f"/members/{OWNER}"))
 
 
@@ -248,7 +248,7 @@ def test_whoever_has_left_may_still_be_forgotten(site: Flask) -> None:
     assert club.record.members[dana].anonymized
 
 
-@pytest.mark.parametrize("path", ["erased", "owner"])
+@pytest.mark.parametrize("path", ["anonymize", "transfer"])
 def test_what_cannot_be_undone_asks_for_the_password_again_after_a_while(site: Flask, path: str) -> None:
     club = found(site)
     dana = club.join("Dana", signs_in=True)

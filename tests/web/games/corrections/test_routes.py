@@ -155,5 +155,5 @@ def test_two_phones_that_correct_the_same_deal_do_not_erase_each_other(phone: Ph
 
 def test_an_exported_journal_is_what_the_interface_gives(site: Flask, phone: Phone, played: Game) -> None:
     saved = phone.get(played.path("/journal.json")).text
-    of_the_interface = site.test_client().get(f"/api/games/{played.token('read')}/history")
+    of_the_interface = site.test_client().get(f"/api/games/{played.token('read')}/journal")
     assert json.loads(saved) == of_the_interface.json

@@ -109,7 +109,7 @@ def test_whoever_started_a_game_is_given_its_links_again(site: Flask) -> None:
 def test_a_stranger_finds_no_key_and_starts_a_game_of_their_own(site: Flask) -> None:
     _key, game, file = _with_program(site)
     client = site.test_client()
-    assert client.get(f"/api/games/{'A' * 22}/history").status_code == 404
+    assert client.get(f"/api/games/{'A' * 22}/journal").status_code == 404
     sent = client.post("/api/games", json=file, headers={"Idempotency-Key": str(uuid.uuid4())})
     assert sent.status_code == 201
     assert not _tokens_from(sent) & {game.own, game.write, game.read}
