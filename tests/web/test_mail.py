@@ -13,8 +13,8 @@ from flask import Flask
 
 from tests.support.accounts import ANOTHER, sign_up
 from tests.support.pages import Fields, Phone
-from tests.support.post import SOON, Login, Post, post_office
 from tests.support.server.certificates import Certificate, openssl_certificate
+from tests.support.server.post import SOON, Login, Post, post_office
 from tests.support.server.server import free_port
 from tests.support.sites import site_in
 from trexscore.commands.accounts import create_recovery_link

@@ -14,7 +14,7 @@ from trexscore.ledger.chain import FoldEntry
 def redoable_entries(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
     """The undone entries of a journal that can be redone, the next one last.
 
-    An entry equal to the last undone one redoes it. Any other entry that ends redo drops them all.
+    An entry equal to the last undone one redoes it. Another entry that ends redo drops them all.
     """
     by_seq: dict[int, FoldEntry] = {}
     undone: list[FoldEntry] = []

@@ -109,7 +109,7 @@ def reason() -> Field[str]:
 
 
 def text(schema: Schema) -> Field[str]:
-    """Any string."""
+    """A string."""
 
     def read(value: object, at: str, faults: Faults) -> str | Unreadable:
         if isinstance(value, str):
@@ -134,7 +134,7 @@ def one_of(values: Sequence[T], code: str, *, reads_missing: bool = True) -> Fie
 
 
 def json_object() -> Field[dict[str, object]]:
-    """Any JSON object."""
+    """A JSON object."""
 
     def read(value: object, at: str, faults: Faults) -> dict[str, object] | Unreadable:
         if isinstance(value, dict):

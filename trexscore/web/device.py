@@ -1,14 +1,19 @@
-"""The device of a request: its kind, and a random code of four letters from a cookie."""
+"""The device of a request: its kind, a random code of four letters from a cookie, and its time zone."""
 
 import secrets
+from datetime import tzinfo
 
 from flask import request
 
+from trexscore.club.record import find_zone
 from trexscore.web.games.recent import AnyResponse, set_cookie
 
 COOKIE = "device"
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _LENGTH = 4
+_ZONE_COOKIE = "zone"
+"""Set by js/phone/sync.js."""
+_LONGEST_ZONE = 64
 _KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 """Kinds in user agents. Narrower words come first: Android is also Linux."""
 
@@ -31,6 +36,12 @@ def remember_device(response: AnyResponse) -> AnyResponse:
     if not _is_code(request.cookies.get(COOKIE, "")):
         set_cookie(response, COOKIE, "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))
     return response
+
+
+def device_zone() -> tzinfo | None:
+    """The device's time zone; None if it is unknown, which means the server's."""
+    name = request.cookies.get(_ZONE_COOKIE, "").replace("%2F", "/")
+    return find_zone(name) if 0 < len(name) <= _LONGEST_ZONE else None
 
 
 def _is_code(text: str) -> bool:

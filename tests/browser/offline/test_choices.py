@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from tests.support.browser.away import WAITS, cut_off
 from tests.support.browser.browser import Phones
+from tests.support.browser.two_versions import asked, nothing_waits, other_version, taker, use, use_offline, with_taker
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, NAMES, QUEENS, TREX
-from tests.support.two_versions import asked, nothing_waits, other_version, taker, use, use_offline, with_taker
 
 pytestmark = pytest.mark.browser
 

@@ -6,9 +6,9 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.away import SOON, WAITS, cut_off
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import SAVED, Finger
+from tests.support.browser.two_versions import asked, nothing_waits, use
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
-from tests.support.two_versions import asked, nothing_waits, use
 
 pytestmark = pytest.mark.browser
 FOUR = ["king_of_hearts", "queens", "diamonds", "collections"]

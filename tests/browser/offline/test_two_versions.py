@@ -7,9 +7,9 @@ from tests.support.browser.away import SOON, WAITS, cut_off, sent_with_reception
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
 from tests.support.browser.page_checks import axe_faults, with_axe
+from tests.support.browser.two_versions import asked, nothing_waits, other_version, taker, use, with_taker
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
-from tests.support.two_versions import asked, nothing_waits, other_version, taker, use, with_taker
 
 pytestmark = pytest.mark.browser
 

@@ -24,7 +24,7 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _BAD_DIRECTORY = (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError)
 """Errors of a zip's directory: inconsistent or cut off, of an unsupported version, or with undecodable names.
 
-Any other error is the server's own failure.
+Other errors are the server's own failure.
 """
 _BAD_MEMBER = (*_BAD_DIRECTORY, zlib.error, EOFError)
 """Errors of a file in a zip: those of its own header, bad compressed data, or an early end."""

@@ -12,13 +12,13 @@ from trexscore.db.game_states import decode_state
 from trexscore.db.models import Board, Entry, Link, db
 from trexscore.db.tokens import Permission, read_scope
 from trexscore.game.file.names import name_key
+from trexscore.web.device import device_zone
 from trexscore.web.games.recent import archived_tokens, device_tokens
 from trexscore.web.games.seats import SeatView, Standing
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
-from trexscore.web.time_zone import device_zone
 
 _MOST_NAMES = 12
 _MOST_NAMED = 2

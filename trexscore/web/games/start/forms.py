@@ -24,7 +24,7 @@ _NOT_KNOWN = ""
 
 
 class CheckBoxesField(SelectMultipleField):
-    """Any number of several answers, each with a check box."""
+    """Several answers can be chosen, each with a check box."""
 
 
 class NewGameForm(Form):

@@ -1,6 +1,6 @@
 """A mail server that tells what it is given: a process of its own, which says each thing on a line.
 
-`python -m tests.support.post PORT [CHAIN KEY [at_once]]`
+`python -m tests.support.server.post PORT [CHAIN KEY [at_once]]`
 """
 
 import json
