@@ -112,8 +112,8 @@ def _filled(club: ClubHere) -> Iterator[str]:
     )
     home = f"/c/{club.uid}"
     yield from (home, f"{home}/members/list")
-    of_club = ("members", "links", "settings", "history", "game-nights", "game-nights/new", "games", "games/new", "data")
-    more = ("requests", "games/import", "ratings", "statistics", "seasons", "seasons/new", "delete")
+    of_club = ("members", "links", "settings", "history", "game-nights", "game-nights/new", "games", "games/new")
+    more = ("data", "requests", "games/import", "ratings", "statistics", "seasons", "seasons/new", "delete")
     yield from (f"{home}/{what}" for what in (*of_club, *more))
     for what in ("", "/merge", "/anonymize"):
         yield f"{home}/members/{members[1]}{what}"
