@@ -14,7 +14,7 @@ from trexscore.ledger.chain import JournalEntry
 
 
 def entries_of(table: Table) -> list[Json]:
-    found: list[Json] = table.client.get(table.path("/history")).json["entries"]
+    found: list[Json] = table.client.get(table.path("/journal")).json["entries"]
     return found
 
 
