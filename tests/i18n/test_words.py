@@ -56,7 +56,7 @@ EXCEPTIONS = {
 }
 """Texts that may hold one, and why."""
 
-SEARCHED = {topic.names for topic in vars(topics).values() if isinstance(topic, topics.Topic)}
+SEARCHED = {topic.names for topic in vars(topics).values() if isinstance(topic, topics.SubjectNames)}
 """Lists of words that a search finds, old ones and those of other tables among them."""
 
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -92,6 +92,19 @@ def test_commands(path: Path) -> None:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     assert [fault for text in said if " " in text and text not in docstrings | named for fault in _faults(text)] == []
+
+
+def test_docstrings() -> None:
+    paths = [path for path in (ROOT / "trexscore").rglob("*.py") if "versions" not in path.parts]
+    trees = {path: ast.walk(ast.parse(path.read_text(encoding="utf-8"))) for path in paths}
+    prose = [
+        (path.name, _NOT_PROSE.sub("`", node.value.value))
+        for path, nodes in trees.items()
+        for node in nodes
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    ]
+    assert len(prose) > 2500
+    assert [(name, fault) for name, text in prose for fault in _faults(text)] == []
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.support.hashes import said_by_each
 from trexscore.league.draw import METHODS, NO_ROUNDS, Draw, Method, SeasonCounts, count_rounds, draw
-from trexscore.league.pairs import pair
+from trexscore.league.pairs import ordered_pair
 from trexscore.rules.seats import BySeat
 
 SEEDS = st.integers(0, 2**63)
@@ -222,7 +222,7 @@ def test_with_two_more_the_two_who_sat_out_get_a_table() -> None:
 def test_a_round_is_added_up_for_those_who_played_and_those_who_did_not() -> None:
     one = Draw((BySeat(4, 3, 2, 1),), (5,))
     assert count_rounds([one, one]) == (
-        {pair(*two): 2 for two in combinations(range(1, 5), 2)},
+        {ordered_pair(*two): 2 for two in combinations(range(1, 5), 2)},
         {(2, 4): 2, (1, 3): 2},
         {5: 2},
         dict.fromkeys(range(1, 6), 2),

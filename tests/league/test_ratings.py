@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.browser.calibrated import calibration
 from tests.support.hashes import said_by_each
-from trexscore.league.pairs import Pair, pair
+from trexscore.league.pairs import Pair, ordered_pair
 from trexscore.league.ratings import (
     LUCK,
     START,
@@ -44,7 +44,7 @@ def finishes_of_players(draw: st.DrawFn) -> Finish[int]:
 @st.composite
 def finishes_of_pairs(draw: st.DrawFn) -> Finish[Pair]:
     a, b, c, d = draw(st.permutations(range(5)))[:4]
-    return finish_of({pair(a, c): draw(st.integers(1, 2)), pair(b, d): draw(st.integers(1, 2))})
+    return finish_of({ordered_pair(a, c): draw(st.integers(1, 2)), ordered_pair(b, d): draw(st.integers(1, 2))})
 
 
 def redone_from(game: int, finishes: Sequence[Finish[RatedPlayer]]) -> list[dict[RatedPlayer, Rating]]:

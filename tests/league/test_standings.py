@@ -60,11 +60,11 @@ def test_everybody_who_played_stands_there_once_the_unranked_behind(entered: Ent
     rules, season = entered
     rows = season.table(rules, guests)
     assert sorted(row.player for row in rows) == sorted({player for player, _, _ in season.entries()})
-    assert sorted(rows, key=lambda row: not row.ranked) == list(rows)
+    assert sorted(rows, key=lambda row: not row.has_rank) == list(rows)
     for row in rows:
         assert row.missing == (max(0, rules.minimum_games - row.tally.games))
         assert row.guest == (row.player in guests)
-        assert row.ranked == (not row.missing and not row.guest)
+        assert row.has_rank == (not row.missing and not row.guest)
 
 
 def test_who_has_not_played_yet_stands_behind_everybody_who_has() -> None:
@@ -78,7 +78,7 @@ def test_who_has_not_played_yet_stands_behind_everybody_who_has() -> None:
 def test_places_count_those_before_and_better_scores_stand_first(entered: Entered, guests: tuple[int, ...]) -> None:
     rules, season = entered
     order = 1 if rules.basis.better(rules.better) == "more" else -1
-    rows = [row for row in season.table(rules, guests) if row.ranked]
+    rows = [row for row in season.table(rules, guests) if row.has_rank]
     for place, row in enumerate(rows):
         assert row.place is not None
         assert rows[row.place - 1].place == row.place
@@ -94,7 +94,7 @@ def test_places_count_those_before_and_better_scores_stand_first(entered: Entere
 @settings(max_examples=300)
 def test_a_shared_place_is_equal_in_the_whole_chain(entered: Entered) -> None:
     rules, season = entered
-    rows = [row for row in season.table(rules) if row.ranked]
+    rows = [row for row in season.table(rules) if row.has_rank]
     points = points_of(season)
     known = TieBreakData(
         {row.player: row.tally for row in rows},
@@ -161,7 +161,7 @@ def test_only_those_tied_are_asked_for_and_only_where_the_chain_comes_to_it(ente
     rows = {row.player: row for row in table(rules, season, asked=asked)}
     for group in asked:
         assert len(group) > 1
-        assert all(rows[player].ranked for player in group)
+        assert all(rows[player].has_rank for player in group)
         assert len({rows[player].score for player in group}) == 1
     if "head_to_head" not in rules.tie_breaks:
         assert not asked

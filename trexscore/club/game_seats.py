@@ -8,7 +8,7 @@ from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import is_counting
 from trexscore.game.record import Record
-from trexscore.league.pairs import pair
+from trexscore.league.pairs import ordered_pair
 from trexscore.league.ratings import Rating, finish_of, rate_game
 from trexscore.league.result import Result
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
@@ -106,13 +106,13 @@ def counted_game_seats(
 
 
 def facts_by_player(game_seats: GameSeats, game_facts: GameFacts) -> Iterator[tuple[PlayerKey, Facts]]:
-    """The facts that a game adds to statistics: of each member, each pair, and of everybody (guests included)."""
+    """The facts that a game adds to statistics: of each member, each pair, and of all together (guests included)."""
     for seat, facts in zip(game_seats, game_facts.facts, strict=False):
         yield WHOLE_CLUB, facts
         if seat.member:
             yield (seat.member, NO_MEMBER), facts
         if seat.member and seat.partner and seat.seat < len(TEAMS):
-            yield pair(seat.member, seat.partner), pair_of(facts, game_facts.facts[SEATS[seat.seat].partner])
+            yield ordered_pair(seat.member, seat.partner), pair_of(facts, game_facts.facts[SEATS[seat.seat].partner])
 
 
 def recorded_game_of(uid: str, on: str, game_seats: GameSeats, game_facts: GameFacts) -> RecordedGame:
@@ -128,7 +128,7 @@ def rated_players(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, 
         return {}
     numbers = [record.current_member(seat.member).number for seat in game_seats]
     if game_seats[0].pairs:
-        return {pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].place for team in TEAMS}
+        return {ordered_pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].place for team in TEAMS}
     return {(number, NO_MEMBER): seat.place for number, seat in zip(numbers, game_seats, strict=True)}
 
 

@@ -8,7 +8,7 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.league.pairs import pair
+from trexscore.league.pairs import ordered_pair
 from trexscore.league.result import Result
 from trexscore.league.tally import Tally
 from trexscore.rules.seats import SEATS, TEAMS
@@ -90,4 +90,4 @@ def _tallies(record: ClubRecord, counted: CountedGame, result: Result) -> Iterat
     for team in TEAMS:
         member, partner = members[SEATS[team]], members[SEATS[team].partner]
         if member is not None and partner is not None:
-            yield *pair(member, partner), Tally.of_pair(result, team)
+            yield *ordered_pair(member, partner), Tally.of_pair(result, team)

@@ -143,7 +143,7 @@ def end_sessions(account_id: int) -> None:
 def delete_account(account_id: int) -> None:
     """Delete an account with its passkeys and links. Members of clubs remain, without an account.
 
-    Raises `StillOwned`. A club in which nobody else has an account stays, without an owner who can sign in.
+    Raises `StillOwned`. A club in which no one else has an account stays, without an owner who can sign in.
     """
     with write_transaction() as session:
         for club, number in list_account_clubs(account_id):

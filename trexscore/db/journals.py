@@ -24,7 +24,7 @@ from trexscore.ledger.chain import (
 
 _decode = msgspec.json.Decoder(dict).decode
 _CLOSED_SEQ = -1
-"""`last_seq` of a journal that accepts no more entries."""
+"""`last_seq` of a closed journal."""
 
 
 class JournalHead(NamedTuple):
@@ -230,7 +230,7 @@ class Journals:
         session.execute(self._update_head, {"journal_id": end.id, "last_seq": end.seq, "last_digest": end.digest})
 
     def close(self, session: Session, journal_id: int) -> None:
-        """Close a journal that another one replaces: it accepts no more entries."""
+        """Close a journal that another one replaces: later entries are refused."""
         self.store_head(session, JournalHead(journal_id, _CLOSED_SEQ, ""))
 
     def create_journal(self, session: Session, **columns: str) -> JournalHead:

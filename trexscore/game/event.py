@@ -33,7 +33,7 @@ class Writers(Flag):
     """The referee link, for an absent player."""
 
 
-class GameLink(NamedTuple):
+class EntryLink(NamedTuple):
     """The link that an entry is written with: its permission, and its seat's letter if it has one."""
 
     permission: str
@@ -44,9 +44,9 @@ class GameLink(NamedTuple):
         return self.permission in SCORER_LINKS
 
 
-def link_from_json(by: Body | None) -> GameLink | None:
+def link_from_json(by: Body | None) -> EntryLink | None:
     """The link that wrote a stored entry; None for entries from before links were recorded."""
-    return None if by is None else GameLink(by.get("right", ""), by.get("seat"))
+    return None if by is None else EntryLink(by.get("right", ""), by.get("seat"))
 
 
 class Step(NamedTuple):
@@ -85,7 +85,7 @@ class GameEvent(Event):
         return cls.is_public and cls.wire in body
 
     @classmethod
-    def permits(cls, link: GameLink, content: object) -> bool:
+    def permits(cls, link: EntryLink, content: object) -> bool:
         """Whether a link may write this. `content`: the unchecked value under the event's kind."""
         if link.permission == REFEREE or speaks_as_referee(content):
             return link.permission == REFEREE and cls._permits_referee(content)
@@ -94,7 +94,7 @@ class GameEvent(Event):
         return link.keeps_score if Writers.SCORER in cls.writers else link.permission == "own"
 
     @classmethod
-    def permits_player(cls, link: GameLink, content: Body) -> bool:
+    def permits_player(cls, link: EntryLink, content: Body) -> bool:
         """Whether a player link may write this."""
         return content.get("seat") == link.seat
 

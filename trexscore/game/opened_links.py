@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from trexscore.game.event import GameLink
+from trexscore.game.event import EntryLink
 from trexscore.game.policy import REFEREE
 from trexscore.rules.seats import SEAT_NAMED, Seat
 
@@ -14,7 +14,7 @@ class OpenedLinks:
     opened: set[str] = field(default_factory=set)
     own: set[Seat] = field(default_factory=set)
 
-    def use(self, link: GameLink | None) -> None:
+    def use(self, link: EntryLink | None) -> None:
         """Mark a link as opened, since its holder has written an entry with it."""
         if link is None:
             return

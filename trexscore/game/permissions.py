@@ -1,11 +1,11 @@
 """Which link may write which entry: checked when an entry is recorded, and by `trexscore verify`."""
 
-from trexscore.game.event import GameEvent, GameLink
+from trexscore.game.event import EntryLink, GameEvent
 from trexscore.game.events import EVENTS
 from trexscore.ledger.chain import Body
 
 
-def may_write(link: GameLink, kind: str, body: Body) -> bool:
+def may_write(link: EntryLink, kind: str, body: Body) -> bool:
     """Whether a link may write an entry. The body may still be invalid.
 
     A player link speaks for its own seat and records no deals. The referee link corrects, resolves and speaks for

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import Literal, NamedTuple, get_args
 
-from trexscore.league.pairs import Pair, pair
+from trexscore.league.pairs import Pair, ordered_pair
 from trexscore.league.seeded_random import SeededRandom
 from trexscore.rules.seats import BySeat
 
@@ -58,8 +58,12 @@ def count_rounds(draws: Iterable[Draw]) -> SeasonCounts:
     tables = [table for each in rounds for table in each.tables]
     sat_out = Counter(chain.from_iterable(each.sitting_out for each in rounds))
     return SeasonCounts(
-        Counter(pair(*members) for table in tables for members in combinations(table, 2)),
-        Counter(opposite for table in tables for opposite in (pair(table.A, table.C), pair(table.B, table.D))),
+        Counter(ordered_pair(*members) for table in tables for members in combinations(table, 2)),
+        Counter(
+            opposite
+            for table in tables
+            for opposite in (ordered_pair(table.A, table.C), ordered_pair(table.B, table.D))
+        ),
         sat_out,
         sat_out + Counter(chain.from_iterable(tables)),
     )
@@ -124,7 +128,7 @@ def _count_matrix(
     def times(two: Pair) -> int:
         return by_pair.get(two, 0) + WEIGHT_OF_TONIGHT * tonight.get(two, 0)
 
-    return {member: {other: times(pair(member, other)) for other in members} for member in members}
+    return {member: {other: times(ordered_pair(member, other)) for other in members} for member in members}
 
 
 def _fours(members: Sequence[int]) -> list[Table]:

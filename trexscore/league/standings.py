@@ -29,7 +29,7 @@ class Row(NamedTuple, Generic[P]):
     """The tie-break that put this row below one with the same score."""
 
     @property
-    def ranked(self) -> bool:
+    def has_rank(self) -> bool:
         """Whether the row has a place."""
         return self.place is not None
 

@@ -31,7 +31,7 @@ GENESIS_DIGEST = "0" * 64
 
 
 class FoldEntry(NamedTuple):
-    """The fields of an entry that folding needs. `body` is None after it was erased."""
+    """The fields of an entry that folding needs. `body` is None after it was removed."""
 
     seq: int
     kind: str
@@ -41,11 +41,11 @@ class FoldEntry(NamedTuple):
 
 
 Mark = tuple[Seat, str]
-"""The seat of an erased name, and the mark that replaces the name in seals."""
+"""The seat of an removed name, and the mark that replaces the name in seals."""
 
 
 def marks_in(entries: Iterable[FoldEntry]) -> dict[int, Mark]:
-    """The marks of erased names, by the `seq` of the entries that contained them."""
+    """The marks of removed names, by the `seq` of the entries that contained them."""
     marks_by_seq: dict[int, Mark] = {}
     for entry in entries:
         erased = entry.body.get("erased") if entry.kind == "erased" and entry.body is not None else None
@@ -70,12 +70,12 @@ class EntryDraft(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """The body digest. It stays when author and body are erased."""
+        """The body digest. It stays when author and body are removed."""
         return body_digest(self.author, self.made_at, self.body, self.by)
 
 
 class JournalEntry(NamedTuple):
-    """An entry of the journal. `body` is None after it was erased."""
+    """An entry of the journal. `body` is None after it was removed."""
 
     seq: int
     key: str
@@ -141,7 +141,7 @@ def body_digest(author: str | None, made_at: str | None, body: Body, by: Body | 
 
 
 def unsigned_digest(made_at: str | None, body: Body, by: Body | None = None) -> str:
-    """The body digest of an entry whose author and device were erased."""
+    """The body digest of an entry whose author and device were removed."""
     content: Body = {"made_at": made_at, "body": body}
     if by is not None:
         content["by"] = without_device(by)
@@ -185,14 +185,14 @@ def chain_entry(draft: EntryDraft, seq: int, previous: str, received_at: str) ->
 
 
 class RemainderDigest(NamedTuple):
-    """The digest of an entry without its author, and the `seq` of the entry (`by`) that erased the author."""
+    """The digest of an entry without its author, and the `seq` of the entry (`by`) that removed the author."""
 
     by: int
     digest: str
 
 
 def remainder_digests(entries: Iterable[JournalEntry]) -> dict[int, RemainderDigest]:
-    """The remaining content of entries whose author was erased, by `seq`. The chain covers these digests.
+    """The remaining content of entries whose author was removed, by `seq`. The chain covers these digests.
 
     `{"erased": {"names": [2], "authors": {"7": DIGEST}}}`: entry 2 was emptied, entry 7 has lost its author.
     """

@@ -83,7 +83,7 @@ class KingdomScore(NamedTuple):
 
 
 class Game(NamedTuple):
-    """The state of a game after all its entries."""
+    """The state of a game after its last entry."""
 
     deals: tuple[DealScore, ...]
     kings: Kings

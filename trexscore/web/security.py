@@ -34,7 +34,7 @@ _csrf = CSRFProtect()
 
 
 class _PatientSigner(TimestampSigner):
-    """Accepts signatures from the future, so that setting the clock back signs nobody out."""
+    """Accepts signatures from the future, so that setting the clock back signs no one out."""
 
     def unsign(  # type: ignore[override]  # overloads of one and the same
         self,

@@ -12,7 +12,7 @@ def security_warnings(private_key: Path | None) -> list[str]:
         return []
     warnings = []
     if os.geteuid() == 0:
-        warnings.append("The server runs as root. Run it as a user of its own: it needs no more than its data folder.")
+        warnings.append("The server runs as root. Run it as a user of its own: it only needs its data folder.")
     if private_key is not None and private_key.stat().st_mode & stat.S_IROTH:
         warnings.append(f"Every user of this computer can read the private key {private_key}: chmod 600 it.")
     return warnings

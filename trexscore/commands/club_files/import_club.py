@@ -102,7 +102,7 @@ def _write_games(games: Iterable[list[JournalEntry]]) -> None:
                 _erase_here(session, GAMES, number, entries, seq)
                 _set_up(session, number, entries, is_new=False)
                 longer.append((number, entries, seq))
-        for number, entries, seq in longer:  # after all games: the order of locks
+        for number, entries, seq in longer:  # games before clubs: the order of locks
             for club_id in game_rows.list_counting_club_ids(session, number):
                 apply_longer_game(session, club_id, number, entries, seq)
 
@@ -186,7 +186,7 @@ def _write_longer(looked: ValidFile, account_id: int | None) -> None:
 
 
 def _write_owner(looked: ValidFile, account_id: int | None) -> None:
-    """Only claim the ownership, if nobody owns the club here: the rest is already here."""
+    """Only claim the ownership, if no one owns the club here: the rest is already here."""
     with write_transaction() as session:
         digests = [entry.digest for entry in looked.entries]
         now = compare_journal(session, CLUBS, looked.head.uid, digests, lock=True)

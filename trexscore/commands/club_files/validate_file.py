@@ -92,7 +92,7 @@ def _validate(session: Session, source: Source, lines: Iterator[tuple[int, bytes
         if uid not in missing or len(games) >= head.games:
             _refuse_file(refuse("club_file_line", line=number))
         del missing[uid]
-        games[uid], hindrance = judge.here(game_entries)
+        games[uid], hindrance = judge.compare_game(game_entries)
         faults += () if hindrance is None else (hindrance,)
         if len(faults) >= _MOST_FAULTS:
             raise InvalidFile(faults)
@@ -113,7 +113,7 @@ class _GameValidator(NamedTuple):
     known: bool
     extends: bool
 
-    def here(self, entries: list[JournalEntry]) -> tuple[JournalComparison, Refusal | None]:
+    def compare_game(self, entries: list[JournalEntry]) -> tuple[JournalComparison, Refusal | None]:
         """How a game compares with the one here, and why it cannot be imported.
 
         Knowing the beginning of another's game must not give access to the rest of it by counting it.

@@ -47,6 +47,6 @@ def create_seat_links(game_id: int, by: Body | None = None) -> None:
 
 
 def _record_link(game_id: int, holder: str, action: str, by: Body) -> None:
-    """Append a link entry after whatever was written meanwhile; refused if the link already has this state."""
+    """Append a link entry after the latest entry; refused if the link already has this state."""
     body = {"link": {"for": holder, "is": action}}
     record_possible_entries(game_id, [EntryRequest(str(uuid.uuid4()), 0, None, None, body, by)])

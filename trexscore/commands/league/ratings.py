@@ -1,7 +1,7 @@
 """Recalculate ratings from the first changed game on.
 
 A change of recent games is recalculated in the transaction of the entry. An older one is marked as due and recalculated
-in batches, each in its own transaction; meanwhile pages show that ratings are being recalculated.
+in batches, each in its own transaction. Until then pages show that ratings are being recalculated.
 """
 
 from collections.abc import Collection, Iterable, Mapping

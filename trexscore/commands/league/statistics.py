@@ -167,7 +167,7 @@ def facts_about(game: GameWithFacts, player: PlayerKey) -> list[Facts]:
 
 
 def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
-    """The profile as stored: without extremes for everybody together, because records hold those with names."""
+    """The profile as stored: without extremes for all players together, because records hold those with names."""
     if player != WHOLE_CLUB:
         return profile
     return Profile({rules: sums._replace(extremes=NO_EXTREMES) for rules, sums in profile.by_rules.items()})

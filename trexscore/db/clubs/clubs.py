@@ -34,7 +34,7 @@ class ClubHead(NamedTuple):
 USED_INVITATION = "used"
 """Permission of a used personal invitation: for the member who joined with it, it still leads to the club."""
 GAME_TOKEN, EXCLUSIVE_GAME_TOKEN = GAME_TOKEN_KINDS = "game", "game own"
-"""Marks of game tokens that a club stores for its members; they give no access to the club. `KEEPS_ALONE`: nobody else
+"""Marks of game tokens that a club stores for its members; they give no access to the club. `KEEPS_ALONE`: no one else
 has the owner link, because the club started or imported the game.
 """
 
@@ -199,7 +199,7 @@ def cancel_invitations(session: Session, club_id: int, members: Collection[int])
 
 
 def mark_invitation_used(session: Session, token: str) -> None:
-    """Mark an invitation as used: nobody else can join with it."""
+    """Mark an invitation as used: no one else can join with it."""
     session.execute(
         update(ClubLink).where(ClubLink.token == token).values(may=USED_INVITATION, member=None, until=OPEN_END)
     )

@@ -16,7 +16,7 @@ _REPLACED_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 
 
 def store_tokens(session: Session, club_id: int, token: str, *, exclusive: bool = False) -> None:
-    """Store a game's token for the club, unless a club has it already. `alone`: nobody else has it."""
+    """Store a game's token for the club, unless a club has it already. `alone`: no one else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
         mark = EXCLUSIVE_GAME_TOKEN if exclusive else GAME_TOKEN
         session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=mark, until=OPEN_END))
@@ -101,7 +101,7 @@ def find_club_game_token(session: Session, club_id: int, uid: str) -> ClubGameTo
 def replace_tokens(session: Session, club_id: int, game_ids: Collection[int] | None = None) -> None:
     """Replace owner, scorer and referee links of the club's games (or only these) whose owner link it has.
 
-    The owner link is replaced only if nobody but the club has it. Old links stop working; the club stores the new ones.
+    The owner link is replaced only if only the club has it. Old links stop working; the club stores the new ones.
     Seat links and view-only links stay.
     """
     query = (

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session, aliased
 from trexscore.club.game_seats import NO_MEMBER
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league.models import MonthProfile, Sitting
-from trexscore.league.pairs import Pair, pair
+from trexscore.league.pairs import Pair, ordered_pair
 from trexscore.league.statistics.head_to_head import HeadToHead, WithPartner
 from trexscore.league.statistics.number_tuples import Sample
 from trexscore.rules.seats import TEAMS
@@ -77,7 +77,7 @@ def pairs_against(
         .order_by(_Other.member, _Other.partner)
     )
     return [
-        HeadToHead(pair(first, second), int(wins), int(level), games - int(wins) - int(level))
+        HeadToHead(ordered_pair(first, second), int(wins), int(level), games - int(wins) - int(level))
         for first, second, games, wins, level in session.execute(query)
     ]
 

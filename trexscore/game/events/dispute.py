@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, get_args
 from trexscore.game import fields
 from trexscore.game.correction import Change, change_list, change_refusals, changed_entries
 from trexscore.game.dispute import Dispute, Resolution
-from trexscore.game.event import GameEvent, GameLink, Step, Writers
+from trexscore.game.event import EntryLink, GameEvent, Step, Writers
 from trexscore.ledger import reader
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
@@ -135,7 +135,7 @@ class DisputeResolved(GameEvent):
         return self.resolution == "withdrawn"
 
     @classmethod
-    def permits_player(cls, link: GameLink, content: Body) -> bool:
+    def permits_player(cls, link: EntryLink, content: Body) -> bool:
         """Any player may resolve a dispute; only the one who raised it may withdraw it."""
         if "seat" not in content:
             return content.get("as") != "withdrawn"

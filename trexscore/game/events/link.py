@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
 
 from trexscore.game import fields
-from trexscore.game.event import GameEvent, GameLink
+from trexscore.game.event import EntryLink, GameEvent
 from trexscore.game.fields import SEAT_OR_REFEREE
 from trexscore.game.policy import REFEREE
 from trexscore.ledger import reader
@@ -40,7 +40,7 @@ class LinkChanged(GameEvent):
         return request_object({cls.wire: request_object({"for": SEAT_OR_REFEREE, "is": {"const": "opened"}})})
 
     @classmethod
-    def permits(cls, link: GameLink, content: object) -> bool:
+    def permits(cls, link: EntryLink, content: object) -> bool:
         if not isinstance(content, dict):
             return False
         if content.get("is") == "renewed":

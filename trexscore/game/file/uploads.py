@@ -115,7 +115,7 @@ def _read_zip(name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[Upload
 
 
 def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: SizeLimits) -> Iterator[UploadedGame | None]:
-    """The games in a file of a zip. Python reads no more of it than its length in the directory."""
+    """The games in a file of a zip. Python reads at most its length in the directory."""
     if info.flag_bits & _ENCRYPTED:
         yield UploadedGame(info.filename, None, b"", "is_locked")
         return

@@ -10,7 +10,7 @@ from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book.differences import DIFFERENCES
 from trexscore.i18n.rule_book.differences.difference import Difference
 from trexscore.i18n.rule_book.sentences import Sentence
-from trexscore.i18n.rule_book.topics import Topic
+from trexscore.i18n.rule_book.topics import SubjectNames
 from trexscore.rules.house_rules import HouseRules
 
 TITLE = {
@@ -54,7 +54,7 @@ class Section(NamedTuple):
     title: str
     sentences: tuple[Sentence, ...]
     differences: tuple[Difference, ...]
-    about: tuple[Topic, ...]
+    about: tuple[SubjectNames, ...]
     """Topics of the whole section."""
 
 

@@ -106,7 +106,7 @@ def slug_of_void(reason: VoidReason) -> str:
 
 
 def rule_for_adjustment(language: Language) -> RuleReference:
-    """The rule about points by agreement."""
+    """The rule about adjustments."""
     return RuleReference(language.gettext(BY_AGREEMENT), (), ADJUSTMENT_SLUG)
 
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from trexscore.i18n.language import Language
-from trexscore.i18n.rule_book.topics import Topic
+from trexscore.i18n.rule_book.topics import SubjectNames
 
 _LEFT_TO_RIGHT, _POP_ISOLATE = "\u2066", "\u2069"
 _NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -20,9 +20,9 @@ class Sentence(NamedTuple):
 
     text: str
     params: Mapping[str, object] = _NOTHING
-    topics: tuple[Topic, ...] = ()
+    topics: tuple[SubjectNames, ...] = ()
 
-    def on(self, *topics: Topic) -> "Sentence":
+    def on(self, *topics: SubjectNames) -> "Sentence":
         """The sentence, also found by the names of these topics."""
         return self._replace(topics=topics)
 

@@ -67,7 +67,7 @@ def line_text(language: Language, line: Line, name_of: Callable[[Seat], str], ev
 
 
 def revoke_text(language: Language, rules: HouseRules, entry: Entry, name_of: Callable[[Seat], str]) -> str:
-    """Who revoked in a deal and the penalty; empty if nobody did."""
+    """Who revoked in a deal and the penalty; empty if no one did."""
     if entry.revoke_by is None or entry.contract_set is None:
         return ""
     penalty = rules.renege if has_revoke_penalty(rules, entry.contract_set) else "none"
@@ -75,5 +75,5 @@ def revoke_text(language: Language, rules: HouseRules, entry: Entry, name_of: Ca
 
 
 def redeal_text(language: Language, entry: Entry, name_of: Callable[[Seat], str]) -> str:
-    """Who asked for the redeal; empty if nobody did."""
+    """Who asked for the redeal; empty if no one did."""
     return "" if entry.claimed_by is None else language.gettext(CLAIMED, seat=name_of(entry.claimed_by))

@@ -26,7 +26,7 @@ def kingdoms_of(course: SheetReader, sheet: Sheet, reading: Reading) -> tuple[Ki
             _king(reading, rows),
             rows,
             _sum(sheet, reading, rows),
-            _expected(course.rules, reading, rows),
+            _allowed_sums(course.rules, reading, rows),
         )
         for rows in _split_rows(reading)
     )
@@ -72,7 +72,7 @@ def _added(totals: list[Cells]) -> int | None:
     return whole
 
 
-def _expected(rules: HouseRules, reading: Reading, rows: tuple[int, ...]) -> tuple[int, ...]:
+def _allowed_sums(rules: HouseRules, reading: Reading, rows: tuple[int, ...]) -> tuple[int, ...]:
     """All sums that the rules allow for these rows."""
     sums: dict[Standing, Sums] = {step.start: ONLY_ZERO for step in reading.steps[rows[0]]}
     for place in range(rows[0], rows[-1] + 1):

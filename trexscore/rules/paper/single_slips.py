@@ -1,6 +1,6 @@
 """Single slips that explain a whole sheet: a missing deal, a repeated deal, a total carried over wrongly.
 
-Changed cells could explain these too, but with many changes that nobody made.
+Changed cells could explain these too, but with many changes that no one made.
 """
 
 from collections.abc import Iterator

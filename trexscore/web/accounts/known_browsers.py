@@ -1,6 +1,6 @@
 """Browsers that signed in before, so that password guessing from elsewhere does not lock them out.
 
-Stored in a signed cookie without a date, which signs nobody in.
+Stored in a signed cookie without a date, which signs no one in.
 """
 
 import secrets

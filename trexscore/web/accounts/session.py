@@ -78,7 +78,7 @@ def recently_authenticated() -> bool:
 
 
 def own_account() -> Account:
-    """The signed-in account as a row. Raises `LookupError` if nobody is signed in."""
+    """The signed-in account as a row. Raises `LookupError` if no one is signed in."""
     account = _account()
     if account is None:
         raise LookupError(_UNIQUIFIER)
@@ -144,7 +144,7 @@ def _count_attempt(account: Account | None, identity: str) -> str:
         attempt = f"{counted_name} from {client_address()}"
         count("sign_in", client_address())
     count("guess", attempt)
-    if browser is None:  # after the limit by address, so that a single guesser locks nobody else out
+    if browser is None:  # after the limit by address, so that a single guesser locks no one else out
         count("account", counted_name)
     return attempt
 

@@ -13,7 +13,7 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.db.tokens import Permission, Scope
 from trexscore.game.builder import fold
-from trexscore.game.event import GameLink
+from trexscore.game.event import EntryLink
 from trexscore.game.events import event_type_of
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.judge import Refused
@@ -104,7 +104,7 @@ def submit(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
     Raises 403 if the link may not record it.
     """
     count("write", game.token)
-    if not may_write(GameLink(game.may, game.own_seat), event_type_of(body).wire, body):
+    if not may_write(EntryLink(game.may, game.own_seat), event_type_of(body).wire, body):
         raise Forbidden
     after = int(form.after.data or 0)
     key = form.key.data or str(uuid.uuid4())

@@ -54,7 +54,7 @@ class EntryForm(Form):
             self.after.data = str(seq)
 
     def renew(self, seq: int) -> None:
-        """Let the same input be saved as a new entry: under a new key, after all that is recorded now."""
+        """Let the same input be saved as a new entry: under a new key, after the latest entry."""
         self.key.data = str(uuid.uuid4())
         self.after.data = str(seq)
 

@@ -7,7 +7,7 @@ from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.differences.unplayed import never
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence, render_sentence
-from trexscore.i18n.rule_book.topics import Topic
+from trexscore.i18n.rule_book.topics import SubjectNames
 from trexscore.i18n.texts.options import answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source, sources_of_letters
@@ -36,7 +36,7 @@ class Difference(NamedTuple):
     """Sentences for tables that do not play it; `settled` is then stated for tables that do."""
     void_reasons: tuple[VoidReason, ...] = ()
     """Reasons for a void deal that this difference is about; void deals link here."""
-    topics: tuple[Topic, ...] = ()
+    topics: tuple[SubjectNames, ...] = ()
     """Topics besides those of its section, for the search."""
 
     @property

@@ -14,7 +14,7 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.statistics import COMPANY, COUNTED, EXTREME, GROUPED, IN_POINTS
 from trexscore.i18n.words import CONTRACT
-from trexscore.league.pairs import pair
+from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.head_to_head import LATELY
 from trexscore.league.statistics.profile import Profile
 from trexscore.league.statistics.profile_lines import ProfileLine, club_lines, player_lines
@@ -95,7 +95,7 @@ def keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]:
         first, second = (
             NO_MEMBER if number == NO_MEMBER else club.record.current_member(number).number for number in key
         )
-        keys[(first, NO_MEMBER) if second == NO_MEMBER else pair(first, second)].append(key)
+        keys[(first, NO_MEMBER) if second == NO_MEMBER else ordered_pair(first, second)].append(key)
     return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NO_MEMBER, player))}
 
 

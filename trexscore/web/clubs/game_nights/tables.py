@@ -215,7 +215,7 @@ class RulesOffered(NamedTuple):
 
 
 def house_rules_choices(club: ClubContext, evening: GameNight) -> list[RulesOffered]:
-    """The different house rules of that day's seasons; empty if they are all the same.
+    """The different house rules of that day's seasons; empty if they are equal.
 
     Those of the last game of the night are preselected.
     """

@@ -119,7 +119,7 @@ def _parts(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], list[int], lis
     unranked: list[int] = []
     guests: list[int] = []
     for place, row in enumerate(rows):
-        (ranked if row.ranked else guests if row.guest else unranked).append(place)
+        (ranked if row.has_rank else guests if row.guest else unranked).append(place)
     return ranked, unranked, guests
 
 
@@ -164,7 +164,7 @@ class _LineFactory:
         row, notes = self.rows[place], []
         if row.missing:
             notes.append(ngettext("%(num)s more game needed", "%(num)s more games needed", row.missing))
-        after = self.rows[place + 1] if row.ranked and place + 1 < len(self.rows) else None
+        after = self.rows[place + 1] if row.has_rank and place + 1 < len(self.rows) else None
         if after is not None and after.decided_by is not None:
             notes.append(self._ahead(after, after.decided_by))
         return notes

@@ -9,7 +9,7 @@ from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league.head_to_head import GameOfTwo, GamePlayed
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
-from trexscore.league.pairs import pair
+from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.head_to_head import (
     LATELY,
     HeadToHead,
@@ -129,7 +129,7 @@ def pairs_against(club: ClubContext, player_key: PlayerKey, period: Period) -> l
     numbers = club.record.all_numbers_of(player_key[0]), club.record.all_numbers_of(player_key[1])
     for row in head_to_head_rows.pairs_against(db.session(), club.club.id, numbers, period.days):
         first, second = (club.record.current_member(number).number for number in row.opponent)
-        record = records.get(pair(first, second), HeadToHead(pair(first, second)))
+        record = records.get(ordered_pair(first, second), HeadToHead(ordered_pair(first, second)))
         records[record.opponent] = HeadToHead(
             record.opponent, record.before + row.before, record.level + row.level, record.behind + row.behind
         )
@@ -176,7 +176,7 @@ def _opponent(number: int, name: str, url: str, record: HeadToHead[int] | HeadTo
 def _with(club: ClubContext, number: int, record: WithPartner, period: Period) -> MetPlayer:
     name, url = (
         title_of(club.record.current_member(record.partner)),
-        url_of(club, pair(number, record.partner), period.chosen),
+        url_of(club, ordered_pair(number, record.partner), period.chosen),
     )
     lost = record.games - record.wins
     return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < FEW)

@@ -18,7 +18,7 @@ from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import ALL_DAYS, Days
 from trexscore.db.models import db
-from trexscore.league.pairs import pair
+from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_of
 from trexscore.league.statistics.records import Records
 from trexscore.league.statistics.series import Series, series_of_game
@@ -106,7 +106,9 @@ def list_player_keys(club: ClubContext, member: int, partner: int = NO_MEMBER) -
     numbers = club.record.all_numbers_of(member)
     if partner == NO_MEMBER:
         return [(number, NO_MEMBER) for number in sorted(numbers)]
-    return sorted({pair(first, second) for first, second in product(numbers, club.record.all_numbers_of(partner))})
+    return sorted(
+        {ordered_pair(first, second) for first, second in product(numbers, club.record.all_numbers_of(partner))}
+    )
 
 
 def _profile(club: ClubContext, parts: _Parts, player_key: PlayerKey) -> Profile:

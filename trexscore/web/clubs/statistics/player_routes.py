@@ -8,7 +8,7 @@ from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
-from trexscore.league.pairs import pair as pair_of
+from trexscore.league.pairs import ordered_pair as pair_of
 from trexscore.league.ratings import SURE_ENOUGH, rating_slope, tenths_ahead
 from trexscore.league.statistics.head_to_head import LATELY, HeadToHead
 from trexscore.league.statistics.measures import FEW

@@ -14,7 +14,7 @@ from trexscore.db.league.statistics import DAY
 from trexscore.db.league.statistics_backlog import read_first_changed
 from trexscore.db.models import db
 from trexscore.i18n.texts.ratings import rating_text
-from trexscore.league.pairs import pair
+from trexscore.league.pairs import ordered_pair
 from trexscore.league.ratings import Rating, displayed_rating, is_sure_enough, rank_ratings
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
@@ -96,7 +96,7 @@ def _players_since(club_id: int, record: ClubRecord, day: str) -> set[PlayerKey]
         (record.current_member(first).number, second and record.current_member(second).number)
         for first, second in seated
     }
-    return {pair(first, second) if second != NO_MEMBER else (first, NO_MEMBER) for first, second in now}
+    return {ordered_pair(first, second) if second != NO_MEMBER else (first, NO_MEMBER) for first, second in now}
 
 
 def rating_of(club: ClubContext, player_key: PlayerKey) -> ShownRating | None:

@@ -25,7 +25,7 @@ REASONS = {
 USUAL = "typed"
 """The reason selected at first."""
 LONGEST_REASON = 200
-"""Longest reason in an address, in characters; its field takes no more."""
+"""Longest reason in an address, in characters; its field has the same limit."""
 _LONGEST_CHANGES = 12_000
 """Longest changes in an address, in characters: enough to correct a whole game at once."""
 

@@ -25,7 +25,7 @@ class TotalField(NamedTuple):
         return self.seat.name
 
     @property
-    def shown(self) -> str:
+    def localized(self) -> str:
         """The number in the reader's digits."""
         return localize_number(self.typed)
 
