@@ -3,9 +3,10 @@
 import re
 from urllib.parse import quote
 
-from flask import Flask, Response, redirect, request
+from flask import Flask, redirect, request
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import Map, Rule
+from werkzeug.wrappers import Response
 
 _GAME = {
     "again": "rematch",
@@ -73,4 +74,4 @@ def _redirect_moved() -> Response | None:
     path = re.sub(r"<(\w+)>", lambda part: quote(str(parts[part[1]])), address)
     query = request.query_string.decode("ascii", "replace")
     # 308 repeats the request as it was: a form that an older page sends is not lost.
-    return redirect(f"{path}?{query}" if query else path, 308)  # type: ignore[return-value]
+    return redirect(f"{path}?{query}" if query else path, 308)
