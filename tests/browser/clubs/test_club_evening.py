@@ -1,14 +1,13 @@
 """A club's evening under a finger: nine are ticked, tables drawn, two games begun, and the screen sees a deal."""
 
 import re
-import uuid
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.support.accounts import PASSWORD
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
+from tests.support.browser.newcomers import found_a_club
 from tests.support.server.server import LiveServer
 from tests.support.tables import TREX
 
@@ -18,16 +17,7 @@ NINE = ("Amal", "Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", 
 
 def club_of_nine(page: Page, address: str) -> str:
     """Founded on this phone by Amal, who lets eight in and plans an evening: its address."""
-    page.goto(f"{address}/account/new")
-    for name, value in (("name", "Amal"), ("username", f"amal.{uuid.uuid4().hex[:12]}"), ("password", PASSWORD)):
-        page.fill(f"main [name={name}]", value)
-    page.locator("main form button").last.tap()
-    page.wait_for_url("**/account")
-    page.goto(f"{address}/clubs/new")
-    page.fill("[name=name]", "Trex at Amal’s")
-    page.locator("button.bar").tap()
-    page.wait_for_url("**/c/*")
-    club = page.url
+    club = found_a_club(page, address, "Trex at Amal’s", NINE[0])
     for name in NINE[1:]:
         page.goto(f"{club}/members")
         page.locator("details#new").evaluate("one => { one.open = true; }")

@@ -1,15 +1,14 @@
 """How many times a secretary's finger touches the glass until 24 people play at six tables."""
 
 import re
-import uuid
 from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.accounts import PASSWORD
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
+from tests.support.browser.newcomers import found_a_club
 from tests.support.server.server import LiveServer
 from trexscore.commands.clock import current_night
 
@@ -24,16 +23,7 @@ MORE_FOR_PHONES = 2
 
 def club_of_last_week(page: Page, address: str) -> str:
     """A club of 24, all of whom came to a game night last week: its address."""
-    page.goto(f"{address}/account/new")
-    for name, value in (("name", PEOPLE[0]), ("username", f"amal.{uuid.uuid4().hex[:12]}"), ("password", PASSWORD)):
-        page.fill(f"main [name={name}]", value)
-    page.locator("main form button").last.tap()
-    page.wait_for_url("**/account")
-    page.goto(f"{address}/clubs/new")
-    page.fill("[name=name]", "Trex at Amal’s")
-    page.locator("button.bar").tap()
-    page.wait_for_url("**/c/*")
-    club = page.url
+    club = found_a_club(page, address, "Trex at Amal’s", PEOPLE[0])
     page.goto(f"{club}/members/list")
     page.fill("[name=names]", "\n".join(PEOPLE[1:]))
     page.locator("button.bar").tap()

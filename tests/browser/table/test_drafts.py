@@ -254,22 +254,15 @@ def test_names_that_were_typed_wait_for_the_game_to_start(phones: Phones, server
     expect(page.locator('[data-player="A"]')).to_have_value("")
 
 
-def test_a_phone_that_forbids_keeping_anything_enters_deals_all_the_same(page: Page, server: str) -> None:
-    page.add_init_script(
-        "for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])"
-        " Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });"
-    )
-    game = start_game(server)
-    page.goto(game.page())
-    Finger(page).record({"contracts": ["diamonds"], "captures": COUNTS})
-    assert [deal["captures"] for deal in game.deals] == [COUNTS]
+FORBIDS = """for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });"""
+IS_FULL = """Storage.prototype.setItem = IDBObjectStore.prototype.put =
+  () => { throw new DOMException('full', 'QuotaExceededError'); };"""
 
 
-def test_a_phone_without_room_enters_deals_all_the_same(page: Page, server: str) -> None:
-    page.add_init_script(
-        "Storage.prototype.setItem = IDBObjectStore.prototype.put ="
-        " () => { throw new DOMException('full', 'QuotaExceededError'); };"
-    )
+@pytest.mark.parametrize("storage", [FORBIDS, IS_FULL], ids=["forbidden", "full"])
+def test_deal_is_entered_without_storage(page: Page, server: str, storage: str) -> None:
+    page.add_init_script(storage)
     game = start_game(server)
     page.goto(game.page())
     Finger(page).record({"contracts": ["diamonds"], "captures": COUNTS})

@@ -1,4 +1,4 @@
-"""Somebody who has never been here, on a real page."""
+"""Someone who has never been here, on a real page."""
 
 import uuid
 
@@ -7,10 +7,10 @@ from playwright.sync_api import Page
 from tests.support.accounts import PASSWORD
 
 
-def found_a_club(page: Page, server: str, name: str) -> str:
+def found_a_club(page: Page, server: str, name: str, owner: str = "Basil") -> str:
     """Make an account and a club, as its own pages lead there: the club's address."""
     page.goto(f"{server}/account/new?next=/clubs/new")
-    for field, value in (("name", "Basil"), ("username", f"basil.{uuid.uuid4().hex[:12]}"), ("password", PASSWORD)):
+    for field, value in (("name", owner), ("username", f"newcomer.{uuid.uuid4().hex[:12]}"), ("password", PASSWORD)):
         page.fill(f"main [name={field}]", value)
     page.press("main [name=password]", "Enter")
     page.wait_for_url("**/clubs/new")
