@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import Map, Rule
 from werkzeug.wrappers import Response
 
-_GAME = {
+GAME_PAGES = {
     "again": "rematch",
     "agreement": "sign-off",
     "agreement/withdrawal": "sign-off/withdrawal",
@@ -28,6 +28,7 @@ _GAME = {
     "why": "explain",
     "why/<letter>": "explain/<letter>",
 }
+"""Pages of a game by their old names. Phones that are offline get those with plain names."""
 _CLUB = {
     "dissolved": "delete",
     "evenings": "game-nights",
@@ -51,7 +52,7 @@ _CLUB = {
     "seasons/<int:number>/taken-back": "seasons/<number>/delete",
 }
 MOVED = {
-    **{f"/g/<token>/{old}": f"/g/<token>/{new}" for old, new in _GAME.items()},
+    **{f"/g/<token>/{old}": f"/g/<token>/{new}" for old, new in GAME_PAGES.items()},
     **{f"/c/<uid>/{old}": f"/c/<uid>/{new}" for old, new in _CLUB.items()},
     "/screen/<token>": "/live-board/<token>",
 }

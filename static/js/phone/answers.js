@@ -114,7 +114,9 @@ export function answers(script, texts, reader) {
       return html ? { html } : table;
     }
     if (/^(?:deals|announcements|voids|adjustments)\/new$|^first-king$/.test(page)) return (await formPage(game, page, address)) ?? table;
-    return null;
+    const [first] = page.split("/");
+    const moved = script.moved[first];
+    return moved ? { leads: `/g/${game.token}/${page.replace(first, moved)}${address.search}` } : null;
   }
 
   /** The games of this phone whose links still work. @returns {Promise<OpenedGame[]>} */

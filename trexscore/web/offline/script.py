@@ -32,6 +32,7 @@ from trexscore.rules.tables.play import orders_in_json, programmes_in_json
 from trexscore.rules.tables.points import table_in_json
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
 from trexscore.web.games.start.forms import preset_field_values
+from trexscore.web.moved import GAME_PAGES
 from trexscore.web.offline.templates import Compiler, Sentence
 from trexscore.web.offline.texts import json_key, literal, plural_rule, texts_of
 from trexscore.web.static_files import static_files, static_url
@@ -99,6 +100,7 @@ def _site(app: Flask, templates: Mapping[str, str]) -> str:
         f"export const orders = {literal(orders_in_json())};\n"
         f"export const programmes = {literal(programmes_in_json())};\n"
         f"export const addresses = {literal(_addresses(app))};\n"
+        f"export const moved = {literal({old: new for old, new in GAME_PAGES.items() if old.isalpha()})};\n"
         f"export const statics = {literal(static_url(''))};\n"
         f"export const kept = {literal(cached)};\n"
         f"export const presets = {literal(_presets())};\n"
