@@ -4,15 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from trexscore.game.file.captures import read_captures
-from trexscore.game.file.json_reads import (
-    optional_seat,
-    read_object,
-    read_reason,
-    read_text,
-    refuse_unknown_fields,
-    required_seat,
-)
-from trexscore.ledger.reader import Faults
+from trexscore.game.file.json_reads import optional_seat, read_object, read_reason, read_text, required_seat
+from trexscore.ledger.reader import Faults, refuse_unknown_fields
 from trexscore.rules.captures import NO_CAPTURES
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet, contract_set_of

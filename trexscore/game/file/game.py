@@ -7,10 +7,10 @@ from typing import NamedTuple
 from trexscore.game.file import FORMAT
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.file.json_reads import optional_seat, read_object, refuse_unknown_fields
+from trexscore.game.file.json_reads import optional_seat, read_object
 from trexscore.game.file.json_text import NotJson, is_nested_too_deeply, read_json_of_any_depth, split_deals
 from trexscore.game.file.names import name_key, read_name
-from trexscore.ledger.reader import Faults
+from trexscore.ledger.reader import Faults, refuse_unknown_fields
 from trexscore.rules.faults import refusals_under_any_rules
 from trexscore.rules.game import Entry, Played, play
 from trexscore.rules.house_rules import HouseRules

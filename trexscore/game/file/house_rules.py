@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from trexscore.game.file.json_reads import read_object, refuse_unknown_fields
-from trexscore.ledger.reader import Faults
+from trexscore.game.file.json_reads import read_object
+from trexscore.ledger.reader import Faults, refuse_unknown_fields
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES, BadOptionValue, checked_value
 from trexscore.rules.presets import PRESETS

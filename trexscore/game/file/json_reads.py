@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 
-from trexscore.ledger.reader import LONGEST_TEXT, Faults, below, refuse_unknown_fields
+from trexscore.ledger.reader import LONGEST_TEXT, Faults, below
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED, Seat
-
-__all__ = ["LONGEST_TEXT", "refuse_unknown_fields"]  # other modules import them from here
 
 
 def read_object(value: object, path: str, faults: Faults) -> dict[str, object] | None:

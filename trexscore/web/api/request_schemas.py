@@ -3,8 +3,8 @@
 from trexscore.game.events import EVENTS
 from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.file import FORMAT
-from trexscore.game.file.json_reads import LONGEST_TEXT
 from trexscore.game.file.names import LONGEST_NAME
+from trexscore.ledger.reader import LONGEST_TEXT
 from trexscore.ledger.schema import (
     BOOLEAN,
     CONTRACTS,

@@ -8,9 +8,10 @@ from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMe
 
 from trexscore.commands.games.record_entry import EntryRequest
 from trexscore.db.tokens import Scope
-from trexscore.game.file.json_reads import read_object, refuse_unknown_fields
+from trexscore.game.file.json_reads import read_object
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import read_name
+from trexscore.ledger.reader import refuse_unknown_fields
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.device import device_kind
 from trexscore.web.games.token_access import link_as_json
