@@ -46,13 +46,6 @@ def test_a_visited_game_goes_on_without_reception_and_arrives_by_itself(phones: 
     assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["queens"]]
 
 
-@pytest.mark.parametrize(("old", "new"), [("/why/A", "/explain/A"), ("/journal?before=4", "/history?before=4")])
-def test_old_address_redirects_offline(phones: Phones, game: RunningGame, old: str, new: str) -> None:
-    finger = cut_off(phones, game)
-    finger.page.goto(game.page(old))
-    expect(finger.page).to_have_url(game.page(new))
-
-
 def test_the_form_that_opens_by_itself_has_one_line_and_all_its_keys(phones: Phones, game: RunningGame) -> None:
     finger = cut_off(phones, game)
     page = finger.page

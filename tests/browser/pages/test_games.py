@@ -11,7 +11,8 @@ from playwright.sync_api import Page
 
 from tests.rules.test_tie_break import tied_file
 from tests.support.browser.browser import LOCALES, Contexts, Phones
-from tests.support.browser.page_checks import Findings, Screen, axe_faults, resized, sideways, small_targets, with_axe
+from tests.support.browser import page_checks
+from tests.support.browser.page_checks import Findings, Screen
 from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
@@ -216,12 +217,12 @@ def look_at_words(page: Page, games: dict[str, RunningGame], found: Findings) ->
     for address in map(games["short names"].page, SHORT_NAMED):
         page.goto(address)
         for screen in OF_LABELS:
-            resized(page, screen)
+            page_checks.resized(page, screen)
             found.note("labels", address, page.evaluate(_TOO_LONG))
     for address in map(games["ranges"].page, RANGES):
         page.goto(address)
         for screen in SCREENS:
-            found.note("sideways", address, sideways(page, [screen]))
+            found.note("sideways", address, page_checks.sideways(page, [screen]))
             found.note("ranges", address, page.evaluate(_OVER_THEIR_EDGE))
 
 
@@ -234,23 +235,23 @@ def found(request: pytest.FixtureRequest, contexts: Contexts, server: str, games
     locale: str = request.param
     arabic = locale == "ar-JO"
     phones, found = Phones(contexts), Findings()
-    page = with_axe(phones.page(locale=locale, reduced_motion="reduce"))
+    page = page_checks.with_axe(phones.page(locale=locale, reduced_motion="reduce"))
     wordy = (server, games["running"].page(), games["disputed"].page("/deals/6"))
     tapped = {server, *map(games["fresh"].page, FRESH)}
     front = {server, *(f"{server}{path}" for path in FRONT)}
     in_all = dict.fromkeys(in_every_language(server, games))
     for address in {**in_all, **dict.fromkeys(every_page(server, games))} if arabic else in_all:
         page.set_viewport_size({"width": 390, "height": 844})
-        page.goto(address)
+        page_checks.open_page(page, address)
         if address in tapped:
-            found.note("small targets", address, small_targets(page))
+            found.note("small targets", address, page_checks.small_targets(page))
         if arabic or address in wordy:
-            found.note("axe", address, axe_faults(page, locale))
+            found.note("axe", address, page_checks.axe_faults(page, locale))
         if address in in_all:
-            found.note("sideways", address, sideways(page, SCREENS))
+            found.note("sideways", address, page_checks.sideways(page, SCREENS))
         if address in front:
             for screen in (*OF_LABELS, *OF_LARGE_LABELS):
-                resized(page, screen)
+                page_checks.resized(page, screen)
                 found.note("labels", address, page.evaluate(_TOO_LONG))
     look_at_words(page, games, found)
     phones.close()

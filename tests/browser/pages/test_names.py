@@ -7,6 +7,7 @@ import pytest
 from tests.browser.pages.test_games import FRESH, RUNNING
 from tests.support.browser.browser import Phones
 from tests.support.browser.on_screen import resize
+from tests.support.browser.page_checks import open_page
 from tests.support.server.running import start_game
 from tests.support.whole_games import whole_game
 
@@ -37,7 +38,7 @@ def test_names_are_not_cut(phones: Phones, server: str, locale: str, names: str)
     page = phones.page(locale=locale)
     found: dict[Any, Any] = {}
     for address in [game.server, *map(game.page, PAGES)]:
-        page.goto(address)
+        open_page(page, address)
         for width in (320, 390):
             resize(page, width, 844)
             cut, needed = page.evaluate(_CUT)

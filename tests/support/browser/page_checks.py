@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from axe_playwright_python.base import AXE_FILE_PATH
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 Screen = tuple[int, int, int]
 """Width and height in pixels, and how large the text is."""
@@ -45,6 +45,12 @@ def with_axe(page: Page) -> Page:
     """The page, with axe-core on each of its addresses."""
     page.add_init_script(path=AXE_FILE_PATH)
     return page
+
+
+def open_page(page: Page, address: str) -> None:
+    """Open an address; where a job makes the page, wait for the page that it leads to."""
+    page.goto(address)
+    expect(page.locator("[data-job]")).to_have_count(0, timeout=30_000)
 
 
 def axe_faults(page: Page, locale: str) -> list[str]:
