@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.rules.test_tie_break import tied_file
-from tests.support.browser.browser import LOCALES, Contexts, Phones
 from tests.support.browser import page_checks
+from tests.support.browser.browser import LOCALES, Contexts, Phones
 from tests.support.browser.page_checks import Findings, Screen
 from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.tables import Json
