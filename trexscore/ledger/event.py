@@ -70,9 +70,14 @@ class Event:
         return event
 
     @classmethod
-    def load_content(cls, said: Mapping[str, object]) -> Self:
-        """Parse the value below the event's key in a stored body."""
-        return cls.load({cls.wire: dict(said)})
+    def body(cls, content: Mapping[str, object]) -> Body:
+        """The body with these fields, as a client would send it. Nothing is checked."""
+        return dict(content) if cls.flat else {cls.wire: dict(content)}
+
+    @classmethod
+    def load_content(cls, content: Mapping[str, object]) -> Self:
+        """Parse the fields of a stored body."""
+        return cls.load(cls.body(content))
 
     def faults(self) -> Iterable[Refusal]:
         """Faults of fields that could each be read."""
