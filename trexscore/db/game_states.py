@@ -64,18 +64,31 @@ def store_draft(session: Session, game_id: int, draft: str | None, after: int | 
 _UPDATE_BOARD = update(_BOARD).where(_BOARD.c.game_id == bindparam("game"))
 
 
-def rebuild_states(connection: Connection, query: str = "SELECT game_id FROM board ORDER BY game_id") -> None:
+def rebuild_states(connection: Connection, query: str | None = None) -> None:
     """Rebuild the states of all games, or of those that a query selects.
 
     Migrations call this, so it names only columns that every earlier version has.
     """
-    rebuild_states_of(connection, connection.scalars(text(query)).all())
+    query = query or f"SELECT game_id FROM {_tables(connection).states} ORDER BY game_id"  # noqa: S608 - ours
+    _rebuild_states_of(connection, connection.scalars(text(query)).all())
 
 
 def rebuild_incomplete(connection: Connection) -> None:
-    """Rebuild the states that lack a field which this version reads."""
-    rows = connection.execute(text("SELECT game_id, state FROM board ORDER BY game_id"))
-    rebuild_states_of(connection, [row.game_id for row in rows if not _is_complete_state(row.state)])
+    """Rebuild the states that lack a field which this version reads. Migrations call this, too."""
+    query = f"SELECT game_id, state FROM {_tables(connection).states} ORDER BY game_id"  # noqa: S608 - ours
+    rows = connection.execute(text(query))
+    _rebuild_states_of(connection, [row.game_id for row in rows if not _is_complete_state(row.state)])
+
+
+class _Tables(NamedTuple):
+    states: str
+    entries: str
+
+
+def _tables(connection: Connection) -> _Tables:
+    """The names of two tables; migration 0028 renamed both."""
+    is_old = inspect(connection).has_table("board")
+    return _Tables("board", "entry") if is_old else _Tables("game_state", "game_entry")
 
 
 def _is_complete_state(state: str) -> bool:
@@ -85,22 +98,21 @@ def _is_complete_state(state: str) -> bool:
     return False
 
 
-def rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
+def _rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
     """Rebuild the states of these games. A game whose journal was tampered with keeps its state."""
-    columns = {column["name"] for column in inspect(connection).get_columns("entry")}
+    tables = _tables(connection)
+    columns = {column["name"] for column in inspect(connection).get_columns(tables.entries)}
     by_column = '"by"' if "by" in columns else "NULL"
+    entries = f"SELECT seq, key, kind, body, {by_column} FROM {tables.entries} WHERE game_id = :game ORDER BY seq"  # noqa: S608 - ours
     for game_id in game_ids:
-        rows = connection.execute(
-            text(f"SELECT seq, key, kind, body, {by_column} FROM entry WHERE game_id = :game ORDER BY seq"),  # noqa: S608 - ours
-            {"game": game_id},
-        ).all()
+        rows = connection.execute(text(entries), {"game": game_id}).all()
         try:
             record = fold(FoldEntry(seq, kind, _decoded(body), _decoded(by), key) for seq, key, kind, body, by in rows)
             state = state_of(record, record.play(), rows[-1][0])
         except FOLD_ERRORS:
             continue  # `trexscore verify` reports it
         connection.execute(
-            text("UPDATE board SET state = :state WHERE game_id = :game"),
+            text(f"UPDATE {tables.states} SET state = :state WHERE game_id = :game"),  # noqa: S608 - ours
             {"state": _encode(state).decode(), "game": game_id},
         )
 
@@ -128,7 +140,8 @@ def read_current_state(game_id: int) -> CurrentState:
 
 
 _CURRENT_BOARD = (
-    "SELECT board.seq, game.last_digest, board.state, board.draft FROM board JOIN game ON game.id = board.game_id "
+    "SELECT board.seq, game.last_digest, board.state, board.draft "
+    "FROM board JOIN game ON game.id = board.game_id "
     "WHERE board.game_id = ?"
 )
 

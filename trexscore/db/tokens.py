@@ -138,7 +138,8 @@ def new_token() -> str:
 
 
 _SCOPE = (
-    "SELECT link.game_id, link.may, link.seat, game.last_seq, game.in_club, game.last_digest, board.draft, "
+    "SELECT link.game_id, link.may, link.seat, "
+    "game.last_seq, game.in_club, game.last_digest, board.draft, "
     "(SELECT next.token FROM link AS next WHERE next.token = ? AND next.may <> 'left'), game.card_names "
     "FROM link JOIN game ON game.id = link.game_id JOIN board ON board.game_id = game.id "
     "WHERE link.token = ? AND link.may <> 'left'"

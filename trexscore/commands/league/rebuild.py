@@ -27,11 +27,11 @@ from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.games import KnownGame, find_games
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
-from trexscore.db.league import results as league_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league import statistics_backlog as statistics_due
 from trexscore.db.league.memory_store import LeagueInMemory
 from trexscore.db.league.results import StoredCause
+from trexscore.db.league.store import delete_results
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body, JournalEntry
 
@@ -47,7 +47,7 @@ def rebuild_club(session: Session, club_id: int) -> None:
     """
     end = CLUBS.lock(session, club_id)
     entries = CLUBS.read_entries(session, club_id)
-    league_rows.delete_results(session, club_id)
+    delete_results(session, club_id)
     statistics_rows.delete_statistics(session, club_id)
     statistics_due.clear_all_changed_games(session, club_id)
     made = build_rows(session, statement_runner(session), end, entries)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
@@ -20,7 +20,6 @@ from trexscore.league.basis import Basis
 from trexscore.league.tally import Tally
 
 _PART, _STANDING = (Base.metadata.tables[name] for name in ("part", "standing"))
-_DERIVED = ("played", "faced", "part", "standing", "meeting", "club_game_member", "club_game")
 _STANDING_COLUMNS = tuple(
     _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause", "id")
 )
@@ -287,12 +286,6 @@ def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
     """Yield all standings rows of a club, current and ended, in the order of writing."""
     query = select(*_STANDING_COLUMNS).where(_STANDING.c.club_id == club_id).order_by(_STANDING.c.id)
     return map(decode_standing, session.execute(query))
-
-
-def delete_results(session: Session, club_id: int) -> None:
-    """Delete all derived rows, before they are rebuilt."""
-    for table in (Base.metadata.tables[name] for name in _DERIVED):
-        session.execute(delete(table).where(table.c.club_id == club_id))
 
 
 def _is_share(table: Table, share: SeasonPlayer) -> tuple[ColumnElement[bool], ...]:

@@ -33,10 +33,9 @@ from trexscore.db.upserts import is_key, key_parameters
 from trexscore.league.basis import Basis
 from trexscore.league.meetings import Meeting, add_counts
 from trexscore.league.tally import Tally
-from trexscore.ledger.chain import Body
 
-_GAME, _PART, _STANDING, _MEETING, _ENTRY = (
-    Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting", "club_entry")
+_GAME, _PART, _STANDING, _MEETING = (
+    Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting")
 )
 _END_MEETING = (
     update(_MEETING)
@@ -73,14 +72,6 @@ class HeadToHeadPeriod(NamedTuple):
     """Finishes of the first: ahead, level, behind."""
     since: str
     until: str
-
-
-class ClubEntryRow(NamedTuple):
-    """An entry of a club; its author is a member id as text."""
-
-    kind: str
-    author: str | None
-    body: Body | None
 
 
 class CountedPart(NamedTuple):
@@ -277,15 +268,6 @@ def list_ended_standings(session: Session, club_id: int, season: int, times: Seq
     conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season
     query = select_standings(*conditions, _STANDING.c.until.in_(times)).order_by(_STANDING.c.id)
     return [decode_standing(row) for row in session.execute(query)]
-
-
-def entries_of(session: Session, club_id: int, seqs: Collection[int]) -> dict[int, ClubEntryRow]:
-    """Return these entries of a club's journal by `seq`."""
-    columns = _ENTRY.c.seq, _ENTRY.c.kind, _ENTRY.c.author, _ENTRY.c.body
-    rows = session.execute(select(*columns).where(_ENTRY.c.club_id == club_id, _ENTRY.c.seq.in_(seqs)))
-    return {
-        row.seq: ClubEntryRow(row.kind, row.author, None if row.body is None else _decode(row.body)) for row in rows
-    }
 
 
 def _is_part(selection: PartSelection) -> tuple[ColumnElement[bool], ...]:

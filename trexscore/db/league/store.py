@@ -7,6 +7,7 @@ statements, not hundreds.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
@@ -19,8 +20,11 @@ from trexscore.db.league import results_by_day as played_rows
 from trexscore.db.league import standings as standing_rows
 from trexscore.db.league.results import StoredCause, ValidFrom
 from trexscore.db.league.results_by_day import PlayerDay, PlayerPairing
+from trexscore.db.models import Base
 from trexscore.league.basis import Basis
 from trexscore.league.tally import EMPTY_TALLY, Tally
+
+_DERIVED = ("played", "faced", "part", "standing", "meeting", "club_game_member", "club_game")
 
 
 class NeededPoints(NamedTuple):
@@ -173,3 +177,9 @@ class StoredLeague:
 
     def change_meetings(self, more: Mapping[PlayerPairing, Sequence[int]], since: ValidFrom) -> None:
         standing_rows.change_meetings(self.session, self.club_id, more, since)
+
+
+def delete_results(session: Session, club_id: int) -> None:
+    """Delete all derived rows, before they are rebuilt."""
+    for table in (Base.metadata.tables[name] for name in _DERIVED):
+        session.execute(delete(table).where(table.c.club_id == club_id))

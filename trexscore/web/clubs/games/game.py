@@ -13,7 +13,7 @@ from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game, with_current_members
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.game_tokens import find_club_game_token
-from trexscore.db.league.standings import ClubEntryRow, entries_of
+from trexscore.db.clubs.single_entries import ClubEntryRow, entries_of
 from trexscore.db.models import db
 from trexscore.db.tokens import read_game_links
 from trexscore.i18n.marking import N_

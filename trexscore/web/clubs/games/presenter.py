@@ -17,7 +17,7 @@ from trexscore.club.season_tallies import with_current_members
 from trexscore.db.clubs.counted_games import GameRow, counted_by_night
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.listed_games import read_last_counting
-from trexscore.db.league.standings import ClubEntryRow
+from trexscore.db.clubs.single_entries import ClubEntryRow
 from trexscore.db.models import db
 from trexscore.db.tokens import read_game_links
 from trexscore.game.state import State

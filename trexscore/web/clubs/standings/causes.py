@@ -11,9 +11,9 @@ from flask import url_for
 from trexscore.club.events.season import SeasonDefined
 from trexscore.db.clubs.counted_games import GameRow, find_game_rows
 from trexscore.db.clubs.game_tokens import read_view_only_links
+from trexscore.db.clubs.single_entries import ClubEntryRow, entries_of
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league.results import StandingRow
-from trexscore.db.league.standings import ClubEntryRow, entries_of
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.correction import EntryAdded, EntryReplaced, PlayersReseated, RulesReplaced
