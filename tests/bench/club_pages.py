@@ -25,7 +25,7 @@ from trexscore.config import Settings
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import season_ranking as season_table
-from trexscore.db.league.models import MonthProfile
+from trexscore.db.league.models import MonthlyStatistics
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 from trexscore.web.clubs.standings import rank_history
@@ -170,10 +170,14 @@ def _examples(session: Session, uid: str) -> tuple[int, int, tuple[int, int], st
     at = find_club(uid)
     if at is None:
         raise LookupError(uid)
-    profile = select(MonthProfile.member, MonthProfile.partner).where(MonthProfile.club_id == at.id)
-    pair = session.execute(profile.where(MonthProfile.partner > 0).order_by(MonthProfile.member).limit(1)).one()
-    others = session.scalars(profile.where(MonthProfile.member > OWNER, MonthProfile.partner == 0).distinct()).all()
-    games = select(ClubGame.uid).where(ClubGame.club_id == at.id).order_by(ClubGame.sort.desc())
+    profile = select(MonthlyStatistics.member, MonthlyStatistics.partner).where(MonthlyStatistics.club_id == at.id)
+    pair = session.execute(
+        profile.where(MonthlyStatistics.partner > 0).order_by(MonthlyStatistics.member).limit(1)
+    ).one()
+    others = session.scalars(
+        profile.where(MonthlyStatistics.member > OWNER, MonthlyStatistics.partner == 0).distinct()
+    ).all()
+    games = select(ClubGame.uid).where(ClubGame.club_id == at.id).order_by(ClubGame.sort_key.desc())
     game = session.scalars(games.offset(1).limit(1)).one()
     return others[0], others[1], (pair[0], pair[1]), game
 

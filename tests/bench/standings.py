@@ -22,7 +22,7 @@ from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.results_by_day import spans_of
+from trexscore.db.league.results_by_day import periods_of
 from trexscore.db.models import Base
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.result import Result
@@ -75,9 +75,9 @@ class _Filling:
                 self._write()
         for (table, _key), values in self.last.items():
             self.rows[table].append(values)
-        for (share, span), tally in self.played.items():
-            said = {**share._asdict(), "span": span, "tally": str(tally.as_json())}
-            self.rows["played"].append({"club_id": self.club_id, **said})
+        for (share, period), tally in self.played.items():
+            said = {**share._asdict(), "period": period, "tally": str(tally.as_json())}
+            self.rows["result_by_period"].append({"club_id": self.club_id, **said})
         self._write()
 
     def _game(self, number: int, moment: datetime) -> None:
@@ -95,28 +95,26 @@ class _Filling:
         self.rows["club_game_member"] += game_rows.member_values(self.club_id, row)
         parts = tallies_of_game(self.record, counted, came)
         since: dict[int, str] = defaultdict(lambda: at)
-        self.rows["part"] += league_rows.part_values(self.club_id, row, parts, since)
+        self.rows["season_result"] += league_rows.part_values(self.club_id, row, parts, since)
         for share, tally in parts.items():
-            for span in spans_of(row.sort):
-                self.played[share, span] += tally
+            for period in periods_of(row.sort_key):
+                self.played[share, period] += tally
             self.tallies[share] = self.tallies.get(share, EMPTY_TALLY) + tally
             self.best[share] = max(self.best.get(share, tally.points), tally.points)
             said = {"tally": str(self.tallies[share].as_json()), "points": f"[{self.best[share]}]"}
             self._follow("standing", share, {**share._asdict(), **said, "cause": '{"club":1,"kind":"game"}'}, at)
         for one, other, *how in meetings_of_tallies(parts):
             self.met[one, other][how.index(1)] += 1
-            times = dict(
-                zip(("ahead", "level", "behind"), map(self.met[one, other].get, range(3), [0] * 3), strict=True)
-            )
-            two = {**one._asdict(), "other": other.member, "other_partner": other.partner}
-            self._follow("meeting", (one, other), {**two, **times}, at)
+            times = dict(zip(("wins", "ties", "losses"), map(self.met[one, other].get, range(3), [0] * 3), strict=True))
+            two = {**one._asdict(), "opponent": other.member, "opponent_partner": other.partner}
+            self._follow("head_to_head", (one, other), {**two, **times}, at)
 
     def _follow(self, table: str, key: Any, values: dict[str, Any], at: str) -> None:  # noqa: ANN401 - what rows are of
         before = self.last.get((table, key))
         if before is not None:
-            before["until"] = at
+            before["valid_to"] = at
             self.rows[table].append(before)
-        self.last[table, key] = {"club_id": self.club_id, **values, "since": at, "until": OPEN_END}
+        self.last[table, key] = {"club_id": self.club_id, **values, "valid_from": at, "valid_to": OPEN_END}
 
     def _write(self) -> None:
         for table, rows in self.rows.items():

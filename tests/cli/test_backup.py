@@ -42,7 +42,7 @@ def test_a_backup_taken_under_load_is_whole(live_server: LiveServer, tmp_path: P
         checked = trexscore("verify", backup)
         assert (checked.returncode, checked.stdout) == (0, "Valid journals: 1 of 1.\n")
         with closing(sqlite3.connect(backup)) as copy:
-            assert copy.execute("SELECT max(seq) FROM entry").fetchone()[0] >= least
+            assert copy.execute("SELECT max(seq) FROM game_entry").fetchone()[0] >= least
     assert acknowledged[-1] > before[0]
 
 
@@ -122,7 +122,7 @@ def test_a_copy_whose_journals_do_not_hold_is_kept_and_said(copied: Path, told: 
     kept.mkdir()
     assert trexscore("backup", kept, "--keep", "1", "--data", told).returncode == 0
     with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database, database:
-        database.execute("UPDATE entry SET author = 'Somebody' WHERE game_id = 2 AND seq = 6")
+        database.execute("UPDATE game_entry SET author = 'Somebody' WHERE game_id = 2 AND seq = 6")
     time.sleep(1.1)  # names tell the second
     ran = trexscore("backup", kept, "--keep", "1", "--data", copied)
     assert ran.returncode == 1

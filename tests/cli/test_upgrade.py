@@ -33,7 +33,7 @@ def downgraded(folder: Path) -> Path:
 def entries_of(file: Path) -> list[tuple[object, ...]]:
     """What every version keeps of an entry."""
     with closing(sqlite3.connect(file)) as database:
-        return list(database.execute("SELECT game_id, seq, key, body, digest FROM entry ORDER BY game_id, seq"))
+        return list(database.execute("SELECT game_id, seq, key, body, digest FROM game_entry ORDER BY game_id, seq"))
 
 
 def test_the_database_is_copied_before_it_is_upgraded(copied: Path) -> None:

@@ -177,16 +177,19 @@ def test_a_copied_folder_holds_and_is_not_changed(copied: Path) -> None:
 
 
 STATEMENTS = {
-    1: ("UPDATE entry SET body = replace(body, '\"A\"', '\"B\"') WHERE seq = 8 AND game_id = :game", "altered_body"),
-    2: ("UPDATE entry SET author = 'Dani' WHERE seq = 8 AND game_id = :game", "altered_body"),
-    3: ("UPDATE entry SET key = 'another' WHERE seq = 8 AND game_id = :game", "altered"),
-    4: ("DELETE FROM entry WHERE seq = 8 AND game_id = :game", "missing"),
-    5: ("DELETE FROM entry WHERE seq = 15 AND game_id = :game", "lost_tail"),
+    1: (
+        "UPDATE game_entry SET body = replace(body, '\"A\"', '\"B\"') WHERE seq = 8 AND game_id = :game",
+        "altered_body",
+    ),
+    2: ("UPDATE game_entry SET author = 'Dani' WHERE seq = 8 AND game_id = :game", "altered_body"),
+    3: ("UPDATE game_entry SET key = 'another' WHERE seq = 8 AND game_id = :game", "altered"),
+    4: ("DELETE FROM game_entry WHERE seq = 8 AND game_id = :game", "missing"),
+    5: ("DELETE FROM game_entry WHERE seq = 15 AND game_id = :game", "lost_tail"),
     6: (
-        'UPDATE board SET state = replace(state, \'"points":{"A":\', \'"points":{"A":1\') WHERE game_id = :game',
+        'UPDATE game_state SET state = replace(state, \'"points":{"A":\', \'"points":{"A":1\') WHERE game_id = :game',
         "derived",
     ),
-    7: ("DELETE FROM board WHERE game_id = :game", "derived"),
+    7: ("DELETE FROM game_state WHERE game_id = :game", "derived"),
     8: ("UPDATE game SET uid = started_key WHERE id = :game", "misnamed"),
 }
 

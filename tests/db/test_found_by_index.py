@@ -15,7 +15,7 @@ from trexscore.db.clubs.listed_games import GameFilter, find_equal_games, find_g
 from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
-from trexscore.db.models import Link, db
+from trexscore.db.models import GameLink, db
 
 FEW, MANY = 20, 400
 NOBODY = 9999
@@ -49,10 +49,14 @@ def asked(app: Flask, games: int) -> list[int]:
             ours = text("SELECT game_id FROM club_game WHERE club_id = :club ORDER BY game_id")
             numbers = session.scalars(ours, {"club": club.id}).all()
             links = [
-                {"token": f"{games}-{number}", "game_id": number, "may": "own", "seat": None} for number in numbers
+                {"token": f"{games}-{number}", "game_id": number, "permission": "own", "seat": None}
+                for number in numbers
             ]
-            session.execute(insert(Link), links)
-            kept = [{"token": one["token"], "club_id": club.id, "may": GAME_TOKEN, "until": OPEN_END} for one in links]
+            session.execute(insert(GameLink), links)
+            kept = [
+                {"token": one["token"], "club_id": club.id, "permission": GAME_TOKEN, "expires_at": OPEN_END}
+                for one in links
+            ]
             session.execute(insert(ClubLink), kept)
         named = text("SELECT uid FROM club_game WHERE club_id = :club LIMIT 1")
         uid = db.session.scalar(named, {"club": club.id}) or ""

@@ -137,9 +137,9 @@ def test_a_link_of_a_club_of_the_version_before_opens_what_it_did_and_names_nobo
     upgrade(app)
     with app.app_context():
         assert valid_invitation(db.session(), token) is not None
-        assert [(link.token, link.made_at, link.made_by) for link in list_links(db.session(), club.id, now())] == [
-            (token, None, None)
-        ]
+        assert [
+            (link.token, link.created_at, link.created_by) for link in list_links(db.session(), club.id, now())
+        ] == [(token, None, None)]
 
 
 @both_databases

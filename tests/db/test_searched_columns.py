@@ -35,7 +35,7 @@ def test_migration_fills_columns_of_existing_rows(own_app: Flask) -> None:
 
 def _searched() -> list[Sequence[Row[Any]]]:
     statements = (
-        "SELECT game_id, has_open_dispute FROM board ORDER BY game_id",
+        "SELECT game_id, has_open_dispute FROM game_state ORDER BY game_id",
         "SELECT game_id, seq, counted_seq, result_key FROM club_game ORDER BY game_id",
         "SELECT game_id, member FROM club_game_member ORDER BY game_id, member",
     )

@@ -54,46 +54,51 @@ def _tamper(app: Flask, *statements: str) -> None:
                 assert connection.execute(statement.encode()).rowcount > 0
 
 
+_SWAP_COUNTS = (
+    'UPDATE game_entry SET body = replace(body, \'"A":5,"B":4\', \'"A":4,"B":5\') WHERE game_id = 1 AND seq = 6'
+)
+
+
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize(
     ("tampering", "found"),
     [
         pytest.param(
-            ['UPDATE entry SET body = replace(body, \'"A":5,"B":4\', \'"A":4,"B":5\') WHERE game_id = 1 AND seq = 6'],
+            [_SWAP_COUNTS],
             {(6, "altered_body"), (9, "derived")},
             id="points moved from one player to another",
         ),
         pytest.param(
-            ["UPDATE entry SET author = 'Dani' WHERE game_id = 1 AND seq = 7"],
+            ["UPDATE game_entry SET author = 'Dani' WHERE game_id = 1 AND seq = 7"],
             {(7, "altered_body")},
             id="somebody else said it",
         ),
         pytest.param(
-            ["UPDATE entry SET made_at = '2026-11-20T22:14:03+02:00' WHERE game_id = 1 AND seq = 7"],
+            ["UPDATE game_entry SET made_at = '2026-11-20T22:14:03+02:00' WHERE game_id = 1 AND seq = 7"],
             {(7, "altered_body")},
             id="it was said later",
         ),
         pytest.param(
-            ["UPDATE entry SET kind = 'named' WHERE game_id = 1 AND seq = 1"],
+            ["UPDATE game_entry SET kind = 'named' WHERE game_id = 1 AND seq = 1"],
             {(1, "altered"), (9, "unfit")},
             id="the start made something else",
         ),
         pytest.param(
             [
-                "UPDATE entry SET seq = 70 WHERE game_id = 1 AND seq = 7",
-                "UPDATE entry SET seq = 7 WHERE game_id = 1 AND seq = 8",
-                "UPDATE entry SET seq = 8 WHERE game_id = 1 AND seq = 70",
+                "UPDATE game_entry SET seq = 70 WHERE game_id = 1 AND seq = 7",
+                "UPDATE game_entry SET seq = 7 WHERE game_id = 1 AND seq = 8",
+                "UPDATE game_entry SET seq = 8 WHERE game_id = 1 AND seq = 70",
             ],
             {(7, "altered"), (8, "altered"), (9, "altered"), (9, "derived")},
             id="two deals in another order",
         ),
         pytest.param(
-            ["DELETE FROM entry WHERE game_id = 1 AND seq = 7"],
+            ["DELETE FROM game_entry WHERE game_id = 1 AND seq = 7"],
             {(7, "missing"), (8, "altered"), (9, "derived")},
             id="a deal gone from the middle",
         ),
         pytest.param(
-            ["DELETE FROM entry WHERE game_id = 1 AND seq = 9"],
+            ["DELETE FROM game_entry WHERE game_id = 1 AND seq = 9"],
             {(9, "lost_tail"), (8, "derived")},
             id="the last entry gone",
         ),
@@ -103,27 +108,27 @@ def _tamper(app: Flask, *statements: str) -> None:
             id="the kept digest changed",
         ),
         pytest.param(
-            ["UPDATE board SET state = replace(state, '\"sum\":-130', '\"sum\":-120') WHERE game_id = 1"],
+            ["UPDATE game_state SET state = replace(state, '\"sum\":-130', '\"sum\":-120') WHERE game_id = 1"],
             {(9, "derived")},
             id="other points on the board",
         ),
         pytest.param(
-            ["UPDATE board SET has_open_dispute = (1 = 1) WHERE game_id = 1"],
+            ["UPDATE game_state SET has_open_dispute = (1 = 1) WHERE game_id = 1"],
             {(9, "derived")},
             id="an open dispute in no entry",
         ),
         pytest.param(
-            ["UPDATE board SET seq = 8 WHERE game_id = 1"],
+            ["UPDATE game_state SET seq = 8 WHERE game_id = 1"],
             {(9, "derived")},
             id="the board of an earlier entry",
         ),
         pytest.param(
-            ["DELETE FROM board WHERE game_id = 1"],
+            ["DELETE FROM game_state WHERE game_id = 1"],
             {(9, "derived")},
             id="no board",
         ),
         pytest.param(
-            ["UPDATE entry SET body = '{' WHERE game_id = 1 AND seq = 7"],
+            ["UPDATE game_entry SET body = '{' WHERE game_id = 1 AND seq = 7"],
             {(7, "altered_body"), (9, "unfit"), (9, "derived")},
             id="a body that is no JSON any more",
         ),
@@ -142,7 +147,7 @@ def test_tampering_is_found(app: Flask, tampering: list[str], found: set[tuple[i
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("seq", [1, 2, 7, 9])
 def test_what_an_erasure_does_not_explain_is_found(app: Flask, seq: int) -> None:
-    _tamper(app, f"UPDATE entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = {seq}")  # noqa: S608
+    _tamper(app, f"UPDATE game_entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = {seq}")  # noqa: S608
     assert ChainFault(seq, "blanked") in _found(app)[1]
 
 
@@ -150,8 +155,8 @@ def test_an_erased_player_has_no_name_and_the_game_still_scores(app: Flask, tabl
     totals = table.state()["result"]["totals"]
     _tamper(
         app,
-        "UPDATE entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = 2",
-        "UPDATE entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = 3",
+        "UPDATE game_entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = 2",
+        "UPDATE game_entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = 3",
     )
     state = table.enter({"take_back": 9})["state"]
     assert state["players"] == [None, None, "Carine", "Dani"]

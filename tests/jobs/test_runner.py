@@ -19,7 +19,7 @@ from tests.support.databases import both_databases
 from tests.support.server.job_kinds import KINDS
 from trexscore.commands.jobs import MOST_ATTEMPTS, TooManyJobs, find_job, init_jobs, retry_job, start_job
 from trexscore.config import Settings
-from trexscore.db.jobs import PIECE, Job, JobPiece, StoredJob, read_file
+from trexscore.db.jobs import PIECE, Job, JobFilePiece, StoredJob, read_file
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 from trexscore.jobs import runner as runner_module
@@ -104,7 +104,7 @@ def test_a_file_goes_in_and_out_whole(runner: Runner) -> None:
     job = over(runner, begin("copy", file=content))
     assert (job.state, job.result) == ("done", str(len(content)))
     assert b"".join(read_file(db.session(), job.id, "output")) == content
-    left = select(func.count()).select_from(JobPiece).where(JobPiece.part == "input")
+    left = select(func.count()).select_from(JobFilePiece).where(JobFilePiece.file == "input")
     assert db.session.scalar(left) == 0
 
 
@@ -188,7 +188,7 @@ def test_what_a_server_leaves_behind_goes_on_with_the_next(runner: Runner, setti
     runner.stop()
     assert (found(key).state, db.session.scalar(select(Job.attempts))) == ("waiting", 0)
     with write_transaction() as session:
-        session.execute(update(Job).values(state="running", place="here", attempts=1))
+        session.execute(update(Job).values(state="running", server="here", attempts=1))
     again = Runner(settings, "here")
     with away(), pytest.raises(DBAPIError):
         again.step(0)
@@ -209,5 +209,5 @@ def test_what_is_old_and_over_is_forgotten(runner: Runner) -> None:
     db.session.rollback()
     assert find_job(old) is None
     assert [found(key).key for key in (new, waiting)] == [new, waiting]
-    assert db.session.scalar(select(func.count()).select_from(JobPiece)) == 0
+    assert db.session.scalar(select(func.count()).select_from(JobFilePiece)) == 0
     again.stop()

@@ -70,7 +70,7 @@ def damage(site: Flask) -> None:
         db.engine.dispose()
     with closing(sqlite3.connect(file)) as own:
         own.execute("PRAGMA journal_mode = DELETE")
-        (page,) = own.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entry'").fetchone()
+        (page,) = own.execute("SELECT rootpage FROM sqlite_master WHERE name = 'game_entry'").fetchone()
     content = bytearray(file.read_bytes())
     content[(page - 1) * PAGE : page * PAGE] = b"\x5a" * PAGE
     file.write_bytes(content)

@@ -35,7 +35,7 @@ class GameSeat(NamedTuple):
     member: int
     partner: int
     pairs: bool
-    place: int
+    finish: int
     points: int
     rules: str
 
@@ -118,7 +118,7 @@ def facts_by_player(game_seats: GameSeats, game_facts: GameFacts) -> Iterator[tu
 def recorded_game_of(uid: str, on: str, game_seats: GameSeats, game_facts: GameFacts) -> RecordedGame:
     """The game in the form that records are computed from."""
     members = BySeat(*(seat.member or None for seat in game_seats))
-    places, points = BySeat(*(seat.place for seat in game_seats)), BySeat(*(seat.points for seat in game_seats))
+    places, points = BySeat(*(seat.finish for seat in game_seats)), BySeat(*(seat.points for seat in game_seats))
     return RecordedGame(FinishedGame(uid, on, game_seats[0].rules, members, places, points), game_facts.facts)
 
 
@@ -128,8 +128,8 @@ def rated_players(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, 
         return {}
     numbers = [record.current_member(seat.member).number for seat in game_seats]
     if game_seats[0].pairs:
-        return {ordered_pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].place for team in TEAMS}
-    return {(number, NO_MEMBER): seat.place for number, seat in zip(numbers, game_seats, strict=True)}
+        return {ordered_pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].finish for team in TEAMS}
+    return {(number, NO_MEMBER): seat.finish for number, seat in zip(numbers, game_seats, strict=True)}
 
 
 def ratings_after(places: Mapping[PlayerKey, int], before: Mapping[PlayerKey, Rating]) -> dict[PlayerKey, Rating]:

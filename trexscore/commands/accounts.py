@@ -15,7 +15,7 @@ from trexscore.db.account_locks import delete_reset_links
 from trexscore.db.accounts import Account, Passkey
 from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_record_at_head
 from trexscore.db.clubs.escrowed_tokens import delete_escrow
-from trexscore.db.clubs.models import Claim, NameRequest
+from trexscore.db.clubs.models import Membership, NameRequest
 from trexscore.db.journals import CLUBS, JournalGone, write_transaction
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
@@ -73,7 +73,7 @@ def create_recovery_link(email: str, token: str) -> bool:
 
 def create_account(person: NewAccount, token: str | None = None) -> int | Refusal:
     """Create an account, by a link or freely. Returns its id, or what is already taken. Raises `LinkGone`."""
-    identifiers = {"fs_uniquifier": uuid.uuid4().hex, "fs_webauthn_user_handle": uuid.uuid4().hex}
+    identifiers = {"session_id": uuid.uuid4().hex, "passkey_handle": uuid.uuid4().hex}
     try:
         with write_transaction() as session:
             taken = _taken(session, person.username, person.email)
@@ -137,7 +137,7 @@ def update_account_names(account_id: int, name: str, username: str, email: str |
 def end_sessions(account_id: int) -> None:
     """Sign the account out everywhere."""
     with write_transaction() as session:
-        session.execute(update(Account).where(Account.id == account_id).values(fs_uniquifier=uuid.uuid4().hex))
+        session.execute(update(Account).where(Account.id == account_id).values(session_id=uuid.uuid4().hex))
 
 
 def delete_account(account_id: int) -> None:
@@ -155,14 +155,14 @@ def delete_account(account_id: int) -> None:
                 replace_links_of_member(session, club.id, record, number)
             elif list_possible_owners(session, club.id, record):
                 raise OwnsClub
-        for model in (Claim, NameRequest):
+        for model in (Membership, NameRequest):
             session.execute(delete(model).where(model.account_id == account_id))
         delete_escrow(session, account_id)
         session.execute(delete(Account).where(Account.id == account_id))
 
 
 def _set_password(session: Session, account_id: int, password: str) -> None:
-    values = {"password": password, "fs_uniquifier": uuid.uuid4().hex}
+    values = {"password": password, "session_id": uuid.uuid4().hex}
     session.execute(update(Account).where(Account.id == account_id).values(values))
     delete_reset_links(session, [account_id])
 

@@ -208,7 +208,7 @@ def _refuse_too_many(owner: str) -> None:
         raise TooManyJobs(is_full=True)
 
 
-def _store_file(job_id: int, part: jobs.Part, file: BinaryIO) -> None:
+def _store_file(job_id: int, part: jobs.JobFile, file: BinaryIO) -> None:
     file.seek(0)
     for index, chunk in enumerate(jobs.read_pieces(file)):
         with write_transaction() as session:

@@ -1,7 +1,4 @@
-"""Accounts: who can sign in, their passkeys, and one-time links to create an account or reset its password.
-
-Some columns have the names of Flask-Security, which earlier versions were built on.
-"""
+"""Accounts: who can sign in, their passkeys, and one-time links to create an account or reset its password."""
 
 from datetime import datetime
 
@@ -28,18 +25,18 @@ class Account(Base):
     password: Mapped[str] = mapped_column(String(255))
     """A password hash."""
     active: Mapped[bool] = mapped_column(default=True)
-    fs_uniquifier: Mapped[str] = mapped_column(String(64), unique=True)
+    session_id: Mapped[str] = mapped_column(String(64), unique=True)
     """Part of every session: changing it ends all earlier sessions."""
-    fs_webauthn_user_handle: Mapped[str] = mapped_column(String(64), unique=True)
+    passkey_handle: Mapped[str] = mapped_column(String(64), unique=True)
     """The user handle by which passkeys find the account."""
     created_at: Mapped[str] = mapped_column(String(_TIME))
-    webauthn: Mapped[list["Passkey"]] = relationship(
+    passkeys: Mapped[list["Passkey"]] = relationship(
         cascade="all, delete-orphan", passive_deletes=True, order_by="Passkey.id"
     )
 
 
 NEVER_USED = datetime(1970, 1, 1)  # noqa: DTZ001 - times of passkeys are stored without a zone, in UTC
-"""`lastuse_datetime` of a passkey that was never used to sign in."""
+"""`last_used_at` of a passkey that was never used to sign in."""
 
 
 class Passkey(Base):
@@ -57,14 +54,14 @@ class Passkey(Base):
     backup_state: Mapped[bool]
     device_type: Mapped[str] = mapped_column(String(64))
     extensions: Mapped[str | None] = mapped_column(String(255))
-    lastuse_datetime: Mapped[datetime]
+    last_used_at: Mapped[datetime]
     name: Mapped[str] = mapped_column(String(_NAME))
     usage: Mapped[str] = mapped_column(String(64))
 
     @property
-    def last_used_at(self) -> datetime | None:
+    def last_sign_in_at(self) -> datetime | None:
         """Time of the last sign-in with it, or None."""
-        return None if self.lastuse_datetime == NEVER_USED else self.lastuse_datetime
+        return None if self.last_used_at == NEVER_USED else self.last_used_at
 
 
 class AccountLink(Base):
@@ -80,11 +77,11 @@ class AccountLink(Base):
     expires_at: Mapped[str] = mapped_column(String(_TIME))
 
 
-class Spent(Base):
+class UsedToken(Base):
     """A cookie token that is no longer valid: a session that was signed out, or an answered passkey challenge."""
 
-    __tablename__ = "spent"
+    __tablename__ = "used_token"
 
     digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH), primary_key=True)
-    until: Mapped[str] = mapped_column(String(_TIME), index=True)
+    expires_at: Mapped[str] = mapped_column(String(_TIME), index=True)
     """Its expiry time; the row can be deleted after it."""

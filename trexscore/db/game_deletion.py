@@ -4,7 +4,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import ClubGame, ClubLink
-from trexscore.db.models import Base, Game, Link
+from trexscore.db.models import Base, Game, GameLink
 
 
 def is_counted_by_clubs(session: Session, game_id: int) -> bool:
@@ -14,7 +14,7 @@ def is_counted_by_clubs(session: Session, game_id: int) -> bool:
 
 def delete_game_rows(session: Session, game_id: int) -> None:
     """Delete a locked game that no club counts."""
-    tokens = select(Link.token).where(Link.game_id == game_id)
+    tokens = select(GameLink.token).where(GameLink.game_id == game_id)
     session.execute(delete(ClubLink).where(ClubLink.token.in_(tokens)))
     for table in reversed(Base.metadata.sorted_tables):
         if "game_id" in table.c:

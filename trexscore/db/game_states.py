@@ -1,4 +1,4 @@
-"""The derived `board` row of each game: its state, ready to be sent."""
+"""The derived `game_state` row of each game: its state, ready to be sent."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, insert, inspect, select, text, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.models import Base, Board, db
+from trexscore.db.models import Base, GameState, db
 from trexscore.db.raw_sql import read_row
 from trexscore.game.builder import fold
 from trexscore.game.state import State, state_of
@@ -30,14 +30,14 @@ _encode = msgspec.json.Encoder().encode
 _decode_outline = msgspec.json.Decoder(_Outline).decode
 decode_state = msgspec.json.Decoder(State).decode
 """Decode a state from JSON."""
-_BOARD = Base.metadata.tables["board"]
+_GAME_STATE = Base.metadata.tables["game_state"]
 
 
 def insert_state(session: Session, game_id: int, state: State) -> str:
     """Write the state of a new game. Returns it as JSON."""
     state_json = _encode(state).decode()
     row = {"seq": state.seq, "state": state_json, "has_open_dispute": has_open_dispute(state)}
-    session.execute(insert(_BOARD), {"game_id": game_id, **row})
+    session.execute(insert(_GAME_STATE), {"game_id": game_id, **row})
     return state_json
 
 
@@ -45,7 +45,7 @@ def update_state(session: Session, game_id: int, state: State) -> str:
     """Replace the state of a game and clear its draft. Returns the state as JSON."""
     state_json = _encode(state).decode()
     row = {"seq": state.seq, "state": state_json, "draft": None, "has_open_dispute": has_open_dispute(state)}
-    session.execute(_UPDATE_BOARD, {"game": game_id, **row})
+    session.execute(_UPDATE_GAME_STATE, {"game": game_id, **row})
     return state_json
 
 
@@ -56,12 +56,12 @@ def has_open_dispute(state: State) -> bool:
 
 def store_draft(session: Session, game_id: int, draft: str | None, after: int | None = None) -> bool:
     """Store or clear the draft, as JSON. Returns False, changing nothing, if `after` is not the last entry any more."""
-    conditions = () if after is None else (_BOARD.c.seq == after,)
-    statement = update(_BOARD).where(_BOARD.c.game_id == game_id, *conditions).values(draft=draft)
+    conditions = () if after is None else (_GAME_STATE.c.seq == after,)
+    statement = update(_GAME_STATE).where(_GAME_STATE.c.game_id == game_id, *conditions).values(draft=draft)
     return session.connection().execute(statement).rowcount == 1
 
 
-_UPDATE_BOARD = update(_BOARD).where(_BOARD.c.game_id == bindparam("game"))
+_UPDATE_GAME_STATE = update(_GAME_STATE).where(_GAME_STATE.c.game_id == bindparam("game"))
 
 
 def rebuild_states(connection: Connection, query: str | None = None) -> None:
@@ -132,17 +132,17 @@ class CurrentState(NamedTuple):
 
 def read_current_state(game_id: int) -> CurrentState:
     """Read the current state of a game; it includes the draft. Raises `LookupError` if there is none."""
-    row = read_row(_CURRENT_BOARD, game_id)
+    row = read_row(_CURRENT_STATE, game_id)
     if row is None:
-        raise LookupError(f"game {game_id} has no board")
+        raise LookupError(f"game {game_id} has no state")
     seq, digest, state, draft = row
     return CurrentState(seq, digest, state if draft is None else f'{state[:-1]},"draft":{draft}}}', draft)
 
 
-_CURRENT_BOARD = (
-    "SELECT board.seq, game.last_digest, board.state, board.draft "
-    "FROM board JOIN game ON game.id = board.game_id "
-    "WHERE board.game_id = ?"
+_CURRENT_STATE = (
+    "SELECT game_state.seq, game.last_digest, game_state.state, game_state.draft "
+    "FROM game_state JOIN game ON game.id = game_state.game_id "
+    "WHERE game_state.game_id = ?"
 )
 
 
@@ -158,5 +158,5 @@ def is_complete_state(state: str) -> bool:
 
 def read_states(game_ids: Sequence[int]) -> dict[int, State]:
     """Return the states of these games by game id."""
-    rows = db.session.execute(select(Board.game_id, Board.state).where(Board.game_id.in_(game_ids)))
+    rows = db.session.execute(select(GameState.game_id, GameState.state).where(GameState.game_id.in_(game_ids)))
     return {game_id: decode_state(state) for game_id, state in rows}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.models import Base, Entry, Game
+from trexscore.db.models import Base, Game, GameEntry
 
 _BATCH = 500
 
@@ -45,8 +45,8 @@ def find_games(session: Session, uids: Sequence[str]) -> dict[str, KnownGame]:
     games: dict[str, KnownGame] = {}
     for start in range(0, len(uids), _BATCH):
         rows = session.execute(
-            select(Game.uid, Game.id, Entry.received_at)
-            .join(Entry, (Entry.game_id == Game.id) & (Entry.seq == 1))
+            select(Game.uid, Game.id, GameEntry.received_at)
+            .join(GameEntry, (GameEntry.game_id == Game.id) & (GameEntry.seq == 1))
             .where(Game.uid.in_(uids[start : start + _BATCH]))
         )
         games |= {row.uid: KnownGame(row.id, row.received_at) for row in rows}

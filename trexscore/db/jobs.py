@@ -28,7 +28,7 @@ from trexscore.db.raw_sql import read_row
 
 State = Literal["arriving", "waiting", "running", "done", "failed", "lost"]
 Lane = Literal["quick", "long"]
-Part = Literal["input", "output"]
+JobFile = Literal["input", "output"]
 KEY = 22
 PIECE = 256 * 1024
 """Bytes of a file in one row and one transaction: the longest time that the writer's lock is held."""
@@ -59,24 +59,24 @@ class Job(Base):
     done: Mapped[int]
     total: Mapped[int]
     attempts: Mapped[int]
-    place: Mapped[str | None] = mapped_column(String(DIGEST_LENGTH))
+    server: Mapped[str | None] = mapped_column(String(DIGEST_LENGTH))
     """The server that runs it."""
     created_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
-    beat_at: Mapped[str | None] = mapped_column(String(TIME_LENGTH))
+    heartbeat_at: Mapped[str | None] = mapped_column(String(TIME_LENGTH))
     """Time of the server's last heartbeat for it."""
     ended_at: Mapped[str | None] = mapped_column(String(TIME_LENGTH))
     result: Mapped[str | None] = mapped_column(Text)
     """JSON; for a failed job, the reason."""
 
 
-class JobPiece(Base):
+class JobFilePiece(Base):
     """A piece of a job's input or output file."""
 
-    __tablename__ = "job_piece"
+    __tablename__ = "job_file_piece"
 
     job_id: Mapped[int] = mapped_column(ForeignKey("job.id", ondelete="CASCADE"), primary_key=True)
-    part: Mapped[str] = mapped_column(String(_CODE), primary_key=True)
-    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    file: Mapped[str] = mapped_column(String(_CODE), primary_key=True)
+    position: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     data: Mapped[bytes] = mapped_column(LargeBinary)
 
 
@@ -162,7 +162,7 @@ def count_waiting(session: Session, owner: str | None = None) -> int:
 
 def queue_job(session: Session, job_id: int) -> None:
     """Reset a job and let it wait for a server."""
-    values = {"state": "waiting", "step": "", "done": 0, "total": 0, "place": None, "ended_at": None, "result": None}
+    values = {"state": "waiting", "step": "", "done": 0, "total": 0, "server": None, "ended_at": None, "result": None}
     session.execute(update(Job).where(Job.id == job_id).values(values))
 
 
@@ -186,14 +186,14 @@ def claim_job(
     if row is None:
         return None
     attempt = row.attempts + 1
-    values = {"state": "running", "attempts": attempt, "place": server, "beat_at": time}
+    values = {"state": "running", "attempts": attempt, "server": server, "heartbeat_at": time}
     session.execute(update(Job).where(Job.id == row.id).values(values))
     return ClaimedJob(row.id, row.kind, row.lane, attempt, row.arguments)
 
 
 def write_heartbeat(session: Session, claimed: ClaimedJob, time: str, progress: tuple[str, int, int] | None) -> None:
     """Write a heartbeat, and the progress as step, done and total."""
-    values: dict[str, str | int] = {"beat_at": time}
+    values: dict[str, str | int] = {"heartbeat_at": time}
     if progress is not None:
         values |= dict(zip(("step", "done", "total"), progress, strict=True))
     session.execute(update(Job).where(_is_same_run(claimed)).values(values))
@@ -208,19 +208,19 @@ def finish_job(session: Session, claimed: ClaimedJob, state: State, time: str, r
 
 def requeue_job(session: Session, claimed: ClaimedJob, attempts: int) -> None:
     """Return a job to the queue with this number of attempts."""
-    values = {"state": "waiting", "attempts": attempts, "place": None}
+    values = {"state": "waiting", "attempts": attempts, "server": None}
     session.execute(update(Job).where(_is_same_run(claimed)).values(values))
 
 
-def recover_jobs(session: Session, most: int, time: str, *, place: str | None = None, silent_since: str = "") -> None:
+def recover_jobs(session: Session, most: int, time: str, *, server: str | None = None, silent_since: str = "") -> None:
     """Requeue the jobs of a dead server; those already tried `most` times become `lost`.
 
-    `place`: the jobs of a server that restarts there. Otherwise: those without a heartbeat after `silent_since`.
+    `server`: the jobs of a server that restarts. Otherwise: those without a heartbeat after `silent_since`.
     """
-    died = (Job.state == "running") & (Job.place == place if place is not None else Job.beat_at < silent_since)
+    died = (Job.state == "running") & (Job.server == server if server is not None else Job.heartbeat_at < silent_since)
     statement = update(Job).where(died, Job.attempts >= most).values(state="lost", ended_at=time, result=None)
     session.execute(statement)
-    session.execute(update(Job).where(died).values(state="waiting", place=None))
+    session.execute(update(Job).where(died).values(state="waiting", server=None))
 
 
 def delete_older_jobs(session: Session, time: str) -> None:
@@ -237,33 +237,33 @@ def delete_earlier_jobs(session: Session, job_id: int, most: int) -> None:
     session.execute(delete(Job).where(is_done, Job.id.not_in(kept_ids)))
 
 
-def store_piece(session: Session, job_id: int, part: Part, place: int, data: bytes) -> None:
+def store_piece(session: Session, job_id: int, file: JobFile, position: int, data: bytes) -> None:
     """Store a piece of a file."""
-    session.execute(insert(JobPiece).values(job_id=job_id, part=part, place=place, data=data))
+    session.execute(insert(JobFilePiece).values(job_id=job_id, file=file, position=position, data=data))
 
 
-def delete_file(session: Session, job_id: int, part: Part) -> None:
+def delete_file(session: Session, job_id: int, file: JobFile) -> None:
     """Delete a file."""
-    session.execute(delete(JobPiece).where(JobPiece.job_id == job_id, JobPiece.part == part))
+    session.execute(delete(JobFilePiece).where(JobFilePiece.job_id == job_id, JobFilePiece.file == file))
 
 
-def read_file(session: Session, job_id: int, part: Part) -> Iterator[bytes]:
+def read_file(session: Session, job_id: int, file: JobFile) -> Iterator[bytes]:
     """Yield a file piece by piece. Each is read in its own transaction, so that a slow reader blocks no one."""
-    place = 0
-    query = select(JobPiece.data).where(JobPiece.job_id == job_id, JobPiece.part == part)
+    position = 0
+    query = select(JobFilePiece.data).where(JobFilePiece.job_id == job_id, JobFilePiece.file == file)
     while True:
-        data = session.scalar(query.where(JobPiece.place == place))
+        data = session.scalar(query.where(JobFilePiece.position == position))
         session.rollback()
         if data is None:
             return
         yield data
-        place += 1
+        position += 1
 
 
-def read_file_length(session: Session, job_id: int, part: Part) -> int:
+def read_file_length(session: Session, job_id: int, file: JobFile) -> int:
     """Return the length of a file in bytes."""
-    is_piece = JobPiece.job_id == job_id, JobPiece.part == part
-    return session.scalar(select(func.sum(func.length(JobPiece.data))).where(*is_piece)) or 0
+    is_piece = JobFilePiece.job_id == job_id, JobFilePiece.file == file
+    return session.scalar(select(func.sum(func.length(JobFilePiece.data))).where(*is_piece)) or 0
 
 
 def read_pieces(file: BinaryIO) -> Iterable[bytes]:
@@ -279,4 +279,4 @@ def _is_same_run(claimed: ClaimedJob) -> ColumnElement[bool]:
 
 def _read_job(session: Session, query: Select[*tuple[object, ...]]) -> StoredJob | None:
     row = session.execute(query).one_or_none()
-    return None if row is None else StoredJob(*row)  # type: ignore[arg-type]  # the columns of JobAt
+    return None if row is None else StoredJob(*row)  # type: ignore[arg-type]  # the columns of StoredJob

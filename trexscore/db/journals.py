@@ -240,7 +240,7 @@ class Journals:
         return JournalHead(journal_id, 0, GENESIS_DIGEST)
 
 
-GAMES = Journals("game", "entry", "game_id")
+GAMES = Journals("game", "game_entry", "game_id")
 CLUBS = Journals(club_models.Club.__tablename__, club_models.ClubEntry.__tablename__, "club_id")
 
 

@@ -47,14 +47,14 @@ class Game(Base):
     """The table's Arabic card names (`i18n/card_names.py`); None leaves them to each phone."""
 
 
-class Link(Base):
+class GameLink(Base):
     """A token with its permission, for one seat or for all. Cancelled links are deleted."""
 
-    __tablename__ = "link"
+    __tablename__ = "game_link"
 
     token: Mapped[str] = mapped_column(String(TOKEN_LENGTH), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), index=True)
-    may: Mapped[str] = mapped_column(String(8))
+    permission: Mapped[str] = mapped_column(String(8))
     seat: Mapped[str | None] = mapped_column(String(1))
 
 
@@ -78,10 +78,10 @@ class JournalEntryColumns:
     digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
 
 
-class Entry(JournalEntryColumns, Base):
+class GameEntry(JournalEntryColumns, Base):
     """An entry of a game's journal. `by` loses its device when a name is removed."""
 
-    __tablename__ = "entry"
+    __tablename__ = "game_entry"
     __table_args__ = (UniqueConstraint("game_id", "key"),)
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
@@ -89,10 +89,10 @@ class Entry(JournalEntryColumns, Base):
     """JSON: permission and seat of the link used, and the device. None for entries from before migration 0016."""
 
 
-class Board(Base):
+class GameState(Base):
     """Derived: the state of a game after its last entry, ready to be sent. Written with the entry."""
 
-    __tablename__ = "board"
+    __tablename__ = "game_state"
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seq: Mapped[int]
     state: Mapped[str] = mapped_column(Text)
@@ -103,5 +103,5 @@ class Board(Base):
     """As in the state; a column so that it can be searched."""
 
 
-OPEN_DISPUTE = Board.has_open_dispute.is_(true())
-Index("ix_board_open_dispute", Board.game_id, sqlite_where=OPEN_DISPUTE, postgresql_where=OPEN_DISPUTE)
+OPEN_DISPUTE = GameState.has_open_dispute.is_(true())
+Index("ix_game_state_open_dispute", GameState.game_id, sqlite_where=OPEN_DISPUTE, postgresql_where=OPEN_DISPUTE)

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, cast
 from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
-from trexscore.db.models import Link
+from trexscore.db.models import GameLink
 from trexscore.db.raw_sql import read_row
 
 Permission = Literal["own", "write", "read", "seat", "referee"]
@@ -56,57 +56,63 @@ def read_scope(token: str) -> Scope | None:
     row = read_row(_SCOPE, rematch_token(token), token)
     if row is None:
         return None
-    game_id, may, seat, seq, in_club, head, draft, rematch, card_names = row
-    return Scope(game_id, may, seat, seq, bool(in_club), head, draft, rematch, card_names)
+    game_id, permission, seat, seq, in_club, head, draft, rematch, card_names = row
+    return Scope(game_id, permission, seat, seq, bool(in_club), head, draft, rematch, card_names)
 
 
 def read_game_links(session: Session, game_id: int) -> dict[Permission, str]:
     """Map each permission to the token of the game's link."""
-    links = Link.game_id == game_id, Link.seat.is_(None), Link.may != ESCROWED
-    rows = session.execute(select(Link.may, Link.token).where(*links))
+    links = GameLink.game_id == game_id, GameLink.seat.is_(None), GameLink.permission != ESCROWED
+    rows = session.execute(select(GameLink.permission, GameLink.token).where(*links))
     return {cast("Permission", permission): token for permission, token in rows}
 
 
 def read_seat_links(session: Session, game_id: int) -> dict[str, str]:
     """Map the letter of each seat that has a link to the token."""
-    rows = session.execute(select(Link.seat, Link.token).where(Link.game_id == game_id, Link.seat.is_not(None)))
+    rows = session.execute(
+        select(GameLink.seat, GameLink.token).where(GameLink.game_id == game_id, GameLink.seat.is_not(None))
+    )
     return {str(seat): token for seat, token in rows}
 
 
 def create_game_links(session: Session, game_id: int) -> dict[Permission, str]:
     """Create the standard links of a new game."""
     tokens = {permission: new_token() for permission in STANDARD_PERMISSIONS}
-    rows = [{"token": token, "game_id": game_id, "may": permission} for permission, token in tokens.items()]
-    session.execute(insert(Link), rows)
+    rows = [{"token": token, "game_id": game_id, "permission": permission} for permission, token in tokens.items()]
+    session.execute(insert(GameLink), rows)
     return tokens
 
 
-def replace_link(session: Session, game_id: int, may: Permission, seat: str | None = None) -> str:
+def replace_link(session: Session, game_id: int, permission: Permission, seat: str | None = None) -> str:
     """Replace a link by a new one; creates it if there was none. Returns the new token."""
-    session.execute(delete(Link).where(Link.game_id == game_id, Link.may == may, Link.seat.is_not_distinct_from(seat)))
-    if may in ("own", "write"):
-        session.execute(delete(Link).where(Link.game_id == game_id, Link.may == ESCROWED))
-    return create_link(session, game_id, may, seat)
+    session.execute(
+        delete(GameLink).where(
+            GameLink.game_id == game_id, GameLink.permission == permission, GameLink.seat.is_not_distinct_from(seat)
+        )
+    )
+    if permission in ("own", "write"):
+        session.execute(delete(GameLink).where(GameLink.game_id == game_id, GameLink.permission == ESCROWED))
+    return create_link(session, game_id, permission, seat)
 
 
-def create_link(session: Session, game_id: int, may: Permission, seat: str | None = None) -> str:
+def create_link(session: Session, game_id: int, permission: Permission, seat: str | None = None) -> str:
     """Create one more link and return its token."""
     token = new_token()
-    session.execute(insert(Link).values(token=token, game_id=game_id, may=may, seat=seat))
+    session.execute(insert(GameLink).values(token=token, game_id=game_id, permission=permission, seat=seat))
     return token
 
 
 def create_links(session: Session, links: Sequence[tuple[str, int, Permission]]) -> None:
     """Create links of many games, from tuples of token, game id and permission."""
-    rows = [{"token": token, "game_id": game_id, "may": permission} for token, game_id, permission in links]
+    rows = [{"token": token, "game_id": game_id, "permission": permission} for token, game_id, permission in links]
     if rows:
-        session.connection().execute(insert(Link), rows)
+        session.connection().execute(insert(GameLink), rows)
 
 
 def sync_referee_token(session: Session, game_id: int, *, has_referee: bool) -> None:
     """Create the referee's link if the game has a referee, delete it otherwise."""
     if not has_referee:
-        session.execute(delete(Link).where(Link.game_id == game_id, Link.may == "referee"))
+        session.execute(delete(GameLink).where(GameLink.game_id == game_id, GameLink.permission == "referee"))
     elif "referee" not in read_game_links(session, game_id):
         replace_link(session, game_id, "referee")
 
@@ -122,13 +128,22 @@ def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> No
 
     They replace the links that the rematch was started with. The referee's is skipped if the rematch has no referee.
     """
-    links = select(Link.token, Link.may, Link.seat).where(Link.game_id == game_id, Link.may != ESCROWED)
+    links = select(GameLink.token, GameLink.permission, GameLink.seat).where(
+        GameLink.game_id == game_id, GameLink.permission != ESCROWED
+    )
     has_referee = "referee" in read_game_links(session, rematch_id)
-    rows = [row for row in session.execute(links) if row.may != "referee" or has_referee]
-    session.execute(delete(Link).where(Link.game_id == rematch_id, Link.may.in_({row.may for row in rows})))
+    rows = [row for row in session.execute(links) if row.permission != "referee" or has_referee]
     session.execute(
-        insert(Link),
-        [{"token": rematch_token(row.token), "game_id": rematch_id, "may": row.may, "seat": row.seat} for row in rows],
+        delete(GameLink).where(
+            GameLink.game_id == rematch_id, GameLink.permission.in_({row.permission for row in rows})
+        )
+    )
+    session.execute(
+        insert(GameLink),
+        [
+            {"token": rematch_token(row.token), "game_id": rematch_id, "permission": row.permission, "seat": row.seat}
+            for row in rows
+        ],
     )
 
 
@@ -138,9 +153,9 @@ def new_token() -> str:
 
 
 _SCOPE = (
-    "SELECT link.game_id, link.may, link.seat, "
-    "game.last_seq, game.in_club, game.last_digest, board.draft, "
-    "(SELECT next.token FROM link AS next WHERE next.token = ? AND next.may <> 'left'), game.card_names "
-    "FROM link JOIN game ON game.id = link.game_id JOIN board ON board.game_id = game.id "
-    "WHERE link.token = ? AND link.may <> 'left'"
+    "SELECT game_link.game_id, game_link.permission, game_link.seat, "
+    "game.last_seq, game.in_club, game.last_digest, game_state.draft, "
+    "(SELECT next.token FROM game_link AS next WHERE next.token = ? AND next.permission <> 'left'), game.card_names "
+    "FROM game_link JOIN game ON game.id = game_link.game_id JOIN game_state ON game_state.game_id = game.id "
+    "WHERE game_link.token = ? AND game_link.permission <> 'left'"
 )

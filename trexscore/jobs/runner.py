@@ -108,7 +108,7 @@ class Runner:
     def _recover(self) -> None:
         """Queue again the jobs of a server that died at this place. Repeated until it succeeds."""
         with write_transaction() as session:
-            jobs.recover_jobs(session, MOST_ATTEMPTS, now(), place=self.place)
+            jobs.recover_jobs(session, MOST_ATTEMPTS, now(), server=self.place)
         self._is_recovered = True
 
     def _listen(self, seconds: float) -> None:

@@ -62,7 +62,7 @@ def let_time_pass(table: Table) -> None:
         assert scope is not None
         with write_transaction() as session:
             long_ago = {"then": "2026-01-01T20:00:00.000Z", "game": scope.game_id}
-            session.execute(text("UPDATE entry SET received_at = :then WHERE game_id = :game"), long_ago)
+            session.execute(text("UPDATE game_entry SET received_at = :then WHERE game_id = :game"), long_ago)
 
 
 def test_nothing_is_asked_of_a_table_that_has_agreed_on_nothing(table: Table) -> None:

@@ -46,11 +46,11 @@ def rewrite(data: Path, game: RunningGame, seq: int) -> None:
 
     made = forged(game.journal, change)
     with sqlite3.connect(data / "trexscore.sqlite3") as database:
-        (number,) = database.execute("SELECT game_id FROM link WHERE token = ?", (game.own,)).fetchone()
+        (number,) = database.execute("SELECT game_id FROM game_link WHERE token = ?", (game.own,)).fetchone()
         for one in made:
             text = json.dumps(one["body"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
             values = text, one["body_digest"], one["digest"], number, one["seq"]
-            database.execute("UPDATE entry SET body=?, body_digest=?, digest=? WHERE game_id=? AND seq=?", values)
+            database.execute("UPDATE game_entry SET body=?, body_digest=?, digest=? WHERE game_id=? AND seq=?", values)
         database.execute("UPDATE game SET last_digest=? WHERE id=?", (made[-1]["digest"], number))
 
 
@@ -83,8 +83,8 @@ def cut(data: Path, game: RunningGame) -> None:
     """The last entry is gone, as after an older backup was restored."""
     last = game.journal[-2]
     with sqlite3.connect(data / "trexscore.sqlite3") as database:
-        (number,) = database.execute("SELECT game_id FROM link WHERE token = ?", (game.own,)).fetchone()
-        database.execute("DELETE FROM entry WHERE game_id=? AND seq>?", (number, last["seq"]))
+        (number,) = database.execute("SELECT game_id FROM game_link WHERE token = ?", (game.own,)).fetchone()
+        database.execute("DELETE FROM game_entry WHERE game_id=? AND seq>?", (number, last["seq"]))
         end = last["digest"], last["seq"], number
         database.execute("UPDATE game SET last_digest=?, last_seq=? WHERE id=?", end)
 

@@ -51,7 +51,7 @@ def test_a_club_is_made_longer_in_short_steps(here: ClubHere, longer: bytes) -> 
     with written_in_steps() as steps:
         brought = bring(longer, extends=True)
     assert (brought.previous_state, brought.entries) == ("behind", 2)
-    assert max(step["standing"] + step["part"] + step["month_profile"] for step in steps) <= 10 * ROWS
+    assert max(step["standing"] + step["season_result"] + step["monthly_statistics"] for step in steps) <= 10 * ROWS
     assert exported(here) == longer
     assert clubs_hold()
     assert list(db.session.scalars(select(Club.uid))) == [here.uid]

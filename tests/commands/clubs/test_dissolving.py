@@ -53,7 +53,7 @@ def full(owner: int) -> ClubHere:
     club = lively(owner)
     with write_transaction() as session:
         bringing.begin_import(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
-        session.execute(text("INSERT INTO ratings_due (club_id, sort) VALUES (:club, 'x')"), {"club": club.id})
+        session.execute(text("INSERT INTO rating_backlog (club_id, sort_key) VALUES (:club, 'x')"), {"club": club.id})
         store_name_request(session, club.id, owner, OWNER, "2026-11-22T18:00:00.000Z")
         replace_table_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
     store_reply(club.id, 1, OWNER, comes=True)

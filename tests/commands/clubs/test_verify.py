@@ -41,51 +41,51 @@ SPOILT = {
     "DELETE FROM club_entry WHERE club_id = :club AND seq = 6": "missing",
     "DELETE FROM club_entry WHERE club_id = :club AND kind = 'withdrawn'": "lost_tail",
     "UPDATE club_entry SET body = '[' WHERE club_id = :club AND seq = 3": "no_club",
-    "UPDATE club_game SET came_to = replace(came_to, 'true', 'false') WHERE club_id = :club": "counted",
+    "UPDATE club_game SET outcome = replace(outcome, 'true', 'false') WHERE club_id = :club": "counted",
     "UPDATE club_game SET counted_seq = seq WHERE club_id = :club": "counted",
     "UPDATE club_game SET result_key = uid WHERE club_id = :club": "counted",
     "UPDATE club_game SET counting = (1 = 0) WHERE club_id = :club": "counted",
     "DELETE FROM club_game_member WHERE club_id = :club AND member = 3": "counted",
-    "UPDATE club_game SET on_day = '2025-01-01' WHERE club_id = :club": "counted",
-    "UPDATE club_game SET evening = 4 WHERE club_id = :club": "counted",
+    "UPDATE club_game SET played_on = '2025-01-01' WHERE club_id = :club": "counted",
+    "UPDATE club_game SET game_night = 4 WHERE club_id = :club": "counted",
     "UPDATE club_game SET uid = 'another' WHERE club_id = :club AND counted = 'null'": "counted",
     "UPDATE game SET in_club = (1 = 0)": "counted",
-    "UPDATE part SET points = points + 1 WHERE club_id = :club AND until = :still": "parts",
-    "UPDATE part SET sort = '2026' WHERE club_id = :club AND until = :still": "parts",
-    "UPDATE part SET until = :still WHERE club_id = :club": "parts",
-    "UPDATE part SET member = 3, partner = 1 WHERE club_id = :club AND until = :still": "parts",
-    "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND until = :still": "standings",
-    "UPDATE played SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND span LIKE 'D%'": "standings",
-    "DELETE FROM played WHERE club_id = :club AND span LIKE 'M%' AND member = 3": "standings",
-    "UPDATE faced SET ahead = 9 WHERE club_id = :club AND span LIKE 'D%'": "meetings",
-    "DELETE FROM faced WHERE club_id = :club AND span LIKE 'M%' AND member = 3": "meetings",
-    "UPDATE standing SET points = '[1]' WHERE club_id = :club AND until = :still": "standings",
-    "DELETE FROM standing WHERE club_id = :club AND until = :still": "standings",
-    "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND until <> :still": "history",
-    "UPDATE standing SET since = '2026' WHERE club_id = :club AND until = :still": "history",
-    "UPDATE standing SET until = '2026-13' WHERE club_id = :club AND until <> :still": "history",
-    "DELETE FROM standing WHERE club_id = :club AND until <> :still": "history",
+    "UPDATE season_result SET points = points + 1 WHERE club_id = :club AND valid_to = :still": "parts",
+    "UPDATE season_result SET sort_key = '2026' WHERE club_id = :club AND valid_to = :still": "parts",
+    "UPDATE season_result SET valid_to = :still WHERE club_id = :club": "parts",
+    "UPDATE season_result SET member = 3, partner = 1 WHERE club_id = :club AND valid_to = :still": "parts",
+    "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND valid_to = :still": "standings",
+    "UPDATE result_by_period SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND period LIKE 'D%'": "standings",
+    "DELETE FROM result_by_period WHERE club_id = :club AND period LIKE 'M%' AND member = 3": "standings",
+    "UPDATE head_to_head_by_period SET wins = 9 WHERE club_id = :club AND period LIKE 'D%'": "meetings",
+    "DELETE FROM head_to_head_by_period WHERE club_id = :club AND period LIKE 'M%' AND member = 3": "meetings",
+    "UPDATE standing SET points = '[1]' WHERE club_id = :club AND valid_to = :still": "standings",
+    "DELETE FROM standing WHERE club_id = :club AND valid_to = :still": "standings",
+    "UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE club_id = :club AND valid_to <> :still": "history",
+    "UPDATE standing SET valid_from = '2026' WHERE club_id = :club AND valid_to = :still": "history",
+    "UPDATE standing SET valid_to = '2026-13' WHERE club_id = :club AND valid_to <> :still": "history",
+    "DELETE FROM standing WHERE club_id = :club AND valid_to <> :still": "history",
     "UPDATE standing SET cause = replace(cause, 'club', 'place') WHERE club_id = :club": "history",
     "UPDATE standing SET cause = '[]' WHERE club_id = :club": "unreadable",
-    "UPDATE meeting SET ahead = ahead + 1 WHERE club_id = :club AND until = :still": "meetings",
-    "UPDATE meeting SET behind = behind + 1 WHERE club_id = :club AND until <> :still": "meetings",
-    "UPDATE meeting SET until = '2026-13' WHERE club_id = :club AND until <> :still": "meetings",
-    "DELETE FROM meeting WHERE club_id = :club": "meetings",
-    "UPDATE standing SET tally = 'much' WHERE club_id = :club AND until = :still": "unreadable",
+    "UPDATE head_to_head SET wins = wins + 1 WHERE club_id = :club AND valid_to = :still": "meetings",
+    "UPDATE head_to_head SET losses = losses + 1 WHERE club_id = :club AND valid_to <> :still": "meetings",
+    "UPDATE head_to_head SET valid_to = '2026-13' WHERE club_id = :club AND valid_to <> :still": "meetings",
+    "DELETE FROM head_to_head WHERE club_id = :club": "meetings",
+    "UPDATE standing SET tally = 'much' WHERE club_id = :club AND valid_to = :still": "unreadable",
     "UPDATE game_facts SET facts = replace(facts, ',1,', ',2,') WHERE club_id = :club": "facts",
     "DELETE FROM game_facts WHERE club_id = :club": "facts",
-    "UPDATE sitting SET place = 5 - place WHERE club_id = :club": "facts",
-    "UPDATE sitting SET member = 3, partner = 1 WHERE club_id = :club AND seat = 1": "facts",
-    "DELETE FROM month_profile WHERE club_id = :club AND member = 3": "statistics",
-    "UPDATE month_profile SET month = '2027-01' WHERE club_id = :club": "statistics",
-    "UPDATE span_records SET last = '2027' WHERE club_id = :club": "statistics",
-    "DELETE FROM span_records WHERE club_id = :club AND span = '2026-11'": "statistics",
-    "UPDATE rating SET mu = mu + 1 WHERE club_id = :club AND member = 3": "ratings",
-    "UPDATE rating SET games = 7 WHERE club_id = :club AND member = 3": "ratings",
-    "DELETE FROM rating WHERE club_id = :club AND member = 3": "ratings",
-    "UPDATE rated SET sigma = sigma + 1 WHERE club_id = :club AND member = 3": "ratings",
-    "DELETE FROM rated WHERE club_id = :club": "ratings",
-    "UPDATE entry SET body = '[' WHERE kind = 'deal'": "uncounted",
+    "UPDATE game_seat SET finish = 5 - finish WHERE club_id = :club": "facts",
+    "UPDATE game_seat SET member = 3, partner = 1 WHERE club_id = :club AND seat = 1": "facts",
+    "DELETE FROM monthly_statistics WHERE club_id = :club AND member = 3": "statistics",
+    "UPDATE monthly_statistics SET month = '2027-01' WHERE club_id = :club": "statistics",
+    "UPDATE period_records SET last_sort_key = '2027' WHERE club_id = :club": "statistics",
+    "DELETE FROM period_records WHERE club_id = :club AND period = '2026-11'": "statistics",
+    "UPDATE game_rating SET mu = mu + 1 WHERE club_id = :club AND member = 3": "ratings",
+    "UPDATE game_rating SET games = 7 WHERE club_id = :club AND member = 3": "ratings",
+    "DELETE FROM game_rating WHERE club_id = :club AND member = 3": "ratings",
+    "UPDATE current_rating SET sigma = sigma + 1 WHERE club_id = :club AND member = 3": "ratings",
+    "DELETE FROM current_rating WHERE club_id = :club": "ratings",
+    "UPDATE game_entry SET body = '[' WHERE kind = 'deal'": "uncounted",
 }
 
 
@@ -126,7 +126,14 @@ def test_derived_rows_that_were_lost_are_made_again_with_their_history() -> None
     season = min(club.record.seasons)
     before = stood(club, season)
     with db.engine.begin() as connection:
-        for name in ("part", "played", "faced", "standing", "club_game_member", "club_game"):
+        for name in (
+            "season_result",
+            "result_by_period",
+            "head_to_head_by_period",
+            "standing",
+            "club_game_member",
+            "club_game",
+        ):
             connection.execute(text(f"DELETE FROM {name}"))  # noqa: S608 - names of tables
     with write_transaction() as session:
         rebuild_club(session, club.id)
@@ -147,7 +154,7 @@ def test_the_command_names_the_club_and_what_does_not_hold(
     assert (ran.returncode, ran.stdout) == (0, "Valid journals: 3 of 3.\n")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(
-            text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE until = :still"), {"still": OPEN_END}
+            text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE valid_to = :still"), {"still": OPEN_END}
         )
     ran = trexscore("verify", "--data", tmp_path)
     sentence = f"Club 1 ({NAME}): the standings of the season of entry {season} do not match the journals."

@@ -142,7 +142,7 @@ def told(club: ClubHere) -> list[Any]:
     met = sorted(one for one in standing_rows.read_meetings(session, club.id, shares) if any(one[2:]))
     (game,) = statistics_rows.read_games_with_facts(session, club.id, "", "")
     sat = {
-        sitting.member: (sitting.partner, sitting.place, sitting.points, facts)
+        sitting.member: (sitting.partner, sitting.finish, sitting.points, facts)
         for sitting, facts in zip(game.sittings, game.facts.facts, strict=True)
     }
     profiles = {who: profile.counts for who, _month, profile in statistics_rows.all_profiles(session, club.id)}

@@ -223,10 +223,11 @@ def history(club: ClubHere) -> list[Any]:
         for place, row in enumerate(sorted(league_rows.all_standings(session, club.id), key=lambda row: row.share))
     )
     parts = sorted(
-        (row.share, row.game_id, row.sort, row.since, row.until) for row in league_rows.all_parts(session, club.id)
+        (row.share, row.game_id, row.sort_key, row.valid_from, row.valid_to)
+        for row in league_rows.all_parts(session, club.id)
     )
     games = sorted(game_rows.list_game_rows_between(session, club.id), key=lambda row: row.uid)
-    return [standings, parts, [(row.uid, row.seq, row.sort, row.counted, row.outcome) for row in games]]
+    return [standings, parts, [(row.uid, row.seq, row.sort_key, row.counted, row.outcome) for row in games]]
 
 
 @pytest.mark.usefixtures("inside")

@@ -114,7 +114,7 @@ def test_a_game_brought_in_late_is_rated_where_it_belongs(season: tuple[ClubHere
     history = rating_rows.read_rating_history(
         db.session(), club.id, who, rating_rows.read_sort_keys(db.session(), club.id, who)
     )
-    assert [row.sort[:10] for row in history] == sorted(row.sort[:10] for row in history)
+    assert [row.sort_key[:10] for row in history] == sorted(row.sort_key[:10] for row in history)
     assert [row.games for row in history] == list(range(1, len(history) + 1))
     assert holds(club)
 

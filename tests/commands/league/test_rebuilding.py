@@ -18,17 +18,17 @@ from trexscore.game.builder import fold
 
 _DERIVED = (
     "club_game",
-    "part",
-    "played",
-    "faced",
+    "season_result",
+    "result_by_period",
+    "head_to_head_by_period",
     "standing",
-    "meeting",
+    "head_to_head",
     "game_facts",
-    "sitting",
-    "month_profile",
-    "span_records",
-    "rating",
-    "rated",
+    "game_seat",
+    "monthly_statistics",
+    "period_records",
+    "game_rating",
+    "current_rating",
 )
 
 

@@ -43,7 +43,7 @@ def year(club: ClubHere) -> tuple[ClubHere, list[int]]:
 
 def games(club: ClubHere, first: str = "", last: str = "") -> list[GameWithFacts]:
     found = statistics_rows.read_games_with_facts(db.session(), club.id, "", "")
-    return [game for game in found if not first or first <= game.sort[:10] <= last]
+    return [game for game in found if not first or first <= game.sort_key[:10] <= last]
 
 
 def plain(club: ClubHere, whose: list[PlayerKey], first: str = "", last: str = "") -> Profile:
@@ -77,7 +77,7 @@ def test_a_season_is_the_sum_of_its_games_wherever_in_a_month_it_begins_and_ends
         assert everybody.counts == plain(club, [WHOLE_CLUB], first, last).counts, (first, last)
         with app.test_request_context():
             told = games(club, first, last)
-            due = records_of(recorded_game_of(one.uid, one.sort[:10], one.sittings, one.facts) for one in told)
+            due = records_of(recorded_game_of(one.uid, one.sort_key[:10], one.sittings, one.facts) for one in told)
             assert records_in(scope, stretch) == due, (first, last)
 
 
@@ -88,10 +88,10 @@ def test_whom_somebody_met_is_counted_by_the_database_as_the_league_counts_it(
     meetings = [
         FinishedGame(
             game.uid,
-            game.sort,
+            game.sort_key,
             game.sittings[0].rules,
             BySeat(*(one.member or None for one in game.sittings)),
-            BySeat(*(one.place for one in game.sittings)),
+            BySeat(*(one.finish for one in game.sittings)),
             BySeat(*(one.points for one in game.sittings)),
         )
         for game in games(club)
@@ -113,7 +113,9 @@ def test_whom_somebody_met_is_counted_by_the_database_as_the_league_counts_it(
         assert [(one.partner, one.games, one.wins) for one in of_rows] == with_partners
         last = company_rows.list_games(db.session(), club.id, ([member],), most=10)
         form = company.form(meetings, member)
-        assert [(one.uid, one.place, one.points) for one in last] == [(one.game, one.place, one.points) for one in form]
+        assert [(one.uid, one.finish, one.points) for one in last] == [
+            (one.game, one.place, one.points) for one in form
+        ]
 
 
 def test_two_who_are_one_are_added_up_and_told_apart_again(year: tuple[ClubHere, list[int]]) -> None:

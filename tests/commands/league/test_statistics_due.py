@@ -128,7 +128,7 @@ def test_a_game_that_was_tampered_with_stops_no_other(club: ClubHere) -> None:
         for seed, game in games.items():
             enter(game, deal_of_game(seed, 19))
     with write_transaction() as session:
-        session.execute(text("UPDATE entry SET body = '{}' WHERE game_id = :id"), {"id": game_id(games[1])})
+        session.execute(text("UPDATE game_entry SET body = '{}' WHERE game_id = :id"), {"id": game_id(games[1])})
     assert [update_due_statistics() for _ in range(3)] == [True, True, False]
     assert rated(club) == 4
     assert not holds(club)
@@ -156,5 +156,5 @@ def test_a_server_that_was_killed_behind_a_last_deal_writes_it_when_it_is_back(t
 
 def _rated_in(data: Path) -> int:
     with closing(sqlite3.connect(data / "trexscore.sqlite3")) as database:
-        (number,) = database.execute("SELECT count(*) FROM rated").fetchone()
+        (number,) = database.execute("SELECT count(*) FROM current_rating").fetchone()
     return int(number)

@@ -31,7 +31,7 @@ def kept(club: ClubHere, uid: str, *, alone: bool) -> str:
 
 def left_links() -> list[str]:
     db.session.rollback()
-    return list(db.session.scalars(text("SELECT token FROM link WHERE may = 'left'")))
+    return list(db.session.scalars(text("SELECT token FROM game_link WHERE permission = 'left'")))
 
 
 def all_games(club: ClubHere) -> list[str]:

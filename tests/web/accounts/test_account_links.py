@@ -146,7 +146,7 @@ def keep_passkey(account_id: int, credential: bytes) -> None:
                 sign_count=0,
                 backup_state=False,
                 device_type="single_device",
-                lastuse_datetime=datetime.now(UTC),
+                last_used_at=datetime.now(UTC),
                 name="phone",
                 usage="first",
             )

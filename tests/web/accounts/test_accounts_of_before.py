@@ -44,7 +44,7 @@ def test_password_still_signs_in_and_is_hashed_as_now(site: Flask, username: str
 def test_session_is_still_signed_in(site: Flask, username: str) -> None:
     sign_up(site, username)
     with site.app_context():
-        wanted = text("SELECT fs_uniquifier FROM account WHERE username = :name")
+        wanted = text("SELECT session_id FROM account WHERE username = :name")
         whose = db.session.scalar(wanted, {"name": username})
     phone = Phone(site)
     with phone.client.session_transaction() as session:

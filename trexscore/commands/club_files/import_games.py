@@ -98,7 +98,7 @@ def _import_within(
     if isinstance(started, NotStarted):
         raise _refused(*started.refusals)
     uid = read_game_secrets(session, started.game_id).uid
-    body = {"uid": uid, "seats": seats, "on": game.on_day or under.on_day}
+    body = {"uid": uid, "seats": seats, "on": game.played_on or under.played_on}
     _write(session, under, ClubRequest(_key(under, digest), by.member, "game", body, None, by.device))
     store_tokens(session, under.club_id, started.links["own"], exclusive=True)
     return "new"
@@ -113,7 +113,7 @@ def _has_twin(
     game has played no other game, so nothing has been written for a game with a twin.
     """
     twins = [row.counted for row in find_equal_games(session, under.club_id, outcome) if row.counted is not None]
-    twins = [twin for twin in twins if game.on_day in (None, twin.on.isoformat())]
+    twins = [twin for twin in twins if game.played_on in (None, twin.on.isoformat())]
     if not twins:
         return False
     record = read_record_at_head(CLUBS.lock(session, under.club_id))

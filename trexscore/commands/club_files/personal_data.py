@@ -47,8 +47,8 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[ExportFi
             "email": account.email,
             "created_at": account.created_at,
             "passkeys": [
-                {"name": key.name, "last_used": key.last_used_at and key.last_used_at.isoformat()}
-                for key in account.webauthn
+                {"name": key.name, "last_used": key.last_sign_in_at and key.last_sign_in_at.isoformat()}
+                for key in account.passkeys
             ],
             "clubs": [
                 {"address": f"/c/{club.uid}", "folder": f"club-{club.uid}", "member": number} for club, number in clubs
@@ -108,8 +108,8 @@ def _is_about(entry: JournalEntry, person: TracedPerson) -> bool:
 
 
 def _standings(session: Session, club_id: int, record: ClubRecord, person: TracedPerson) -> Iterator[dict[str, object]]:
-    columns = Standing.season, Standing.member, Standing.partner, Standing.tally, Standing.since, Standing.until
-    query = select(*columns).where(Standing.club_id == club_id).order_by(Standing.since, Standing.id)
+    columns = Standing.season, Standing.member, Standing.partner, Standing.tally, Standing.valid_from, Standing.valid_to
+    query = select(*columns).where(Standing.club_id == club_id).order_by(Standing.valid_from, Standing.id)
     for row in session.execute(query.where(Standing.member.in_(person.numbers) | Standing.partner.in_(person.numbers))):
         season = record.seasons.get(row.season)
         yield {
@@ -118,8 +118,8 @@ def _standings(session: Session, club_id: int, record: ClubRecord, person: Trace
             "member": row.member,
             "partner": row.partner or None,
             **_tally_fields(Tally.from_json(msgspec.json.decode(row.tally))),
-            "since": row.since,
-            "until": None if row.until == OPEN_END else row.until,
+            "since": row.valid_from,
+            "until": None if row.valid_to == OPEN_END else row.valid_to,
         }
 
 
@@ -128,7 +128,7 @@ def _ratings(session: Session, club_id: int, person: TracedPerson) -> Iterator[d
         rating, margin = displayed_rating(row.rating)
         yield {
             "game": uid,
-            "on": row.sort[:DAY_LENGTH],
+            "on": row.sort_key[:DAY_LENGTH],
             "member": member,
             "partner": partner or None,
             "games": row.games,

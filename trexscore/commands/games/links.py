@@ -7,7 +7,7 @@ from sqlalchemy import select
 from trexscore.commands.games.record_entry import EntryRequest, record_possible_entries
 from trexscore.db.clubs.game_tokens import update_renewed_token
 from trexscore.db.journals import write_transaction
-from trexscore.db.models import Link
+from trexscore.db.models import GameLink
 from trexscore.db.tokens import Permission, read_seat_links, replace_link
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
@@ -22,7 +22,9 @@ def renew_link(game_id: int, permission: Permission, seat: str | None = None, by
     """Replace a link and return its new token; the old one is invalid. `by`: the link that renews it."""
     with write_transaction() as session:
         old = session.scalar(
-            select(Link.token).where(Link.game_id == game_id, Link.may == permission, Link.seat == seat)
+            select(GameLink.token).where(
+                GameLink.game_id == game_id, GameLink.permission == permission, GameLink.seat == seat
+            )
         )
         new = replace_link(session, game_id, permission, seat)
         if old is not None:

@@ -14,21 +14,21 @@ from trexscore.db.models import Base
 from trexscore.league.tally import EMPTY_TALLY
 
 _OF_GAME = ("season", "member", "partner")
-_OF_TWO = (*_OF_GAME, "other", "other_partner")
+_OF_TWO = (*_OF_GAME, "opponent", "opponent_partner")
 _KEYS = {
     "club_game": ("game_id",),
     "club_game_member": ("game_id", "member"),
-    "part": ("game_id", *_OF_GAME),
+    "season_result": ("game_id", *_OF_GAME),
     "standing": _OF_GAME,
-    "played": (*_OF_GAME, "span"),
-    "meeting": _OF_TWO,
-    "faced": (*_OF_TWO, "span"),
+    "result_by_period": (*_OF_GAME, "period"),
+    "head_to_head": _OF_TWO,
+    "head_to_head_by_period": (*_OF_TWO, "period"),
     "game_facts": ("game_id",),
-    "sitting": ("game_id", "seat"),
-    "month_profile": ("member", "partner", "month"),
-    "span_records": ("span",),
+    "game_seat": ("game_id", "seat"),
+    "monthly_statistics": ("member", "partner", "month"),
+    "period_records": ("period",),
 }
-_OF_HISTORY = frozenset({"id", "since", "cause"})
+_OF_HISTORY = frozenset({"id", "valid_from", "cause"})
 """Columns about when and why a row was written; not compared."""
 _NO_GAMES, _NEVER_MET = encode_json(EMPTY_TALLY.as_json()), (0, 0, 0)
 
@@ -48,7 +48,7 @@ class Row(NamedTuple):
 def stored_rows(session: Session, club_id: int) -> Counter[Row]:
     counts: Counter[Row] = Counter()
     for table in map(Base.metadata.tables.__getitem__, _KEYS):
-        is_current = [table.c.until == OPEN_END] if "until" in table.c else []
+        is_current = [table.c.valid_to == OPEN_END] if "valid_to" in table.c else []
         for row in session.execute(select(table).where(table.c.club_id == club_id, *is_current)).mappings():
             counts.update(_row(table, dict(row)))
     return counts
@@ -70,7 +70,7 @@ class RebuiltRows:
             row_key = (table.name, *(row[prefix + name] for name in key))
             if isinstance(statement, Update):
                 del self._rows[row_key]
-            elif row.get("until", OPEN_END) == OPEN_END:
+            elif row.get("valid_to", OPEN_END) == OPEN_END:
                 self._rows[row_key] = table, row
 
     def rows(self) -> Counter[Row]:
@@ -84,7 +84,7 @@ def _row(table: Table, row: Mapping[str, object]) -> list[Row]:
     """The row in comparable form, or nothing if it is empty (no games, never met)."""
     values = {column.name: _value(row[column.name]) for column in table.columns if column.name not in _OF_HISTORY}
     is_empty = values.get("tally") == _NO_GAMES or (
-        table.name == "meeting" and (values["ahead"], values["level"], values["behind"]) == _NEVER_MET
+        table.name == "head_to_head" and (values["wins"], values["ties"], values["losses"]) == _NEVER_MET
     )
     return [] if is_empty else [Row(table.name, tuple(values.items()))]
 

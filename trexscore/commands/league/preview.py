@@ -135,7 +135,7 @@ class _RecountTotals:
     def add(self, before: ClubRecord, after: ClubRecord, game: Recount) -> None:
         old_shares = {} if game.before is None else tallies_of_game(before, game.before.counted, game.before.outcome)
         new_shares = tallies_of_game(after, game.after.counted, game.after.outcome)
-        moved = game.before is not None and game.before.sort != game.after.sort
+        moved = game.before is not None and game.before.sort_key != game.after.sort_key
         if old_shares == new_shares and not moved:
             return
         self.gone += bool(old_shares) and not new_shares
@@ -146,8 +146,8 @@ class _RecountTotals:
                 continue
             change = self.in_season[season]
             if game.before is not None:
-                change.count(game.before.sort, old, -1)
-            change.count(game.after.sort, new, 1)
+                change.count(game.before.sort_key, old, -1)
+            change.count(game.after.sort_key, new, 1)
             change.gone += bool(old) and not new
             change.new += bool(new) and not old
 

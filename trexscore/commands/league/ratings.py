@@ -138,7 +138,7 @@ def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and
     return {
         player: _Known(
             last[player]
-            if player in last and player not in lost and last[player].sort < first
+            if player in last and player not in lost and last[player].sort_key < first
             else rating_rows.read_rating_before(session, club_id, player, first),
             is_kept=False,
         )
@@ -156,4 +156,6 @@ def _ratings_after_game(
     if not places or (stored.keys() == places.keys() and all(known_rating.is_kept for known_rating in before.values())):
         return stored if places else {}
     new_ratings = ratings_after(places, {player: known_rating.rating for player, known_rating in before.items()})
-    return {player: RatingRow(rating, before[player].games + 1, game.sort) for player, rating in new_ratings.items()}
+    return {
+        player: RatingRow(rating, before[player].games + 1, game.sort_key) for player, rating in new_ratings.items()
+    }

@@ -33,24 +33,24 @@ class StatisticsBuilder:
         sittings = counted_game_seats(self.record, row.counted, row.outcome, facts_of_game)
         if not sittings:
             return
-        if row.sort[:MONTH] != self.month:
+        if row.sort_key[:MONTH] != self.month:
             self.write()
-            self.month = row.sort[:MONTH]
-        seated = SeatedGame(row.game_id, row.sort, sittings)
+            self.month = row.sort_key[:MONTH]
+        seated = SeatedGame(row.game_id, row.sort_key, sittings)
         self.rows.seats.extend(statistics_rows.seat_values(self.club_id, seated))
         for player, facts in facts_by_player(sittings, facts_of_game):
             self.told[player].append((row.uid, facts))
-        game = GameWithFacts(row.uid, row.sort, sittings, facts_of_game)
-        so_far = self.days.get(row.sort[:DAY], StoredRecords("", NO_RECORDS))
-        self.days[row.sort[:DAY]] = StoredRecords(row.sort, so_far.records + records_of_game(game))
+        game = GameWithFacts(row.uid, row.sort_key, sittings, facts_of_game)
+        so_far = self.days.get(row.sort_key[:DAY], StoredRecords("", NO_RECORDS))
+        self.days[row.sort_key[:DAY]] = StoredRecords(row.sort_key, so_far.records + records_of_game(game))
 
     def write(self) -> None:
         """Write what was added since the last call."""
-        spans = dict(self.days)
+        periods = dict(self.days)
         if self.days:
             days = list(self.days.values())
-            spans[self.month] = StoredRecords(days[-1].last, combine_records(days))
-        self.rows.records.extend(statistics_rows.records_values(self.club_id, *span) for span in spans.items())
+            periods[self.month] = StoredRecords(days[-1].last_sort_key, combine_records(days))
+        self.rows.records.extend(statistics_rows.records_values(self.club_id, *period) for period in periods.items())
         self.rows.profiles.extend(
             statistics_rows.profile_values(
                 self.club_id, player, self.month, profile_to_store(player, profile_of(games))

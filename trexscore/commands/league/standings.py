@@ -83,7 +83,7 @@ def apply_game_event(league: League, kind: str, word: Body, came_to_of: Callable
         store.mark_in_club(game.id)
     parts = tallies_of_game(league.record, row.counted, row.outcome)
     store.put_game(row, counting=bool(parts))
-    moved = before.sort if before is not None and before.sort != row.sort else None
+    moved = before.sort_key if before is not None and before.sort_key != row.sort_key else None
     _apply_results(league, [(row, parts)], moved_from=moved)
 
 
@@ -172,7 +172,7 @@ def _apply_results(
         old = store.parts_of_game(row.game_id)
         if recounts and bool(old) != bool(parts):
             store.mark_counting(row.game_id, counting=bool(parts))
-        old_day, day = (moved_from or row.sort)[:DAY_LENGTH], row.sort[:DAY_LENGTH]
+        old_day, day = (moved_from or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
         removed = {share: tally for share, tally in old.items() if moved_from or parts.get(share) != tally}
         added = {share: tally for share, tally in parts.items() if moved_from or old.get(share) != tally}
         store.end_parts(row.game_id, removed, since)

@@ -61,20 +61,20 @@ class StatisticsUpdate:
         seats = counted_game_seats(self.record, row.counted, row.outcome, new_facts)
         if new_facts != old_facts:
             statistics_rows.store_facts(session, club_id, game_id, new_facts)
-        same_seats = (old_seats is not None and old_seats.sort == row.sort and old_seats.sittings == seats) or (
+        same_seats = (old_seats is not None and old_seats.sort_key == row.sort_key and old_seats.sittings == seats) or (
             old_seats is None and not seats
         )
         if same_seats and (new_facts == old_facts or not seats):
             return
         if old_seats is not None and old_facts is not None:
-            self._remove_game(GameWithFacts(row.uid, old_seats.sort, old_seats.sittings, old_facts))
+            self._remove_game(GameWithFacts(row.uid, old_seats.sort_key, old_seats.sittings, old_facts))
         if seats and new_facts is not None:
-            self._add_game(GameWithFacts(row.uid, row.sort, seats, new_facts), is_new=old_seats is None)
+            self._add_game(GameWithFacts(row.uid, row.sort_key, seats, new_facts), is_new=old_seats is None)
         if not same_seats:
-            statistics_rows.store_seats(session, club_id, game_id, row.sort, seats)
+            statistics_rows.store_seats(session, club_id, game_id, row.sort_key, seats)
             if old_seats is not None:
                 self.unrated |= {*rating_rows.delete_game_ratings(session, club_id, game_id)}
-            for sort in ((old_seats.sort,) if old_seats is not None else ()) + ((row.sort,) if seats else ()):
+            for sort in ((old_seats.sort_key,) if old_seats is not None else ()) + ((row.sort_key,) if seats else ()):
                 self.recalculate_from(sort)
 
     def recalculate_from(self, sort: str) -> None:
@@ -102,13 +102,13 @@ class StatisticsUpdate:
 
     def _remove_game(self, game: GameWithFacts) -> None:
         for player, facts in facts_by_player(game.sittings, game.facts):
-            self.months[player, game.sort[:MONTH]].over.append((game.uid, facts))
-        self.days[game.sort[:DAY]] = None
+            self.months[player, game.sort_key[:MONTH]].over.append((game.uid, facts))
+        self.days[game.sort_key[:DAY]] = None
 
     def _add_game(self, game: GameWithFacts, *, is_new: bool) -> None:
         for player, facts in facts_by_player(game.sittings, game.facts):
-            self.months[player, game.sort[:MONTH]].new.append((game.uid, facts))
-        day = game.sort[:DAY]
+            self.months[player, game.sort_key[:MONTH]].new.append((game.uid, facts))
+        day = game.sort_key[:DAY]
         added = self.days.setdefault(day, [])
         if added is not None and is_new:
             added.append(game)
@@ -127,31 +127,31 @@ class StatisticsUpdate:
 
     def _records_of_month(self, month: str) -> dict[str, StoredRecords]:
         """Changed records of the month's days, and of the month."""
-        days = statistics_rows.spans_between(self.session, self.club_id, f"{month}-01", f"{month}-31")
+        days = statistics_rows.records_by_period(self.session, self.club_id, f"{month}-01", f"{month}-31")
         changed = {
             day: self._records_of_day(day, added, days.get(day, _NO_STORED_RECORDS))
             for day, added in self.days.items()
             if day[:MONTH] == month
         }
-        day_records = [record for _, record in sorted((days | changed).items()) if record.last]
+        day_records = [record for _, record in sorted((days | changed).items()) if record.last_sort_key]
         return changed | {
-            month: StoredRecords(day_records[-1].last, combine_records(day_records))
+            month: StoredRecords(day_records[-1].last_sort_key, combine_records(day_records))
             if day_records
             else _NO_STORED_RECORDS
         }
 
     def _records_of_day(self, day: str, added: list[GameWithFacts] | None, stored: StoredRecords) -> StoredRecords:
-        games = sorted(added or (), key=lambda game: game.sort)
-        if not games or games[0].sort <= stored.last:
+        games = sorted(added or (), key=lambda game: game.sort_key)
+        if not games or games[0].sort_key <= stored.last_sort_key:
             stored = _NO_STORED_RECORDS
             games = list(statistics_rows.read_games_with_facts(self.session, self.club_id, day, day))
         records = reduce(Records.__add__, map(records_of_game, games), stored.records)
-        return StoredRecords(games[-1].sort if games else "", records)
+        return StoredRecords(games[-1].sort_key if games else "", records)
 
 
-def combine_records(spans: list[StoredRecords]) -> Records:
+def combine_records(periods: list[StoredRecords]) -> Records:
     """The combined records of several days or months, in order."""
-    return reduce(Records.__add__, (span.records for span in spans), NO_RECORDS)
+    return reduce(Records.__add__, (period.records for period in periods), NO_RECORDS)
 
 
 def rebuild_month(session: Session, club_id: int, player: PlayerKey, month: str) -> Profile:
@@ -174,4 +174,4 @@ def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
 
 
 def records_of_game(game: GameWithFacts) -> Records:
-    return records_in(recorded_game_of(game.uid, game.sort[:DAY], game.sittings, game.facts))
+    return records_in(recorded_game_of(game.uid, game.sort_key[:DAY], game.sittings, game.facts))

@@ -60,7 +60,7 @@ def _meetings_over_time(parts: Mapping[SeasonPlayer, list[PartRow]]) -> dict[Pla
     changes: dict[PlayerPairing, dict[str, Counter[int]]] = defaultdict(lambda: defaultdict(Counter))
     for of_game in of_games.values():
         for first, second in combinations(sorted(of_game, key=lambda part: part.share), 2):
-            begin, end = max(first.since, second.since), min(first.until, second.until)
+            begin, end = max(first.valid_from, second.valid_from), min(first.valid_to, second.valid_to)
             if first.share != second.share and begin < end:
                 (meeting,) = meetings_of_tallies({first.share: first.tally, second.share: second.tally})
                 outcome = meeting[2:].index(1)
@@ -70,13 +70,13 @@ def _meetings_over_time(parts: Mapping[SeasonPlayer, list[PartRow]]) -> dict[Pla
 
 
 def _meetings_add_up(rows: list[HeadToHeadPeriod], changes: Mapping[str, Counter[int]]) -> bool:
-    since = {row.since for row in rows}
+    since = {row.valid_from for row in rows}
     if any(any(change.values()) and time not in since for time, change in changes.items() if time != OPEN_END):
         return False
     counts = Counter[int]()
     for row in rows:
-        if row.since < row.until:
-            counts.update(changes.get(row.since, {}))
+        if row.valid_from < row.valid_to:
+            counts.update(changes.get(row.valid_from, {}))
             if row.times != (counts[0], counts[1], counts[2]):
                 return False
     return True
@@ -84,8 +84,8 @@ def _meetings_add_up(rows: list[HeadToHeadPeriod], changes: Mapping[str, Counter
 
 def _is_unbroken(rows: Sequence[StandingRow | HeadToHeadPeriod]) -> bool:
     """Whether each row ends where the next begins and the last one is current."""
-    is_linked = all(row.since <= row.until == next_row.since for row, next_row in pairwise(rows))
-    return bool(rows) and is_linked and rows[-1].until == OPEN_END
+    is_linked = all(row.valid_from <= row.valid_to == next_row.valid_from for row, next_row in pairwise(rows))
+    return bool(rows) and is_linked and rows[-1].valid_to == OPEN_END
 
 
 def _is_caused(cause: StoredCause, times: Mapping[int, str], lengths: Mapping[str, int]) -> bool:
@@ -98,16 +98,16 @@ def _adds_up(rows: list[StandingRow], parts: Iterable[PartRow]) -> bool:
     """Whether every row is the sum of the results valid at its time, and rows begin at every change."""
     changes: dict[str, Tally] = defaultdict(lambda: EMPTY_TALLY)
     for part in parts:
-        if part.since > part.until:
+        if part.valid_from > part.valid_to:
             return False
-        changes[part.since] += part.tally
-        changes[part.until] -= part.tally
+        changes[part.valid_from] += part.tally
+        changes[part.valid_to] -= part.tally
     changes.pop(OPEN_END, None)
-    if not changes.keys() <= {row.since for row in rows}:
+    if not changes.keys() <= {row.valid_from for row in rows}:
         return False
     total = EMPTY_TALLY
     for row in rows:
-        total += changes.pop(row.since, EMPTY_TALLY)
-        if row.since < row.until and row.tally != total:
+        total += changes.pop(row.valid_from, EMPTY_TALLY)
+        if row.valid_from < row.valid_to and row.tally != total:
             return False
     return True

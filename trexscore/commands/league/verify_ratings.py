@@ -15,13 +15,13 @@ def ratings_hold(session: Session, club_id: int, record: ClubRecord) -> bool:
     stored = rating_rows.read_ratings_between(session, club_id)
     last: dict[PlayerKey, RatingRow] = {}
     for game in statistics_rows.read_seats_between(session, club_id):
-        if due_from is not None and game.sort >= due_from:
+        if due_from is not None and game.sort_key >= due_from:
             return True
         places = rated_players(record, game.sittings)
         before = {player: last[player].rating for player in places if player in last}
         new_ratings = ratings_after(places, before) if places else {}
         rows = {
-            player: RatingRow(rating, 1 + (last[player].games if player in last else 0), game.sort)
+            player: RatingRow(rating, 1 + (last[player].games if player in last else 0), game.sort_key)
             for player, rating in new_ratings.items()
         }
         if stored.pop(game.game_id, {}) != rows:

@@ -3,22 +3,29 @@
 from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
-from trexscore.db.clubs.models import NightReply
+from trexscore.db.clubs.models import AttendanceReply
 from trexscore.db.journals import CLUBS, write_transaction
 
 
 def store_reply(club_id: int, evening: int, member: int, *, comes: bool) -> None:
     """Store a member's reply, replacing an earlier one."""
-    is_reply = NightReply.club_id == club_id, NightReply.evening == evening, NightReply.member == member
+    is_reply = (
+        AttendanceReply.club_id == club_id,
+        AttendanceReply.game_night == evening,
+        AttendanceReply.member == member,
+    )
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
-        session.execute(delete(NightReply).where(*is_reply))
-        session.execute(insert(NightReply).values(club_id=club_id, evening=evening, member=member, comes=comes))
+        session.execute(delete(AttendanceReply).where(*is_reply))
+        session.execute(
+            insert(AttendanceReply).values(club_id=club_id, game_night=evening, member=member, attending=comes)
+        )
 
 
 def read_replies(session: Session, club_id: int, evening: int) -> dict[int, bool]:
     """Map members to their replies, True if they come."""
-    is_reply = NightReply.club_id == club_id, NightReply.evening == evening
+    is_reply = AttendanceReply.club_id == club_id, AttendanceReply.game_night == evening
     return {
-        row.member: row.comes for row in session.execute(select(NightReply.member, NightReply.comes).where(*is_reply))
+        row.member: row.attending
+        for row in session.execute(select(AttendanceReply.member, AttendanceReply.attending).where(*is_reply))
     }

@@ -13,7 +13,7 @@ from trexscore.club.events import EVENTS, FOLDED
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.db.account_locks import delete_reset_links
-from trexscore.db.clubs.models import OPEN_END, Claim, Club, ClubEntry, ClubLink
+from trexscore.db.clubs.models import OPEN_END, Club, ClubEntry, ClubLink, Membership
 from trexscore.db.clubs.staged_imports import IS_NOT_STAGED
 from trexscore.db.journals import CLUBS, JournalHead
 from trexscore.db.models import db
@@ -46,16 +46,16 @@ class SharedLink(NamedTuple):
     """A link to be passed on: its permission and expiry, for which member, and by whom and when it was made."""
 
     token: str
-    may: str
+    permission: str
     member: int | None
-    until: str
-    made_at: str | None
-    made_by: int | None
+    expires_at: str
+    created_at: str | None
+    created_by: int | None
 
     @classmethod
-    def new(cls, may: str, member: int | None, until: str, made_at: str, made_by: int | None) -> Self:
+    def new(cls, permission: str, member: int | None, expires_at: str, created_at: str, created_by: int | None) -> Self:
         """Create a link with a new token."""
-        return cls(secrets.token_urlsafe(_TOKEN_BYTES), may, member, until, made_at, made_by)
+        return cls(secrets.token_urlsafe(_TOKEN_BYTES), permission, member, expires_at, created_at, created_by)
 
 
 class LinkAccess(NamedTuple):
@@ -83,19 +83,20 @@ def find_club(uid: str) -> ClubHead | None:
 def list_clubs_to_rebuild(session: Session) -> list[ClubHead]:
     """Return the clubs whose derived rows must be rebuilt."""
     return [
-        ClubHead(*row) for row in session.execute(select(*_COLUMNS).where(Club.due, IS_NOT_STAGED).order_by(Club.id))
+        ClubHead(*row)
+        for row in session.execute(select(*_COLUMNS).where(Club.needs_rebuild, IS_NOT_STAGED).order_by(Club.id))
     ]
 
 
 def mark_rebuilt(session: Session, club_id: int) -> None:
     """Clear the mark that a club must be rebuilt."""
-    session.execute(update(Club).where(Club.id == club_id).values(due=False))
+    session.execute(update(Club).where(Club.id == club_id).values(needs_rebuild=False))
 
 
 def list_account_clubs(account_id: int) -> list[tuple[ClubHead, int]]:
     """Return the clubs of an account, each with the member that it is there."""
-    query = select(*_COLUMNS, Claim.member).join(Claim, Claim.club_id == Club.id)
-    rows = db.session.execute(query.where(Claim.account_id == account_id).order_by(Club.id))
+    query = select(*_COLUMNS, Membership.member).join(Membership, Membership.club_id == Club.id)
+    rows = db.session.execute(query.where(Membership.account_id == account_id).order_by(Club.id))
     return [(ClubHead(*row[:4]), row.member) for row in rows]
 
 
@@ -104,8 +105,8 @@ def find_created_club(session: Session, account_id: int, key: str) -> str | None
     return session.scalar(
         select(Club.uid)
         .join(ClubEntry, (ClubEntry.club_id == Club.id) & (ClubEntry.seq == 1))
-        .join(Claim, Claim.club_id == Club.id)
-        .where(ClubEntry.key == key, Claim.account_id == account_id)
+        .join(Membership, Membership.club_id == Club.id)
+        .where(ClubEntry.key == key, Membership.account_id == account_id)
     )
 
 
@@ -140,19 +141,21 @@ def _fold_standings_up_to(club_id: int, _digest: str, last: int) -> ClubRecord:
 
 def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
     """Return which member an account is, or None."""
-    return session.scalar(select(Claim.member).where(Claim.club_id == club_id, Claim.account_id == account_id))
+    return session.scalar(
+        select(Membership.member).where(Membership.club_id == club_id, Membership.account_id == account_id)
+    )
 
 
 def read_member_accounts(session: Session, club_id: int) -> dict[int, int]:
     """Map members to their accounts."""
-    rows = session.execute(select(Claim.member, Claim.account_id).where(Claim.club_id == club_id))
+    rows = session.execute(select(Membership.member, Membership.account_id).where(Membership.club_id == club_id))
     return {row.member: row.account_id for row in rows}
 
 
 def find_exclusive_account(session: Session, club_id: int, numbers: Collection[int]) -> int | None:
     """Return the account of these member ids, if there is exactly one and it is in no other club."""
     accounts = {account for number, account in read_member_accounts(session, club_id).items() if number in numbers}
-    clubs = session.scalars(select(Claim.club_id).where(Claim.account_id.in_(accounts))).all()
+    clubs = session.scalars(select(Membership.club_id).where(Membership.account_id.in_(accounts))).all()
     return accounts.pop() if len(accounts) == len(clubs) == 1 else None
 
 
@@ -164,13 +167,13 @@ def list_possible_owners(session: Session, club_id: int, record: ClubRecord) -> 
 
 def connect_account(session: Session, club_id: int, member: int, account_id: int) -> None:
     """Make an account a member. Cancels password links, which another club's admin may have made for it."""
-    session.execute(insert(Claim).values(club_id=club_id, member=member, account_id=account_id))
+    session.execute(insert(Membership).values(club_id=club_id, member=member, account_id=account_id))
     delete_reset_links(session, [account_id])
 
 
 def disconnect_account(session: Session, club_id: int, member: int) -> None:
     """Remove the account of a member."""
-    session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member == member))
+    session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member == member))
 
 
 def store_link(session: Session, club_id: int, link: SharedLink) -> None:
@@ -180,16 +183,16 @@ def store_link(session: Session, club_id: int, link: SharedLink) -> None:
 
 def list_links(session: Session, club_id: int, now: str) -> list[SharedLink]:
     """Return the links that are still valid, newest first."""
-    is_valid = ClubLink.until > now, ClubLink.may.not_in((*GAME_TOKEN_KINDS, USED_INVITATION))
+    is_valid = ClubLink.expires_at > now, ClubLink.permission.not_in((*GAME_TOKEN_KINDS, USED_INVITATION))
     columns = (getattr(ClubLink, name) for name in SharedLink._fields)
-    newest_first = func.coalesce(ClubLink.made_at, "").desc(), ClubLink.token
+    newest_first = func.coalesce(ClubLink.created_at, "").desc(), ClubLink.token
     rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, *is_valid).order_by(*newest_first))
     return [SharedLink(*row) for row in rows]
 
 
 def cancel_link(session: Session, club_id: int, token: str) -> None:
     """Delete a link, but never one of the tokens of the club's games."""
-    is_link = ClubLink.club_id == club_id, ClubLink.token == token, ClubLink.may.not_in(GAME_TOKEN_KINDS)
+    is_link = ClubLink.club_id == club_id, ClubLink.token == token, ClubLink.permission.not_in(GAME_TOKEN_KINDS)
     session.execute(delete(ClubLink).where(*is_link))
 
 
@@ -201,13 +204,15 @@ def cancel_invitations(session: Session, club_id: int, members: Collection[int])
 def mark_invitation_used(session: Session, token: str) -> None:
     """Mark an invitation as used: no one else can join with it."""
     session.execute(
-        update(ClubLink).where(ClubLink.token == token).values(may=USED_INVITATION, member=None, until=OPEN_END)
+        update(ClubLink)
+        .where(ClubLink.token == token)
+        .values(permission=USED_INVITATION, member=None, expires_at=OPEN_END)
     )
 
 
 def read_link_access(token: str, now: str, session: Session | None = None) -> LinkAccess | None:
     """Return the permission of a valid link, or None. With a session, reads in its transaction."""
-    query = select(*_COLUMNS, ClubLink.may, ClubLink.member).join(ClubLink, ClubLink.club_id == Club.id)
-    is_valid = ClubLink.token == token, ClubLink.until > now, ClubLink.may.not_in(GAME_TOKEN_KINDS)
+    query = select(*_COLUMNS, ClubLink.permission, ClubLink.member).join(ClubLink, ClubLink.club_id == Club.id)
+    is_valid = ClubLink.token == token, ClubLink.expires_at > now, ClubLink.permission.not_in(GAME_TOKEN_KINDS)
     row = (session or db.session()).execute(query.where(*is_valid)).one_or_none()
-    return None if row is None else LinkAccess(ClubHead(*row[:4]), row.may, row.member)
+    return None if row is None else LinkAccess(ClubHead(*row[:4]), row.permission, row.member)

@@ -18,7 +18,7 @@ _GAME, _MEMBER = (Base.metadata.tables[name] for name in ("club_game", "club_gam
 _IS_GAME = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
 _UPDATE = update(_GAME).where(*_IS_GAME)
 _CLUBS_COUNTING = select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
-_COLUMNS = tuple(_GAME.c[name] for name in ("game_id", "uid", "seq", "counted_seq", "sort", "counted", "came_to"))
+_COLUMNS = tuple(_GAME.c[name] for name in ("game_id", "uid", "seq", "counted_seq", "sort_key", "counted", "outcome"))
 _ONE_GAME = select(*_COLUMNS).where(*_IS_GAME)
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
@@ -30,7 +30,7 @@ class GameRow(NamedTuple):
     uid: str
     seq: int
     counted_seq: int
-    sort: str
+    sort_key: str
     stored_count: CountedGame | None
     outcome: GameOutcome
 
@@ -42,7 +42,7 @@ class GameRow(NamedTuple):
     @property
     def started_at(self) -> str:
         """When it started, as in the journal."""
-        return self.sort.split()[1]
+        return self.sort_key.split()[1]
 
 
 def store_game_row(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
@@ -78,17 +78,17 @@ def game_values(club_id: int, row: GameRow, *, counting: bool) -> dict[str, obje
         "uid": row.uid,
         "seq": row.seq,
         "counted_seq": row.counted_seq,
-        "sort": row.sort,
+        "sort_key": row.sort_key,
         **_result_values(row.outcome),
         "counted": encode_json(None if word is None else word.as_content()),
-        "on_day": row.sort[:10],
-        "evening": None if word is None else word.evening,
+        "played_on": row.sort_key[:10],
+        "game_night": None if word is None else word.evening,
         "counting": counting,
     }
 
 
 def _result_values(outcome: GameOutcome) -> dict[str, object]:
-    return {"came_to": encode_json(outcome.as_json()), "result_key": result_key(outcome)}
+    return {"outcome": encode_json(outcome.as_json()), "result_key": result_key(outcome)}
 
 
 def result_key(outcome: GameOutcome) -> str | None:
@@ -130,15 +130,15 @@ def find_game_rows(session: Session, club_id: int, uids: Collection[str]) -> dic
 
 def games_of_night(session: Session, club_id: int, evening: int) -> list[GameRow]:
     """Return the games of a game night, in the order in which they were counted."""
-    return sorted(_read_games(session, club_id, _GAME.c.evening == evening, order=None), key=lambda row: row.seq)
+    return sorted(_read_games(session, club_id, _GAME.c.game_night == evening, order=None), key=lambda row: row.seq)
 
 
 def counted_by_night(session: Session, club_id: int, evenings: Collection[int]) -> dict[int, list[CountedGame]]:
     """Map game nights to how their games are counted, in the order of start."""
-    columns = _GAME.c.evening, _GAME.c.sort, _GAME.c.counted
-    query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.evening.in_(evenings))
+    columns = _GAME.c.game_night, _GAME.c.sort_key, _GAME.c.counted
+    query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.game_night.in_(evenings))
     by_night: dict[int, list[CountedGame]] = {evening: [] for evening in evenings}
-    for evening, _sort, counted in sorted(session.execute(query).all(), key=lambda row: row.sort):
+    for evening, _sort, counted in sorted(session.execute(query).all(), key=lambda row: row.sort_key):
         body = _decode(counted)
         if body is not None:
             by_night[evening].append(parse_counted_game(body))
@@ -147,18 +147,18 @@ def counted_by_night(session: Session, club_id: int, evenings: Collection[int]) 
 
 def list_game_rows_between(session: Session, club_id: int, first: str = "", last: str = OPEN_END) -> Iterator[GameRow]:
     """Yield the games of these days in order."""
-    return _read_games(session, club_id, (_GAME.c.sort >= first) & (_GAME.c.sort < last + OPEN_END))
+    return _read_games(session, club_id, (_GAME.c.sort_key >= first) & (_GAME.c.sort_key < last + OPEN_END))
 
 
 def list_game_rows_after(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
     """Return the next games after a sort key."""
-    return list(_read_games(session, club_id, _GAME.c.sort > place, most))
+    return list(_read_games(session, club_id, _GAME.c.sort_key > place, most))
 
 
 def list_game_rows_before(session: Session, club_id: int, place: str, most: int) -> list[GameRow]:
     """Return the games that are not excluded before a sort key, latest first."""
-    condition = (_GAME.c.sort < place) & (_GAME.c.counted != "null")
-    return list(_read_games(session, club_id, condition, most, order=_GAME.c.sort.desc()))
+    condition = (_GAME.c.sort_key < place) & (_GAME.c.counted != "null")
+    return list(_read_games(session, club_id, condition, most, order=_GAME.c.sort_key.desc()))
 
 
 def list_game_rows_naming(session: Session, club_id: int, members: Collection[int]) -> Iterator[GameRow]:
@@ -187,7 +187,7 @@ def _read_games(
     condition: ColumnElement[bool],
     most: int | None = None,
     *,
-    order: ColumnElement[str] | None = _GAME.c.sort,
+    order: ColumnElement[str] | None = _GAME.c.sort_key,
 ) -> Iterator[GameRow]:
     """Pass no order where an index finds few rows: SQLite would search the whole club in order."""
     query = select(*_COLUMNS).where(_GAME.c.club_id == club_id, condition).order_by(order).limit(most)
@@ -195,8 +195,8 @@ def _read_games(
 
 
 def _game_row(row: Row[int, str, int, int, str, str, str]) -> GameRow:
-    *columns, counted, came_to = row
-    body, outcome = _decode(counted), GameOutcome.from_json(_decode(came_to))
+    *columns, counted, stored_outcome = row
+    body, outcome = _decode(counted), GameOutcome.from_json(_decode(stored_outcome))
     return GameRow._make((*columns, body and parse_counted_game(body), outcome))
 
 

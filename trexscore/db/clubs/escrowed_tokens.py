@@ -15,7 +15,7 @@ from trexscore.db.accounts import Account
 from trexscore.db.clubs.clubs import GAME_TOKEN_KINDS
 from trexscore.db.clubs.game_tokens import store_new_tokens
 from trexscore.db.clubs.models import ClubLink
-from trexscore.db.models import Game, Link
+from trexscore.db.models import Game, GameLink
 from trexscore.db.tokens import ESCROWED, Permission, create_links, new_token
 
 _BATCH = 100
@@ -27,18 +27,18 @@ _PERMISSIONS: tuple[Permission, ...] = ("own", "write")
 def escrow_tokens(session: Session, club_id: int, digest: str, account_id: int) -> None:
     """Put the game tokens of the club in escrow for this account."""
     rows = session.execute(
-        select(Link.game_id, Game.uid, Link.may, ClubLink.may)
-        .join(ClubLink, ClubLink.token == Link.token)
-        .join(Game, Game.id == Link.game_id)
-        .where(ClubLink.club_id == club_id, ClubLink.may.in_(GAME_TOKEN_KINDS))
+        select(GameLink.game_id, Game.uid, GameLink.permission, ClubLink.permission)
+        .join(ClubLink, ClubLink.token == GameLink.token)
+        .join(Game, Game.id == GameLink.game_id)
+        .where(ClubLink.club_id == club_id, ClubLink.permission.in_(GAME_TOKEN_KINDS))
     ).all()
     handle = _account_handle(session, account_id)
     links = [
-        {"token": _escrow_token(handle, digest, uid, permission, mark), "game_id": game_id, "may": ESCROWED}
+        {"token": _escrow_token(handle, digest, uid, permission, mark), "game_id": game_id, "permission": ESCROWED}
         for game_id, uid, permission, mark in rows
     ]
     if links:
-        session.execute(insert(Link), links)
+        session.execute(insert(GameLink), links)
 
 
 def restore_tokens(session: Session, club_id: int, uids: Sequence[str], digest: str, account_id: int) -> None:
@@ -52,23 +52,27 @@ def restore_tokens(session: Session, club_id: int, uids: Sequence[str], digest: 
             for permission in _PERMISSIONS
             for mark in GAME_TOKEN_KINDS
         }
-        query = select(Link.token, Link.game_id).where(Link.token.in_(permissions), Link.may == ESCROWED)
+        query = select(GameLink.token, GameLink.game_id).where(
+            GameLink.token.in_(permissions), GameLink.permission == ESCROWED
+        )
         escrowed = session.execute(query).all()
         links = [(new_token(), game_id, *permissions[token]) for token, game_id in escrowed]
         create_links(session, [(token, game_id, permission) for token, game_id, permission, _ in links])
         store_new_tokens(session, club_id, {token: mark for token, _, _, mark in links})
-        session.execute(delete(Link).where(Link.token.in_([link.token for link in escrowed])))
+        session.execute(delete(GameLink).where(GameLink.token.in_([link.token for link in escrowed])))
 
 
 def delete_escrow(session: Session, account_id: int) -> None:
     """Delete the escrow of an account that is deleted."""
     prefix = _digest(_account_handle(session, account_id))[:_OWNER_LENGTH]
-    session.execute(delete(Link).where(Link.may == ESCROWED, func.substr(Link.token, 1, _OWNER_LENGTH) == prefix))
+    session.execute(
+        delete(GameLink).where(GameLink.permission == ESCROWED, func.substr(GameLink.token, 1, _OWNER_LENGTH) == prefix)
+    )
 
 
 def _account_handle(session: Session, account_id: int) -> str:
     """Unlike the account's id, this is never reused."""
-    return session.execute(select(Account.fs_webauthn_user_handle).where(Account.id == account_id)).scalar_one()
+    return session.execute(select(Account.passkey_handle).where(Account.id == account_id)).scalar_one()
 
 
 def _escrow_token(handle: str, digest: str, uid: str, permission: str, mark: str) -> str:

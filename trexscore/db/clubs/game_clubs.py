@@ -10,7 +10,7 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.counted_games import decode_counted
-from trexscore.db.clubs.models import Claim, Club, ClubGame
+from trexscore.db.clubs.models import Club, ClubGame, Membership
 
 _NO_ACCOUNT = 0
 _decode = msgspec.json.decode
@@ -28,15 +28,17 @@ class CountingClub(NamedTuple):
 def list_counting_clubs(session: Session, game_id: int, account_id: int | None) -> list[CountingClub]:
     """Return the clubs that count a game, with the reader's membership in each, in one statement."""
     rows = session.execute(
-        select(Club.id, Club.uid, Club.last_seq, Club.last_digest, ClubGame.counted, ClubGame.came_to, Claim.member)
+        select(
+            Club.id, Club.uid, Club.last_seq, Club.last_digest, ClubGame.counted, ClubGame.outcome, Membership.member
+        )
         .join(ClubGame, ClubGame.club_id == Club.id)
-        .outerjoin(Claim, (Claim.club_id == Club.id) & (Claim.account_id == (account_id or _NO_ACCOUNT)))
+        .outerjoin(Membership, (Membership.club_id == Club.id) & (Membership.account_id == (account_id or _NO_ACCOUNT)))
         .where(ClubGame.game_id == game_id)
         .order_by(Club.id)
     )
     return [
         CountingClub(ClubHead(*row[:4]), counted, outcome, row.member)
         for row in rows
-        for outcome in (GameOutcome.from_json(_decode(row.came_to)),)
+        for outcome in (GameOutcome.from_json(_decode(row.outcome)),)
         if (counted := decode_counted(row.counted, outcome)) is not None
     ]

@@ -23,57 +23,57 @@ LONGEST_SOURCE = 120
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
-class Bringing(Base):
-    """An import of several games. `seated`, JSON: which member each name is; null until that is decided."""
+class GameImport(Base):
+    """An import of several games. `players_by_name`, JSON: which member each name is; null until that is decided."""
 
-    __tablename__ = "bringing"
+    __tablename__ = "game_import"
     __table_args__ = (UniqueConstraint("club_id", "key"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     key: Mapped[str] = mapped_column(String(UUID_LENGTH))
-    begun_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
-    on_day: Mapped[str] = mapped_column(String(DAY_LENGTH))
+    started_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    played_on: Mapped[str] = mapped_column(String(DAY_LENGTH))
     """Day of the games whose files name none."""
-    seated: Mapped[str | None] = mapped_column(Text)
+    players_by_name: Mapped[str | None] = mapped_column(Text)
 
 
-class BroughtFile(Base):
+class ImportFile(Base):
     """A file that has arrived, so that a retry does not add it twice."""
 
-    __tablename__ = "brought_file"
+    __tablename__ = "import_file"
 
-    bringing_id: Mapped[int] = mapped_column(ForeignKey("bringing.id", ondelete="CASCADE"), primary_key=True)
+    import_id: Mapped[int] = mapped_column(ForeignKey("game_import.id", ondelete="CASCADE"), primary_key=True)
     digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH), primary_key=True)
 
 
-class BroughtGame(Base):
+class ImportedGame(Base):
     """A game in an imported file. `text` is deleted once the game has been checked."""
 
-    __tablename__ = "brought_game"
-    __table_args__ = (Index("ix_brought_game_outcome", "bringing_id", "outcome", "id"),)
+    __tablename__ = "imported_game"
+    __table_args__ = (Index("ix_imported_game_outcome", "import_id", "outcome", "id"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    bringing_id: Mapped[int] = mapped_column(ForeignKey("bringing.id", ondelete="CASCADE"))
+    import_id: Mapped[int] = mapped_column(ForeignKey("game_import.id", ondelete="CASCADE"))
     source: Mapped[str] = mapped_column(String(LONGEST_SOURCE))
     line: Mapped[int | None]
-    on_day: Mapped[str | None] = mapped_column(String(DAY_LENGTH))
+    played_on: Mapped[str | None] = mapped_column(String(DAY_LENGTH))
     names: Mapped[str] = mapped_column(Text)
     """JSON."""
     text: Mapped[str | None] = mapped_column(Text)
     outcome: Mapped[str] = mapped_column(String(8))
-    said: Mapped[str] = mapped_column(Text)
+    refusals: Mapped[str] = mapped_column(Text)
     """JSON: the reasons of a refusal (`StoredRefusal`); plain texts are from an earlier version."""
 
 
 class ImportBatch(NamedTuple):
-    """An import. `seated` maps normalised names to a member id, `guest` or `nobody`."""
+    """An import. `players_by_name` maps normalised names to a member id, `guest` or `nobody`."""
 
     id: int
     club_id: int
     key: str
-    begun_at: str
-    on_day: str
+    started_at: str
+    played_on: str
     players_by_name: Mapping[str, int | str] | None
 
 
@@ -83,7 +83,7 @@ class WaitingGame(NamedTuple):
     id: int
     source: str
     line: int | None
-    on_day: str | None
+    played_on: str | None
     text: str | None
 
 
@@ -92,7 +92,7 @@ class SentGame(NamedTuple):
 
     source: str
     line: int | None
-    on_day: str | None
+    played_on: str | None
     names: Sequence[str]
     text: str | None
     refusal: Refusal | None = None
@@ -106,133 +106,153 @@ class RefusedGame(NamedTuple):
     reasons: Sequence[StoredRefusal | str]
 
 
-def begin_import(session: Session, club_id: int, key: str, begun_at: str, on_day: str) -> None:
+def begin_import(session: Session, club_id: int, key: str, started_at: str, played_on: str) -> None:
     """Begin an import, unless one with this key exists."""
     if find_import(session, club_id, key) is None:
-        session.execute(insert(Bringing).values(club_id=club_id, key=key, begun_at=begun_at, on_day=on_day))
+        session.execute(insert(GameImport).values(club_id=club_id, key=key, started_at=started_at, played_on=played_on))
 
 
 def find_import(session: Session, club_id: int, key: str, *, lock: bool = False) -> ImportBatch | None:
     """Return the import with this key; `held` locks it."""
-    columns = Bringing.id, Bringing.club_id, Bringing.key, Bringing.begun_at, Bringing.on_day, Bringing.seated
-    query = select(*columns).where(Bringing.club_id == club_id, Bringing.key == key)
+    columns = (
+        GameImport.id,
+        GameImport.club_id,
+        GameImport.key,
+        GameImport.started_at,
+        GameImport.played_on,
+        GameImport.players_by_name,
+    )
+    query = select(*columns).where(GameImport.club_id == club_id, GameImport.key == key)
     row = session.execute(query.with_for_update() if lock else query).one_or_none()
-    return None if row is None else ImportBatch(*row[:5], None if row.seated is None else _decode(row.seated))
+    return (
+        None
+        if row is None
+        else ImportBatch(*row[:5], None if row.players_by_name is None else _decode(row.players_by_name))
+    )
 
 
 def list_latest_imports(session: Session, club_id: int, most: int) -> list[tuple[str, str]]:
     """Return the keys of the latest imports and when they began."""
-    query = select(Bringing.key, Bringing.begun_at).where(Bringing.club_id == club_id)
-    return [(row.key, row.begun_at) for row in session.execute(query.order_by(Bringing.id.desc()).limit(most))]
+    query = select(GameImport.key, GameImport.started_at).where(GameImport.club_id == club_id)
+    return [(row.key, row.started_at) for row in session.execute(query.order_by(GameImport.id.desc()).limit(most))]
 
 
 def delete_older_imports(session: Session, club_id: int, time: str) -> None:
     """Delete imports that began before a time."""
-    session.execute(delete(Bringing).where(Bringing.club_id == club_id, Bringing.begun_at < time))
+    session.execute(delete(GameImport).where(GameImport.club_id == club_id, GameImport.started_at < time))
 
 
 def lock_imports(session: Session, club_id: int) -> None:
     """Lock all imports of a club."""
-    session.execute(select(Bringing.id).where(Bringing.club_id == club_id).order_by(Bringing.id).with_for_update())
+    session.execute(
+        select(GameImport.id).where(GameImport.club_id == club_id).order_by(GameImport.id).with_for_update()
+    )
 
 
 def forget_names(session: Session, club_id: int, names: Container[str]) -> None:
     """Delete the waiting games that contain one of these normalised names, and the decisions about the names."""
-    for row in session.execute(select(Bringing.id, Bringing.seated).where(Bringing.club_id == club_id)).all():
-        if row.seated is not None:
+    for row in session.execute(
+        select(GameImport.id, GameImport.players_by_name).where(GameImport.club_id == club_id)
+    ).all():
+        if row.players_by_name is not None:
             store_players_by_name(
-                session, row.id, {name: player for name, player in _decode(row.seated).items() if name not in names}
+                session,
+                row.id,
+                {name: player for name, player in _decode(row.players_by_name).items() if name not in names},
             )
-        is_waiting_here = (BroughtGame.bringing_id == row.id) & (BroughtGame.outcome == "waiting")
-        for (stored_names,) in session.execute(select(BroughtGame.names).where(is_waiting_here).distinct()).all():
+        is_waiting_here = (ImportedGame.import_id == row.id) & (ImportedGame.outcome == "waiting")
+        for (stored_names,) in session.execute(select(ImportedGame.names).where(is_waiting_here).distinct()).all():
             if any(name_key(name) in names for name in _decode(stored_names)):
-                session.execute(delete(BroughtGame).where(is_waiting_here, BroughtGame.names == stored_names))
+                session.execute(delete(ImportedGame).where(is_waiting_here, ImportedGame.names == stored_names))
 
 
-def has_file(session: Session, bringing_id: int, digest: str) -> bool:
+def has_file(session: Session, import_id: int, digest: str) -> bool:
     """Return whether a file has arrived."""
-    return session.get(BroughtFile, (bringing_id, digest)) is not None
+    return session.get(ImportFile, (import_id, digest)) is not None
 
 
-def add_file(session: Session, bringing_id: int, digest: str, games: Sequence[SentGame]) -> None:
+def add_file(session: Session, import_id: int, digest: str, games: Sequence[SentGame]) -> None:
     """Store the games of a file until they are checked."""
-    session.execute(insert(BroughtFile).values(bringing_id=bringing_id, digest=digest))
+    session.execute(insert(ImportFile).values(import_id=import_id, digest=digest))
     rows = [
         {
-            "bringing_id": bringing_id,
+            "import_id": import_id,
             "source": game.source,
             "line": game.line,
-            "on_day": game.on_day,
+            "played_on": game.played_on,
             "names": _encode(list(game.names)).decode(),
             "text": game.text,
-            "said": _reasons_json([] if game.refusal is None else [StoredRefusal(game.refusal, None)]),
+            "refusals": _reasons_json([] if game.refusal is None else [StoredRefusal(game.refusal, None)]),
             "outcome": "waiting" if game.refusal is None else "refused",
         }
         for game in games
     ]
     if rows:
-        session.execute(insert(BroughtGame), rows)
+        session.execute(insert(ImportedGame), rows)
 
 
-def store_players_by_name(session: Session, bringing_id: int, seated: Mapping[str, int | str] | None) -> None:
+def store_players_by_name(session: Session, import_id: int, players_by_name: Mapping[str, int | str] | None) -> None:
     """Store which member each name is; None if that must be decided again."""
-    values = {"seated": None if seated is None else _encode(dict(seated)).decode()}
-    session.execute(update(Bringing).where(Bringing.id == bringing_id).values(values))
+    values = {"players_by_name": None if players_by_name is None else _encode(dict(players_by_name)).decode()}
+    session.execute(update(GameImport).where(GameImport.id == import_id).values(values))
 
 
-def count_names(session: Session, bringing_id: int) -> Counter[str]:
+def count_names(session: Session, import_id: int) -> Counter[str]:
     """Count in how many waiting games each name occurs."""
-    is_ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "waiting")
+    is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "waiting")
     counts: Counter[str] = Counter()
     for names, games in session.execute(
-        select(BroughtGame.names, func.count()).where(is_ours).group_by(BroughtGame.names)
+        select(ImportedGame.names, func.count()).where(is_ours).group_by(ImportedGame.names)
     ):
         for name in _decode(names):
             counts[name] += games
     return counts
 
 
-def list_waiting_games(session: Session, bringing_id: int, most: int) -> list[WaitingGame]:
+def list_waiting_games(session: Session, import_id: int, most: int) -> list[WaitingGame]:
     """Return games that have not been checked yet, in the order of arrival."""
-    columns = BroughtGame.id, BroughtGame.source, BroughtGame.line, BroughtGame.on_day, BroughtGame.text
-    is_ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "waiting")
+    columns = ImportedGame.id, ImportedGame.source, ImportedGame.line, ImportedGame.played_on, ImportedGame.text
+    is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "waiting")
     return [
         WaitingGame(*row)
-        for row in session.execute(select(*columns).where(is_ours).order_by(BroughtGame.id).limit(most))
+        for row in session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(most))
     ]
 
 
 def is_waiting(session: Session, game_id: int) -> bool:
     """Return whether a game has not been checked yet."""
-    return session.scalar(select(BroughtGame.outcome).where(BroughtGame.id == game_id)) == "waiting"
+    return session.scalar(select(ImportedGame.outcome).where(ImportedGame.id == game_id)) == "waiting"
 
 
 def store_game_outcome(session: Session, game_id: int, outcome: Outcome, reasons: Sequence[StoredRefusal] = ()) -> None:
     """Store the outcome of a game."""
-    values = {"outcome": outcome, "said": _reasons_json(reasons), "names": "[]", "text": None}
-    session.execute(update(BroughtGame).where(BroughtGame.id == game_id).values(values))
+    values = {"outcome": outcome, "refusals": _reasons_json(reasons), "names": "[]", "text": None}
+    session.execute(update(ImportedGame).where(ImportedGame.id == game_id).values(values))
 
 
 def _reasons_json(reasons: Sequence[StoredRefusal]) -> str:
     return json.dumps([reason.as_json() for reason in reasons])
 
 
-def count_outcomes(session: Session, bringing_id: int) -> dict[str, int]:
+def count_outcomes(session: Session, import_id: int) -> dict[str, int]:
     """Count the games by outcome."""
-    query = select(BroughtGame.outcome, func.count()).where(BroughtGame.bringing_id == bringing_id)
-    return {row[0]: row[1] for row in session.execute(query.group_by(BroughtGame.outcome))}
+    query = select(ImportedGame.outcome, func.count()).where(ImportedGame.import_id == import_id)
+    return {row[0]: row[1] for row in session.execute(query.group_by(ImportedGame.outcome))}
 
 
-def refused_games(session: Session, bringing_id: int, most: int) -> list[RefusedGame]:
+def refused_games(session: Session, import_id: int, most: int) -> list[RefusedGame]:
     """Return the refused games."""
-    columns = BroughtGame.source, BroughtGame.line, BroughtGame.said
-    is_ours = (BroughtGame.bringing_id == bringing_id) & (BroughtGame.outcome == "refused")
-    rows = session.execute(select(*columns).where(is_ours).order_by(BroughtGame.id).limit(most))
+    columns = ImportedGame.source, ImportedGame.line, ImportedGame.refusals
+    is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "refused")
+    rows = session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(most))
     return [
         RefusedGame(
             row.source,
             row.line,
-            [reason if isinstance(reason, str) else StoredRefusal.from_json(reason) for reason in json.loads(row.said)],
+            [
+                reason if isinstance(reason, str) else StoredRefusal.from_json(reason)
+                for reason in json.loads(row.refusals)
+            ],
         )
         for row in rows
     ]

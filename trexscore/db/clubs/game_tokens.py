@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.clubs import EXCLUSIVE_GAME_TOKEN, GAME_TOKEN, GAME_TOKEN_KINDS
 from trexscore.db.clubs.models import OPEN_END, ClubLink
-from trexscore.db.models import Game, Link
+from trexscore.db.models import Game, GameLink
 from trexscore.db.tokens import STANDARD_PERMISSIONS, Permission, Scope, create_links, new_token
 
 _BATCH = 500
@@ -19,14 +19,16 @@ def store_tokens(session: Session, club_id: int, token: str, *, exclusive: bool 
     """Store a game's token for the club, unless a club has it already. `alone`: no one else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
         mark = EXCLUSIVE_GAME_TOKEN if exclusive else GAME_TOKEN
-        session.execute(insert(ClubLink).values(token=token, club_id=club_id, may=mark, until=OPEN_END))
+        session.execute(insert(ClubLink).values(token=token, club_id=club_id, permission=mark, expires_at=OPEN_END))
 
 
 def create_missing_links(session: Session, club_id: int, uids: Sequence[str]) -> None:
     """Create links for those of these games that have none, and store the owner links for the club."""
     for start in range(0, len(uids), _BATCH):
         batch = uids[start : start + _BATCH]
-        has_owner_link = select(Link.token).where(Link.game_id == Game.id, Link.may == "own").exists()
+        has_owner_link = (
+            select(GameLink.token).where(GameLink.game_id == Game.id, GameLink.permission == "own").exists()
+        )
         games = session.scalars(select(Game.id).where(Game.uid.in_(batch), ~has_owner_link)).all()
         links = [(new_token(), game_id, permission) for game_id in games for permission in STANDARD_PERMISSIONS]
         create_links(session, links)
@@ -37,15 +39,22 @@ def create_missing_links(session: Session, club_id: int, uids: Sequence[str]) ->
 
 def store_new_tokens(session: Session, club_id: int, links: Mapping[str, str]) -> None:
     """Store new tokens for the club, each with its mark (`OF_GAMES`)."""
-    rows = [{"token": token, "club_id": club_id, "may": mark, "until": OPEN_END} for token, mark in links.items()]
+    rows = [
+        {"token": token, "club_id": club_id, "permission": mark, "expires_at": OPEN_END}
+        for token, mark in links.items()
+    ]
     if rows:
         session.connection().execute(insert(ClubLink), rows)
 
 
 def count_exclusive(session: Session, club_id: int) -> int:
     """Count the games of which only the club has the owner link."""
-    conditions = ClubLink.club_id == club_id, ClubLink.may == EXCLUSIVE_GAME_TOKEN, ClubLink.token == Link.token
-    return session.execute(select(func.count(Link.game_id.distinct())).where(*conditions)).scalar_one()
+    conditions = (
+        ClubLink.club_id == club_id,
+        ClubLink.permission == EXCLUSIVE_GAME_TOKEN,
+        ClubLink.token == GameLink.token,
+    )
+    return session.execute(select(func.count(GameLink.game_id.distinct())).where(*conditions)).scalar_one()
 
 
 def read_scorer_links(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
@@ -59,11 +68,13 @@ def read_view_only_links(session: Session, club_id: int, game_ids: Collection[in
 
 
 def _links_of(session: Session, club_id: int, game_ids: Collection[int], permission: Permission) -> dict[int, str]:
-    is_stored = (ClubLink.token == Link.token) & ClubLink.may.in_(GAME_TOKEN_KINDS)
-    query = select(Link.game_id, Link.may, Link.seat, Link.token, ClubLink.club_id).outerjoin(ClubLink, is_stored)
-    rows = session.execute(query.where(Link.game_id.in_(game_ids))).all()
-    club_games = {row.game_id for row in rows if row.club_id == club_id and row.may in {"own", "write"}}
-    links = (row for row in rows if row.may == permission and row.seat is None)
+    is_stored = (ClubLink.token == GameLink.token) & ClubLink.permission.in_(GAME_TOKEN_KINDS)
+    query = select(GameLink.game_id, GameLink.permission, GameLink.seat, GameLink.token, ClubLink.club_id).outerjoin(
+        ClubLink, is_stored
+    )
+    rows = session.execute(query.where(GameLink.game_id.in_(game_ids))).all()
+    club_games = {row.game_id for row in rows if row.club_id == club_id and row.permission in {"own", "write"}}
+    links = (row for row in rows if row.permission == permission and row.seat is None)
     return {row.game_id: row.token for row in links if row.game_id in club_games}
 
 
@@ -79,11 +90,19 @@ def find_club_game_token(session: Session, club_id: int, uid: str) -> ClubGameTo
     """Return the club's token for a game, the owner link if possible."""
     rows = session.execute(
         select(
-            *(Link.token, Link.game_id, Link.may, Link.seat, Game.last_seq, Game.in_club, Game.last_digest),
-            *(ClubLink.may, ClubLink.club_id),
+            *(
+                GameLink.token,
+                GameLink.game_id,
+                GameLink.permission,
+                GameLink.seat,
+                Game.last_seq,
+                Game.in_club,
+                Game.last_digest,
+            ),
+            *(ClubLink.permission, ClubLink.club_id),
         )
-        .join(ClubLink, (ClubLink.token == Link.token) & ClubLink.may.in_(GAME_TOKEN_KINDS))
-        .join(Game, Game.id == Link.game_id)
+        .join(ClubLink, (ClubLink.token == GameLink.token) & ClubLink.permission.in_(GAME_TOKEN_KINDS))
+        .join(Game, Game.id == GameLink.game_id)
         .where(Game.uid == uid)  # without the club: SQLite would search all links of the club
     )
     tokens = {
@@ -105,20 +124,20 @@ def replace_tokens(session: Session, club_id: int, game_ids: Collection[int] | N
     Seat links and view-only links stay.
     """
     query = (
-        select(Link.game_id, ClubLink.may)
-        .join(ClubLink, ClubLink.token == Link.token)
-        .where(ClubLink.club_id == club_id, ClubLink.may.in_(GAME_TOKEN_KINDS), Link.may == "own")
+        select(GameLink.game_id, ClubLink.permission)
+        .join(ClubLink, ClubLink.token == GameLink.token)
+        .where(ClubLink.club_id == club_id, ClubLink.permission.in_(GAME_TOKEN_KINDS), GameLink.permission == "own")
     )
     marks = {game_id: mark for game_id, mark in session.execute(query) if game_ids is None or game_id in game_ids}
     sorted_ids = sorted(marks)
     for start in range(0, len(sorted_ids), _BATCH):
         batch = sorted_ids[start : start + _BATCH]
-        links = select(Link.token, Link.may, Link.game_id).where(
-            Link.game_id.in_(batch), Link.may.in_(_REPLACED_PERMISSIONS)
+        links = select(GameLink.token, GameLink.permission, GameLink.game_id).where(
+            GameLink.game_id.in_(batch), GameLink.permission.in_(_REPLACED_PERMISSIONS)
         )
         old = [
             token
-            for token, permission, game_id in session.execute(links.order_by(Link.game_id, Link.may))
+            for token, permission, game_id in session.execute(links.order_by(GameLink.game_id, GameLink.permission))
             if permission != "own" or marks[game_id] == EXCLUSIVE_GAME_TOKEN
         ]
         reissue_tokens(session, old)
@@ -126,15 +145,15 @@ def replace_tokens(session: Session, club_id: int, game_ids: Collection[int] | N
 
 def update_renewed_token(session: Session, old: str, new: str) -> None:
     """After the owner renewed a link: a club that started the game gets the new link, others lose theirs."""
-    is_exclusive = ClubLink.token == old, ClubLink.may == EXCLUSIVE_GAME_TOKEN
+    is_exclusive = ClubLink.token == old, ClubLink.permission == EXCLUSIVE_GAME_TOKEN
     session.execute(update(ClubLink).where(*is_exclusive).values(token=new))
-    session.execute(delete(ClubLink).where(ClubLink.token == old, ClubLink.may == GAME_TOKEN))
+    session.execute(delete(ClubLink).where(ClubLink.token == old, ClubLink.permission == GAME_TOKEN))
 
 
 def reissue_tokens(session: Session, tokens: Sequence[str]) -> dict[str, str]:
     """Replace tokens by new ones, also in clubs. Maps old to new tokens."""
     new = {token: new_token() for token in tokens}
-    for table in (Link, ClubLink):
+    for table in (GameLink, ClubLink):
         renamed = update(table).where(table.token == bindparam("old")).values(token=bindparam("new"))
         if new:
             session.connection().execute(renamed, [{"old": token, "new": new[token]} for token in tokens])

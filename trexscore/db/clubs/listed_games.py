@@ -10,7 +10,7 @@ from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.models import OPEN_END, ClubEntry, ClubGame
-from trexscore.db.models import OPEN_DISPUTE, Board
+from trexscore.db.models import OPEN_DISPUTE, GameState
 
 Only = Literal["all", "counting", "not_counting", "disputed"]
 
@@ -29,9 +29,9 @@ def listed_games(session: Session, club_id: int, wanted: GameFilter, most: int) 
     """Return at most `most` games, latest first."""
     # For these few games, SQLite would search all games in the order of an index.
     is_rare = wanted.only == "disputed" or wanted.evening is not None
-    order = ClubGame.sort.concat("") if is_rare else ClubGame.sort
+    order = ClubGame.sort_key.concat("") if is_rare else ClubGame.sort_key
     query = (
-        select(ClubGame.uid, ClubGame.sort)
+        select(ClubGame.uid, ClubGame.sort_key)
         .where(ClubGame.club_id == club_id, order < wanted.before, *_conditions(club_id, wanted))
         .order_by(order.desc())
         .limit(most)
@@ -49,7 +49,7 @@ def find_equal_games(session: Session, club_id: int, outcome: GameOutcome) -> li
     is_alike = ClubGame.club_id == club_id, ClubGame.result_key == game_rows.result_key(outcome)
     uids = session.scalars(select(ClubGame.uid).where(*is_alike, ClubGame.result_key.is_not(None)))
     rows = game_rows.find_game_rows(session, club_id, uids.all())
-    return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort)
+    return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort_key)
 
 
 def find_games_naming(session: Session, club_id: int, numbers: Collection[int]) -> list[int]:
@@ -61,9 +61,9 @@ def _conditions(club_id: int, wanted: GameFilter) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.days is not None:
         first, last = wanted.days  # by their places, which have an index
-        conditions += [ClubGame.sort >= first, ClubGame.sort < last + OPEN_END]
+        conditions += [ClubGame.sort_key >= first, ClubGame.sort_key < last + OPEN_END]
     if wanted.evening is not None:
-        conditions.append(ClubGame.evening == wanted.evening)
+        conditions.append(ClubGame.game_night == wanted.evening)
     if wanted.members:
         conditions.append(ClubGame.game_id.in_(game_rows.select_games_naming(club_id, wanted.members)))
     if wanted.only == "counting":
@@ -71,7 +71,7 @@ def _conditions(club_id: int, wanted: GameFilter) -> list[ColumnElement[bool]]:
     if wanted.only == "not_counting":
         conditions.append(ClubGame.counting.is_(false()))
     if wanted.only == "disputed":
-        conditions.append(ClubGame.game_id.in_(select(Board.game_id).where(OPEN_DISPUTE)))
+        conditions.append(ClubGame.game_id.in_(select(GameState.game_id).where(OPEN_DISPUTE)))
     return conditions
 
 

@@ -8,7 +8,7 @@ from trexscore.db.models import DIGEST_LENGTH, TOKEN_LENGTH, UUID_LENGTH, Base, 
 TIME_LENGTH = 24
 """Length of a time as the server's clock writes it; as text, times sort in order."""
 OPEN_END = "9999-12-31T23:59:59.999Z"
-"""`until` of current rows: later than every time and every day.
+"""`valid_to` of current rows: later than every time and every day.
 
 It looks like a time, because a PostgreSQL with a language's collation sorts signs before all digits.
 """
@@ -24,7 +24,7 @@ class Club(Base):
     uid: Mapped[str] = mapped_column(String(TOKEN_LENGTH), unique=True)
     last_seq: Mapped[int]
     last_digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
-    due: Mapped[bool] = mapped_column(default=False, server_default=false())
+    needs_rebuild: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether all derived rows must be rebuilt, because an earlier version derived them differently."""
 
 
@@ -37,11 +37,11 @@ class ClubEntry(JournalEntryColumns, Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
 
 
-class Claim(Base):
+class Membership(Base):
     """The membership of an account: which member it is."""
 
-    __tablename__ = "claim"
-    __table_args__ = (UniqueConstraint("club_id", "account_id"), Index("ix_claim_account_id", "account_id"))
+    __tablename__ = "membership"
+    __table_args__ = (UniqueConstraint("club_id", "account_id"), Index("ix_membership_account_id", "account_id"))
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -58,19 +58,19 @@ class NameRequest(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     account_id: Mapped[int] = mapped_column(ForeignKey("account.id"))
     member: Mapped[int]
-    made_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    created_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
     refused: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
-class NightReply(Base):
+class AttendanceReply(Base):
     """A member's reply to a future game night. It may change, and is not part of the journal."""
 
-    __tablename__ = "night_reply"
+    __tablename__ = "attendance_reply"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    evening: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    game_night: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    comes: Mapped[bool]
+    attending: Mapped[bool]
 
 
 class ClubLink(Base):
@@ -80,12 +80,12 @@ class ClubLink(Base):
 
     token: Mapped[str] = mapped_column(String(TOKEN_LENGTH), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
-    may: Mapped[str] = mapped_column(String(8))
+    permission: Mapped[str] = mapped_column(String(8))
     member: Mapped[int | None]
     """The invited member; None if anyone may join with it."""
-    until: Mapped[str] = mapped_column(String(TIME_LENGTH))
-    made_at: Mapped[str | None] = mapped_column(String(TIME_LENGTH))
-    made_by: Mapped[int | None]
+    expires_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    created_at: Mapped[str | None] = mapped_column(String(TIME_LENGTH))
+    created_by: Mapped[int | None]
     """A member id. None for the tokens of a club's games, and for links of earlier versions."""
 
 
@@ -96,10 +96,10 @@ class TableCode(Base):
 
     token: Mapped[str] = mapped_column(String(TOKEN_LENGTH), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
-    evening: Mapped[int]
-    uid: Mapped[str] = mapped_column(String(UUID_LENGTH))
+    game_night: Mapped[int]
+    game_uid: Mapped[str] = mapped_column(String(UUID_LENGTH))
     """The game. Not a foreign key: the game may be deleted before its code expires."""
-    until: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    expires_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
     opened: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
@@ -108,10 +108,10 @@ class ClubGame(Base):
 
     __tablename__ = "club_game"
     __table_args__ = (
-        Index("ix_club_game_order", "club_id", "sort"),
+        Index("ix_club_game_order", "club_id", "sort_key"),
         Index("ix_club_game_uid", "club_id", "uid"),
-        Index("ix_club_game_evening", "club_id", "evening"),
-        Index("ix_club_game_counting", "club_id", "counting", "sort"),
+        Index("ix_club_game_game_night", "club_id", "game_night"),
+        Index("ix_club_game_counting", "club_id", "counting", "sort_key"),
         Index("ix_club_game_result_key", "club_id", "result_key"),
     )
 
@@ -122,13 +122,13 @@ class ClubGame(Base):
     """The club's entry that holds now."""
     counted_seq: Mapped[int] = mapped_column(default=0, server_default="0")
     """The club's last entry that counted it, also if it was excluded later."""
-    on_day: Mapped[str] = mapped_column(String(DAY_LENGTH))
-    sort: Mapped[str] = mapped_column(String(80))
+    played_on: Mapped[str] = mapped_column(String(DAY_LENGTH))
+    sort_key: Mapped[str] = mapped_column(String(80))
     """Day, start and uid: the order of games for ratings, and for a limit to the first games."""
-    evening: Mapped[int | None]
+    game_night: Mapped[int | None]
     counted: Mapped[str] = mapped_column(Text)
     """JSON: the body of the entry; null if the game is excluded."""
-    came_to: Mapped[str] = mapped_column(Text)
+    outcome: Mapped[str] = mapped_column(Text)
     """JSON: the outcome, independent of seasons."""
     result_key: Mapped[str | None] = mapped_column(String(DIGEST_LENGTH))
     """Equal for games with the same rules and result; None without a result."""
@@ -146,14 +146,14 @@ class ClubGameMember(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True, index=True)
 
 
-class Part(Base):
+class SeasonResult(Base):
     """Derived: the result of a game for a member or a pair in a season, with its period of validity."""
 
-    __tablename__ = "part"
+    __tablename__ = "season_result"
     __table_args__ = (
-        Index("ix_part_game", "club_id", "game_id", "until"),
-        Index("ix_part_who", "club_id", "season", "member", "partner", "sort"),
-        Index("ix_part_best", "club_id", "season", "member", "partner", "until", "points", "sort"),
+        Index("ix_season_result_game", "club_id", "game_id", "valid_to"),
+        Index("ix_season_result_player", "club_id", "season", "member", "partner", "sort_key"),
+        Index("ix_season_result_best", "club_id", "season", "member", "partner", "valid_to", "points", "sort_key"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -163,24 +163,35 @@ class Part(Base):
     partner: Mapped[int]
     """The second member of a pair; 0 for a single player."""
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
-    sort: Mapped[str] = mapped_column(String(80))
+    sort_key: Mapped[str] = mapped_column(String(80))
     points: Mapped[int]
     tally: Mapped[str] = mapped_column(String(120))
     """JSON."""
-    since: Mapped[str] = mapped_column(String(TIME_LENGTH))
-    until: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    valid_from: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    valid_to: Mapped[str] = mapped_column(String(TIME_LENGTH))
 
 
-class Met(Base):
+class HeadToHead(Base):
     """Derived: how often two finished ahead of each other in a season, with the period of validity.
 
     `member` (with `partner`) has the lower id. All counts are from their view.
     """
 
-    __tablename__ = "meeting"
+    __tablename__ = "head_to_head"
     __table_args__ = (
-        Index("ix_meeting_now", "club_id", "season", "until", "member", "partner", "other", "other_partner"),
-        Index("ix_meeting_who", "club_id", "season", "member", "partner", "other", "other_partner", "since"),
+        Index(
+            "ix_head_to_head_now", "club_id", "season", "valid_to", "member", "partner", "opponent", "opponent_partner"
+        ),
+        Index(
+            "ix_head_to_head_player",
+            "club_id",
+            "season",
+            "member",
+            "partner",
+            "opponent",
+            "opponent_partner",
+            "valid_from",
+        ),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -188,23 +199,23 @@ class Met(Base):
     season: Mapped[int]
     member: Mapped[int]
     partner: Mapped[int]
-    other: Mapped[int]
-    other_partner: Mapped[int]
-    ahead: Mapped[int]
-    level: Mapped[int]
-    behind: Mapped[int]
-    since: Mapped[str] = mapped_column(String(TIME_LENGTH))
-    until: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    opponent: Mapped[int]
+    opponent_partner: Mapped[int]
+    wins: Mapped[int]
+    ties: Mapped[int]
+    losses: Mapped[int]
+    valid_from: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    valid_to: Mapped[str] = mapped_column(String(TIME_LENGTH))
 
 
-class Played(Base):
+class ResultByPeriod(Base):
     """Derived: the current sum of a member's or pair's results in a season, for a day or a month."""
 
-    __tablename__ = "played"
+    __tablename__ = "result_by_period"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     season: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    span: Mapped[str] = mapped_column(String(DAY_LENGTH + 1), primary_key=True)
+    period: Mapped[str] = mapped_column(String(DAY_LENGTH + 1), primary_key=True)
     """`M2026-11` or `D2026-11-22`: months sort next to each other, and so do the days of a month."""
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -212,25 +223,25 @@ class Played(Base):
     """JSON. A sum without games has no row."""
 
 
-class Faced(Base):
+class HeadToHeadByPeriod(Base):
     """Derived: how often two finished ahead of each other in the games of a day or a month, as of now.
 
     `member` (with `partner`) has the lower id.
     """
 
-    __tablename__ = "faced"
+    __tablename__ = "head_to_head_by_period"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     season: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    other: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    other_partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    span: Mapped[str] = mapped_column(String(DAY_LENGTH + 1), primary_key=True)
-    """As in `played`; last in the key, because queries name the two players."""
-    ahead: Mapped[int]
-    level: Mapped[int]
-    behind: Mapped[int]
+    opponent: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    opponent_partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    period: Mapped[str] = mapped_column(String(DAY_LENGTH + 1), primary_key=True)
+    """As in `result_by_period`; last in the key, because queries name the two players."""
+    wins: Mapped[int]
+    ties: Mapped[int]
+    losses: Mapped[int]
 
 
 class Standing(Base):
@@ -238,9 +249,9 @@ class Standing(Base):
 
     __tablename__ = "standing"
     __table_args__ = (
-        Index("ix_standing_now", "club_id", "season", "until", "member", "partner"),
-        Index("ix_standing_who", "club_id", "season", "member", "partner", "since"),
-        Index("ix_standing_since", "club_id", "season", "since"),
+        Index("ix_standing_now", "club_id", "season", "valid_to", "member", "partner"),
+        Index("ix_standing_player", "club_id", "season", "member", "partner", "valid_from"),
+        Index("ix_standing_valid_from", "club_id", "season", "valid_from"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -252,7 +263,7 @@ class Standing(Base):
     """JSON; a sum of zero if no game is left."""
     points: Mapped[str] = mapped_column(Text)
     """JSON: the points of the single games that the season's rules need; empty if they need none."""
-    since: Mapped[str] = mapped_column(String(TIME_LENGTH))
-    until: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    valid_from: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    valid_to: Mapped[str] = mapped_column(String(TIME_LENGTH))
     cause: Mapped[str] = mapped_column(String(200))
     """JSON: the journal and entry that caused it."""

@@ -19,17 +19,17 @@ class StoredNameRequest(NamedTuple):
     account: str
     """Name of the account."""
     member: int
-    made_at: str
+    created_at: str
     refused: bool
 
 
-_COLUMNS = NameRequest.id, NameRequest.account_id, Account.name, NameRequest.member, NameRequest.made_at
+_COLUMNS = NameRequest.id, NameRequest.account_id, Account.name, NameRequest.member, NameRequest.created_at
 
 
-def store_name_request(session: Session, club_id: int, account_id: int, member: int, made_at: str) -> None:
+def store_name_request(session: Session, club_id: int, account_id: int, member: int, created_at: str) -> None:
     """Store an account's request, replacing its earlier one in the club."""
     delete_name_request(session, club_id, account_id)
-    values = {"club_id": club_id, "account_id": account_id, "member": member, "made_at": made_at}
+    values = {"club_id": club_id, "account_id": account_id, "member": member, "created_at": created_at}
     session.execute(insert(NameRequest).values(values))
 
 
@@ -49,7 +49,7 @@ def list_name_requests(session: Session, club_id: int) -> list[StoredNameRequest
         select(*_COLUMNS, NameRequest.refused)
         .join(Account, Account.id == NameRequest.account_id)
         .where(NameRequest.club_id == club_id)
-        .order_by(NameRequest.made_at, NameRequest.id)
+        .order_by(NameRequest.created_at, NameRequest.id)
     )
     return [StoredNameRequest(*row) for row in rows]
 

@@ -21,7 +21,7 @@ _HIDDEN_PREFIX = "~"
 _TOKEN_BYTES = 16
 LONGEST_IMPORT_SECONDS = 2 * 3600
 """Seconds. No import takes that long; a longer one starts again."""
-_UNJOURNALED = ("claim", "name_request", "night_reply", "club_link", "table_code", "bringing")
+_UNJOURNALED = ("membership", "name_request", "attendance_reply", "club_link", "table_code", "game_import")
 """Tables whose rows come from no journal: accounts, links, and work in progress."""
 IS_NOT_STAGED = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
 """Condition that excludes clubs that are still being imported."""

@@ -16,8 +16,8 @@ _TOKEN_BYTES = 16
 def replace_table_codes(session: Session, club_id: int, evening: int, games: Collection[str], until: str) -> None:
     """Replace all codes of the club by new ones for these games."""
     delete_table_codes(session, club_id)
-    common = {"club_id": club_id, "evening": evening, "until": until}
-    rows = [{"token": secrets.token_urlsafe(_TOKEN_BYTES), "uid": uid, **common} for uid in games]
+    common = {"club_id": club_id, "game_night": evening, "expires_at": until}
+    rows = [{"token": secrets.token_urlsafe(_TOKEN_BYTES), "game_uid": uid, **common} for uid in games]
     if rows:
         session.execute(insert(TableCode), rows)
 
@@ -29,22 +29,32 @@ def delete_table_codes(session: Session, club_id: int) -> None:
 
 def read_visible_codes(club_id: int, evening: int, now: str) -> dict[str, str]:
     """Map game uids to the tokens that are not opened yet."""
-    is_shown = TableCode.club_id == club_id, TableCode.evening == evening, TableCode.until > now, ~TableCode.opened
-    rows = db.session.execute(select(TableCode.uid, TableCode.token).where(*is_shown).order_by(TableCode.token))
-    return {row.uid: row.token for row in rows}
+    is_shown = (
+        TableCode.club_id == club_id,
+        TableCode.game_night == evening,
+        TableCode.expires_at > now,
+        ~TableCode.opened,
+    )
+    rows = db.session.execute(select(TableCode.game_uid, TableCode.token).where(*is_shown).order_by(TableCode.token))
+    return {row.game_uid: row.token for row in rows}
 
 
 def read_codes_expiry(club_id: int, evening: int, now: str) -> str | None:
     """Return when the last visible code expires, or None."""
-    is_shown = TableCode.club_id == club_id, TableCode.evening == evening, TableCode.until > now, ~TableCode.opened
-    return db.session.scalars(select(TableCode.until).where(*is_shown).limit(1)).first()
+    is_shown = (
+        TableCode.club_id == club_id,
+        TableCode.game_night == evening,
+        TableCode.expires_at > now,
+        ~TableCode.opened,
+    )
+    return db.session.scalars(select(TableCode.expires_at).where(*is_shown).limit(1)).first()
 
 
 def open_table_code(session: Session, token: str, now: str) -> tuple[int, str] | None:
     """Open a code: return its club and game uid, and hide it from the board. None if it is not valid."""
-    is_valid = TableCode.token == token, TableCode.until > now
-    row = session.execute(select(TableCode.club_id, TableCode.uid).where(*is_valid)).one_or_none()
+    is_valid = TableCode.token == token, TableCode.expires_at > now
+    row = session.execute(select(TableCode.club_id, TableCode.game_uid).where(*is_valid)).one_or_none()
     if row is None:
         return None
     session.execute(update(TableCode).where(TableCode.token == token).values(opened=True))
-    return row.club_id, row.uid
+    return row.club_id, row.game_uid

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session, aliased
 
 from trexscore.club.game_seats import NO_MEMBER
 from trexscore.db.clubs.models import ClubGame
-from trexscore.db.league.models import MonthProfile, Sitting
+from trexscore.db.league.models import GameSeat, MonthlyStatistics
 from trexscore.league.pairs import Pair, ordered_pair
 from trexscore.league.statistics.head_to_head import HeadToHead, WithPartner
 from trexscore.league.statistics.number_tuples import Sample
@@ -27,7 +27,7 @@ class GamePlayed(NamedTuple):
 
     uid: str
     on: str
-    place: int
+    finish: int
     pairs: bool
     points: int
 
@@ -37,12 +37,12 @@ class GameOfTwo(NamedTuple):
 
     uid: str
     on: str
-    place: int
-    other_place: int
+    finish: int
+    other_finish: int
     together: bool
 
 
-_Other = aliased(Sitting)
+_Other = aliased(GameSeat)
 
 
 def opponents(session: Session, club_id: int, member_ids: Numbers, days: Days = ALL_DAYS) -> list[HeadToHead[int]]:
@@ -67,11 +67,11 @@ def pairs_against(
             _Other.member,
             _Other.partner,
             func.count(),
-            _count_if(Sitting.place < _Other.place),
-            _count_if(Sitting.place == _Other.place),
+            _count_if(GameSeat.finish < _Other.finish),
+            _count_if(GameSeat.finish == _Other.finish),
         )
-        .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
-        .where(*_is_sitting(club_id, members, days), Sitting.partner.in_(partner_ids), _is_against())
+        .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
+        .where(*_is_sitting(club_id, members, days), GameSeat.partner.in_(partner_ids), _is_against())
         .where(_Other.partner != NO_MEMBER, _Other.seat < len(TEAMS))
         .group_by(_Other.member, _Other.partner)
         .order_by(_Other.member, _Other.partner)
@@ -94,10 +94,10 @@ def list_games(
     """Return the last games of a player, or of a pair if `who` has two elements; latest last."""
     member_ids, *partner_id_lists = who
     query = (
-        select(ClubGame.uid, Sitting.sort, Sitting.place, Sitting.pairs, Sitting.points)
-        .join(ClubGame, (ClubGame.club_id == Sitting.club_id) & (ClubGame.game_id == Sitting.game_id))
-        .where(*_is_sitting(club_id, member_ids, days), *(Sitting.partner.in_(ids) for ids in partner_id_lists))
-        .order_by(Sitting.sort.desc())
+        select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, GameSeat.pairs, GameSeat.points)
+        .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
+        .where(*_is_sitting(club_id, member_ids, days), *(GameSeat.partner.in_(ids) for ids in partner_id_lists))
+        .order_by(GameSeat.sort_key.desc())
         .limit(most)
     )
     return [GamePlayed(row[0], row[1][:10], *row[2:]) for row in session.execute(query)][::-1]
@@ -107,11 +107,11 @@ def games_of_two(session: Session, club_id: int, who: tuple[Numbers, Numbers], m
     """Return the last games of two players, latest first."""
     first, second = who
     query = (
-        select(ClubGame.uid, Sitting.sort, Sitting.place, _Other.place, Sitting.partner.in_(second))
-        .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
-        .join(ClubGame, (ClubGame.club_id == Sitting.club_id) & (ClubGame.game_id == Sitting.game_id))
+        select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, _Other.finish, GameSeat.partner.in_(second))
+        .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
+        .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
         .where(*_is_sitting(club_id, first, ALL_DAYS), _Other.member.in_(second))
-        .order_by(Sitting.sort.desc())
+        .order_by(GameSeat.sort_key.desc())
         .limit(most)
     )
     return [GameOfTwo(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in session.execute(query)]
@@ -119,31 +119,35 @@ def games_of_two(session: Session, club_id: int, who: tuple[Numbers, Numbers], m
 
 def count_games_by_member(session: Session, club_id: int, days: Days = ALL_DAYS) -> dict[int, int]:
     """Count the games of each member."""
-    conditions = (Sitting.club_id == club_id, Sitting.member != NO_MEMBER, *_within_days(days))
-    rows = session.execute(select(Sitting.member, func.count()).where(*conditions).group_by(Sitting.member))
+    conditions = (GameSeat.club_id == club_id, GameSeat.member != NO_MEMBER, *_within_days(days))
+    rows = session.execute(select(GameSeat.member, func.count()).where(*conditions).group_by(GameSeat.member))
     return {member: games for member, games in rows}  # noqa: C416 - rows are not tuples of two
 
 
 def count_games_in_months(session: Session, club_id: int, first: str, last: str) -> dict[int, int]:
     """Count the games of each member, from the sums of months."""
-    of_members = MonthProfile.club_id == club_id, MonthProfile.partner == NO_MEMBER, MonthProfile.member != NO_MEMBER
-    months = MonthProfile.month >= first, MonthProfile.month <= last
-    query = select(MonthProfile.member, func.sum(MonthProfile.games)).where(*of_members, *months)
-    return {member: int(games) for member, games in session.execute(query.group_by(MonthProfile.member))}
+    of_members = (
+        MonthlyStatistics.club_id == club_id,
+        MonthlyStatistics.partner == NO_MEMBER,
+        MonthlyStatistics.member != NO_MEMBER,
+    )
+    months = MonthlyStatistics.month >= first, MonthlyStatistics.month <= last
+    query = select(MonthlyStatistics.member, func.sum(MonthlyStatistics.games)).where(*of_members, *months)
+    return {member: int(games) for member, games in session.execute(query.group_by(MonthlyStatistics.member))}
 
 
 def _is_sitting(club_id: int, member_ids: Numbers, days: Days) -> tuple[ColumnElement[bool], ...]:
-    return Sitting.club_id == club_id, Sitting.member.in_(member_ids), *_within_days(days)
+    return GameSeat.club_id == club_id, GameSeat.member.in_(member_ids), *_within_days(days)
 
 
 def _within_days(days: Days) -> tuple[ColumnElement[bool], ...]:
     first, last = days
-    return Sitting.sort >= first, Sitting.sort < last + _END
+    return GameSeat.sort_key >= first, GameSeat.sort_key < last + _END
 
 
 def _is_against() -> ColumnElement[bool]:
-    is_partner = Sitting.pairs & ((_Other.seat - Sitting.seat).in_((2, -2)))
-    return (_Other.member != NO_MEMBER) & (_Other.seat != Sitting.seat) & ~is_partner
+    is_partner = GameSeat.pairs & ((_Other.seat - GameSeat.seat).in_((2, -2)))
+    return (_Other.member != NO_MEMBER) & (_Other.seat != GameSeat.seat) & ~is_partner
 
 
 def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
@@ -156,31 +160,31 @@ def _parameters(club_id: int, member_ids: Numbers, days: Days) -> dict[str, obje
 
 
 _IS_MEMBER = (
-    Sitting.club_id == bindparam("club"),
-    Sitting.member.in_(bindparam("mine", expanding=True)),
-    Sitting.sort >= bindparam("first"),
-    Sitting.sort < bindparam("end"),
+    GameSeat.club_id == bindparam("club"),
+    GameSeat.member.in_(bindparam("mine", expanding=True)),
+    GameSeat.sort_key >= bindparam("first"),
+    GameSeat.sort_key < bindparam("end"),
 )
-_DIFFERENCE = Sitting.points - _Other.points
+_DIFFERENCE = GameSeat.points - _Other.points
 _OPPONENTS = (
     select(
         _Other.member,
-        Sitting.rules,
+        GameSeat.rules,
         func.count(),
-        _count_if(Sitting.place < _Other.place),
-        _count_if(Sitting.place == _Other.place),
+        _count_if(GameSeat.finish < _Other.finish),
+        _count_if(GameSeat.finish == _Other.finish),
         func.sum(_DIFFERENCE),
         func.sum(_DIFFERENCE * _DIFFERENCE),
     )
-    .join(_Other, (_Other.club_id == Sitting.club_id) & (_Other.game_id == Sitting.game_id))
+    .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
     .where(*_IS_MEMBER, _is_against())
-    .group_by(_Other.member, Sitting.rules)
-    .order_by(_Other.member, Sitting.rules)
+    .group_by(_Other.member, GameSeat.rules)
+    .order_by(_Other.member, GameSeat.rules)
 )
 _PARTNERS = (
-    select(Sitting.partner, func.count(), _count_if(Sitting.place == 1))
-    .where(*_IS_MEMBER, Sitting.partner != NO_MEMBER)
-    .group_by(Sitting.partner)
-    .order_by(Sitting.partner)
+    select(GameSeat.partner, func.count(), _count_if(GameSeat.finish == 1))
+    .where(*_IS_MEMBER, GameSeat.partner != NO_MEMBER)
+    .group_by(GameSeat.partner)
+    .order_by(GameSeat.partner)
 )
 """Built once: building them takes as long as the rest of their page."""

@@ -21,10 +21,10 @@ from trexscore.db.league.results import StandingRow, ValidFrom, part_values, sta
 from trexscore.db.league.results_by_day import (
     PlayerDay,
     PlayerPairing,
-    faced_in_spans,
+    faced_by_period,
     faced_values,
     pairing_key,
-    played_in_spans,
+    played_by_period,
     played_values,
 )
 from trexscore.db.league.standings import meeting_values
@@ -56,10 +56,10 @@ class LeagueInMemory:
         self.met: dict[PlayerPairing, Sequence[int]] = {}
         self.changed: dict[int, str] = {}
         of_game = ("season", "member", "partner")
-        of_two = ("season", "member", "partner", "other", "other_partner")
-        self.part_rows = _History(put, club_id, _TABLES["part"], ("game_id", *of_game))
+        of_two = ("season", "member", "partner", "opponent", "opponent_partner")
+        self.part_rows = _History(put, club_id, _TABLES["season_result"], ("game_id", *of_game))
         self.standing_rows = _History(put, club_id, _TABLES["standing"], of_game)
-        self.meeting_rows = _History(put, club_id, _TABLES["meeting"], of_two)
+        self.meeting_rows = _History(put, club_id, _TABLES["head_to_head"], of_two)
 
     def find_known_game(self, uid: str) -> KnownGame | None:
         return self.known.get(uid)
@@ -68,8 +68,8 @@ class LeagueInMemory:
         return self.games.get(uid)
 
     def games_between(self, first: str = "", last: str = OPEN_END) -> Iterable[GameRow]:
-        rows = [row for row in self.games.values() if first <= row.sort[:DAY_LENGTH] <= last]
-        return sorted(rows, key=lambda row: row.sort)
+        rows = [row for row in self.games.values() if first <= row.sort_key[:DAY_LENGTH] <= last]
+        return sorted(rows, key=lambda row: row.sort_key)
 
     def games_with(self, members: Collection[int]) -> Iterable[GameRow]:
         member_ids = {*members}
@@ -100,18 +100,18 @@ class LeagueInMemory:
             self.part_rows.end((game_id, *share), since[share.season])
 
     def add_parts(self, row: GameRow, parts: Mapping[SeasonPlayer, Tally], since: ValidFrom) -> None:
-        self.placed[row.game_id] = row.sort
+        self.placed[row.game_id] = row.sort_key
         for share, values in zip(parts, part_values(self.club_id, row, parts, since), strict=True):
             self.parts[row.game_id][share] = parts[share]
-            self.points[share].add(row.sort, parts[share].points)
+            self.points[share].add(row.sort_key, parts[share].points)
             self.part_rows.begin((row.game_id, *share), values)
 
     def change_played(self, changes: Mapping[PlayerDay, Tally]) -> None:
-        for key, tally in played_in_spans(changes).items():
+        for key, tally in played_by_period(changes).items():
             self.played[key] += tally
 
     def change_faced(self, changes: Mapping[tuple[PlayerPairing, str], Sequence[int]]) -> None:
-        for key, times in faced_in_spans(changes).items():
+        for key, times in faced_by_period(changes).items():
             self.faced[key] = add_counts(self.faced.get(key, (0, 0, 0)), times)
 
     def last_change(self, season: int) -> str:
@@ -144,8 +144,8 @@ class LeagueInMemory:
         club_id = self.club_id
         played = (played_values(club_id, *key, tally) for key, tally in self.played.items() if tally != EMPTY_TALLY)
         faced = (faced_values(club_id, *key, times) for key, times in self.faced.items() if any(times))
-        insert_many(self.put, _TABLES["played"], played)
-        insert_many(self.put, _TABLES["faced"], faced)
+        insert_many(self.put, _TABLES["result_by_period"], played)
+        insert_many(self.put, _TABLES["head_to_head_by_period"], faced)
         members = (values for row in self.games.values() for values in member_values(club_id, row))
         insert_many(self.put, _TABLES["club_game_member"], members)
         for values_by_key in (self.points, self.tallies, self.played, self.faced, self.met):
@@ -188,7 +188,7 @@ class _History:
         if index == _WRITTEN:
             self.ends.append({**key_parameters(dict(zip(self.key, key, strict=True))), "then": since})
         elif index is not None:
-            self.rows[index]["until"] = since
+            self.rows[index]["valid_to"] = since
 
     def begin(self, key: tuple[int, ...], values: dict[str, object]) -> None:
         """Start a new row."""
@@ -200,9 +200,9 @@ class _History:
     def write(self) -> None:
         """Write the new rows, and the ends of rows that were written earlier."""
         if self.ends:
-            is_current = self.table.c.club_id == self.club_id, self.table.c.until == OPEN_END
+            is_current = self.table.c.club_id == self.club_id, self.table.c.valid_to == OPEN_END
             statement = update(self.table).where(*is_current, *is_key(self.table, self.key))
-            self.put(statement.values(until=bindparam("then")), self.ends)
+            self.put(statement.values(valid_to=bindparam("then")), self.ends)
         if self.rows:
             self.put(insert(self.table), self.rows)
         self.held = dict.fromkeys(self.held, _WRITTEN)

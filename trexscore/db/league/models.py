@@ -7,7 +7,7 @@ from trexscore.db.clubs.models import DAY_LENGTH
 from trexscore.db.models import Base
 
 SORT = 80
-"""Length of a game's sort key, as in `club_game.sort`."""
+"""Length of a game's sort key, as in `club_game.sort_key`."""
 
 
 class GameFacts(Base):
@@ -21,27 +21,27 @@ class GameFacts(Base):
     """JSON: the facts of four seats."""
 
 
-class Sitting(Base):
+class GameSeat(Base):
     """A seat of a counted game: the actual player and their finish. Members are as in the club's entry, before merges.
 
     `member` is 0 for a player who is not in the club; `partner` is 0 without a partner.
     """
 
-    __tablename__ = "sitting"
+    __tablename__ = "game_seat"
     __table_args__ = (
-        Index("ix_sitting_member", "club_id", "member", "sort"),
-        Index("ix_sitting_order", "club_id", "sort"),
+        Index("ix_game_seat_member", "club_id", "member", "sort_key"),
+        Index("ix_game_seat_order", "club_id", "sort_key"),
     )
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    sort: Mapped[str] = mapped_column(String(SORT))
+    sort_key: Mapped[str] = mapped_column(String(SORT))
     member: Mapped[int]
     partner: Mapped[int]
     pairs: Mapped[bool]
     """Whether the game was played with partners."""
-    place: Mapped[int]
+    finish: Mapped[int]
     """The finish, 1 to 4; players who share one have the best of it."""
     points: Mapped[int]
     """With the sign that makes more points better."""
@@ -49,11 +49,11 @@ class Sitting(Base):
     """Key of the rules; points are comparable only under the same key (`like_rules.key_of`)."""
 
 
-class MonthProfile(Base):
+class MonthlyStatistics(Base):
     """Sums of a month for a member, a pair (lower id first), or everyone together (0 and 0)."""
 
-    __tablename__ = "month_profile"
-    __table_args__ = (Index("ix_month_profile_games", "club_id", "partner", "month", "member", "games"),)
+    __tablename__ = "monthly_statistics"
+    __table_args__ = (Index("ix_monthly_statistics_games", "club_id", "partner", "month", "member", "games"),)
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -65,65 +65,65 @@ class MonthProfile(Base):
     """Number of games, as in the profile."""
 
 
-class SpanRecords(Base):
+class PeriodRecords(Base):
     """The records of a day's or a month's games: `2026-11-22`, `2026-11`."""
 
-    __tablename__ = "span_records"
+    __tablename__ = "period_records"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    span: Mapped[str] = mapped_column(String(DAY_LENGTH), primary_key=True)
-    last: Mapped[str] = mapped_column(String(SORT))
+    period: Mapped[str] = mapped_column(String(DAY_LENGTH), primary_key=True)
+    last_sort_key: Mapped[str] = mapped_column(String(SORT))
     """Sort key of its last game."""
     records: Mapped[str] = mapped_column(Text)
     """JSON."""
 
 
-class StatisticsDue(Base):
+class StatisticsBacklog(Base):
     """A game that changed since the club's statistics were written; they do not contain the change yet."""
 
-    __tablename__ = "statistics_due"
+    __tablename__ = "statistics_backlog"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
 
 
-class RatingAfter(Base):
+class GameRating(Base):
     """The rating of a member (`partner` 0) or a pair after a game; `games` is their number of games so far."""
 
-    __tablename__ = "rating"
+    __tablename__ = "game_rating"
     __table_args__ = (
-        Index("ix_rating_who", "club_id", "member", "partner", "sort"),
-        Index("ix_rating_order", "club_id", "sort"),
+        Index("ix_game_rating_player", "club_id", "member", "partner", "sort_key"),
+        Index("ix_game_rating_order", "club_id", "sort_key"),
     )
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    sort: Mapped[str] = mapped_column(String(SORT))
+    sort_key: Mapped[str] = mapped_column(String(SORT))
     games: Mapped[int]
     mu: Mapped[int]
     sigma: Mapped[int]
 
 
-class Rated(Base):
+class CurrentRating(Base):
     """The current rating of a member or pair."""
 
-    __tablename__ = "rated"
+    __tablename__ = "current_rating"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    sort: Mapped[str] = mapped_column(String(SORT))
+    sort_key: Mapped[str] = mapped_column(String(SORT))
     games: Mapped[int]
     mu: Mapped[int]
     sigma: Mapped[int]
 
 
-class RatingsDue(Base):
+class RatingBacklog(Base):
     """A club whose ratings are being recalculated: those from this game on are outdated."""
 
-    __tablename__ = "ratings_due"
+    __tablename__ = "rating_backlog"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    sort: Mapped[str] = mapped_column(String(SORT))
+    sort_key: Mapped[str] = mapped_column(String(SORT))

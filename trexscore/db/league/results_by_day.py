@@ -21,14 +21,16 @@ from trexscore.db.upserts import is_key, key_parameters, upsert_rows
 from trexscore.league.meetings import Meeting, add_counts
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
-_PLAYED, _FACED, _PART = (Base.metadata.tables[name] for name in ("played", "faced", "part"))
-PAIRING_COLUMNS = ("member", "partner", "other", "other_partner")
-COUNT_COLUMNS = ("ahead", "level", "behind")
+_SUM, _PAIRING, _RESULT = (
+    Base.metadata.tables[name] for name in ("result_by_period", "head_to_head_by_period", "season_result")
+)
+PAIRING_COLUMNS = ("member", "partner", "opponent", "opponent_partner")
+COUNT_COLUMNS = ("wins", "ties", "losses")
 _MONTH = 7
-_KEY = ("season", "member", "partner", "span")
-_READ_PLAYED = select(*(_PLAYED.c[name] for name in (*_KEY, "tally"))).where(
-    _PLAYED.c.club_id == bindparam("club"),
-    *(_PLAYED.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "span", "member")),
+_KEY = ("season", "member", "partner", "period")
+_READ_SUMS = select(*(_SUM.c[name] for name in (*_KEY, "tally"))).where(
+    _SUM.c.club_id == bindparam("club"),
+    *(_SUM.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "period", "member")),
 )
 _decode = msgspec.json.Decoder().decode
 
@@ -38,8 +40,8 @@ PlayerPairing = tuple[SeasonPlayer, SeasonPlayer]
 """Two players of one season, lower ids first."""
 
 
-def spans_of(place: str) -> tuple[str, str]:
-    """Return the month and the day of a game's sort key, as `span` values."""
+def periods_of(place: str) -> tuple[str, str]:
+    """Return the month and the day of a game's sort key, as `period` values."""
     return f"M{place[:_MONTH]}", f"D{place[:DAY_LENGTH]}"
 
 
@@ -52,35 +54,37 @@ def pairing_key(two: PlayerPairing) -> dict[str, int]:
 
 def change_played(session: Session, club_id: int, changes: Mapping[PlayerDay, Tally]) -> None:
     """Add to the sums by day and month."""
-    additions = played_in_spans(changes)
+    additions = played_by_period(changes)
     if not additions:
         return
     parameters = {
         "season": [*{share.season for share, _ in additions}],
-        "span": [*{span for _, span in additions}],
+        "period": [*{period for _, period in additions}],
         "member": [*{share.member for share, _ in additions}],
     }
-    stored = session.execute(_READ_PLAYED, {"club": club_id, **parameters})
-    current = {(SeasonPlayer(*row[:3]), row.span): Tally.from_json(_decode(row.tally)) for row in stored}
+    stored = session.execute(_READ_SUMS, {"club": club_id, **parameters})
+    current = {(SeasonPlayer(*row[:3]), row.period): Tally.from_json(_decode(row.tally)) for row in stored}
     sums = {key: current.get(key, EMPTY_TALLY) + tally for key, tally in additions.items()}
-    rows = [played_values(club_id, share, span, tally) for (share, span), tally in sums.items() if tally != EMPTY_TALLY]
-    empty = [{**share._asdict(), "span": span} for (share, span), tally in sums.items() if tally == EMPTY_TALLY]
-    upsert_rows(session, _PLAYED, rows)
-    _delete_rows(session, _PLAYED, club_id, empty)
+    rows = [
+        played_values(club_id, share, period, tally) for (share, period), tally in sums.items() if tally != EMPTY_TALLY
+    ]
+    empty = [{**share._asdict(), "period": period} for (share, period), tally in sums.items() if tally == EMPTY_TALLY]
+    upsert_rows(session, _SUM, rows)
+    _delete_rows(session, _SUM, club_id, empty)
 
 
-def played_in_spans(changes: Mapping[PlayerDay, Tally]) -> dict[tuple[SeasonPlayer, str], Tally]:
+def played_by_period(changes: Mapping[PlayerDay, Tally]) -> dict[tuple[SeasonPlayer, str], Tally]:
     """Distribute changes of days over days and months."""
     sums: dict[tuple[SeasonPlayer, str], Tally] = defaultdict(lambda: EMPTY_TALLY)
     for (share, day), tally in changes.items():
-        for span in spans_of(day):
-            sums[share, span] += tally
+        for period in periods_of(day):
+            sums[share, period] += tally
     return {key: tally for key, tally in sums.items() if tally != EMPTY_TALLY}
 
 
-def played_values(club_id: int, share: SeasonPlayer, span: str, tally: Tally) -> dict[str, object]:
+def played_values(club_id: int, share: SeasonPlayer, period: str, tally: Tally) -> dict[str, object]:
     """Return the stored row of a player's sum for a day or a month."""
-    return {"club_id": club_id, **share._asdict(), "span": span, "tally": encode_json(tally.as_json())}
+    return {"club_id": club_id, **share._asdict(), "period": period, "tally": encode_json(tally.as_json())}
 
 
 def _delete_rows(
@@ -94,8 +98,8 @@ def _delete_rows(
 
 def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict[SeasonPlayer, Tally]:
     """Return everyone's sum of the games up to and including a day."""
-    query = select(_PLAYED.c.member, _PLAYED.c.partner, _PLAYED.c.tally).where(
-        _PLAYED.c.club_id == club_id, _PLAYED.c.season == season, _is_until(_PLAYED.c.span, day)
+    query = select(_SUM.c.member, _SUM.c.partner, _SUM.c.tally).where(
+        _SUM.c.club_id == club_id, _SUM.c.season == season, _is_until(_SUM.c.period, day)
     )
     sums: dict[tuple[int, int], list[int]] = {}
     for member, partner, tally in session.execute(query).all():
@@ -107,31 +111,31 @@ def tallies_until(session: Session, club_id: int, season: int, day: str) -> dict
 
 def change_faced(session: Session, club_id: int, changes: Mapping[tuple[PlayerPairing, str], Sequence[int]]) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
-    additions = faced_in_spans(changes)
+    additions = faced_by_period(changes)
     upsert_rows(
         session,
-        _FACED,
-        [faced_values(club_id, two, span, times) for (two, span), times in additions.items()],
+        _PAIRING,
+        [faced_values(club_id, two, period, times) for (two, period), times in additions.items()],
         COUNT_COLUMNS,
     )
-    decreased = [{**pairing_key(two), "span": span} for (two, span), times in additions.items() if min(times) < 0]
-    _delete_rows(session, _FACED, club_id, decreased, *(_FACED.c[how] == 0 for how in COUNT_COLUMNS))
+    decreased = [{**pairing_key(two), "period": period} for (two, period), times in additions.items() if min(times) < 0]
+    _delete_rows(session, _PAIRING, club_id, decreased, *(_PAIRING.c[how] == 0 for how in COUNT_COLUMNS))
 
 
-def faced_in_spans(
+def faced_by_period(
     changes: Mapping[tuple[PlayerPairing, str], Sequence[int]],
 ) -> dict[tuple[PlayerPairing, str], Sequence[int]]:
     """Distribute changes of days over days and months."""
     sums: dict[tuple[PlayerPairing, str], Sequence[int]] = defaultdict(lambda: (0, 0, 0))
     for (two, day), times in changes.items():
-        for span in spans_of(day):
-            sums[two, span] = add_counts(sums[two, span], times)
+        for period in periods_of(day):
+            sums[two, period] = add_counts(sums[two, period], times)
     return {key: times for key, times in sums.items() if any(times)}
 
 
-def faced_values(club_id: int, two: PlayerPairing, span: str, times: Sequence[int]) -> dict[str, object]:
+def faced_values(club_id: int, two: PlayerPairing, period: str, times: Sequence[int]) -> dict[str, object]:
     """Return the stored row of a head-to-head for a day or a month."""
-    return {"club_id": club_id, **pairing_key(two), "span": span, **dict(zip(COUNT_COLUMNS, times, strict=True))}
+    return {"club_id": club_id, **pairing_key(two), "period": period, **dict(zip(COUNT_COLUMNS, times, strict=True))}
 
 
 def meetings_until(
@@ -140,14 +144,14 @@ def meetings_until(
     """Yield the head-to-head of every two of these, up to and including a day."""
     season = shares[0].season
     query = (
-        select(*(_FACED.c[name] for name in PAIRING_COLUMNS), *(func.sum(_FACED.c[how]) for how in COUNT_COLUMNS))
+        select(*(_PAIRING.c[name] for name in PAIRING_COLUMNS), *(func.sum(_PAIRING.c[how]) for how in COUNT_COLUMNS))
         .where(
-            _FACED.c.club_id == club_id,
-            _FACED.c.season == season,
-            *is_between(_FACED, shares),
-            _is_until(_FACED.c.span, day),
+            _PAIRING.c.club_id == club_id,
+            _PAIRING.c.season == season,
+            *is_between(_PAIRING, shares),
+            _is_until(_PAIRING.c.period, day),
         )
-        .group_by(*(_FACED.c[name] for name in PAIRING_COLUMNS))
+        .group_by(*(_PAIRING.c[name] for name in PAIRING_COLUMNS))
     )
     for member, partner, other, other_partner, *times in session.execute(query):
         yield Meeting(
@@ -167,16 +171,16 @@ def is_between(table: Table, shares: Sequence[SeasonPlayer]) -> list[ColumnEleme
     if partners == {NO_PARTNER}:
         return conditions
     ids = [(share.member, share.partner) for share in shares]
-    players = (table.c.member, table.c.partner), (table.c.other, table.c.other_partner)
+    players = (table.c.member, table.c.partner), (table.c.opponent, table.c.opponent_partner)
     return [*conditions, *(tuple_(*columns).in_(ids) for columns in players)]
 
 
-def _is_until(spans: ColumnElement[str], day: str) -> ColumnElement[bool]:
+def _is_until(periods: ColumnElement[str], day: str) -> ColumnElement[bool]:
     """Condition for the months before a day's month, and the days of that month up to the day."""
-    month, last = spans_of(day)
-    return (spans.between("M", month) & (spans != month)) | spans.between(f"D{day[:_MONTH]}", last)
+    month, last = periods_of(day)
+    return (periods.between("M", month) & (periods != month)) | periods.between(f"D{day[:_MONTH]}", last)
 
 
 def is_played_until(day: str) -> ColumnElement[bool]:
     """Condition for results of games up to and including a day."""
-    return _PART.c.sort < day + OPEN_END
+    return _RESULT.c.sort_key < day + OPEN_END

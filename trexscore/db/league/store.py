@@ -24,7 +24,15 @@ from trexscore.db.models import Base
 from trexscore.league.basis import Basis
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
-_DERIVED = ("played", "faced", "part", "standing", "meeting", "club_game_member", "club_game")
+_DERIVED = (
+    "result_by_period",
+    "head_to_head_by_period",
+    "season_result",
+    "standing",
+    "head_to_head",
+    "club_game_member",
+    "club_game",
+)
 
 
 class NeededPoints(NamedTuple):

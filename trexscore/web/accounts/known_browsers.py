@@ -27,7 +27,7 @@ class _KnownBrowser(NamedTuple):
 
 def browser_known_to(account: Account) -> str | None:
     """This browser's id, if it signed in to the account before."""
-    return next((entry.browser for entry in _read_cookie() if entry.account == account.fs_webauthn_user_handle), None)
+    return next((entry.browser for entry in _read_cookie() if entry.account == account.passkey_handle), None)
 
 
 def known_browser() -> str | None:
@@ -37,7 +37,7 @@ def known_browser() -> str | None:
 
 def remember_browser(account: Account) -> None:
     """Remember that this browser signed in to the account."""
-    handle, stored = account.fs_webauthn_user_handle, _read_cookie()
+    handle, stored = account.passkey_handle, _read_cookie()
     if any(entry.account == handle for entry in stored):
         return
     entries = [_KnownBrowser(handle, secrets.token_urlsafe(9)), *stored][:_MOST]

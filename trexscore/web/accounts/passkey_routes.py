@@ -37,7 +37,7 @@ def show() -> Response | str:
 def options() -> Response:
     """Options for the browser to create a passkey."""
     account = own_account()
-    if not recently_authenticated() or len(account.webauthn) >= MOST:
+    if not recently_authenticated() or len(account.passkeys) >= MOST:
         raise Forbidden
     return jsonify(creation_options(account))
 
@@ -70,11 +70,11 @@ def remove(passkey: int) -> Response:
 
 def _last_used(key: Passkey) -> str:
     """The day of the last sign-in, or empty."""
-    return "" if key.last_used_at is None else day(key.last_used_at)
+    return "" if key.last_sign_in_at is None else day(key.last_sign_in_at)
 
 
 def _page(form: PasskeyForm) -> str:
-    passkeys = [ShownPasskey(key.id, key.name, _last_used(key)) for key in own_account().webauthn]
+    passkeys = [ShownPasskey(key.id, key.name, _last_used(key)) for key in own_account().passkeys]
     return render_template("accounts/passkeys.html", form=form, passkeys=passkeys, is_full=len(passkeys) >= MOST)
 
 

@@ -49,10 +49,10 @@ def creation_options(account: Account) -> dict[str, object]:
         challenge=challenge.encode(),
         rp_name=_SITE_NAME,
         rp_id=_site(),
-        user_id=account.fs_webauthn_user_handle.encode(),
+        user_id=account.passkey_handle.encode(),
         user_name=account.username,
         user_display_name=account.name,
-        exclude_credentials=[PublicKeyCredentialDescriptor(id=key.credential_id) for key in account.webauthn],
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=key.credential_id) for key in account.passkeys],
         authenticator_selection=_FOUND_AND_VERIFIED,
     )
     return _remember_challenge("add", challenge, webauthn.options_to_json(options))
@@ -70,7 +70,7 @@ def request_options() -> dict[str, object]:
 def add_passkey(account: Account, name: str, answer: str) -> bool:
     """Store a new passkey of the account. Returns whether the browser's answer is valid."""
     challenge = _take_challenge("add")
-    if challenge is None or len(answer) > _LONGEST_ANSWER or len(account.webauthn) >= MOST:
+    if challenge is None or len(answer) > _LONGEST_ANSWER or len(account.passkeys) >= MOST:
         return False
     try:
         credential = parse_registration_credential_json(answer)
@@ -91,8 +91,8 @@ def add_passkey(account: Account, name: str, answer: str) -> bool:
         "transports": ",".join(transport.value for transport in credential.response.transports or ()),
         "backup_state": verified.credential_backed_up,
         "device_type": verified.credential_device_type.value,
-        "lastuse_datetime": NEVER_USED,
-        "name": _unique_name(name, [key.name for key in account.webauthn]),
+        "last_used_at": NEVER_USED,
+        "name": _unique_name(name, [key.name for key in account.passkeys]),
         "usage": _TO_SIGN_IN,
     }
     try:
@@ -124,7 +124,7 @@ def account_of_passkey(answer: str) -> Account | None:
         )
     except _UNREADABLE:
         return None
-    values = {"sign_count": verified.new_sign_count, "lastuse_datetime": datetime.now(UTC).replace(tzinfo=None)}
+    values = {"sign_count": verified.new_sign_count, "last_used_at": datetime.now(UTC).replace(tzinfo=None)}
     with write_transaction() as writes:
         writes.execute(update(Passkey).where(Passkey.id == key.id).values(values))
     return db.session.get(Account, key.account_id)
@@ -141,11 +141,11 @@ class _Key(NamedTuple):
 
 def _find_key(credential_id: bytes) -> _Key | None:
     """An active account's passkey for signing in."""
-    columns = Passkey.id, Passkey.account_id, Passkey.public_key, Passkey.sign_count, Account.fs_webauthn_user_handle
+    columns = Passkey.id, Passkey.account_id, Passkey.public_key, Passkey.sign_count, Account.passkey_handle
     query = select(*columns).join(Account, Account.id == Passkey.account_id)
     conditions = Passkey.credential_id == credential_id, Passkey.usage == _TO_SIGN_IN, Account.active
     row = db.session.execute(query.where(*conditions)).one_or_none()
-    return None if row is None else _Key(*row[:4], row.fs_webauthn_user_handle.encode())
+    return None if row is None else _Key(*row[:4], row.passkey_handle.encode())
 
 
 def remove_passkey(account_id: int, passkey_id: int) -> None:

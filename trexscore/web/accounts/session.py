@@ -29,8 +29,8 @@ SIGN_IN_AGAIN = N_("You signed in a while ago. Sign in again to continue.")
 _RECENT_SECONDS = timedelta(minutes=30).total_seconds()
 _ONE_DAY = timedelta(days=1)
 # Session keys. The first two have the names that earlier versions used.
-_UNIQUIFIER = "_user_id"
-"""The account's `fs_uniquifier`."""
+_SESSION_ID = "_user_id"
+"""The account's `session_id`."""
 _SIGNED_IN_AT = "fs_paa"
 _FRESH_UNTIL = "fresh_until"
 _SESSION_NAME = "session_name"
@@ -81,22 +81,22 @@ def own_account() -> Account:
     """The signed-in account as a row. Raises `LookupError` if no one is signed in."""
     account = _account()
     if account is None:
-        raise LookupError(_UNIQUIFIER)
+        raise LookupError(_SESSION_ID)
     return account
 
 
 def _account() -> Account | None:
     """The account of the session, loaded once per request."""
-    uniquifier = session.get(_UNIQUIFIER)
-    if uniquifier is None:
+    session_id = session.get(_SESSION_ID)
+    if session_id is None:
         return None
     if _has_ended():
         _forget_session()
         return None
-    if g.get(_UNIQUIFIER, (None, None))[0] != uniquifier:
-        query = select(Account).where(Account.fs_uniquifier == uniquifier, Account.active)
-        setattr(g, _UNIQUIFIER, (uniquifier, db.session.scalar(query)))
-    account: Account | None = g.get(_UNIQUIFIER)[1]
+    if g.get(_SESSION_ID, (None, None))[0] != session_id:
+        query = select(Account).where(Account.session_id == session_id, Account.active)
+        setattr(g, _SESSION_ID, (session_id, db.session.scalar(query)))
+    account: Account | None = g.get(_SESSION_ID)[1]
     return account
 
 
@@ -158,7 +158,7 @@ def begin_session(account: Account) -> None:
     """Start a session. The previous one is cleared, because it may have been planted."""
     session.clear()
     remember_browser(account)
-    session[_UNIQUIFIER] = account.fs_uniquifier
+    session[_SESSION_ID] = account.session_id
     session[_SIGNED_IN_AT] = time.time()
     session[_SESSION_NAME] = secrets.token_urlsafe(16)
 

@@ -80,7 +80,7 @@ def _rating(record: ClubRecord, ranked: RankedEntry) -> Value:
         "margin": rating.margin,
         "provisional": ranked.rank is None,
         "games": ranked.row.games,
-        "last": ranked.row.sort[:10],
+        "last": ranked.row.sort_key[:10],
         "being_redone": ranked.is_due,
     }
 
@@ -102,7 +102,7 @@ def _game(record: ClubRecord, game: GameRow) -> Value:
     counted, outcome = game.counted, game.outcome
     return {
         "uid": game.uid,
-        "on": game.sort[:10],
+        "on": game.sort_key[:10],
         "evening": counted and counted.evening,
         "table": counted and counted.table,
         "complete": outcome.complete,

@@ -149,7 +149,7 @@ def _read_before(club: ClubHead) -> str | Refusal:
     if before is None:
         return OPEN_END
     row = game_rows.find_game_row(db.session(), club.id, before) if is_uuid(before) else None
-    return refuse("unknown_game", "before") if row is None else row.sort
+    return refuse("unknown_game", "before") if row is None else row.sort_key
 
 
 def _tagged(value: object) -> Response:

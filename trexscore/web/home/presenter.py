@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from trexscore.commands.clock import local
 from trexscore.db.game_states import decode_state
-from trexscore.db.models import Board, Entry, Link, db
+from trexscore.db.models import GameEntry, GameLink, GameState, db
 from trexscore.db.tokens import Permission, read_scope
 from trexscore.game.file.names import name_key
 from trexscore.web.device import device_zone
@@ -67,19 +67,19 @@ class RecentGame:
 def recent_games() -> list[RecentGame]:
     """The device's games, the latest first. Cancelled links are left out."""
     tokens, archived = device_tokens(), archived_tokens()
-    columns = Link.token, Link.may, Link.game_id, Board.state, Entry.received_at
+    columns = GameLink.token, GameLink.permission, GameLink.game_id, GameState.state, GameEntry.received_at
     rows = db.session.execute(
         select(*columns)
-        .join(Board, Board.game_id == Link.game_id)
-        .join(Entry, (Entry.game_id == Link.game_id) & (Entry.seq == 1))
-        .where(Link.token.in_(tokens))
+        .join(GameState, GameState.game_id == GameLink.game_id)
+        .join(GameEntry, (GameEntry.game_id == GameLink.game_id) & (GameEntry.seq == 1))
+        .where(GameLink.token.in_(tokens))
     ).all()
     row_by_token = {row.token: row for row in rows}
     games: dict[int, RecentGame] = {}
     for token in tokens:
         row = row_by_token.get(token)
         if row is not None and row.game_id not in games:
-            game = game_view(token, cast("Permission", row.may), decode_state(row.state))
+            game = game_view(token, cast("Permission", row.permission), decode_state(row.state))
             games[row.game_id] = _game(game, row.received_at, archived=token in archived)
     return list(games.values())
 

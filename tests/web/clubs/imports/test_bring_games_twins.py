@@ -87,7 +87,7 @@ def test_a_game_with_the_same_points_on_a_day_that_its_file_tells_is_another(peo
     counted(people, game)
     assert counts(bring(people, ("2026-11-21.json", file_of(people, game)))) == (1, 0, 0)
     with people.site.app_context():
-        assert [row.sort[:10] for row in rows(people)] == ["2026-11-21", DAY]
+        assert [row.sort_key[:10] for row in rows(people)] == ["2026-11-21", DAY]
 
 
 def with_others_in_the_seats(file: Json) -> None:

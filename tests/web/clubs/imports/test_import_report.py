@@ -29,6 +29,6 @@ def test_report_is_in_the_readers_language(people: People) -> None:
 def test_reports_of_earlier_versions_are_shown_as_they_were_written(people: People) -> None:
     page = bring(people, ("a.json", b"{"))
     with people.site.app_context(), db.engine.begin() as connection:
-        connection.execute(text("UPDATE brought_game SET said = '[\"Das ist <kein> JSON.\"]'"))
+        connection.execute(text("UPDATE imported_game SET refusals = '[\"Das ist <kein> JSON.\"]'"))
     (refused,) = people.scorer.get(page.path).root.find("li", class_="refused")
     assert [item.text for item in refused.find("ul")[0].find("li")] == ["Das ist <kein> JSON."]

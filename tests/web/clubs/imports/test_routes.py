@@ -128,7 +128,7 @@ def test_who_is_erased_is_named_in_no_game_that_waits(people: People) -> None:
 
 
 def brought(people: People) -> Sequence[Row[Any]]:
-    wanted = "SELECT * FROM brought_game WHERE bringing_id IN (SELECT id FROM bringing WHERE club_id = :club)"
+    wanted = "SELECT * FROM imported_game WHERE import_id IN (SELECT id FROM game_import WHERE club_id = :club)"
     return db.session.execute(text(wanted), {"club": people.club.id}).all()
 
 
@@ -224,7 +224,7 @@ def test_a_zip_of_everything(people: People) -> None:
         "inner.zip",
     }
     with people.site.app_context():
-        days = sorted(row.sort[:10] for row in rows(people))
+        days = sorted(row.sort_key[:10] for row in rows(people))
         assert days == ["2026-01-02", "2026-02-03", "2026-02-03", "2026-03-01"]
 
 

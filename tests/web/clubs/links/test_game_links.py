@@ -7,7 +7,7 @@ from tests.support.clubs.club import game_id
 from tests.support.clubs.rooms import PlayedTable, Room, play_a_table
 from tests.support.pages import Phone
 from trexscore.db.clubs.game_tokens import find_club_game_token
-from trexscore.db.models import Link, db
+from trexscore.db.models import GameLink, db
 from trexscore.db.tokens import read_game_links
 
 
@@ -26,7 +26,7 @@ def opened(room: Room, phone: Phone, table: PlayedTable) -> str:
 
 def right_of(room: Room, token: str) -> str | None:
     with room.inside():
-        return db.session.scalar(select(Link.may).where(Link.token == token))
+        return db.session.scalar(select(GameLink.permission).where(GameLink.token == token))
 
 
 def test_a_scorer_is_given_the_scorer_link(room: Room, table: PlayedTable) -> None:

@@ -58,7 +58,7 @@ def everything(site: Flask) -> str:
     """All that the database says, but for accounts: whoever has one there is asked elsewhere."""
     with site.app_context():
         rows = []
-        for table in ("entry", "club_entry", "board", "club_game", "part", "standing"):
+        for table in ("game_entry", "club_entry", "game_state", "club_game", "season_result", "standing"):
             rows += [str(row) for row in db.session.execute(text(f"SELECT * FROM {table}")).all()]  # noqa: S608 - our own
         return "\n".join(rows)
 
@@ -186,7 +186,7 @@ def test_a_body_that_is_changed_after_its_author_was_erased_is_found(site: Flask
     erase(club, dana)
     assert game.game_id not in broken(site)
     for column, old, new in (("body", '["C","A","D","B"]', '["A","C","D","B"]'), ("made_at", "20:00", "21:00")):
-        swap = text(f"UPDATE entry SET {column} = replace({column}, :a, :b) WHERE game_id = :g AND seq = 6")  # noqa: S608
+        swap = text(f"UPDATE game_entry SET {column} = replace({column}, :a, :b) WHERE game_id = :g AND seq = 6")  # noqa: S608
         for said in ({"a": old, "b": new}, {"a": new, "b": old}):
             with site.app_context():
                 db.session.execute(swap, {**said, "g": game.game_id})

@@ -51,7 +51,7 @@ def behind_first(room: Room, page: Answer) -> list[str]:
     uids = [game.attrs["href"].rpartition("/")[2] for game in found]
     with room.inside() as club:
         rows = game_rows.find_game_rows(db.session(), club.id, uids)
-        return [rows[uid].sort[:10] for uid in uids]
+        return [rows[uid].sort_key[:10] for uid in uids]
 
 
 def test_a_day_before_the_season_was_set_up_shows_what_its_games_give_and_says_so(room: Room) -> None:

@@ -69,7 +69,14 @@ def _deals_of(club: ClubContext, game: GameRow) -> Iterator[tuple[Value, ...]]:
 
 def _deal_row(game: GameRow, deal: DealScore, captures: Captures, names: BySeat[str | None]) -> tuple[Value, ...]:
     contracts = tuple(Word(code, _(CONTRACT[Contract(code)])) for code in deal.programme.contracts)
-    row: list[Value] = [game.uid, game.sort[:10], deal.number, Word("deal", _("Deal")), _letter(deal.king), contracts]
+    row: list[Value] = [
+        game.uid,
+        game.sort_key[:10],
+        deal.number,
+        Word("deal", _("Deal")),
+        _letter(deal.king),
+        contracts,
+    ]
     row += [*names, *deal.points]
     taken = dict(captures.cards)
     for card in _CARDS:
@@ -85,7 +92,7 @@ def _deal_row(game: GameRow, deal: DealScore, captures: Captures, names: BySeat[
 def _adjustment_row(game: GameRow, points: Points, names: BySeat[str | None]) -> tuple[Value, ...]:
     kind = Word("adjustment", _("Adjustment"))
     nothing_taken = [None] * (2 * len(_CARDS) + 3 * len(SEATS))
-    return (game.uid, game.sort[:10], None, kind, None, (), *names, *points, *nothing_taken)
+    return (game.uid, game.sort_key[:10], None, kind, None, (), *names, *points, *nothing_taken)
 
 
 def _letter(seat: Seat | None) -> Word | None:

@@ -62,7 +62,7 @@ def counted_games(club: ClubContext) -> Iterator[list[GameRow]]:
     last_sort = ""
     while games := game_rows.list_game_rows_after(db.session(), club.club.id, last_sort, _AT_ONCE):
         yield games if club.shows("all") else [game for game in games if seasons_of(club, game)]
-        last_sort = games[-1].sort
+        last_sort = games[-1].sort_key
 
 
 def totals_of(games: list[GameRow]) -> dict[int, BySeat[int]]:
@@ -112,7 +112,7 @@ def _game_row(club: ClubContext, game: GameRow, totals: BySeat[int] | None) -> t
     seasons = tuple(Word(str(number), club.record.seasons[number].name) for number in numbers)
     row: list[Value] = [
         game.uid,
-        game.sort[:10],
+        game.sort_key[:10],
         None if counted is None else counted.evening,
         None if counted is None else counted.table,
         seasons,

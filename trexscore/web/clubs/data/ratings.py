@@ -63,7 +63,7 @@ def _ranked(club: ClubContext, *, pairs: bool) -> Iterator[tuple[Value, ...]]:
     recalculated = recalculation_start(club.club.id)
     for player_key, row, rank, due in list_ranked(club.club.id, club.record, recalculated, pairs=pairs):
         names = name_values(club, player_key if pairs else player_key[:1])
-        yield rank, *names, row.games, row.sort[:10], *_shown_values(row), due
+        yield rank, *names, row.games, row.sort_key[:10], *_shown_values(row), due
 
 
 def _history(club: ClubContext) -> Iterator[tuple[Value, ...]]:
@@ -71,7 +71,7 @@ def _history(club: ClubContext) -> Iterator[tuple[Value, ...]]:
     while rated := rating_rows.read_ratings_after(db.session(), club.club.id, position, _AT_ONCE):
         for uid, player_key, row, _position in rated:
             names, is_outdated = name_values(club, player_key), is_due(row, recalculated)
-            yield uid, row.sort[:10], *names, row.games, *_shown_values(row), is_outdated
+            yield uid, row.sort_key[:10], *names, row.games, *_shown_values(row), is_outdated
         position = rated[-1].place
 
 

@@ -171,7 +171,7 @@ def _extremes(profile: Profile) -> Iterator[StatisticLine]:
 
 
 def _of_form(game: GamePlayed) -> StatisticLine:
-    return StatisticLine("form", "number", game.place, partners=game.pairs, game=game.uid, on=game.on)
+    return StatisticLine("form", "number", game.finish, partners=game.pairs, game=game.uid, on=game.on)
 
 
 def _cells(line: StatisticLine, rules_words: Callable[[str], Word]) -> tuple[Value, ...]:

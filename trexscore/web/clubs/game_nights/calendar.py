@@ -23,7 +23,7 @@ def addresses(club: ClubContext) -> Addresses:
     token = None
     if club.me is not None:
         links = list_links(db.session(), club.club.id, now())
-        token = next((link.token for link in links if link.may == "calendar"), None)
+        token = next((link.token for link in links if link.permission == "calendar"), None)
     return Addresses(
         url_for("club_calendar.download", uid=club.uid),
         absolute_url(url_for("club_calendar.subscribe", token=token)) if token else None,

@@ -59,7 +59,7 @@ def night_result(record: ClubRecord, games: Iterable[GameRow]) -> list[NightLine
 
 def rounds_at(record: ClubRecord, evening: GameNight, games: Iterable[GameRow]) -> Rounds:
     """The rounds of a night. The games may be in any order."""
-    ordered = sorted(games, key=lambda row: row.sort)
+    ordered = sorted(games, key=lambda row: row.sort_key)
     return rounds_of_night(record, evening, [row.counted for row in ordered if row.counted is not None])
 
 

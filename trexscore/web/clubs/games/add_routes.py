@@ -157,7 +157,9 @@ def _page(club: ClubContext, token: str, token_scope: Scope, form: BookingForm) 
         save=_("Add game to club"),
         seats=form.seats_under(record.first_seats, seat_names(record.players)),
         notes=notes,
-        twins=[(game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort[:10]))) for twin in twins],
+        twins=[
+            (game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort_key[:10]))) for twin in twins
+        ],
         form=form,
         new=True,
     )

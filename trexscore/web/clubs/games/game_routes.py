@@ -47,7 +47,7 @@ def show(uid: str, game: object) -> str:
         club=club,
         evening=night_number if night_number in club.record.game_nights and club.shows("all") else None,
         game=view,
-        on=date.fromisoformat(row.sort[:10]),
+        on=date.fromisoformat(row.sort_key[:10]),
         kingdoms=sheets.kingdoms(view, record, played),
         adjustments=sheets.adjustment_rows(record),
         tie_breaks=sheets.tie_break_rows(record, played),

@@ -115,7 +115,7 @@ def listed_game(
     return ListedGame(
         row.uid,
         game_url(club, row.uid),
-        weekday(date.fromisoformat(row.sort[:10])),
+        weekday(date.fromisoformat(row.sort_key[:10])),
         _place(table, rounds.get(row.uid), time_of_day(row.started_at, club.zone))
         if table
         else _("Game night")

@@ -52,7 +52,7 @@ def index(uid: str) -> str:
         "clubs/games/games.html",
         club=club,
         games=[listed_game(club, row, states[row.game_id], rounds, exclusions) for row in shown],
-        earlier=_list_url(club, request.args.get("only"), shown[-1].sort) if len(rows) > A_PAGE else None,
+        earlier=_list_url(club, request.args.get("only"), shown[-1].sort_key) if len(rows) > A_PAGE else None,
         form=_filter_form(club, season, member),
         evening=evening if evening in club.record.game_nights and club.shows("all") else None,
         only=only,

@@ -31,20 +31,20 @@ class ClubLinkView(NamedTuple):
 
 def link_view(club: ClubContext, link: SharedLink) -> ClubLinkView:
     """A link in words, with its QR code."""
-    title, note = _title_and_note(club, link.may, link.member)
-    url = absolute_url(_path(link.may, link.token))
-    validity = "" if link.until == OPEN_END else _("Valid until %(day)s.", day=_day(link.until, club.zone))
+    title, note = _title_and_note(club, link.permission, link.member)
+    url = absolute_url(_path(link.permission, link.token))
+    validity = "" if link.expires_at == OPEN_END else _("Valid until %(day)s.", day=_day(link.expires_at, club.zone))
     return ClubLinkView(link.token, title, note, url, qr_code_of(url), validity, _made(club, link))
 
 
 def _made(club: ClubContext, link: SharedLink) -> str:
     """Who created the link and when; empty for old links, which do not store it."""
-    if link.made_at is None or link.made_by is None:
+    if link.created_at is None or link.created_by is None:
         return ""
     return _(
         "Created by %(name)s on %(day)s.",
-        name=title_of(club.record.current_member(link.made_by)),
-        day=_day(link.made_at, club.zone),
+        name=title_of(club.record.current_member(link.created_by)),
+        day=_day(link.created_at, club.zone),
     )
 
 

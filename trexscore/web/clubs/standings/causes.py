@@ -181,7 +181,7 @@ class Causes:
 
 
 def _day(row: GameRow | None) -> str:
-    return _("an unknown day") if row is None else reader_language().day(date.fromisoformat(row.sort[:10]))
+    return _("an unknown day") if row is None else reader_language().day(date.fromisoformat(row.sort_key[:10]))
 
 
 def _entry_url(token: str | None, seq: int) -> str:

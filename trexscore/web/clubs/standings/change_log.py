@@ -69,12 +69,12 @@ def changes_of(club: ClubContext, season: Season, before: str) -> Changes:
     """The changes before a time, the latest first."""
     session, club_id = db.session(), club.club.id
     rows = list_standing_changes(session, club_id, season.number, before or OPEN_END, MOST + 1)
-    times = list(dict.fromkeys(row.since for row in rows))
-    rows = [row for row in rows if row.since in times[:MOST]]
+    times = list(dict.fromkeys(row.valid_from for row in rows))
+    rows = [row for row in rows if row.valid_from in times[:MOST]]
     tallies_before = _tallies_before(list_ended_standings(session, club_id, season.number, times[:MOST]), rows)
     grouped: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
-        grouped[row.since, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
+        grouped[row.valid_from, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
     groups = list(grouped.values())
     causes = Causes(club, [group[0] for group in groups])
     start = times[MOST] if len(times) > MOST else None
@@ -136,5 +136,5 @@ def _change(  # noqa: PLR0913
         for share, difference in changed
         if difference != EMPTY_TALLY or adjustment(share) or moved.get(share, UNRANKED).changed
     ]
-    when = received_text(rows[0].since, club.zone)
+    when = received_text(rows[0].valid_from, club.zone)
     return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaken_text(club, moved)))

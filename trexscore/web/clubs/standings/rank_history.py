@@ -41,7 +41,7 @@ def _moves(
     all_moves = []
     for place in range(len(groups) - 1, -1, -1):
         ranking.apply(groups[place])
-        moment = None if latest and place == 0 else groups[place][0].since
+        moment = None if latest and place == 0 else groups[place][0].valid_from
         after = ranking.table(records[place], moment)
         shown = {row.share for row in groups[place]}
         moved = moves(before, after, MOST_SENTENCES)
@@ -78,11 +78,11 @@ def _records(
     club: ClubContext, groups: Sequence[Sequence[StandingRow]], start: str | None, *, latest: bool
 ) -> list[ClubRecord]:
     """The club after each change, and before the oldest; read again only if the ranking may have changed."""
-    record = club.record if latest else read_record_at_time(club.club, groups[0][0].since)
+    record = club.record if latest else read_record_at_time(club.club, groups[0][0].valid_from)
     records = [record]
     for place, group in enumerate(groups):
         if group[0].cause["kind"] in RERANKING and "club" in group[0].cause:
-            earlier = groups[place + 1][0].since if place + 1 < len(groups) else start
+            earlier = groups[place + 1][0].valid_from if place + 1 < len(groups) else start
             record = read_record_at_time(club.club, earlier or "")
         records.append(record)
     return records

@@ -87,7 +87,7 @@ def _game(club: ClubContext, share: SeasonPlayer, part: CountedPart, basis: Basi
     shares = [place for place in part.tally.places if place]
     return RowGame(
         url_for("club_game.show", uid=club.uid, game=part.uid),
-        reader_language().day(date.fromisoformat(part.on_day)),
+        reader_language().day(date.fromisoformat(part.played_on)),
         tuple(_against(club, share, part)),
         None
         if part.counted is None or not _has_same_players(club, share, part)

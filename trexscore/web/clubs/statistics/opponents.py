@@ -77,7 +77,7 @@ def recent_games(club: ClubContext, games: Iterable[GamePlayed]) -> tuple[ShownG
     language = reader_language()
     return tuple(
         ShownGame(
-            game_url(club, game.uid), language.day(date.fromisoformat(game.on)), game.place, 2 if game.pairs else 4
+            game_url(club, game.uid), language.day(date.fromisoformat(game.on)), game.finish, 2 if game.pairs else 4
         )
         for game in games
     )

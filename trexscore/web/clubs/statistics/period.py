@@ -79,12 +79,12 @@ def records_in(club: ClubContext, period: Period) -> Records:
     spans = [statistics_rows.records_of_months(db.session(), club_id, *parts.months)] if parts.months else []
     for first, last in parts.rest:
         spans += statistics_rows.records_between(db.session(), club_id, first, last)
-    records = combine_records(sorted(spans, key=lambda span: span.last))
+    records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
     series = dict(records.series)
     for number in {club.record.current_member(number).number for number, _ in club.record.merges.values()}:
         numbers = club.record.all_numbers_of(number)
         games = head_to_head_rows.list_games(db.session(), club_id, (numbers,), period.days)
-        runs = (series_of_game(game.uid, game.on, won=game.place == 1) for game in games)
+        runs = (series_of_game(game.uid, game.on, won=game.finish == 1) for game in games)
         series = {player: run for player, run in series.items() if player not in numbers}
         series[number] = reduce(Series.__add__, runs, Series())
     return records._replace(series=series)

@@ -72,7 +72,7 @@ def list_ratings(club: ClubContext, *, pairs: bool) -> tuple[list[ShownRating], 
 
 def is_due(row: RatingRow, recalculated: str | None) -> bool:
     """Whether the rating after a game is outdated, if ratings are being recalculated from day `redone`."""
-    return recalculated is not None and row.sort[:10] >= recalculated
+    return recalculated is not None and row.sort_key[:10] >= recalculated
 
 
 def list_ranked(club_id: int, record: ClubRecord, recalculated: str | None, *, pairs: bool) -> list[RankedEntry]:
@@ -129,7 +129,7 @@ def picture(club: ClubContext, player_key: PlayerKey, days: Days) -> RatingPictu
     language = reader_language()
     last = points[-1].rating
     return rating_picture(
-        [_rated(row.sort[:10], row.rating) for row in points],
+        [_rated(row.sort_key[:10], row.rating) for row in points],
         TextAlternative(_("Rating over time"), _("Now %(rating)s", rating=rating_text(language, last))),
         hand(),
     )
