@@ -1,0 +1,189 @@
+"""Migration 0028: tables and columns get other names, and every row stays."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from alembic import command
+from flask import Flask
+from sqlalchemy import Column, Connection, MetaData, Table, func, insert, inspect, select
+from sqlalchemy.sql.dml import ReturningInsert
+
+from tests.support.clubs.club import enter, found, four, holds, played
+from tests.support.databases import both_databases
+from tests.support.earlier import as_made_by, names_of_0028
+from tests.support.tables import DIAMONDS, start
+from trexscore.commands.league.rating_worker import update_due_statistics
+from trexscore.commands.verify import verify_all
+from trexscore.db.migrations import FOLDER
+from trexscore.db.models import Base, db
+
+pytestmark = both_databases
+
+Rows = dict[str, list[dict[str, Any]]]
+"""Of each table, in any order that depends on no name."""
+TABLES, COLUMNS = names_of_0028()
+FILLED = 2
+"""Rows of each table."""
+USED = {"link", "entry", "board", "claim", "club_game", "part", "meeting", "played", "faced", "standing", "sitting"}
+USED |= {"month_profile", "span_records", "rating", "rated"}
+
+
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    """These tests rename tables."""
+    return own_app
+
+
+def migrate(app: Flask, revision: str) -> None:
+    with app.app_context():
+        config = app.extensions["migrate"].migrate.get_config(str(FOLDER))
+        (command.upgrade if revision == "head" else command.downgrade)(config, revision)
+
+
+def reflected(connection: Connection) -> list[Table]:
+    metadata = MetaData()
+    metadata.reflect(connection)
+    return [table for table in metadata.sorted_tables if table.name not in {"alembic_version", "request_count"}]
+
+
+def all_rows(app: Flask) -> Rows:
+    with app.app_context(), db.engine.connect() as connection:
+        return {
+            table.name: sorted((dict(row) for row in connection.execute(select(table)).mappings()), key=in_order)
+            for table in reflected(connection)
+        }
+
+
+def in_order(row: dict[str, Any]) -> list[str]:
+    return sorted(map(str, row.values()))
+
+
+def renamed(rows: Rows) -> Rows:
+    """Rows of 0027 as 0028 has them."""
+    names = {table: COLUMNS.get(TABLES.get(table, table), {}) for table in rows}
+    return {
+        TABLES.get(table, table): [{names[table].get(name, name): value for name, value in row.items()} for row in of]
+        for table, of in rows.items()
+    }
+
+
+def fill(app: Flask) -> None:
+    """Write rows into every table; numbers that refer to others do."""
+    with app.app_context(), db.engine.begin() as connection:
+        for table in reflected(connection):
+            rows = [{column.name: value(column, number) for column in table.columns} for number in range(1, FILLED + 1)]
+            connection.execute(insert(table), rows)
+            if connection.dialect.name == "postgresql" and is_numbered(table):
+                sequence = func.pg_get_serial_sequence(table.name, "id")
+                connection.execute(select(func.setval(sequence, FILLED)))
+
+
+def value(column: Column[Any], number: int) -> object:
+    values: dict[type, object] = {
+        bool: bool(number % 2),
+        bytes: bytes([number]),
+        int: number,
+        datetime: datetime(2026, 11, number, tzinfo=UTC).replace(tzinfo=None),
+        str: str(number),
+    }
+    return values[column.type.python_type]
+
+
+def schema(app: Flask) -> dict[str, list[object]]:
+    with app.app_context(), db.engine.connect() as connection:
+        inspector = inspect(connection)
+        return {
+            table.name: [
+                [(column.name, str(column.type), column.nullable) for column in table.columns],
+                inspector.get_pk_constraint(table.name),
+                sorted(map(str, inspector.get_unique_constraints(table.name))),
+                sorted(map(str, inspector.get_foreign_keys(table.name))),
+                sorted((index["name"] or "", index["column_names"]) for index in inspector.get_indexes(table.name)),
+            ]
+            for table in reflected(connection)
+        }
+
+
+def test_every_row_is_kept_both_ways(app: Flask) -> None:
+    migrate(app, "0027")
+    fill(app)
+    before = all_rows(app)
+    assert {len(rows) for rows in before.values()} == {FILLED}
+    assert before.keys() >= TABLES.keys()
+    migrate(app, "head")
+    assert all_rows(app) == renamed(before)
+    migrate(app, "0027")
+    assert all_rows(app) == before
+
+
+def test_new_rows_continue_the_numbers(app: Flask) -> None:
+    migrate(app, "0027")
+    fill(app)
+    migrate(app, "head")
+    with app.app_context(), db.engine.begin() as connection:
+        numbered = [table for table in reflected(connection) if is_numbered(table)]
+        added = {table.name: connection.execute(another_row(table)).scalar_one() for table in numbered}
+        assert added == dict.fromkeys((table.name for table in numbered), FILLED + 1)
+        if connection.dialect.name == "postgresql":
+            for name in added:
+                sequence = connection.execute(select(func.pg_get_serial_sequence(name, "id"))).scalar_one()
+                assert sequence == f"public.{name}_id_seq"
+
+
+def is_numbered(table: Table) -> bool:
+    return table.primary_key.columns.keys() == ["id"]
+
+
+def another_row(table: Table) -> ReturningInsert[int]:
+    """Without a number of its own. An account and a club of different numbers have none together yet."""
+    refers_to = {"club_id": 1, "game_id": 1, "import_id": 1, "account_id": FILLED}
+    values = {
+        column.name: refers_to.get(column.name, value(column, FILLED + 1))
+        for column in table.columns
+        if column.name != "id"
+    }
+    return insert(table).values(values).returning(table.c.id)
+
+
+def test_downgrade_restores_every_name(app: Flask) -> None:
+    as_made_by(app, "0027")
+    before = schema(app)
+    migrate(app, "head")
+    migrate(app, "0027")
+    assert schema(app) == before
+
+
+def test_constraints_are_named_as_in_models(app: Flask) -> None:
+    with app.app_context(), db.engine.connect() as connection:
+        inspector = inspect(connection)
+        for table in Base.metadata.sorted_tables:
+            names = {
+                inspector.get_pk_constraint(table.name)["name"],
+                *(unique["name"] for unique in inspector.get_unique_constraints(table.name)),
+                *(key["name"] for key in inspector.get_foreign_keys(table.name)),
+            }
+            assert names == {constraint.name for constraint in table.constraints}, table.name
+
+
+def test_club_is_kept_row_by_row_and_verifies(app: Flask) -> None:
+    with app.app_context():
+        club = found()
+        members = four(club)
+        club.season(counting={"basis": {"kind": "best", "best": 1}})
+        games = [played(1), played(2), played(3, deals=4)]
+        for uid in games:
+            club.count(uid, members)
+        club.withdraw(games[1])
+        enter(games[0], {"disputed": {"seat": "B", "about": 6, "reason": "no"}})
+        while update_due_statistics():
+            pass
+    start(app.test_client(), deals=[DIAMONDS])
+    migrate(app, "0027")
+    before = all_rows(app)
+    assert {table for table, rows in before.items() if rows} >= USED
+    migrate(app, "head")
+    assert all_rows(app) == renamed(before)
+    with app.app_context():
+        assert [breaks for _, breaks in verify_all() if breaks] == []
+        assert holds()
