@@ -30,14 +30,14 @@ def downgraded(folder: Path) -> Path:
     return folder
 
 
-def entries_of(file: Path) -> list[tuple[object, ...]]:
-    """What every version keeps of an entry."""
+def entries_of(file: Path, table: str = "game_entry") -> list[tuple[object, ...]]:
+    """What every version keeps of an entry; before migration 0028 in the table `entry`."""
     with closing(sqlite3.connect(file)) as database:
-        return list(database.execute("SELECT game_id, seq, key, body, digest FROM game_entry ORDER BY game_id, seq"))
+        return list(database.execute(f"SELECT game_id, seq, key, body, digest FROM {table} ORDER BY game_id, seq"))  # noqa: S608
 
 
 def test_the_database_is_copied_before_it_is_upgraded(copied: Path) -> None:
-    before = entries_of(downgraded(copied) / "trexscore.sqlite3")
+    before = entries_of(downgraded(copied) / "trexscore.sqlite3", "entry")
     ran = trexscore("user", "amal", "--data", copied)
     assert ran.returncode == 0, ran
     (copy,) = (copied / "backups").iterdir()
@@ -47,7 +47,7 @@ def test_the_database_is_copied_before_it_is_upgraded(copied: Path) -> None:
     assert trexscore("user", "basil", "--data", copied).stderr == ""
     assert trexscore("restore", copy, "--replace", "--data", copied).returncode == 0
     assert trexscore("user", "carine", "--data", copied).returncode == 0  # it is upgraded again
-    assert entries_of(copy) == entries_of(copied / "trexscore.sqlite3") == before
+    assert entries_of(copy, "entry") == entries_of(copied / "trexscore.sqlite3") == before
 
 
 def test_a_few_copies_are_kept(copied: Path) -> None:
