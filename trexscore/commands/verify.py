@@ -10,9 +10,10 @@ from trexscore.commands.club_files.validate_game import permission_faults
 from trexscore.db.game_states import FOLD_ERRORS, has_open_dispute
 from trexscore.db.journals import GAMES, Journals
 from trexscore.db.models import Board, Game, db
+from trexscore.game.anonymization import find_unexplained_blanks
 from trexscore.game.builder import fold
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import ChainFault, JournalEntry, chain_faults, find_unexplained_blanks
+from trexscore.ledger.chain import ChainFault, JournalEntry, chain_faults
 
 
 def verify_all() -> Iterator[tuple[int, list[ChainFault]]]:

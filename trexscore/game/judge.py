@@ -121,7 +121,7 @@ def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterat
         yield refuse("ruled_by_referee", "corrected.with")
         return
     if after.uid is not None and before.approved_corrections - after.approved_corrections:
-        yield refuse("backed_by_all", "take_back")
+        yield refuse("backed_by_all", EntryUndone.wire)
         return
     kings_without_seal = [king for king, seal in before.seals if (king, seal) not in after.seals]
     for king in dict.fromkeys([*kings_without_seal, *before.signed_kingdoms_changed_in(after)]):

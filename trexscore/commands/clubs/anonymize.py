@@ -29,6 +29,7 @@ from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.models import Entry, db
 from trexscore.game.anonymization import find_entries_to_anonymize
 from trexscore.game.builder import fold
+from trexscore.game.events.start import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import EntryDraft
@@ -154,7 +155,7 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key:
     if not any(traces):
         return
     draft = EntryDraft(
-        str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.erased_body(entries)
+        str(uuid.uuid5(uuid.UUID(key), entries[0].key)), NamesRemoved.wire, None, None, traces.removal_body(entries)
     )
     end = GAMES.append(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
     GAMES.remove_names(session, game_id, traces.names, traces.authors)

@@ -9,6 +9,7 @@ from trexscore.db.clubs.game_tokens import update_renewed_token
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import Link
 from trexscore.db.tokens import Permission, read_seat_links, replace_link
+from trexscore.game.events.link import LinkChanged
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 
@@ -48,5 +49,5 @@ def create_seat_links(game_id: int, by: Body | None = None) -> None:
 
 def _record_link(game_id: int, holder: str, action: str, by: Body) -> None:
     """Append a link entry after the latest entry; refused if the link already has this state."""
-    body = {"link": {"for": holder, "is": action}}
+    body = LinkChanged.body({"for": holder, "is": action})
     record_possible_entries(game_id, [EntryRequest(str(uuid.uuid4()), 0, None, None, body, by)])

@@ -1,6 +1,6 @@
 """The effect of a correction before it is recorded."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from trexscore.commands import clock
 from trexscore.commands.games.policy import too_late
@@ -15,9 +15,6 @@ from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.game import Played
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS, BySeat, Seat
-
-if TYPE_CHECKING:
-    from trexscore.ledger.chain import Body
 
 
 class CorrectionPreview(NamedTuple):
@@ -54,7 +51,7 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Inv
     """The game as it would be with these changes (any JSON value); writes nothing."""
     entries = GAMES.read_fold_entries(db.session(), game_id)
     now, seq = fold(entries), entries[-1][0] + 1
-    body: Body = {"corrected": {"reason": "?", "changes": changes}}
+    body = EntriesCorrected.body({"reason": "?", "changes": changes})
     correction, refusals = EntriesCorrected.parse(body)
     if correction is None or refusals:
         return InvalidChanges(tuple(refusals))
