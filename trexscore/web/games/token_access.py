@@ -5,6 +5,7 @@ from werkzeug.exceptions import NotFound
 from trexscore.commands.games.record_entry import EntryRequest
 from trexscore.db.tokens import Permission, Scope, read_scope
 from trexscore.game.event import EntryLink
+from trexscore.game.events.link import LinkChanged
 from trexscore.game.permissions import may_write
 from trexscore.ledger.chain import Body
 from trexscore.web.games.card_names import use_table_names
@@ -23,9 +24,8 @@ def load_scope(token: str) -> Scope:
 
 def may_record(scope: Scope, request: EntryRequest) -> bool:
     """Whether a link may record this entry. Renewals of links are recorded only where a link is renewed."""
-    link = request.body.get("link")
-    is_renewal = isinstance(link, dict) and link.get("is") == "renewed"
-    return not is_renewal and may_write(EntryLink(scope.permission, scope.seat), request.kind, request.body)
+    link = EntryLink(scope.permission, scope.seat)
+    return not LinkChanged.is_renewal(request.body) and may_write(link, request.kind, request.body)
 
 
 def link_as_json(permission: Permission, seat: str | None, device: str | None) -> Body:

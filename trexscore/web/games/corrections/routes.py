@@ -51,10 +51,9 @@ def create(token: str) -> str | Response | tuple[str, int]:
     """Save the correction."""
     game, game_id = open_for_correction(token)
     form = CorrectionForm(game.seq)
-    body = form.entry(by_referee=game.may == "referee")
-    if submit(game, game_id, form, body):
+    if submit(game, game_id, form, form.entry(by_referee=game.may == "referee")):
         return redirect(url_for("sheet.show", token=token), 303)
-    answer = _review(game, game_id, body["corrected"]["changes"], form)
+    answer = _review(game, game_id, parse_changes(form.changes.data), form)
     return (answer, 422) if isinstance(answer, str) else answer
 
 

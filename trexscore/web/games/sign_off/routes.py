@@ -9,6 +9,8 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.games.record_entry import EntryRequest, record_possible_entries
 from trexscore.game.builder import fold
+from trexscore.game.events.sign_off import KingdomSigned
+from trexscore.game.events.undo import EntryUndone
 from trexscore.game.judge import Refused
 from trexscore.game.scorer_link import answers_by_scorer
 from trexscore.ledger.chain import Body
@@ -138,8 +140,8 @@ def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterato
         if sign_off.seat is seat and sign_off.by_scorer and sign_off.king in unchanged:
             count("write", game.token)
             key = str(uuid.uuid5(sent, f"{seat.name} {sign_off.seq}"))
-            yield EntryRequest(key, 0, author, None, {"take_back": sign_off.seq}, by)
+            yield EntryRequest(key, 0, author, None, EntryUndone.body_of(sign_off.seq), by)
 
 
 def _sign_off_body(king: str, seat: str, digest: str) -> Body:
-    return {"agreed": {"kingdom": king, "seat": seat, "digest": digest}}
+    return KingdomSigned.body({"kingdom": king, "seat": seat, "digest": digest})
