@@ -147,7 +147,7 @@ def _first_drafts(game: GameFile, file: Body, key: uuid.UUID) -> Iterator[EntryD
     """
     start = GameStarted.body_of(file.get("house_rules", {"preset": STANDARD.name}), game.first_king)
     bodies: list[tuple[type[GameEvent], Body]] = [(GameStarted, start)]
-    bodies += [(PlayerNamed, {"seat": seat.name, "name": game.players[seat]}) for seat in SEATS]
+    bodies += [(PlayerNamed, PlayerNamed.body({"seat": seat.name, "name": game.players[seat]})) for seat in SEATS]
     bodies += [(event_type_of(body), body) for body in file["deals"]]
     for seq, (event, body) in enumerate(bodies, 1):
         yield EntryDraft(str(uuid.uuid5(key, str(seq))), event.wire, None, None, body)

@@ -1,6 +1,5 @@
 """API for games: start, read, and record entries."""
 
-import json
 import zlib
 from collections.abc import Callable
 from typing import TypeVar
@@ -14,7 +13,7 @@ from trexscore import __version__
 from trexscore.commands.games.record_entry import EntryConflict, EntryRequest, record_game_entry
 from trexscore.commands.games.rematch import start_rematch
 from trexscore.commands.games.start_game import KeyReused, NotStarted, start_game
-from trexscore.db.game_states import read_current_state, read_state_json, store_draft
+from trexscore.db.game_states import decode_state, read_current_state, read_state_json, store_draft
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import db
 from trexscore.db.tokens import Scope, read_scope, rematch_token
@@ -152,7 +151,7 @@ def rematch(token: str) -> Response:
     if not scope.can_record:
         return problem(403)
     allow_new_game()
-    players = json.loads(read_state_json(scope.game_id))["players"]
+    players = decode_state(read_state_json(scope.game_id)).players
     started = start_rematch(scope.game_id, names_of(players), device_label())
     next_token = rematch_token(token)
     next_scope = read_scope(next_token)
@@ -188,7 +187,7 @@ def entries(token: str) -> Response:
         return problem(403)
     outcome = record_game_entry(scope.game_id, command)
     if isinstance(outcome, Refused):
-        players = json.loads(read_state_json(scope.game_id))["players"]
+        players = decode_state(read_state_json(scope.game_id)).players
         return entry_refusal_response(outcome.refusals, outcome.entries, players)
     if isinstance(outcome, EntryConflict):
         return _moved_on(scope)

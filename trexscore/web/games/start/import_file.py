@@ -35,8 +35,8 @@ def import_game(text: bytes, key: str | None = None) -> str | list[str]:
     return owner_token(started)
 
 
-def owner_token(started: Started | KeyReused) -> str:
+def owner_token(outcome: Started | KeyReused) -> str:
     """The owner token of a new game. Stores this device's card names with the game."""
-    assert isinstance(started, Started)  # noqa: S101 - no key was given the second time
-    store_device_card_names(started.game_id)
-    return started.links["own"]
+    assert isinstance(outcome, Started)  # noqa: S101 - no key was given the second time
+    store_device_card_names(outcome.game_id)
+    return outcome.links["own"]
