@@ -10,6 +10,12 @@
 /** @type {Seat[]} In playing order: the next seat is to the right. */
 export const SEATS = ["A", "B", "C", "D"];
 
+/** @template T @param {(seat: Seat) => T} value @returns {Record<Seat, T>} */
+export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat) => [seat, value(seat)])));
+
+/** @param {number[]} values */
+export const sum = (values) => values.reduce((total, value) => total + value, 0);
+
 /** @type {Record<string, string>} */
 export const QUEENS = { hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" };
 

@@ -1,6 +1,6 @@
 // Differences between two versions of an entry or of a game, as texts.
 
-import { CONTRACTS } from "../../game/fold.js";
+import { sortContracts } from "../../game/fold.js";
 import { QUEENS, SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -31,7 +31,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     /** @type {[string, string][]} */
     const facts = [];
     if ("king" in body) facts.push([labels.king, name(body.king)]);
-    if ("contracts" in body) facts.push([labels.contracts, CONTRACTS.filter((contract) => body.contracts.includes(contract)).map((contract) => words.contract[contract]).join(" + ")]);
+    if ("contracts" in body) facts.push([labels.contracts, sortContracts(body.contracts).map((contract) => words.contract[contract]).join(" + ")]);
     facts.push(...captureFacts(body.captures ?? {}, name));
     if ("void" in body) facts.push([labels.reason, words.void_reason[body.void.reason]]);
     if (body.void?.claimed_by) facts.push([labels.claimed_by, name(body.void.claimed_by)]);
