@@ -1,7 +1,7 @@
 // Folds a game's journal to the state that the server would send, for a phone that is offline. House rules come from the
 // server as tables; this only orders, multiplies and adds.
 
-import { QUEENS, SEATS, bySeat, score, sum } from "../lib/points.js";
+import { CARDS, SEATS, bySeat, score, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";
 import { foldJournal } from "./journal.js";
 import { agreements, gameSeal } from "./sign-offs.js";
@@ -12,7 +12,6 @@ import { agreements, gameSeal } from "./sign-offs.js";
 /** @typedef {import("./journal.js").Entry} Entry */
 /** @typedef {{order: Record<Seat, Seat[]> | null, programmes: string[][]}} Play The order of kings by the first one (null: found each time), and the contract sets that may be dealt together. */
 /** @typedef {{rules: Record<string, any>, points_table: PointsTable, play: Play}} Tables */
-/** @typedef {{king: Seat, contracts: string[], points: BySeat, cells: Record<string, any>}} Played */
 
 export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"];
 const PARTS = { king_of_hearts: "king_of_hearts", queens: "queens", diamonds: "diamonds", collections: "tricks", trex: "trex" };
@@ -137,7 +136,7 @@ export function faceValue(contracts, table) {
   /** @type {Record<string, number>} */
   const values = {
     king_of_hearts: plainPoints(table, "KH"),
-    queens: sum(Object.values(QUEENS).map((card) => plainPoints(table, card))),
+    queens: sum(Object.values(CARDS).slice(1).map((card) => plainPoints(table, card))),
     diamonds: 13 * table.diamond,
     collections: 13 * table.trick,
     trex: sum(table.trex),

@@ -130,13 +130,8 @@ export class Journal {
 
   /** What a player who signs off this kingdom sees. @param {Seat} king */
   sealedContent(king) {
-    const sealed = groupByKingdom(this.counted.map(({ body }) => body))[king] ?? [];
-    return { rules: this.rulesChanged, bodies: this.bodiesOfKingdom(king), sealed, originalSeats: this.originalSeats, marks: SEATS.map((seat) => this.marks[seat]) };
-  }
-
-  /** @param {Seat} king */
-  bodiesOfKingdom(king) {
-    return this.counted.map(({ body }) => body).filter((body) => body.king === king);
+    const bodies = this.counted.map(({ body }) => body);
+    return { rules: this.rulesChanged, bodies: bodies.filter((body) => body.king === king), sealed: groupByKingdom(bodies)[king] ?? [], originalSeats: this.originalSeats, marks: SEATS.map((seat) => this.marks[seat]) };
   }
 
   /** @param {Entry} entry @param {any} change */

@@ -139,9 +139,6 @@ export function answers(script, texts, reader) {
     return game ? gamePage(game, page, address) : null;
   }
 
-  /** The page that says there is no connection. */
-  const awayPage = () => pages.away();
-
   /** @param {OpenedGame} game @param {FormData} posted @param {string} page @returns {Promise<Answer>} */
   async function submitEntry(game, posted, page) {
     const view = pages.game(game);
@@ -202,5 +199,5 @@ export function answers(script, texts, reader) {
     return page === "conflicts" ? resolveConflict(game, posted) : submitEntry(game, posted, page);
   }
 
-  return { get, post, away: awayPage };
+  return { get, post, away: pages.away };
 }

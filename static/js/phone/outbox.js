@@ -29,9 +29,9 @@ async function requestJson(address, options = {}) {
   throw new Away(String(response.status));
 }
 
-/** Checks that the server answers. Raises `Away` if not. */
-export async function checkServer() {
-  const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT) }).catch((error) => {
+/** Checks that the server answers. Raises `Away` if not. @param {number} [timeout] in milliseconds */
+export async function checkServer(timeout = REQUEST_TIMEOUT) {
+  const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(timeout) }).catch((error) => {
     throw new Away(String(error));
   });
   if (!response.ok) throw new Away(String(response.status));

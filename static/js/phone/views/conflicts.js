@@ -2,7 +2,7 @@
 
 import { DealRecorded, eventOf } from "../../game/events/index.js";
 import { sortContracts } from "../../game/fold.js";
-import { QUEENS, SEATS, score } from "../../lib/points.js";
+import { CARDS, SEATS, captureOf, score } from "../../lib/points.js";
 import { changesForOurs, fingerprint } from "../conflicts.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -12,8 +12,6 @@ import { changesForOurs, fingerprint } from "../conflicts.js";
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 /** @typedef {{keep: string, heading: string, when: string, title: string, king_name: string, cells: {points: number, details: any}[], use_url: string | null}} Column */
-
-const CARDS = [["KH", "king_of_hearts"], ...Object.entries(QUEENS).map(([suit, card]) => [card, suit])];
 
 /** @param {any[]} bodies */
 const contractsOf = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => contracts));
@@ -39,8 +37,8 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, programmeNa
 
   /** Cards whose capture matches. @param {any} captures @param {(capture: any) => boolean} predicate */
   const cardsWhere = (captures, predicate) =>
-    CARDS.flatMap(([card, name]) => {
-      const capture = card === "KH" ? captures.king_of_hearts : captures.queens?.[name];
+    Object.values(CARDS).flatMap((card) => {
+      const capture = captureOf(captures, card);
       return capture && predicate(capture) ? [{ card, name: words.card[card], doubled: Boolean(capture.doubled_by) }] : [];
     });
 

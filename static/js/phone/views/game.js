@@ -2,7 +2,8 @@
 
 import { ContractAnnounced, DealVoided, EntriesCorrected, FirstKingChosen, GameAbandoned, PointsAdjusted, contentOf, eventOf, keepsScore } from "../../game/events/index.js";
 import { CONTRACTS, rankingSign, sortContracts } from "../../game/fold.js";
-import { SEATS, sum } from "../../lib/points.js";
+import { CARDS, SEATS, sum } from "../../lib/points.js";
+import { cardsToDouble } from "../forms.js";
 import { columnForms, shortForms } from "./names.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -14,8 +15,6 @@ import { columnForms, shortForms } from "./names.js";
 
 export const TEAMS = ["AC", "BD"];
 export const PENALTIES = CONTRACTS.slice(0, 4);
-const CARD_NAMED = /** @type {Record<string, string>} */ ({ king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" });
-export const CARDS = ["KH", "QH", "QS", "QD", "QC"];
 
 const NO_RANK = { rank: 0, tied: false };
 
@@ -52,12 +51,6 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     return titles.get(eventOf(entry)) ?? _("Undo");
   };
 
-  /** @param {any} rules @param {string[]} contracts */
-  const cardsToDouble = (rules, contracts) => {
-    if (rules.doubling === "off" || (contracts.length > 1 && !rules.doubling_when_combined)) return [];
-    return CARDS.filter((card) => (card === "KH" ? contracts.includes("king_of_hearts") : contracts.includes("queens") && rules.doubling === "king_of_hearts_and_queens"));
-  };
-
   /** The players' names; the seat for a removed name. @param {Record<string, string | null>} players @returns {Record<Seat, string>} */
   const namesOf = (players) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat, index) => [seat, players[seat] || _("Seat %(letter)s", { letter: language.letters[index] })])));
 
@@ -73,8 +66,8 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       can_double: cardsToDouble(state.rules, announcement.contracts).length > 0,
       record_url: urlFor("deals.new", { token, contracts: announcement.contracts.join("+"), king }),
       doubled: Object.entries(announcement.doubled).map(([card, holder]) => ({
-        card: CARD_NAMED[card],
-        card_name: words.card[CARD_NAMED[card]],
+        card: CARDS[card],
+        card_name: words.card[CARDS[card]],
         holder_name: names[/** @type {Seat} */ (holder)],
       })),
     };

@@ -1,16 +1,13 @@
 // Why a kingdom adds up: its contracts, the doubled cards that changed the sum, and its sign-offs.
 
 import { CONTRACTS, faceValue, plainPoints } from "../../game/fold.js";
-import { SEATS, pointLines, sum } from "../../lib/points.js";
+import { CARDS, SEATS, captureOf, pointLines, sum } from "../../lib/points.js";
 import { eventOfCard } from "./rules.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
-
-/** @param {any} captures @returns {any[]} */
-const cardsOf = ({ king_of_hearts, queens = {} }) => [...(king_of_hearts ? [king_of_hearts] : []), ...Object.values(queens)];
 
 /** @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./why.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
 export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreementOf, sealsBefore, signedOffByScorer, signersOf }, { sheet }) {
@@ -55,7 +52,7 @@ export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreemen
         deals: ownDeals.map(({ scored }) => scored.sum),
         plain,
         plain_sum: sum(plain),
-        doubled: ownDeals.some(({ body }) => cardsOf(body.captures).some(({ doubled_by }) => doubled_by)),
+        doubled: ownDeals.some(({ body }) => Object.values(CARDS).some((card) => captureOf(body.captures, card)?.doubled_by)),
         moved: ownDeals.flatMap((entry) => pointsMoved(view, entry)),
         left: remaining,
         left_sum: sum(remaining),

@@ -6,7 +6,6 @@ import { SEATS, pointLines, score, sum } from "../../lib/points.js";
 import { isolate } from "./notes.js";
 import { eventOfCard } from "./rules.js";
 
-/** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
