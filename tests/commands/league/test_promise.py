@@ -23,7 +23,7 @@ from tests.support.clubs.club import (
     record,
     tell,
 )
-from tests.support.databases import both_databases
+from tests.support.databases import on_postgresql
 from trexscore.club.events.season import SeasonDefined
 from trexscore.commands.clubs.record_entry import ClubWritten
 from trexscore.commands.games.record_entry import EntryWritten
@@ -37,8 +37,6 @@ from trexscore.db.models import db
 from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.league.season_rules import season_rules_as_json
 from trexscore.league.tally import EMPTY_TALLY
-
-pytestmark = both_databases
 
 PRESET = "standard"
 SEED = 3
@@ -229,10 +227,7 @@ def history(club: ClubHere) -> list[Any]:
     return [standings, parts, [(row.uid, row.seq, row.sort, row.counted, row.outcome) for row in games]]
 
 
-@pytest.mark.usefixtures("inside")
-@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(steps=st.lists(STEPS, min_size=8, max_size=30))
-def test_standings_are_what_the_journals_give_at_every_time(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
+def follow(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
     story = Story(clock)
     for step in [("start", 1, 1), ("start", 2, 1), *steps]:
         story.go_on(*step)
@@ -246,3 +241,23 @@ def test_standings_are_what_the_journals_give_at_every_time(clock: Clock, steps:
         assert {season: rows for season, rows in story.tables(time).items() if season in tables} == tables
     if all(milliseconds for _, _, milliseconds in steps):
         assert history(story.club) == before
+
+
+STORIES = st.lists(STEPS, min_size=8, max_size=30)
+HEALTHY = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
+
+
+@pytest.mark.usefixtures("inside")
+@settings(max_examples=10, suppress_health_check=HEALTHY)
+@given(steps=STORIES)
+def test_standings_follow_journals(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
+    follow(clock, steps)
+
+
+@on_postgresql
+@pytest.mark.usefixtures("inside")
+@settings(max_examples=4, suppress_health_check=HEALTHY)
+@given(steps=STORIES)
+def test_standings_follow_journals_on_postgresql(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
+    """Fewer clubs: only the SQL differs."""
+    follow(clock, steps)
