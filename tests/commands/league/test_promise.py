@@ -25,10 +25,9 @@ from tests.support.clubs.club import (
 )
 from tests.support.databases import on_postgresql
 from trexscore.club.events.season import SeasonDefined
-from trexscore.commands.clubs.record_entry import ClubWritten
-from trexscore.commands.games.record_entry import EntryWritten
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_club
+from trexscore.commands.recording import Recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
@@ -88,7 +87,7 @@ class Story:
 
     def ask(self, kind: str, said: object) -> None:
         written = self.club.ask(kind, said)
-        if isinstance(written, ClubWritten):
+        if isinstance(written, Recorded):
             self.written += 1
             if kind == "season" and isinstance(said, dict) and "instead" not in said:
                 self.seasons.append(written.seq)
@@ -150,7 +149,7 @@ class Story:
             "disagree": {"take_back": random.choice(agreed) if agreed else 1},
             "rules": {"corrected": {**everybody, "changes": [{"house_rules": other_rules}]}},
         }[what]
-        self.written += isinstance(tell(uid, body), EntryWritten)
+        self.written += isinstance(tell(uid, body), Recorded)
 
     def merge(self, random: Random) -> None:
         one, other = random.sample(self.numbers, 2)

@@ -7,7 +7,8 @@ from uuid import uuid4
 
 from trexscore.cli.demo import deals as dealt
 from trexscore.cli.output.errors import CannotWork
-from trexscore.commands.games.record_entry import EntryRequest, EntryWritten, record_game_entry
+from trexscore.commands.games.record_entry import record_game_entry
+from trexscore.commands.recording import Command, Recorded
 from trexscore.game.events.announcement import ContractAnnounced
 from trexscore.game.events.undo import EntryUndone
 from trexscore.ledger.chain import Body
@@ -60,10 +61,9 @@ def write_each(game_id: int, seq: int, bodies: Iterable[Body], author: str, begi
         clock += A_DEAL
         content = EntryUndone.body_of(seq) if body is TAKE_BACK else body
         made_at = clock.isoformat(timespec="seconds")
-        outcome = record_game_entry(
-            game_id, EntryRequest(str(uuid4()), seq, author, made_at, content, {"right": "write"})
-        )
-        if not isinstance(outcome, EntryWritten):
+        command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, after=seq)
+        outcome = record_game_entry(game_id, command)
+        if not isinstance(outcome, Recorded):
             raise CannotWork(f"A game of the demo cannot be told: {outcome}")
         seq = outcome.seq
     return seq

@@ -16,12 +16,13 @@ from trexscore.game.file import FORMAT
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.names import read_name
-from trexscore.game.judge import Refused, judge
+from trexscore.game.judge import judge
 from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.game.replay import Replay
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body, ChainFault, FoldEntry, JournalEntry, removal_in
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.game import Played
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 

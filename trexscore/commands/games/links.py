@@ -4,7 +4,8 @@ import uuid
 
 from sqlalchemy import select
 
-from trexscore.commands.games.record_entry import EntryRequest, record_possible_entries
+from trexscore.commands.games.record_entry import record_possible_entries
+from trexscore.commands.recording import Command
 from trexscore.db.clubs.game_tokens import update_renewed_token
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import Link
@@ -50,4 +51,4 @@ def create_seat_links(game_id: int, by: Body | None = None) -> None:
 def _record_link(game_id: int, holder: str, action: str, by: Body) -> None:
     """Append a link entry after the latest entry; refused if the link already has this state."""
     body = LinkChanged.body({"for": holder, "is": action})
-    record_possible_entries(game_id, [EntryRequest(str(uuid.uuid4()), 0, None, None, body, by)])
+    record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=by)])

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now
+from trexscore.commands.recording import KEY_REUSED
 from trexscore.db import game_states as boards
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import Game, db
@@ -24,6 +25,7 @@ from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.state import state_of
 from trexscore.ledger.canonical import canonical
 from trexscore.ledger.chain import MAX_ENTRIES, Body, EntryDraft, FoldEntry
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
@@ -43,21 +45,10 @@ class Started(NamedTuple):
     new: bool
 
 
-class NotStarted(NamedTuple):
-    """The file is not a valid game."""
-
-    file: GameFile
-    refusals: tuple[Refusal, ...]
-
-
-class KeyReused(NamedTuple):
-    """The key already started another game."""
-
-
-def start_game(file: object, key: str | None = None, device: str | None = None) -> Started | NotStarted | KeyReused:
+def start_game(file: object, key: str | None = None, device: str | None = None) -> Started | Refused:
     """Start a game from the value of a game file (any JSON). Returns its links, including the owner's.
 
-    The same key and file return the same game.
+    The same key and file return the same game; with another file, the key is refused (`KEY_REUSED`).
     """
     digest = file_digest(file)
     if key is not None:
@@ -67,7 +58,7 @@ def start_game(file: object, key: str | None = None, device: str | None = None) 
     game = read_game(file)
     refusals = _refusals(game)
     if refusals or digest is None or not isinstance(file, dict):
-        return NotStarted(game, refusals)
+        return Refused(refusals, game.entries)
     key = key or str(uuid.uuid4())
     try:
         with write_transaction() as session:
@@ -82,12 +73,12 @@ def start_game(file: object, key: str | None = None, device: str | None = None) 
 
 def start_game_in(
     session: Session, file: Body, key: str, policy: Body | None = None, device: str | None = None
-) -> Started | NotStarted:
+) -> Started | Refused:
     """Start a game inside a transaction under an unused key, with a policy if given."""
     game, digest = read_game(file), file_digest(file)
     refusals = _refusals(game)
     if refusals or digest is None:
-        return NotStarted(game, refusals)
+        return Refused(refusals, game.entries)
     return _start(session, game, file, key, digest, policy, device)
 
 
@@ -107,12 +98,12 @@ def file_digest(file: object) -> str | None:
         return None
 
 
-def _find_started(session: Session, key: str, digest: str | None) -> Started | KeyReused | None:
+def _find_started(session: Session, key: str, digest: str | None) -> Started | Refused | None:
     columns = Game.id, Game.started_digest
     row = session.execute(select(*columns).where(Game.started_key == key)).one_or_none()
     if row is None:
         return None
-    return Started(row.id, read_game_links(session, row.id), new=False) if row.started_digest == digest else KeyReused()
+    return Started(row.id, read_game_links(session, row.id), new=False) if row.started_digest == digest else KEY_REUSED
 
 
 def _start(  # noqa: PLR0913, PLR0917 - what a game begins with

@@ -11,8 +11,9 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.seats import SEATS, Seat
+from trexscore.web.forms import Form
 from trexscore.web.games.choices import choices
-from trexscore.web.games.entry_form import EntryForm, Form, seat_radio
+from trexscore.web.games.entry_form import EntryForm, seat_radio
 from trexscore.web.numbers import parse_typed
 from trexscore.web.rendering import translate as _
 

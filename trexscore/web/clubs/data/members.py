@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from trexscore.club.events.members import MemberJoined
 from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
@@ -28,7 +29,7 @@ def members_sheet(club: ClubContext) -> Sheet:
 
 def _rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
     record = club.record
-    joined = CLUBS.read_times(db.session(), club.club.id, ("joined",))
+    joined = CLUBS.read_times(db.session(), club.club.id, (MemberJoined.wire,))
     claims = read_member_accounts(db.session(), club.club.id)
     for member in record.all_members:
         others = (item for item in record.members.values() if item.merged_into is not None)

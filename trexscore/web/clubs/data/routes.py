@@ -76,7 +76,7 @@ def index(uid: str) -> str:
     return render_template(
         "clubs/data/data.html",
         club=club,
-        may_bring=club.may("game"),
+        may_bring=club.may_count_games,
         separators=[(code, _(name)) for code, name in SEPARATOR_NAMES.items()],
         parts=parts,
         separator=parts if chosen else None,

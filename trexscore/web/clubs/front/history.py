@@ -76,7 +76,8 @@ class _Club(NamedTuple):
     def season_before(self, number: int, seq: int) -> Season | None:
         """A season as it was before an entry changed it."""
         latest_first = reversed([*self.entries.items()])
-        bodies = ((entry, body["season"]) for entry, (kind, body) in latest_first if kind == "season" and body)
+        wire = SeasonDefined.wire
+        bodies = ((entry, body[wire]) for entry, (kind, body) in latest_first if kind == wire and body)
         return last_definition(number, (item for item in bodies if item[0] < seq))
 
     def season(self, number: int) -> str:

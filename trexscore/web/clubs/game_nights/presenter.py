@@ -5,6 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from trexscore.club.attendance import last_attendance
+from trexscore.club.events.game_night import CheckedIn, CheckedOut
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_night, today
@@ -134,7 +135,7 @@ def people(club: ClubContext, evening: GameNight, night_replies: Replies) -> lis
     for member in sorted(by_name(members), key=lambda member: member.number not in expected):
         name, is_here = title_of(member), member.number in here
         letter = "" if member.number in expected else index_letter(name)
-        mine = club.may("went" if is_here else "arrived", members=[member.number])
+        mine = club.may(CheckedOut if is_here else CheckedIn, members=[member.number])
         first = "" if letter in letters else letter
         letters.add(letter)
         listed_people.append(

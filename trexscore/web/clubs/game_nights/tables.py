@@ -117,7 +117,7 @@ def _table_view(club: ClubContext, place: int, table: CurrentTable, states: Mapp
         deal=game.deal_number,
         deals=game.deals_in_game,
         winners=_winners(seats, game),
-        break_off_url=game_url(club, row.uid) if table.plays and club.may("game") else "",
+        break_off_url=game_url(club, row.uid) if table.plays and club.may_count_games else "",
         needs_sign_off=needs_sign_off(club, row),
         open_url=game_entry_url(club, row) if may_write else game_url(club, row.uid),
         may_write=may_write,
@@ -174,7 +174,7 @@ def may_open(club: ClubContext, counted: CountedGame) -> bool:
         for number in (*counted.members, *counted.played_by)
         if number is not None and number in club.record.members
     }
-    return club.me.number in seated or club.may("game")
+    return club.me.number in seated or club.may_count_games
 
 
 def token_for_reader(club: ClubContext, stored: ClubGameToken) -> str:

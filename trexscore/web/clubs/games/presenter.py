@@ -10,6 +10,7 @@ from flask import url_for
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.eligibility import Obstacle, eligibility_of
+from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import rounds_of_night
@@ -111,7 +112,7 @@ def listed_game(
     table = row.counted.table if row.counted is not None and is_there else None
     disputes = len(game.open_disputes)
     may_open_it, to_sign_off = row.counted is not None and may_open(club, row.counted), needs_sign_off(club, row)
-    has_referee = bool(state.terms.referee) and club.may("withdrawn")
+    has_referee = bool(state.terms.referee) and club.may(GameExcluded)
     return ListedGame(
         row.uid,
         game_url(club, row.uid),
@@ -188,18 +189,18 @@ def game_actions(club: ClubContext, row: GameRow) -> GameActions:
 
     counted = row.counted
     if counted is None:
-        counts_again = club.may("withdrawn") and club.may("game", **(as_it_counted(club, row.uid) or {}))
+        counts_again = club.may(GameExcluded) and club.may(GameCounted, **(as_it_counted(club, row.uid) or {}))
         return GameActions(again=url("booked.count_again") if counts_again else "")
     stored = find_club_game_token(db.session(), club.club.id, row.uid)
     is_owned = stored is not None and stored.scope.permission == "own"
-    links = read_game_links(db.session(), row.game_id) if is_owned and club.may("withdrawn") else {}
+    links = read_game_links(db.session(), row.game_id) if is_owned and club.may(GameExcluded) else {}
     may_open_it = stored is not None and may_open(club, counted)
     return GameActions(
         game_entry_url(club, row) if may_open_it and needs_sign_off(club, row) else "",
         url("club_games.open", "sheet" if row.outcome.complete else None) if may_open_it else "",
         url("club_games.rule") if "referee" in links else "",
-        url("booked.edit") if club.may("game", although=sorted(counted.overrides)) else "",
-        url("booked.ask") if club.may("withdrawn") else "",
+        url("booked.edit") if club.may(GameCounted, although=sorted(counted.overrides)) else "",
+        url("booked.ask") if club.may(GameExcluded) else "",
         break_off=url("booked.break_off") if _may_abandon(club, row, counted) else "",
         links=url("club_games.replace_links") if club.leads and is_owned else "",
     )
@@ -208,11 +209,11 @@ def game_actions(club: ClubContext, row: GameRow) -> GameActions:
 def as_it_counted(club: ClubContext, uid: str) -> Body | None:
     """How an excluded game counted before; without its game night if that was cancelled since."""
     text = read_last_counting(db.session(), club.club.id, uid)
-    body: Body | None = None if text is None else msgspec.json.decode(text)["game"]
+    body: Body | None = None if text is None else msgspec.json.decode(text)[GameCounted.wire]
     if body is not None and body.get("evening") not in club.record.game_nights:
         body |= {"evening": None, "table": None}
     return body
 
 
 def _may_abandon(club: ClubContext, row: GameRow, counted: CountedGame) -> bool:
-    return not row.outcome.complete and club.may("game", although=sorted({*counted.overrides, "unfinished"}))
+    return not row.outcome.complete and club.may(GameCounted, although=sorted({*counted.overrides, "unfinished"}))

@@ -12,9 +12,8 @@ from trexscore.db.clubs.models import OPEN_END
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language
-from trexscore.web.qr_codes import qr_code_of
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import absolute_url
+from trexscore.web.urls import absolute_url, qr_code_of
 
 
 class ClubLinkView(NamedTuple):

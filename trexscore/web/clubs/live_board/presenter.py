@@ -20,10 +20,9 @@ from trexscore.web.clubs.game_nights.rounds import NightLine, night_result, roun
 from trexscore.web.clubs.game_nights.tables import TableStatus, winning_seats
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.games.view import game_view
-from trexscore.web.qr_codes import qr_code_of
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import absolute_url
+from trexscore.web.urls import absolute_url, qr_code_of
 
 _MOST_COLUMNS = 5
 _LEADERS = 3

@@ -3,8 +3,17 @@
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from trexscore.club.events.members import (
+    MemberAnonymized,
+    MemberJoined,
+    MemberLeft,
+    MemberReinstated,
+    MembersMerged,
+    RoleChanged,
+)
+from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import ROLES, Member, Role
-from trexscore.club.permissions import may_manage_account, may_write
+from trexscore.club.permissions import may_manage_account
 from trexscore.db.clubs.clubs import find_exclusive_account
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
@@ -64,7 +73,7 @@ def list_members(club: ClubContext, claims: Collection[int], query: str = "") ->
 
 def roles_to_give(club: ClubContext) -> list[Role]:
     """The roles that the reader may give. Not the owner's: ownership is transferred on its own page."""
-    return [role for role in ROLES if role != "owner" and club.may("joined", role=role)]
+    return [role for role in ROLES if role != "owner" and club.may(MemberJoined, role=role)]
 
 
 class MemberActions(NamedTuple):
@@ -90,14 +99,14 @@ def member_actions(club: ClubContext, member: Member, *, has_account: bool) -> M
         club.leads and member.is_active and not has_account,
         has_account and may_reset_password(club, member),
         has_account and may_unlink(club, member),
-        has_account and member.is_active and not is_me and club.may("role", member=number, role="owner"),
+        has_account and member.is_active and not is_me and club.may(RoleChanged, member=number, role="owner"),
         not is_owner
         and not member.anonymized
         and len(club.record.all_members) > 1
-        and club.may("merged", member=number),
-        not is_owner and member.is_active and club.may("left", member=number),
-        member.left and not member.anonymized and club.may("returned", member=number),
-        not is_owner and not member.anonymized and club.may("erased", member=number),
+        and club.may(MembersMerged, member=number),
+        not is_owner and member.is_active and club.may(MemberLeft, member=number),
+        member.left and not member.anonymized and club.may(MemberReinstated, member=number),
+        not is_owner and not member.anonymized and club.may(MemberAnonymized, member=number),
     )
 
 
@@ -134,4 +143,4 @@ def merges_into(club: ClubContext, member: Member) -> list[MergedMember]:
 
 
 def _may_undo_merge(club: ClubContext, seq: int) -> bool:
-    return club.me is not None and may_write(club.record, club.me, "take_back", {"take_back": seq})
+    return club.me is not None and ClubEntryUndone.permits(club.record, club.me, seq)

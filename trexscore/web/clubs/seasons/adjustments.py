@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
 
+from trexscore.club.events.season import SeasonAdjusted
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.web.clubs.access import ClubContext
@@ -39,7 +40,7 @@ def sat_out_url(club: ClubContext, evening: GameNight) -> str | None:
     """Where to adjust points for sitting out, in that day's season of players; None if the reader may not."""
     seasons = (season for season in club.record.seasons_on(evening.on) if not season.rules.partnership)
     season = next(seasons, None)
-    if season is None or not club.may("adjusted"):
+    if season is None or not club.may(SeasonAdjusted):
         return None
     return url_for("adjusting.show", uid=club.uid, number=season.number, sat_out=evening.number)
 
@@ -58,7 +59,7 @@ def adjustments_in(club: ClubContext, season: int) -> list[Adjustment]:
 
 
 def _adjustments(club: ClubContext, record: ClubRecord, season: int, member: int | None = None) -> list[Adjustment]:
-    may_undo, language = club.may("adjusted"), reader_language()
+    may_undo, language = club.may(SeasonAdjusted), reader_language()
     return [
         Adjustment(
             adjustment_text(record, item.members if member is None else (member,), item.points),

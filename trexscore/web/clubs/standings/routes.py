@@ -4,6 +4,7 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.season import SeasonAdjusted
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clock import today
@@ -94,7 +95,7 @@ def _person_url(club: ClubContext, share: SeasonPlayer) -> str | None:
 
 def _adjust_url(club: ClubContext, share: SeasonPlayer) -> str | None:
     """Where to adjust points, for those who may."""
-    if share.partner != NO_PARTNER or not club.may("adjusted"):
+    if share.partner != NO_PARTNER or not club.may(SeasonAdjusted):
         return None
     return url_for("adjusting.show", uid=club.uid, number=share.season, member=share.member)
 
