@@ -5,7 +5,7 @@ from functools import cache
 
 from trexscore import __version__
 from trexscore.ledger.schema import Schema, named
-from trexscore.web.api.paging import DEFAULT_GAMES, MAX_GAMES
+from trexscore.web.api.club_values import DEFAULT_GAMES, MAX_GAMES
 from trexscore.web.api.responses import PROBLEMS
 from trexscore.web.api.schemas import SCHEMAS
 

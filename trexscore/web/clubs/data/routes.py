@@ -1,6 +1,6 @@
 """Download a club's data as CSV or JSON."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -17,6 +17,7 @@ from trexscore.i18n.language import Digits
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import ClubContext, PagePart, context_for_member, open_club, require_admin
+from trexscore.web.clubs.data.columns import Sheet
 from trexscore.web.clubs.data.deals import deals_sheet
 from trexscore.web.clubs.data.game_nights import evenings_sheet
 from trexscore.web.clubs.data.games import games_sheet
@@ -28,7 +29,7 @@ from trexscore.web.clubs.data.head_to_head import (
 from trexscore.web.clubs.data.members import members_sheet
 from trexscore.web.clubs.data.ratings import pair_ratings_sheet, rating_history_sheet, ratings_sheet
 from trexscore.web.clubs.data.records import records_sheet
-from trexscore.web.clubs.data.sheet import SEPARATOR_NAMES, Sheet, as_csv, as_json, separator_of
+from trexscore.web.clubs.data.sheet import SEPARATOR_NAMES, as_csv, as_json, separator_of
 from trexscore.web.clubs.data.standings import load_standings, standings_sheet
 from trexscore.web.clubs.data.statistics import statistics_sheet
 from trexscore.web.clubs.shared import FEW_GAMES
@@ -42,14 +43,14 @@ from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("club_data", __name__))
 _FORM = "<any(csv, json):form>"
-_GAMES: Mapping[str, Callable[[ClubContext], Sheet]] = {"games": games_sheet, "deals": deals_sheet}
-_RATINGS: Mapping[str, Callable[[ClubContext], Sheet]] = {
+_OF_ALL_DAYS: Mapping[str, Callable[[ClubContext], Sheet]] = {
+    "games": games_sheet,
+    "deals": deals_sheet,
     "ratings": ratings_sheet,
     "pair-ratings": pair_ratings_sheet,
     "rating-history": rating_history_sheet,
+    "evenings": evenings_sheet,
 }
-_EVENINGS: Mapping[str, Callable[[ClubContext], Sheet]] = {"evenings": evenings_sheet}
-_OF_ALL_DAYS = {**_GAMES, **_RATINGS, **_EVENINGS}
 _CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 _STATISTICS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
     "statistics": statistics_sheet,
@@ -58,13 +59,8 @@ _STATISTICS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
     "point-differences": point_differences_sheet,
     "records": records_sheet,
 }
-_MADE_BY_JOB = (*_OF_ALL_DAYS, *_STATISTICS)
-"""Sheets that a job makes if the club has many games."""
-
-
-def _any(sheets: Iterable[str]) -> str:
-    """A URL converter for one of these sheets."""
-    return f"<any({', '.join(map(repr, sheets))}):what>"
+_SHEET = f"<any({', '.join(map(repr, (*_OF_ALL_DAYS, *_STATISTICS)))}):what>"
+"""Those that a job makes if the club has many games."""
 
 
 @pages.get("/c/<uid>/data")
@@ -83,10 +79,12 @@ def index(uid: str) -> str:
     )
 
 
-@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_GAMES)}")
-def games(uid: str, what: str, form: str) -> AnyResponse:
-    """Games that count in the standings. Deals, which are many, only if the reader sees the whole club."""
-    return _sent_or_made(open_club(uid, _part(what)), what, form)
+@pages.get(f"/c/<uid>/data/{_FORM}/{_SHEET}")
+def sheet(uid: str, what: str, form: str) -> AnyResponse:
+    """A sheet, for readers who see its page; with `season`, statistics of its days."""
+    club = open_club(uid, _part(what))
+    season = requested_period(club).chosen if what in _STATISTICS else None
+    return _sent_or_made(club, what, form, season)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/standings/<int:season>")
@@ -97,7 +95,7 @@ def standings(uid: str, season: int, form: str) -> Response:
     table = None if isinstance(past, Refusal) else load_standings(club.club, club.record, season, past)
     if table is None:
         raise NotFound
-    return _send(club, "standings", standings_sheet(club, table), form, season)
+    return _send(club, "standings", standings_sheet(table), form, season)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/members")
@@ -107,26 +105,7 @@ def members(uid: str, form: str) -> Response:
     return _send(club, "members", members_sheet(club), form)
 
 
-@pages.get(f"/c/<uid>/data/{_FORM}/evenings")
-def evenings(uid: str, form: str) -> AnyResponse:
-    """Game nights and attendance, for readers who see their page."""
-    return _sent_or_made(open_club(uid), "evenings", form)
-
-
-@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_RATINGS)}")
-def ratings(uid: str, what: str, form: str) -> AnyResponse:
-    """Ratings, for readers who see their page."""
-    return _sent_or_made(open_club(uid), what, form)
-
-
-@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_STATISTICS)}")
-def statistics(uid: str, what: str, form: str) -> AnyResponse:
-    """Statistics, for readers who see their page; with `season`, of its days."""
-    club = open_club(uid)
-    return _sent_or_made(club, what, form, requested_period(club).chosen)
-
-
-@pages.route(f"/c/<uid>/data/{_FORM}/{_any(_MADE_BY_JOB)}/<key>", methods=["GET", "POST"])
+@pages.route(f"/c/<uid>/data/{_FORM}/{_SHEET}/<key>", methods=["GET", "POST"])
 def made(uid: str, what: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     club = open_club(uid, _part(what))
@@ -152,7 +131,7 @@ class _SheetArguments:
 
 
 def _part(what: str) -> PagePart:
-    """The part of a club that readers of a sheet must see."""
+    """The part of a club that readers of a sheet must see. Deals, which are many, only go to those who see all."""
     return "standings" if what == "games" else "all"
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.club.permissions import may_manage_account, may_write
+from trexscore.club.record import ClubRecord
 from trexscore.db.clubs.clubs import find_exclusive_account
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
@@ -26,6 +28,16 @@ class ListedMember(NamedTuple):
 def title_of(member: Member) -> str:
     """The member's name, or a substitute text if the name was removed."""
     return member.name if member.name is not None else _("Removed player")
+
+
+def people_of(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
+    """The members with these numbers, also if they were merged since; no one for `NO_MEMBER`."""
+    return tuple(record.members[number] for number in numbers if number != NO_MEMBER)
+
+
+def current_people(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
+    """The members with these numbers, or those into whom they were merged; no one for `NO_MEMBER`."""
+    return tuple(record.current_member(number) for number in numbers if number != NO_MEMBER)
 
 
 class MemberList(NamedTuple):

@@ -1,11 +1,14 @@
 """The ratings of a club's players and pairs."""
 
+from functools import partial
+
 from flask import Blueprint, render_template, request
 
 from trexscore.i18n.texts.ratings import HOW_THE_LIST_GOES, how_ratings_work
 from trexscore.league.ratings import SURE_ENOUGH
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
+from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.statistics import ratings
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -18,13 +21,15 @@ def show(uid: str) -> str:
     """The ratings of players or pairs, highest first; provisional ones separately."""
     club = open_club(uid)
     pairs = request.args.get("of") == "pairs"
-    sure, provisional = ratings.list_ratings(club, pairs=pairs)
+    ranked = ratings.list_ranked(club.club.id, club.record, None, pairs=pairs)
     return render_template(
         "clubs/statistics/ratings.html",
         club=club,
         pairs=pairs,
-        sure=sure,
-        provisional=provisional,
+        sure=[entry for entry in ranked if not entry.provisional],
+        provisional=[entry for entry in ranked if entry.provisional],
+        url_of=partial(ratings.url_of, club),
+        title_of=title_of,
         redone=ratings.being_recalculated(club),
         order=_(HOW_THE_LIST_GOES),
         sure_enough=SURE_ENOUGH,
