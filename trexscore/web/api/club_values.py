@@ -109,22 +109,14 @@ class _SeatOfGame(NamedTuple):
     game: ClubGame
     seat: Seat
 
-    @property
-    def member(self) -> Member | None:
-        return self.game.players[self.seat].member
-
-    @property
-    def substitute(self) -> Member | None:
-        return self.game.players[self.seat].substitute
-
 
 def _person(member: Member | None) -> Value:
     return None if member is None else object_of(PERSON, member)
 
 
 _SEAT: tuple[Column[_SeatOfGame], ...] = (
-    Column("member", or_null(named("ClubPerson")), lambda each: _person(each.member)),
-    Column("substitute", or_null(named("ClubPerson")), lambda each: _person(each.substitute)),
+    Column("member", or_null(named("ClubPerson")), lambda each: _person(each.game.players[each.seat].member)),
+    Column("substitute", or_null(named("ClubPerson")), lambda each: _person(each.game.players[each.seat].substitute)),
     Column("points", or_null(INTEGER), lambda each: each.game.points(each.seat)),
     Column("place", games.PLACE, lambda each: each.game.place(each.seat)),
 )
@@ -133,7 +125,7 @@ GAME: tuple[Column[ClubGame], ...] = (
     games.ON,
     *games.NIGHT,
     *games.STATUS,
-    Column("seasons", array_of(INTEGER), lambda game: game.season_numbers),
+    Column("seasons", array_of(INTEGER), lambda game: [season.number for season in game.seasons]),
     Column(
         "seats",
         for_each_seat(schema_of(_SEAT)),

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Generic, NamedTuple, Never, Protocol, TypeAlias, TypeVar
+from functools import wraps
+from typing import Generic, NamedTuple, Never, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from trexscore.club.members import Member
 from trexscore.i18n.marking import N_
@@ -36,6 +37,7 @@ class Word(NamedTuple):
 
 Value: TypeAlias = "str | int | float | date | Fraction | Word | Sequence[Value] | Mapping[str, Value] | None"
 """What a column reads. Text was typed by people."""
+P = ParamSpec("P")
 R = TypeVar("R")
 R_contra = TypeVar("R_contra", contravariant=True)
 
@@ -71,6 +73,19 @@ def sheet_of(columns: Iterable[Column[R]], rows: Iterable[R]) -> Sheet:
     columns = tuple(columns)
     readers = [column.read for column in columns]
     return Sheet(columns, (tuple([read(row) for read in readers]) for row in rows))
+
+
+def sheet(columns: Iterable[Column[R]]) -> Callable[[Callable[P, Iterable[R]]], Callable[P, Sheet]]:
+    """Turn a function that gives the rows of a table with these columns into one that gives the table."""
+
+    def decorate(rows_of: Callable[P, Iterable[R]]) -> Callable[P, Sheet]:
+        @wraps(rows_of)
+        def made(*args: P.args, **kwargs: P.kwargs) -> Sheet:
+            return sheet_of(columns, rows_of(*args, **kwargs))
+
+        return made
+
+    return decorate
 
 
 def object_of(columns: Iterable[Column[R]], row: R) -> dict[str, Value]:

@@ -14,7 +14,7 @@ from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore
 from trexscore.rules.seats import Points, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, Column, Sheet, Word, seat_columns, sheet_of
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, Column, Word, seat_columns, sheet
 from trexscore.web.clubs.data.games import ClubGame, list_games
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language
@@ -53,22 +53,6 @@ class DealRow(NamedTuple):
         """Who took a card; None if it did not count."""
         return next((taken for captured, taken in self.captures.cards if captured is card), None)
 
-    def points_of(self, seat: Seat) -> int:
-        """The points of this seat."""
-        return self.points[seat]
-
-    def diamonds(self, seat: Seat) -> int | None:
-        """The diamonds that this seat took; None if they did not count."""
-        return self.captures.diamonds and self.captures.diamonds[seat]
-
-    def tricks(self, seat: Seat) -> int | None:
-        """The tricks that this seat took; None if they did not count."""
-        return self.captures.tricks and self.captures.tricks[seat]
-
-    def trex_place(self, seat: Seat) -> int | None:
-        """The finish in Trex; None if it was not played."""
-        return self.captures.trex and self.captures.trex.index(seat) + 1
-
 
 def _letter(seat: Seat | None) -> Word | None:
     return None if seat is None else Word(seat.name, reader_language().letter(seat))
@@ -90,6 +74,24 @@ def _card_columns(card: Card) -> tuple[Column[DealRow], ...]:
     )
 
 
+_POINTS: tuple[Column[DealRow], ...] = seat_columns(
+    "points", INTEGER, lambda row, seat: row.points[seat], N_("Points %(seat)s")
+)
+_DIAMONDS: tuple[Column[DealRow], ...] = seat_columns(
+    "diamonds",
+    MAYBE_INTEGER,
+    lambda row, seat: row.captures.diamonds and row.captures.diamonds[seat],
+    N_("Diamonds %(seat)s"),
+)
+_TRICKS: tuple[Column[DealRow], ...] = seat_columns(
+    "tricks", MAYBE_INTEGER, lambda row, seat: row.captures.tricks and row.captures.tricks[seat], N_("Tricks %(seat)s")
+)
+_TREX: tuple[Column[DealRow], ...] = seat_columns(
+    "trex",
+    MAYBE_INTEGER,
+    lambda row, seat: row.captures.trex and row.captures.trex.index(seat) + 1,
+    N_("Finish in Trex %(seat)s"),
+)
 COLUMNS: tuple[Column[DealRow], ...] = (
     Column("game", TEXT, lambda row: row.game.row.uid, N_("Game")),
     Column("on", DAY, lambda row: row.game.row.sort[:10], N_("Day")),
@@ -98,20 +100,17 @@ COLUMNS: tuple[Column[DealRow], ...] = (
     Column("king", MAYBE_TEXT, lambda row: row.deal and _letter(row.deal.king), N_("King")),
     Column("contracts", array_of(TEXT), lambda row: row.contracts, N_("Contracts")),
     *seat_columns("player", MAYBE_TEXT, DealRow.player, N_("Player %(seat)s")),
-    *seat_columns("points", INTEGER, DealRow.points_of, N_("Points %(seat)s")),
+    *_POINTS,
     *(column for card in Card for column in _card_columns(card)),
-    *seat_columns("diamonds", MAYBE_INTEGER, DealRow.diamonds, N_("Diamonds %(seat)s")),
-    *seat_columns("tricks", MAYBE_INTEGER, DealRow.tricks, N_("Tricks %(seat)s")),
-    *seat_columns("trex", MAYBE_INTEGER, DealRow.trex_place, N_("Finish in Trex %(seat)s")),
+    *_DIAMONDS,
+    *_TRICKS,
+    *_TREX,
 )
 
 
-def deals_sheet(club: ClubContext) -> Sheet:
+@sheet(COLUMNS)
+def deals_sheet(club: ClubContext) -> Iterator[DealRow]:
     """A row for each deal and each point adjustment of the games that the club counts, so that points add up."""
-    return sheet_of(COLUMNS, _rows(club))
-
-
-def _rows(club: ClubContext) -> Iterator[DealRow]:
     for games in list_games(club):
         for game in games:
             if game.row.counted is not None:

@@ -11,7 +11,7 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.ledger.schema import INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, PLAYER, Column, Sheet, sheet_of
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, PLAYER, Column, sheet
 from trexscore.web.clubs.members.presenter import by_name
 
 
@@ -33,12 +33,9 @@ COLUMNS: tuple[Column[Attendance], ...] = (
 )
 
 
-def evenings_sheet(club: ClubContext) -> Sheet:
+@sheet(COLUMNS)
+def evenings_sheet(club: ClubContext) -> Iterator[Attendance]:
     """Game nights by date. A night without players has a row of its own."""
-    return sheet_of(COLUMNS, _rows(club))
-
-
-def _rows(club: ClubContext) -> Iterator[Attendance]:
     for evening in sorted(
         club.record.game_nights.values(), key=lambda night: (night.on, night.starts_at or "", night.number)
     ):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -15,7 +16,7 @@ from trexscore.i18n.marking import N_
 from trexscore.ledger.schema import BOOLEAN, INTEGER, TEXT, array_of, or_null
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, Column, Sheet, Word, seat_columns, sheet_of
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, Column, Word, seat_columns, sheet
 from trexscore.web.clubs.members.presenter import title_of
 
 _AT_ONCE = 100
@@ -38,48 +39,9 @@ class ClubGame(NamedTuple):
     counts: bool
     totals: BySeat[int] | None = None
 
-    @property
-    def evening(self) -> int | None:
-        """The game night."""
-        return self.row.counted and self.row.counted.evening
-
-    @property
-    def table(self) -> int | None:
-        """The table of the game night."""
-        return self.row.counted and self.row.counted.table
-
-    @property
-    def season_words(self) -> tuple[Word, ...]:
-        """The seasons, by number and name."""
-        return tuple(Word(str(season.number), season.name) for season in self.seasons)
-
-    @property
-    def season_numbers(self) -> list[int]:
-        """The numbers of the seasons."""
-        return [season.number for season in self.seasons]
-
-    def number(self, seat: Seat) -> int | None:
-        """The member's number."""
-        member = self.players[seat].member
-        return None if member is None else member.number
-
-    def name(self, seat: Seat) -> str | None:
-        """The member's name."""
-        member = self.players[seat].member
-        return None if member is None else title_of(member)
-
-    def substitute(self, seat: Seat) -> str | None:
-        """The substitute's name."""
-        substitute = self.players[seat].substitute
-        return None if substitute is None else title_of(substitute)
-
     def points(self, seat: Seat) -> int | None:
         """The points in the result."""
         return self.row.outcome.result and self.row.outcome.result.points[seat]
-
-    def points_on_sheet(self, seat: Seat) -> int | None:
-        """The points in the result, or else on the score sheet."""
-        return self.points(seat) if self.totals is None else self.totals[seat]
 
     def place(self, seat: Seat) -> int | None:
         """The finish; of a shared one the best."""
@@ -91,22 +53,26 @@ def club_game(record: ClubRecord, row: GameRow) -> ClubGame:
     counted, outcome = row.counted, row.outcome
     numbers = sorted({share.season for share in tallies_of_game(record, counted, outcome)})
     seasons = tuple(record.seasons[number] for number in numbers)
-    if counted is None:
-        return ClubGame(row, BySeat(*[SeatPlayers()] * len(SEATS)), seasons, counts=False)
-    players = BySeat(*(_players(record, *numbers) for numbers in zip(counted.members, counted.played_by, strict=True)))
-    return ClubGame(row, players, seasons, is_counting(record, counted, outcome))
+    counts = counted is not None and is_counting(record, counted, outcome)
+    return ClubGame(row, players_of(record, counted), seasons, counts)
 
 
-def _players(record: ClubRecord, member_number: int | None, player_number: int | None) -> SeatPlayers:
-    numbers = member_number, player_number
-    member, player = (None if number is None else record.current_member(number) for number in numbers)
-    return SeatPlayers(member, None if player == member else player)
+def players_of(record: ClubRecord, counted: CountedGame | None) -> BySeat[SeatPlayers]:
+    """The four seats of a game."""
+
+    def players(member_number: int | None, player_number: int | None) -> SeatPlayers:
+        numbers = member_number, player_number
+        member, player = (None if number is None else record.current_member(number) for number in numbers)
+        return SeatPlayers(member, None if player == member else player)
+
+    nobody: BySeat[int | None] = BySeat(None, None, None, None)
+    return nobody.zip(nobody, players) if counted is None else counted.members.zip(counted.played_by, players)
 
 
 ON: Column[ClubGame] = Column("on", DAY, lambda game: game.row.sort[:10], N_("Day"))
 NIGHT: tuple[Column[ClubGame], ...] = (
-    Column("evening", MAYBE_INTEGER, lambda game: game.evening, N_("Game night")),
-    Column("table", MAYBE_INTEGER, lambda game: game.table, N_("Table")),
+    Column("evening", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.evening, N_("Game night")),
+    Column("table", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.table, N_("Table")),
 )
 STATUS: tuple[Column[ClubGame], ...] = (
     Column("complete", BOOLEAN, lambda game: game.row.outcome.complete, N_("Complete")),
@@ -115,29 +81,49 @@ STATUS: tuple[Column[ClubGame], ...] = (
 )
 
 
+def _season_words(game: ClubGame) -> list[Word]:
+    return [Word(str(season.number), season.name) for season in game.seasons]
+
+
+def _number(member: Member | None) -> int | None:
+    return None if member is None else member.number
+
+
+def _name(member: Member | None) -> str | None:
+    return None if member is None else title_of(member)
+
+
+def _points(game: ClubGame, seat: Seat) -> int | None:
+    return game.points(seat) if game.totals is None else game.totals[seat]
+
+
 PLACE = or_null({"type": "integer", "minimum": 1, "maximum": len(SEATS)})
-_OF_SEATS = (
-    seat_columns("member", MAYBE_INTEGER, ClubGame.number, N_("Number %(seat)s")),
-    seat_columns("player", MAYBE_TEXT, ClubGame.name, N_("Player %(seat)s")),
-    seat_columns("substitute", MAYBE_TEXT, ClubGame.substitute, N_("Substitute %(seat)s")),
-    seat_columns("points", MAYBE_INTEGER, ClubGame.points_on_sheet, N_("Points %(seat)s")),
+_OF_SEATS: tuple[tuple[Column[ClubGame], ...], ...] = (
+    seat_columns("member", MAYBE_INTEGER, lambda game, seat: _number(game.players[seat].member), N_("Number %(seat)s")),
+    seat_columns("player", MAYBE_TEXT, lambda game, seat: _name(game.players[seat].member), N_("Player %(seat)s")),
+    seat_columns(
+        "substitute", MAYBE_TEXT, lambda game, seat: _name(game.players[seat].substitute), N_("Substitute %(seat)s")
+    ),
+    seat_columns("points", MAYBE_INTEGER, _points, N_("Points %(seat)s")),
     seat_columns("place", PLACE, ClubGame.place, N_("Finish %(seat)s")),
 )
+
+
 COLUMNS: tuple[Column[ClubGame], ...] = (
     Column("game", TEXT, lambda game: game.row.uid, N_("Game")),
     ON,
     *NIGHT,
-    Column("seasons", array_of(TEXT), lambda game: game.season_words, N_("Counts in")),
+    Column(
+        "seasons",
+        array_of(TEXT),
+        lambda game: [Word(str(each.number), each.name) for each in game.seasons],
+        N_("Counts in"),
+    ),
     *STATUS,
     Column("withdrawn", BOOLEAN, lambda game: game.row.counted is None, N_("Excluded")),
     *(column for columns_of_seat in zip(*_OF_SEATS, strict=True) for column in columns_of_seat),
-    Column("season_numbers", array_of(INTEGER), lambda game: game.season_numbers),
+    Column("season_numbers", array_of(INTEGER), lambda game: [season.number for season in game.seasons]),
 )
-
-
-def games_sheet(club: ClubContext) -> Sheet:
-    """A row for each game that the club counts or has counted, by date."""
-    return sheet_of(COLUMNS, _games_with_totals(club))
 
 
 def list_games(club: ClubContext) -> Iterator[list[ClubGame]]:
@@ -152,7 +138,9 @@ def list_games(club: ClubContext) -> Iterator[list[ClubGame]]:
         last_sort = rows[-1].sort
 
 
-def _games_with_totals(club: ClubContext) -> Iterator[ClubGame]:
+@sheet(COLUMNS)
+def games_sheet(club: ClubContext) -> Iterator[ClubGame]:
+    """A row for each game that the club counts or has counted, by date."""
     for games in list_games(club):
         states = game_states.read_states([game.row.game_id for game in games if game.row.outcome.result is None])
         for game in games:

@@ -21,9 +21,8 @@ from trexscore.web.clubs.data.columns import (
     PARTNER,
     PLAYER,
     Column,
-    Sheet,
     people_columns,
-    sheet_of,
+    sheet,
 )
 from trexscore.web.clubs.data.statistics import keys_by_player, rules_word
 from trexscore.web.clubs.members.presenter import people_of
@@ -92,26 +91,13 @@ DIFFERENCES: tuple[Column[PointDifference], ...] = (
 )
 
 
-def head_to_head_sheet(club: ClubContext, period: Period) -> Sheet:
-    """A row for each two players who met on these days, from either side."""
-    return sheet_of(PLAYERS, _players(club, period))
-
-
-def point_differences_sheet(club: ClubContext, period: Period) -> Sheet:
-    """A row for each two opponents, from either side, and each set of rules."""
-    return sheet_of(DIFFERENCES, _differences(club, period))
-
-
-def pair_head_to_head_sheet(club: ClubContext, period: Period) -> Sheet:
-    """A row for each two pairs who met on these days, from either side."""
-    return sheet_of(PAIRS, _pairs(club, period))
-
-
 def _are_few(games: int) -> bool | None:
     return games < FEW if games else None
 
 
-def _players(club: ClubContext, period: Period) -> Iterator[Meetings]:
+@sheet(PLAYERS)
+def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[Meetings]:
+    """A row for each two players who met on these days, from either side."""
     ratings = {
         entry.who[0]: entry.row.rating
         for entry in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=False)
@@ -133,7 +119,9 @@ def _players(club: ClubContext, period: Period) -> Iterator[Meetings]:
             )
 
 
-def _pairs(club: ClubContext, period: Period) -> Iterator[Meetings]:
+@sheet(PAIRS)
+def pair_head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[Meetings]:
+    """A row for each two pairs who met on these days, from either side."""
     for player_key in keys_by_player(club):
         if player_key[1] == NO_MEMBER:
             continue
@@ -149,7 +137,9 @@ def _chance(ratings: Mapping[int, Rating], slope: float, member: int, other: int
     return Fraction(tenths_ahead(ratings[member], ratings[other], slope), 10)
 
 
-def _differences(club: ClubContext, period: Period) -> Iterator[PointDifference]:
+@sheet(DIFFERENCES)
+def point_differences_sheet(club: ClubContext, period: Period) -> Iterator[PointDifference]:
+    """A row for each two opponents, from either side, and each set of rules."""
     for member in club.record.all_members:
         for met in sorted(opponents_of(club, member.number, period), key=lambda record: record.opponent):
             people = people_of(club.record, (member.number, met.opponent))

@@ -11,7 +11,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE
 from trexscore.ledger.schema import BOOLEAN, INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, Column, Sheet, Word, sheet_of
+from trexscore.web.clubs.data.columns import DAY, Column, Word, sheet
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.rendering import translate as _
 
@@ -36,12 +36,9 @@ COLUMNS: tuple[Column[MemberRow], ...] = (
 )
 
 
-def members_sheet(club: ClubContext) -> Sheet:
+@sheet(COLUMNS)
+def members_sheet(club: ClubContext) -> Iterator[MemberRow]:
     """Everyone who has ever been a member, once each."""
-    return sheet_of(COLUMNS, _rows(club))
-
-
-def _rows(club: ClubContext) -> Iterator[MemberRow]:
     record = club.record
     joined = CLUBS.read_times(db.session(), club.club.id, ("joined",))
     claims = read_member_accounts(db.session(), club.club.id)

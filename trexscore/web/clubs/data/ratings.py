@@ -7,7 +7,7 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.ledger.schema import BOOLEAN, INTEGER, TEXT, or_null
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, PARTNER, PLAYER, POSITIVE, Column, Sheet, sheet_of
+from trexscore.web.clubs.data.columns import DAY, PARTNER, PLAYER, POSITIVE, Column, Sheet, sheet, sheet_of
 from trexscore.web.clubs.members.presenter import people_of
 from trexscore.web.clubs.statistics.ratings import RatedEntry, is_due, list_ranked, recalculation_start
 
@@ -43,18 +43,16 @@ def pair_ratings_sheet(club: ClubContext) -> Sheet:
     return _list(club, pairs=True)
 
 
-def rating_history_sheet(club: ClubContext) -> Sheet:
-    """A row for each game and player or pair it rated, in the order of the games."""
-    return sheet_of(HISTORY, _history(club))
-
-
 def _list(club: ClubContext, *, pairs: bool) -> Sheet:
-    columns = (PLACE, *PLAYER, *(PARTNER if pairs else ()), GAMES, LAST, *RATING, BEING_REDONE)
+    people: tuple[Column[RatedEntry], ...] = (*PLAYER, *PARTNER) if pairs else PLAYER
+    columns = (PLACE, *people, GAMES, LAST, *RATING, BEING_REDONE)
     ranked = list_ranked(club.club.id, club.record, recalculation_start(club.club.id), pairs=pairs)
     return sheet_of(columns, (entry._replace(people=people_of(club.record, entry.player_key)) for entry in ranked))
 
 
-def _history(club: ClubContext) -> Iterator[RatedEntry]:
+@sheet(HISTORY)
+def rating_history_sheet(club: ClubContext) -> Iterator[RatedEntry]:
+    """A row for each game and player or pair it rated, in the order of the games."""
     recalculated, position = recalculation_start(club.club.id), rating_rows.AT_THE_START
     while rated := rating_rows.read_ratings_after(db.session(), club.club.id, position, _AT_ONCE):
         for uid, player_key, row, _position in rated:

@@ -9,7 +9,7 @@ from trexscore.i18n.texts.statistics import COUNTED_RECORD, POINTS_RECORD
 from trexscore.league.statistics.records import Holder, Record
 from trexscore.ledger.schema import INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_TEXT, Column, Sheet, Word, sheet_of
+from trexscore.web.clubs.data.columns import DAY, MAYBE_TEXT, Column, Word, sheet
 from trexscore.web.clubs.data.statistics import rules_word
 from trexscore.web.clubs.members.presenter import current_people, title_of
 from trexscore.web.clubs.statistics.period import Period, records_in
@@ -25,11 +25,6 @@ class RecordTime(NamedTuple):
     holder: Holder
     people: tuple[Member, ...]
 
-    @property
-    def numbers(self) -> list[int]:
-        """The numbers of the members."""
-        return [member.number for member in self.people]
-
 
 COLUMNS: tuple[Column[RecordTime], ...] = (
     Column("record", TEXT, lambda row: row.name, N_("Record")),
@@ -38,18 +33,17 @@ COLUMNS: tuple[Column[RecordTime], ...] = (
     Column("times", INTEGER, lambda row: row.record.times, N_("Number of times")),
     Column("on", DAY, lambda row: row.holder.date, N_("Day")),
     Column("game", TEXT, lambda row: row.holder.game, N_("Game")),
-    Column("members", array_of(TEXT), lambda row: _words(map(str, row.numbers)), N_("Player numbers")),
+    Column(
+        "members", array_of(TEXT), lambda row: _words(str(member.number) for member in row.people), N_("Player numbers")
+    ),
     Column("names", array_of(TEXT), lambda row: _words(map(title_of, row.people)), N_("Players")),
-    Column("member_numbers", array_of(INTEGER), lambda row: row.numbers),
+    Column("member_numbers", array_of(INTEGER), lambda row: [member.number for member in row.people]),
 )
 
 
-def records_sheet(club: ClubContext, period: Period) -> Sheet:
+@sheet(COLUMNS)
+def records_sheet(club: ClubContext, period: Period) -> Iterator[RecordTime]:
     """A row for each record and time, the earliest first."""
-    return sheet_of(COLUMNS, _rows(club, period))
-
-
-def _rows(club: ClubContext, period: Period) -> Iterator[RecordTime]:
     records = records_in(club, period)
     for rules, points_records in records.in_points.items():
         for code, text in POINTS_RECORD.items():

@@ -81,7 +81,7 @@ def _cell(language: Language, value: Value) -> str:
         text = language.gettext("yes") if value else language.gettext("no")
     elif isinstance(value, Word):
         text = value.text
-    elif isinstance(value, tuple):
+    elif isinstance(value, tuple | list):
         text = language.join_list([word.text for word in value if isinstance(word, Word)])
     else:
         text = "" if value is None else str(value)

@@ -21,12 +21,13 @@ from trexscore.web.clubs.standings.past_day import PastDay
 
 
 class StandingsTable(NamedTuple):
-    """A season's standings, now or on a past day. `season` and `record` are as of that day."""
+    """A season's standings, now or on a past day. `season` and `record` are as of that day, `now` is the club today."""
 
     season: Season
     record: ClubRecord
     rows: tuple[Row[SeasonPlayer], ...]
     past: PastDay | None
+    now: ClubRecord
 
     @property
     def known_now(self) -> bool:
@@ -47,11 +48,11 @@ def load_standings(club: ClubHead, now: ClubRecord, number: int, past: PastDay |
             None if past is None or past.known_now else load_standings(club, now, number, past._replace(known_now=True))
         )
     until = past.until if past is not None and past.known_now else ""
-    return StandingsTable(season, record, cached_season_standings(club, record, season, moment, until), past)
+    return StandingsTable(season, record, cached_season_standings(club, record, season, moment, until), past, now)
 
 
 class Standing(NamedTuple):
-    """A row, and whose it is. Members who were merged after the day of the standings are still separate."""
+    """A row, and whose it is, with today's names. Members who were merged after the day are still separate."""
 
     people: tuple[Member, ...]
     row: Row[SeasonPlayer]
@@ -59,7 +60,7 @@ class Standing(NamedTuple):
 
 def list_standings(table: StandingsTable) -> Iterator[Standing]:
     """The rows in their order."""
-    return (Standing(people_of(table.record, row.player.people), row) for row in table.rows)
+    return (Standing(people_of(table.now, row.player.people), row) for row in table.rows)
 
 
 def _finishes(standing: Standing, place: int) -> int | Fraction:
@@ -96,6 +97,5 @@ STATUS: tuple[Column[Standing], ...] = (
 
 def standings_sheet(table: StandingsTable) -> Sheet:
     """A row for each player or pair."""
-    partner = PARTNER if table.season.rules.partnership else ()
-    columns = (PLACE, *PLAYER, *partner, *SCORE, *FINISHES, *STATUS)
-    return sheet_of(columns, list_standings(table))
+    people: tuple[Column[Standing], ...] = (*PLAYER, *PARTNER) if table.season.rules.partnership else PLAYER
+    return sheet_of((PLACE, *people, *SCORE, *FINISHES, *STATUS), list_standings(table))

@@ -8,7 +8,6 @@ from trexscore.i18n.texts.ratings import HOW_THE_LIST_GOES, how_ratings_work
 from trexscore.league.ratings import SURE_ENOUGH
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
-from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.statistics import ratings
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -29,7 +28,6 @@ def show(uid: str) -> str:
         sure=[entry for entry in ranked if not entry.provisional],
         provisional=[entry for entry in ranked if entry.provisional],
         url_of=partial(ratings.url_of, club),
-        title_of=title_of,
         redone=ratings.being_recalculated(club),
         order=_(HOW_THE_LIST_GOES),
         sure_enough=SURE_ENOUGH,
