@@ -127,6 +127,7 @@ def _sentences(club: _Club, entry: JournalEntry) -> tuple[str, ...]:
     return _sentences_of(load_event(entry.kind, entry.body), club, entry.seq)
 
 
+_UNKNOWN = N_("An entry that this version does not support")
 _PLAIN: dict[type[ClubEvent], str] = {
     ClubCreated: N_("The club was created"),
     MemberAnonymized: N_("A player’s name was removed permanently; all results stay"),
@@ -136,7 +137,7 @@ _PLAIN: dict[type[ClubEvent], str] = {
 @singledispatch
 def _sentences_of(event: ClubEvent, _club: _Club, _seq: int) -> tuple[str, ...]:
     """The event in a sentence, and its details."""
-    return (_(_PLAIN.get(type(event), N_("An entry that this version does not support"))),)
+    return (_(_PLAIN.get(type(event), _UNKNOWN)),)
 
 
 @_sentences_of.register
