@@ -1,4 +1,4 @@
-"""Load a club for a reader, or answer 404; and submit a club form to the club's journal."""
+"""Load a club and what is in it for a reader, or answer 404; and submit a club form to the club's journal."""
 
 from datetime import tzinfo
 from typing import Literal, NamedTuple
@@ -11,10 +11,12 @@ from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import Member, Role
 from trexscore.club.record import ClubRecord
+from trexscore.club.season import Season
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import ClubHead, LinkAccess, find_club, find_member_number, read_link_access, read_record
+from trexscore.db.clubs.counted_games import GameRow, find_game_row
 from trexscore.db.journals import JournalHead
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body
@@ -131,6 +133,28 @@ def require_admin(uid: str) -> ClubContext:
     if not context.leads:
         raise Forbidden
     return context
+
+
+def find_member(club: ClubContext, number: int) -> Member:
+    """The member with this number, or the member they were merged into. Raises `NotFound`."""
+    if number not in club.record.members:
+        raise NotFound
+    return club.record.current_member(number)
+
+
+def season_in(club: ClubContext, number: int) -> Season:
+    """The season with this number. Raises `NotFound`."""
+    if number not in club.record.seasons:
+        raise NotFound
+    return club.record.seasons[number]
+
+
+def game_of(club: ClubContext, uid: str) -> GameRow:
+    """A game that the club counts or has counted. Raises `NotFound`."""
+    row = find_game_row(db.session(), club.club.id, uid)
+    if row is None:
+        raise NotFound
+    return row
 
 
 def context_for_reader(club: ClubHead) -> ClubContext:

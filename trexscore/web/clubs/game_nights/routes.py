@@ -16,13 +16,21 @@ from trexscore.commands.game_nights.plan_weekly import plan_weekly
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, command_of, open_club, require_permission, submit
-from trexscore.web.clubs.game_nights import calendar
+from trexscore.web.clubs.access import (
+    ClubContext,
+    command_of,
+    open_club,
+    require_permission,
+    submit,
+)
 from trexscore.web.clubs.game_nights.forms import EveningForm, GuestForm
 from trexscore.web.clubs.game_nights.pages import evening_of, here_page, tables_page
 from trexscore.web.clubs.game_nights.presenter import (
     LATELY,
+    calendar_subscription,
+    night_title,
     nights_by_time,
+    when_and_where,
 )
 from trexscore.web.clubs.game_nights.tables import checkout_blocker
 from trexscore.web.clubs.members.forms import StepForm
@@ -49,7 +57,9 @@ def index(uid: str) -> str:
         over=shown,
         has_more=len(shown) < len(over),
         plans=club.may_plan_nights,
-        calendar=calendar.addresses(club),
+        subscription=calendar_subscription(club),
+        title_of_night=night_title,
+        when_and_where=when_and_where,
     )
 
 

@@ -12,9 +12,14 @@ from trexscore.commands.clubs.count_game import count_club_game
 from trexscore.db import game_states
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, command_of, require_permission, submit
+from trexscore.web.clubs.access import (
+    ClubContext,
+    command_of,
+    game_of,
+    require_permission,
+    submit,
+)
 from trexscore.web.clubs.game_nights.tables import game_url
-from trexscore.web.clubs.games.access import game_of
 from trexscore.web.clubs.games.counting import flash_counting, offer, preview_booking
 from trexscore.web.clubs.games.forms import BookingForm, WithdrawForm
 from trexscore.web.clubs.games.presenter import as_it_counted, seat_names

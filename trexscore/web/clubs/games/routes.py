@@ -17,9 +17,8 @@ from trexscore.db.league.results import list_current_players
 from trexscore.db.models import db
 from trexscore.db.tokens import read_game_links
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, require_admin
+from trexscore.web.clubs.access import ClubContext, game_of, open_club, require_admin
 from trexscore.web.clubs.game_nights.tables import game_url, may_open, token_for_reader
-from trexscore.web.clubs.games.access import game_of
 from trexscore.web.clubs.games.forms import FilterForm
 from trexscore.web.clubs.games.game import withdrawals
 from trexscore.web.clubs.games.presenter import listed_game, rounds_listed

@@ -9,9 +9,8 @@ from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import find_club, find_member_number
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account, no_store, recently_authenticated, to_sign_in
-from trexscore.web.clubs.access import ClubContext, context_for_reader, require_permission
+from trexscore.web.clubs.access import ClubContext, context_for_reader, find_member, require_permission
 from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.clubs.shared import find_member
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 

@@ -12,10 +12,9 @@ from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.clubs.counted_games import list_game_rows_naming
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, require_permission, submit
+from trexscore.web.clubs.access import ClubContext, find_member, require_permission, submit
 from trexscore.web.clubs.members.forms import MergeForm, StepForm
 from trexscore.web.clubs.members.presenter import by_name
-from trexscore.web.clubs.shared import find_member
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 

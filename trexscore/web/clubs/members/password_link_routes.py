@@ -8,10 +8,9 @@ from trexscore.club.events.members import MemberLeft
 from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_password_link
 from trexscore.web.accounts.links import link_address
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
-from trexscore.web.clubs.access import ClubContext, require_permission
+from trexscore.web.clubs.access import ClubContext, find_member, require_permission
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import may_reset_password
-from trexscore.web.clubs.shared import find_member
 from trexscore.web.limits import count
 from trexscore.web.urls import qr_code_of
 

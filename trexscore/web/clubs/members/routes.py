@@ -21,7 +21,7 @@ from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.models import db
 from trexscore.game.file.names import LONGEST_NAME
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, command_of, open_club, require_permission, submit
+from trexscore.web.clubs.access import ClubContext, command_of, find_member, open_club, require_permission, submit
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.forms import JoinForm, NameForm, RoleForm, StepForm
 from trexscore.web.clubs.members.presenter import (
@@ -32,7 +32,6 @@ from trexscore.web.clubs.members.presenter import (
     roles_to_give,
     title_of,
 )
-from trexscore.web.clubs.shared import find_member
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 

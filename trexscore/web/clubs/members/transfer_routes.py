@@ -9,10 +9,14 @@ from trexscore.commands.clubs.transfer_ownership import CannotSignIn, transfer_c
 from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
-from trexscore.web.clubs.access import ClubContext, command_of, require_permission
+from trexscore.web.clubs.access import (
+    ClubContext,
+    command_of,
+    find_member,
+    require_permission,
+)
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import member_actions, title_of
-from trexscore.web.clubs.shared import find_member
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("handing_over", __name__))

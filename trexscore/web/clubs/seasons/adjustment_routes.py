@@ -9,12 +9,11 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, require_permission, submit
+from trexscore.web.clubs.access import ClubContext, require_permission, season_in, submit
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
-from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.adjustment_forms import AdjustmentForm
-from trexscore.web.clubs.seasons.adjustments import adjustments_in
+from trexscore.web.clubs.seasons.adjustments import adjustment_text, adjustments_in
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
@@ -76,6 +75,7 @@ def _page(club: ClubContext, season: Season, form: AdjustmentForm) -> str:
         club=club,
         season=season,
         form=form,
-        adjustments=adjustments_in(club, season.number),
+        adjustments=adjustments_in(club.record, season.number),
+        text_of=adjustment_text,
         step=StepForm(blank=True),
     )

@@ -9,10 +9,9 @@ from trexscore.club.season import Season
 from trexscore.commands.clock import today
 from trexscore.rules.presets import STANDARD
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, require_permission, submit
+from trexscore.web.clubs.access import ClubContext, open_club, require_permission, season_in, submit
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.preview import goes_back, preview_of_entry
-from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.forms import SeasonForm
 from trexscore.web.clubs.seasons.presenter import latest_first, preset_named
 from trexscore.web.games.start.forms import NewGameForm, new_game_form, preset_field_values

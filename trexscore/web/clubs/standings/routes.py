@@ -12,8 +12,7 @@ from trexscore.db.clubs.listed_games import GameFilter, listed_games
 from trexscore.db.league.standings import has_standing_row
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club
-from trexscore.web.clubs.seasons.access import season_in
+from trexscore.web.clubs.access import ClubContext, open_club, season_in
 from trexscore.web.clubs.seasons.adjustments import adjustments_of_player
 from trexscore.web.clubs.seasons.presenter import meanings_of, season_rules_text, zone_offset
 from trexscore.web.clubs.standings.change_log import changes_of
@@ -119,7 +118,7 @@ def _row_page(club: ClubContext, share: SeasonPlayer) -> str | Response:
         url=url,
         line=next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None),
         person_url=_person_url(club, share),
-        adjustments=adjustments_of_player(club, table, share.member) if share.partner == NO_PARTNER else [],
+        adjustments=adjustments_of_player(table, share.member) if share.partner == NO_PARTNER else [],
         adjust_url=_adjust_url(club, share),
         page=games_of(club, table, share, parse_whole(request.args.get("from", "")) or 0),
     )
