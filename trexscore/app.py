@@ -28,6 +28,7 @@ from trexscore.web import (
 from trexscore.web.accounts import passwords
 from trexscore.web.api.clubs import club_api
 from trexscore.web.api.games import api
+from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.jobs.kinds import JOB_KINDS
 
 _A_YEAR = 365 * 24 * 3600
@@ -77,6 +78,7 @@ def create_app(settings: Settings | None = None, *, jobs_beside: bool = False) -
     mail.init_mail(app, settings)
     static_files.init_static_files(app)
     rendering.init_rendering(app)
+    app.jinja_env.globals["title_of"] = title_of
     errors.init_errors(app)
     moved.init_moved(app)
     init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, has_worker=jobs_beside)

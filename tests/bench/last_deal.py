@@ -19,9 +19,10 @@ from tests.bench.measure import ask
 from tests.support.people import OWNER
 from tests.support.statements import counting
 from tests.support.whole_games import whole_game
-from trexscore.commands.clubs.record_entry import ClubRequest, record_club_entry
+from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.commands.league.rating_worker import update_due_statistics
+from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import find_club, read_record
 from trexscore.db.games import read_game_secrets
 from trexscore.db.models import db
@@ -73,7 +74,7 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
             raise TypeError(started)
         uid = read_game_secrets(db.session(), started.game_id).uid
         said = {"uid": uid, "seats": dict(zip("ABCD", four, strict=True)), "on": _DAY}
-        record_club_entry(at.id, ClubRequest(str(uuid.uuid4()), OWNER, "game", said))
+        record_club_entry(at.id, Command.of_member(str(uuid.uuid4()), OWNER, {"game": said}))
         token = started.links["own"]
     deals = [_deal(club, token, body, after) for after, body in enumerate(file["deals"], _STARTED)]
     return [*deals, _cost(club, lambda: _tell(club))]

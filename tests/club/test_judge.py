@@ -12,6 +12,7 @@ from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
 from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import body_digest
+from trexscore.ledger.verdict import Refused
 
 UID = "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b"
 KINDS = tuple(EVENTS)
@@ -91,7 +92,7 @@ def test_nothing_that_anybody_sends_can_break_the_judge(kind: str, said: Any) ->
 
 def test_an_entry_that_does_not_hold_what_its_kind_says_is_refused() -> None:
     behind = judge_entry(LIVELY.record, LIVELY.entries, "settings", {"named": {}}, 99)
-    assert isinstance(behind, list)
+    assert isinstance(behind, Refused)
 
 
 @given(said=st.dictionaries(st.sampled_from(KINDS), ANYTHING, min_size=1, max_size=2))

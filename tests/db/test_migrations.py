@@ -1,9 +1,8 @@
 """An installation's database moves along with its program."""
 
 import json
-import subprocess
-import sys
 from datetime import MAXYEAR, datetime
+from multiprocessing import get_context
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -14,7 +13,6 @@ from sqlalchemy import select, text
 from tests.support.clubs.club import ROUND, enter, found, four, holds, played, points_of, uid_of_file
 from tests.support.databases import both_databases
 from tests.support.earlier import as_made_by
-from tests.support.server.server import clean_environment
 from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app
@@ -35,12 +33,6 @@ from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import Base, Game, db
 from trexscore.db.tokens import STANDARD_PERMISSIONS
-
-_UPGRADE = """
-from trexscore.app import create_app
-from trexscore.db.migrations import upgrade
-upgrade(create_app())
-"""
 
 
 @pytest.fixture
@@ -231,15 +223,19 @@ def _holds(app: Flask) -> None:
                 assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
 
 
+def _upgrade(settings: Settings) -> None:
+    upgrade(create_app(settings))
+
+
 @both_databases
 @pytest.mark.slow
 def test_several_processes_may_bring_a_database_up_to_date_at_once(settings: Settings) -> None:
-    environment = clean_environment() | settings.environment()
-    processes = [
-        subprocess.Popen([sys.executable, "-c", _UPGRADE], env=environment, stderr=subprocess.PIPE) for _ in range(4)
-    ]
-    said = [process.communicate(timeout=120)[1] for process in processes]
-    assert [process.returncode for process in processes] == [0] * len(processes), said
+    processes = [get_context("fork").Process(target=_upgrade, args=(settings,)) for _ in range(4)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(timeout=120)
+    assert [process.exitcode for process in processes] == [0] * len(processes)
     app = create_app(settings)
     with app.app_context(), db.engine.connect() as connection:
         assert connection.execute(text("SELECT count(*) FROM alembic_version")).scalar_one() == 1

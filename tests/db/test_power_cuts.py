@@ -10,9 +10,7 @@ from sqlalchemy import event
 
 from tests.support.databases import both_databases
 from tests.support.tables import COLLECTIONS, DIAMONDS, NEW_GAME, Json, envelope, start
-from trexscore.app import create_app
 from trexscore.commands.verify import verify_all
-from trexscore.config import Settings
 from trexscore.db.models import Game, db
 
 pytestmark = both_databases
@@ -22,17 +20,18 @@ _ENDED, _OTHER = 9, 1
 
 @pytest.fixture
 def app(own_app: Flask) -> Flask:
-    """A killed process opens it by its settings."""
+    """An app that no other test uses: what a killed process leaves behind is found by nobody else."""
     return own_app
 
 
-def _cut(settings: Settings, path: str, body: Json, moment: int) -> int:
+def _cut(app: Flask, path: str, body: Json, moment: int) -> int:
     """The exit status of a process that sends this and dies at that statement boundary: forked, as starting is slow."""
+    with app.app_context():
+        db.engine.dispose()  # no connection may be used by two processes
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     try:
-        app = create_app(settings)
         boundaries = itertools.count(1)
 
         def boundary(*_: object) -> None:
@@ -50,16 +49,14 @@ def _cut(settings: Settings, path: str, body: Json, moment: int) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["start", "entry"])
-def test_a_power_cut_at_any_moment_leaves_all_or_nothing(app: Flask, settings: Settings, what: str) -> None:
+def test_a_power_cut_at_any_moment_leaves_all_or_nothing(app: Flask, what: str) -> None:
     table = start(app.test_client())
-    with app.app_context():
-        db.engine.dispose()
     outcomes = []
     for moment in range(1, 60):
         seq = table.state()["seq"]
         deal = DIAMONDS if seq == 5 else COLLECTIONS
         path, body = ("/api/games", NEW_GAME) if what == "start" else (table.path("/entries"), envelope(deal, seq))
-        done = _cut(settings, path, body, moment)
+        done = _cut(app, path, body, moment)
         outcomes.append(done)
         _whole(app)
         if done == 0:

@@ -23,13 +23,13 @@ class Refusing(NamedTuple):
 
 
 def _refusing() -> Iterator[Refusing]:
-    """Calls of `refuse` and of a look's `fault` and `one_of`, whose code is written there."""
+    """Calls of `refuse` and `refused`, and of a look's `fault` and `one_of`, whose code is written there."""
     for path in sorted((ROOT / "trexscore").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            place = {"refuse": 0, "fault": 0, "one_of": 2}.get(called)
+            place = {"refuse": 0, "refused": 0, "fault": 0, "one_of": 2}.get(called)
             code = None if place is None or len(node.args) <= place else node.args[place]
             if isinstance(code, ast.Constant) and isinstance(code.value, str):
                 params = {named.arg: named.value for named in node.keywords if named.arg is not None}
@@ -65,7 +65,7 @@ def test_a_sentence_asks_for_nothing_that_it_is_not_given(one: Refusing) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_club_refuses_is_told_in_every_language(language: str) -> None:
-    codes = {one.code for one in PLACES if "trexscore/club/" in one.where or "actions/clubs/" in one.where}
+    codes = {one.code for one in PLACES if "trexscore/club/" in one.where or "commands/clubs/" in one.where}
     for code in codes - {"wrong_type", "unknown_field", "missing_field", "unknown_seat"}:
         said = SENTENCE[code]
         assert isinstance(said, str)

@@ -7,11 +7,9 @@ import pytest
 from trexscore.i18n import ENGLISH, LANGUAGES
 from trexscore.i18n.texts.statistics import (
     COMPANY,
-    COUNTED,
     COUNTED_RECORD,
     EXTREME,
-    GROUPED,
-    IN_POINTS,
+    MEASURED,
     POINTS_RECORD,
     SMALL_SAMPLE,
     NamedText,
@@ -20,15 +18,13 @@ from trexscore.i18n.texts.statistics import (
 from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
-from trexscore.league.statistics.measures import GroupedMeasure, counted, in_points
+from trexscore.league.statistics.measures import MeasureCode, counted, in_points
 from trexscore.league.statistics.records import CountedRecord, PointsRecord
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 
 ALL: list[NamedText] = [
-    *COUNTED.values(),
-    *IN_POINTS.values(),
-    *GROUPED.values(),
+    *MEASURED.values(),
     *EXTREME.values(),
     *COMPANY.values(),
     *COUNTED_RECORD.values(),
@@ -37,9 +33,8 @@ ALL: list[NamedText] = [
 
 
 def test_everything_that_is_measured_is_told() -> None:
-    assert set(COUNTED) == set(counted(NO_COUNTS))
-    assert set(IN_POINTS) == set(in_points(NO_POINT_SUMS))
-    assert set(GROUPED) == set(get_args(GroupedMeasure))
+    assert set(MEASURED) == set(MeasureCode)
+    assert {*counted(NO_COUNTS), *in_points(NO_POINT_SUMS)} < set(MeasureCode)
     assert tuple(EXTREME) == Extremes._fields
     assert set(COUNTED_RECORD) == set(get_args(CountedRecord))
     assert set(POINTS_RECORD) == set(get_args(PointsRecord))

@@ -13,6 +13,7 @@ from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
 from trexscore.league.statistics.measures import (
     FEW,
     Measure,
+    MeasureCode,
     _student,
     average,
     by_contract,
@@ -80,17 +81,17 @@ def test_of_nothing_there_is_no_average_and_of_one_no_spread() -> None:
 def test_the_measures_of_a_worked_game() -> None:
     _, counts, points = facts_in(worked("g1")).A
     said = counted(counts)
-    assert said["queens_taken"].value == 1  # 4 in 4 deals
-    assert said["diamonds_taken"].value == Fraction(6, 4)
-    assert said["tricks_taken"].value == Fraction(5, 4)
-    assert said["kings_of_hearts_taken"].value == Fraction(1, 4)
-    assert said["trex_place"].value == Fraction(1 + 3 + 3 + 4, 4)
-    assert said["doubling_often"] == Measure(Fraction(2, 8), 8, small=True, interval=None)
-    assert said["doubling_paid_off"] == share(2, 2)
-    assert said["doubled_eaten"].value == Fraction(3, 8)
-    assert [said["won"].value, said["place"].value] == [0, 2]
-    assert in_points(points)["doubling_earned"].value == 25
-    assert in_points(points)["eaten_cost"].value == Fraction(-125, 3)
+    assert said[MeasureCode.QUEENS_TAKEN].value == 1  # 4 in 4 deals
+    assert said[MeasureCode.DIAMONDS_TAKEN].value == Fraction(6, 4)
+    assert said[MeasureCode.TRICKS_TAKEN].value == Fraction(5, 4)
+    assert said[MeasureCode.KINGS_OF_HEARTS_TAKEN].value == Fraction(1, 4)
+    assert said[MeasureCode.TREX_PLACE].value == Fraction(1 + 3 + 3 + 4, 4)
+    assert said[MeasureCode.DOUBLING_OFTEN] == Measure(Fraction(2, 8), 8, small=True, interval=None)
+    assert said[MeasureCode.DOUBLING_PAID_OFF] == share(2, 2)
+    assert said[MeasureCode.DOUBLED_EATEN].value == Fraction(3, 8)
+    assert [said[MeasureCode.WON].value, said[MeasureCode.PLACE].value] == [0, 2]
+    assert in_points(points)[MeasureCode.DOUBLING_EARNED].value == 25
+    assert in_points(points)[MeasureCode.EATEN_COST].value == Fraction(-125, 3)
     queens = by_contract(points)[Contract.QUEENS]
     assert [queens.as_king.value, queens.otherwise.value] == [25, Fraction(-125, 3)]
     assert chosen_first(counts)[Contract.COLLECTIONS].value == 1
@@ -127,7 +128,7 @@ def test_a_share_lies_between_nothing_and_all(some: int, others: int) -> None:
 def test_every_share_of_any_game_is_a_share(game: GameJson) -> None:
     for _, counts, _ in facts_in(game):
         said = counted(counts)
-        shares = [said[code] for code in ("won", "kings_of_hearts_taken", "reneges", "comebacks", "doubling_backfired")]
+        shares = [measure for code, measure in said.items() if code.is_share]
         shares += [*trex_places(counts), *places(counts), *won_from_behind(counts), *chosen_first(counts).values()]
         assert all(0 <= one.value <= 1 for one in shares if one.value is not None)
 
@@ -139,7 +140,7 @@ def test_a_table_of_all_measures_tells_each_once_and_none_without_a_value(played
     told = [line._replace(measure=NOTHING) for line in lines]
     assert len({*told}) == len(told)
     assert all(line.measure.value is not None for line in lines)
-    assert all(0 <= line.measure.value <= 1 for line in lines if line.is_share and line.measure.value is not None)
+    assert all(0 <= line.measure.value <= 1 for line in lines if line.code.is_share and line.measure.value is not None)
     assert {*club_lines(profile)} <= {*lines}
     assert {line.rules for line in lines if line.contract is None} - {None} <= {*profile.by_rules}
     assert [*player_lines(EMPTY_PROFILE)] == [*club_lines(EMPTY_PROFILE)] == []
@@ -155,4 +156,4 @@ def test_all_that_a_worked_game_tells_stands_in_its_table() -> None:
     assert alone == with_values
     for contract, both in by_contract(facts.points).items():
         told = {line.code: line.measure for line in lines if line.contract is contract}
-        assert (told.get("as_king", NOTHING), told.get("otherwise", NOTHING)) == both
+        assert (told.get(MeasureCode.AS_KING, NOTHING), told.get(MeasureCode.OTHERWISE, NOTHING)) == both

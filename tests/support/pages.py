@@ -13,14 +13,16 @@ from flask import Flask
 from msgspec import to_builtins
 
 from tests.support.html import Node, Page, read_page
-from trexscore.commands.games.record_entry import EntryRequest, EntryWritten, record_game_entry
+from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.recording import Command, Outcome, Recorded
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.file import FORMAT
 from trexscore.game.file.game import read_game
 from trexscore.game.file.result import result_of
+from trexscore.ledger.chain import Body
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse
@@ -197,11 +199,18 @@ class Game:
         with self.site.app_context():
             return len(GAMES.read_entries(db.session(), self.game_id))
 
-    def say(self, body: dict[str, Any]) -> int:
-        """Write an entry behind the pages' back, as another phone would."""
+    def ask(
+        self, body: Body, author: str | None = None, made_at: str | None = None, link: Body | None = None
+    ) -> Outcome:
+        """Write an entry behind the pages' back, as another phone would, if it is possible."""
         with self.site.app_context():
-            written = record_game_entry(self.game_id, EntryRequest(str(uuid.uuid4()), self.seq(), None, None, body))
-        assert isinstance(written, EntryWritten), written
+            command = Command(str(uuid.uuid4()), body, author, made_at, link, after=self.seq())
+            return record_game_entry(self.game_id, command)
+
+    def say(self, body: Body) -> int:
+        """Write an entry that has to be taken."""
+        written = self.ask(body)
+        assert isinstance(written, Recorded), written
         return written.seq
 
 

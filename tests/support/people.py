@@ -12,7 +12,8 @@ from tests.support.pages import start as start_game
 from trexscore.club.record import ClubRecord
 from trexscore.commands.accounts import find_account
 from trexscore.commands.clubs.create_club import OWNER, create_club
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, record_club_entry
+from trexscore.commands.clubs.record_entry import record_club_entry
+from trexscore.commands.recording import Command, Outcome, Recorded
 from trexscore.db.clubs.clubs import connect_account, find_club, read_record
 from trexscore.db.games import read_game_secrets
 from trexscore.db.journals import CLUBS, write_transaction
@@ -22,7 +23,6 @@ from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import refuse
 
 DAY = "2026-11-22"
-Outcome = ClubWritten | ClubRefused | NotAllowed
 
 
 @dataclass
@@ -52,11 +52,11 @@ class People:
     def ask(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
         club_id = self.id
         with self.site.app_context():
-            return record_club_entry(club_id, ClubRequest(key or str(uuid.uuid4()), by, kind, said))
+            return record_club_entry(club_id, Command.of_member(key or str(uuid.uuid4()), by, {kind: said}))
 
     def say(self, kind: str, said: object, by: int = OWNER) -> int:
         written = self.ask(kind, said, by)
-        assert isinstance(written, ClubWritten), written
+        assert isinstance(written, Recorded), written
         return written.seq
 
     def join(self, name: str, role: str = "member", *, signs_in: bool = False, language: str = "en") -> int:

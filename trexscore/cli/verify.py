@@ -15,6 +15,7 @@ from trexscore.cli.output.errors import CannotWork, complain
 from trexscore.commands.verify import game_journal_faults
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
+from trexscore.game.events import event_type
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.sign_off import is_old_seal
 from trexscore.ledger.chain import Body, JournalEntry, remainder_digests
@@ -47,7 +48,6 @@ _SENTENCES = {
     "unreadable": "%(where)s: the stored standings of entry %(entry)s cannot be read.",
     "malformed": "%(where)s: entry %(entry)s is not an entry of a journal.",
 }
-_WITHOUT_POINTS = frozenset({"named", "set_aside"})
 _EFFECT_OF_REMOVAL = {
     True: "no points depend on it.",
     False: "the points may have been different, so no seal code is shown.",
@@ -183,7 +183,7 @@ def _check(name: str, rows: list[object]) -> Checked:
         erased = tuple((entry.seq, entry.kind) for entry in entries if entry.body is None)
         sign_offs = record.kingdom_sign_offs(played.game)
         seals: list[tuple[str, str]] = []
-        if all(kind in _WITHOUT_POINTS for _seq, kind in erased):
+        if all(event_type(kind).removable for _seq, kind in erased):
             seals += ((signed.king.name, signed.seal) for signed in sign_offs if signed.seal)
             game_seal = record.game_seal(played.game)
             seals += [("game", game_seal)] if game_seal else []
@@ -206,9 +206,8 @@ def _print(valid: list[Checked], broken: list[Checked], unreadable: list[str]) -
         if checked.proof is not None:
             print(f"{checked.where}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
             for seq, kind in checked.proof.erased:
-                print(
-                    f"{checked.where}: entry {seq} ({kind}) was removed; {_EFFECT_OF_REMOVAL[kind in _WITHOUT_POINTS]}"
-                )
+                effect = _EFFECT_OF_REMOVAL[event_type(kind).removable]
+                print(f"{checked.where}: entry {seq} ({kind}) was removed; {effect}")
             for seq, by in checked.proof.vouched:
                 print(f"{checked.where}: the author of entry {seq} was removed; entry {by} vouches for the rest.")
             for king, seal in checked.proof.seals:

@@ -46,7 +46,7 @@ class IncrementalClub:
         return self.record
 
     def _folded(self) -> "ClubBuilder":
-        undone = {body["take_back"] for _, kind, body in self._entries if kind == ClubEntryUndone.wire and body}
+        undone = {body[kind] for _, kind, body in self._entries if kind == ClubEntryUndone.wire and body}
         club = ClubBuilder(frozenset(undone))
         for entry in self._entries:
             club.apply_entry(*entry)

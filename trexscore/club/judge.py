@@ -12,22 +12,22 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.record import ClubRecord
 from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import Body
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
 
 
-def judge_entry(
-    record: ClubRecord, entries: list[Entry], kind: str, body: Body, seq: int
-) -> ClubRecord | list[Refusal]:
+def judge_entry(record: ClubRecord, entries: list[Entry], kind: str, body: Body, seq: int) -> ClubRecord | Refused:
     """The club after an entry, or the refusals. `record` is the fold of `entries`.
 
     For events about single games, only the event itself is checked.
     """
     faults = entry_refusals(record, kind, body)
     if faults:
-        return faults
+        return Refused(tuple(faults))
     after = fold_club([*entries, (seq, kind, body)])
-    return list(violated_invariants(after, EVENTS[kind])) or after
+    violated = tuple(violated_invariants(after, EVENTS[kind]))
+    return Refused(violated) if violated else after
 
 
 def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:

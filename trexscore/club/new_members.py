@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple
 
+from trexscore.club.events.members import MemberReinstated
 from trexscore.club.members import Member
-from trexscore.club.permissions import may_write
 from trexscore.club.record import ClubRecord
 from trexscore.game.file.names import name_key, read_name, similarity_key
 
@@ -69,7 +69,7 @@ def _match(record: ClubRecord, me: Member, name: str, namesakes: list[Member]) -
     former = [member for member in namesakes if not record.current_member(member.number).anonymized]
     if not former:
         return NameMatch(name, "new")
-    reinstatement = {"returned": {"member": former[0].number}}
-    if len(former) == 1 and former[0].merged_into is None and may_write(record, me, "returned", reinstatement):
+    content = {"member": former[0].number}
+    if len(former) == 1 and former[0].merged_into is None and MemberReinstated.permits(record, me, content):
         return NameMatch(name, "returns", former[0])
     return NameMatch(name, "gone", record.current_member(former[0].number))

@@ -33,33 +33,31 @@ class Announcement(NamedTuple):
 
 
 def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Announcement | None, tuple[Refusal, ...]]:
-    """The announcement in an entry's `announced`, and its faults at this point of the game."""
+    """The announcement, and its faults at this point of the game."""
     faults: Faults = []
-    fields = read_object(value, "announced", faults)
+    fields = read_object(value, "", faults)
     if fields is None:
         return None, tuple(faults)
-    refuse_unknown_fields(fields, _FIELDS, "announced", faults)
-    king = required_seat(fields, "king", "announced", faults)
+    refuse_unknown_fields(fields, _FIELDS, "", faults)
+    king = required_seat(fields, "king", "", faults)
     contracts = None
     if "contracts" in fields:
-        contract_faults: Faults = []
-        contracts = read_contracts(fields["contracts"], contract_faults)
-        faults.extend(fault.below("announced") for fault in contract_faults)
+        contracts = read_contracts(fields["contracts"], faults)
     else:
-        faults.append(refuse("missing_field", "announced.contracts", field="contracts"))
+        faults.append(refuse("missing_field", "contracts", field="contracts"))
     doubled = _read_doubled(fields.get("doubled", {}), faults)
     if king is None or contracts is None:
         return None, tuple(faults)
-    faults.extend(fault.below("announced") for fault in order_refusals(rules, game, Entry(king, contracts)))
+    faults.extend(order_refusals(rules, game, Entry(king, contracts)))
     faults.extend(_doubling_refusals(rules, contracts, doubled))
     return Announcement(king, contracts, doubled), tuple(faults)
 
 
 def _read_doubled(value: object, faults: Faults) -> tuple[tuple[Card, Seat], ...]:
-    doubled = read_object(value, "announced.doubled", faults) or {}
+    doubled = read_object(value, "doubled", faults) or {}
     cards = []
     for name, holder in doubled.items():
-        path = f"announced.doubled.{name}"
+        path = f"doubled.{name}"
         if name not in CARD_NAMED:
             faults.append(refuse("unknown_queen", path, queen=name))
             continue
@@ -73,7 +71,7 @@ def _doubling_refusals(
     rules: HouseRules, contracts: ContractSet, doubled: tuple[tuple[Card, Seat], ...]
 ) -> Iterator[Refusal]:
     for card, _ in doubled:
-        path = f"announced.doubled.{NAME_OF[card]}"
+        path = f"doubled.{NAME_OF[card]}"
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         if contract not in contracts.contracts:
             yield refuse("capture_outside_contract", path, part=contract.value)

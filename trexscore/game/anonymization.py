@@ -1,13 +1,16 @@
 """Finds the entries of a game that name a person, so that the name can be removed. No points depend on names."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.game.builder import fold
+from trexscore.game.events import event_type
+from trexscore.game.events.conflict import ConflictDiscarded
 from trexscore.game.events.player_name import PlayerNamed
+from trexscore.game.events.start import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import name_mark
-from trexscore.ledger.chain import Body, JournalEntry, unsigned_digest
+from trexscore.ledger.chain import Body, ChainFault, JournalEntry, removal_in, unsigned_digest
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 
 
@@ -25,8 +28,8 @@ class EntriesToAnonymize(NamedTuple):
     names: tuple[int, ...]
     authors: tuple[int, ...]
 
-    def erased_body(self, entries: Sequence[JournalEntry]) -> Body:
-        """The body of the `erased` entry. It vouches for the content of entries that lose only their author."""
+    def removal_body(self, entries: Sequence[JournalEntry]) -> Body:
+        """The body of `NamesRemoved`. It vouches for the content of entries that lose only their author."""
         vouched = {
             str(entry.seq): unsigned_digest(entry.made_at, entry.body, entry.by)
             for entry in entries
@@ -37,7 +40,7 @@ class EntriesToAnonymize(NamedTuple):
             for entry in entries
             if entry.seq in self.names and entry.kind == PlayerNamed.wire and entry.body is not None
         }
-        return {"erased": {"names": list(self.names), "authors": vouched, "marks": marks}}
+        return NamesRemoved.body({"names": list(self.names), "authors": vouched, "marks": marks})
 
 
 def find_entries_to_anonymize(
@@ -74,5 +77,21 @@ def _namings(entries: Sequence[JournalEntry]) -> Iterator[Naming]:
 
 def _naming_in(entry: JournalEntry) -> Body | None:
     """The naming in an entry, also in a discarded one of a conflict."""
-    body = entry.body if entry.kind == PlayerNamed.wire else (entry.body or {}).get("set_aside")
-    return body if isinstance(body, dict) and PlayerNamed.describes(body) else None
+    body = entry.body
+    if entry.kind == ConflictDiscarded.wire and body is not None:
+        body = ConflictDiscarded.load(body).discarded
+    return body if body is not None and PlayerNamed.describes(body) else None
+
+
+def find_unexplained_blanks(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
+    """Entries of a game that have no body without a reason. A later entry has to list each that lost its body."""
+    entries = list(entries)
+    explained = {seq for entry in entries for seq in _emptied_by(entry) if seq < entry.seq}
+    for entry in entries:
+        if entry.body is None and not (event_type(entry.kind).removable and entry.seq in explained):
+            yield ChainFault(entry.seq, "blanked")
+
+
+def _emptied_by(entry: JournalEntry) -> list[int]:
+    names = removal_in(entry).get("names")
+    return [seq for seq in names if type(seq) is int] if isinstance(names, list) else []

@@ -15,6 +15,7 @@ from trexscore.game.correction import (
 )
 from trexscore.game.event import GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
+from trexscore.game.events.undo import undone_by
 from trexscore.game.file.house_rules import load_house_rules
 from trexscore.game.file.reseat import move_with_players
 from trexscore.game.opened_links import OpenedLinks
@@ -43,7 +44,7 @@ def fold(entries: Iterable[FoldEntry]) -> Record:
 
 def undone_seqs(entries: Iterable[FoldEntry]) -> frozenset[int]:
     """The numbers of entries that other entries undo."""
-    return frozenset(entry.body["take_back"] for entry in entries if entry.kind == "take_back" and entry.body)
+    return frozenset(undone for entry in entries if (undone := undone_by(entry)) is not None)
 
 
 class GameBuilder:
@@ -232,8 +233,8 @@ class GameBuilder:
             rules_history=tuple(self.rules_history),
             counted=tuple(entry for entry in entries if entry.seq in counted),
             uncounted=tuple(entry for entry in entries if entry.seq not in counted),
-            announcements=tuple(self.upcoming.announced),
-            abandonments=tuple(self.upcoming.abandoned),
+            announcements=tuple(self.upcoming.announcements),
+            abandonments=tuple(self.upcoming.abandonments),
             corrections=tuple(self.corrections),
             sign_offs=tuple(self.sign_offs),
             disputes=tuple(self.disputes.values()),

@@ -76,6 +76,8 @@ class GameEvent(Event):
     """Whether the policy's deadline applies to it."""
     undo_has_deadline: ClassVar[bool] = False
     """Whether the policy's deadline applies to undoing it."""
+    removable: ClassVar[bool] = False
+    """Whether its body can be removed together with a person's name. No points depend on it."""
     consent_path: ClassVar[str] = "corrected.with"
     """The path of a refusal for missing approval."""
 

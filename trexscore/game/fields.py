@@ -56,12 +56,12 @@ def digest() -> Field[str]:
     return Field(read, DIGEST)
 
 
-def announced() -> Field[Body]:
-    """The contract and doublings of the next deal, unchecked; `announcement_in` reads them."""
+def announcement() -> Field[Body]:
+    """The contract and doublings of the next deal, unchecked; `read_announcement` reads them."""
     doubled: Schema = {
         "type": "object",
         "properties": dict.fromkeys(["king_of_hearts", *SUITS], named("Seat")),
         "additionalProperties": False,
     }
     schema = request_object({"king": named("Seat"), "contracts": SOME_CONTRACTS}, doubled=doubled)
-    return replace(json_object(), schema=schema, key="announced")
+    return replace(json_object(), schema=schema)

@@ -13,17 +13,11 @@ from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.game.record import PlayedGame, Record
 from trexscore.game.replay import Replay
 from trexscore.ledger.chain import Body, EntryDraft, FoldEntry
-from trexscore.rules.game import Entry, Played
+from trexscore.ledger.verdict import Refused
+from trexscore.rules.game import Played
 from trexscore.rules.refusals import Refusal, refuse
 
 _NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
-
-
-class Refused(NamedTuple):
-    """The entry is not possible. `entries`: those that the refusals' places count."""
-
-    refusals: tuple[Refusal, ...]
-    entries: tuple[Entry, ...]
 
 
 class Accepted(NamedTuple):
@@ -121,7 +115,7 @@ def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterat
         yield refuse("ruled_by_referee", "corrected.with")
         return
     if after.uid is not None and before.approved_corrections - after.approved_corrections:
-        yield refuse("backed_by_all", "take_back")
+        yield refuse("backed_by_all", EntryUndone.wire)
         return
     kings_without_seal = [king for king, seal in before.seals if (king, seal) not in after.seals]
     for king in dict.fromkeys([*kings_without_seal, *before.signed_kingdoms_changed_in(after)]):
@@ -135,4 +129,4 @@ def _unplayable(record: Record, played: Played) -> Refused:
 def _refused(record: Record, faults: Iterable[Refusal]) -> Refused:
     """Refusals at the place after the game file's last entry."""
     place = len(record.counted) + 1
-    return Refused(tuple(fault.in_entry(place) for fault in faults), ())
+    return Refused(tuple(fault.in_entry(place) for fault in faults))

@@ -5,9 +5,8 @@ The phone has the same function (static/js/game/redo.js).
 
 from collections.abc import Iterable
 
-from trexscore.game.event import GameEvent
-from trexscore.game.events import EVENTS
-from trexscore.game.events.undo import EntryUndone
+from trexscore.game.events import event_type
+from trexscore.game.events.undo import undone_by
 from trexscore.ledger.chain import FoldEntry
 
 
@@ -22,8 +21,9 @@ def redoable_entries(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
         by_seq[entry.seq] = entry
         if entry.body is None:
             continue
-        if entry.kind == EntryUndone.wire:
-            target = by_seq.get(EntryUndone.load(entry.body).undone)
+        undone_seq = undone_by(entry)
+        if undone_seq is not None:
+            target = by_seq.get(undone_seq)
             if target is not None and _ends_redo(target):
                 undone.append(target)
         elif _ends_redo(entry):
@@ -35,4 +35,4 @@ def redoable_entries(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
 
 
 def _ends_redo(entry: FoldEntry) -> bool:
-    return EVENTS.get(entry.kind, GameEvent).ends_redo
+    return event_type(entry.kind).ends_redo

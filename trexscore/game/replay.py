@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from trexscore.game.builder import GameBuilder, undone_seqs
+from trexscore.game.events.correction import EntriesCorrected
+from trexscore.game.events.undo import undone_by
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body, FoldEntry, marks_in
 
@@ -26,7 +28,7 @@ class Replay:
 
     def restarts_at(self, seq: int) -> bool:
         """Whether the next entry, `seq`, makes the fold begin again."""
-        undone = _undone_by(self.entries[seq - 1])
+        undone = undone_by(self.entries[seq - 1])
         return undone is not None and (self._game is None or undone not in self._game.undoable)
 
     def record_at(self, seq: int) -> Record:
@@ -40,20 +42,16 @@ class Replay:
     def with_changes(self, seq: int, changes: Sequence[Body]) -> Record:
         """The game before entry `seq`, followed by a correction with these changes."""
         entry = self.entries[seq - 1]
-        body = {"corrected": {"reason": "?", "changes": list(changes)}}
-        corrected = FoldEntry(seq, "corrected", body, entry.by, entry.key)
-        return Replay([*self.entries[: seq - 1], corrected]).record_at(seq)
+        body = EntriesCorrected.body({"reason": "?", "changes": list(changes)})
+        correction = FoldEntry(seq, EntriesCorrected.wire, body, entry.by, entry.key)
+        return Replay([*self.entries[: seq - 1], correction]).record_at(seq)
 
     def _advance(self, game: GameBuilder, seq: int) -> bool:
         """Continue the fold up to entry `seq`. False if the fold must begin again."""
         for entry in self.entries[self._reached : seq]:
-            undone = _undone_by(entry)
+            undone = undone_by(entry)
             if undone is not None and undone not in game.undone and not game.undo_later(undone):
                 return False
             game.take(entry)
         self._reached = seq
         return True
-
-
-def _undone_by(entry: FoldEntry) -> int | None:
-    return entry.body["take_back"] if entry.kind == "take_back" and entry.body is not None else None

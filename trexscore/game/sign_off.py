@@ -183,9 +183,9 @@ def is_old_seal(seal: str) -> bool:
     return len(seal.replace("-", "")) == _OLD_LENGTH
 
 
-def old_sign_offs(digests: Mapping[Seat, str], confirmed: Iterable[SignOff]) -> tuple[KingdomSignOff, ...]:
+def old_sign_offs(digests: Mapping[Seat, str], sign_offs: Iterable[SignOff]) -> tuple[KingdomSignOff, ...]:
     """The sign-offs of each of these kingdoms in a game in which no entry has `by`."""
-    signed = {sign_off[:3] for sign_off in confirmed}
+    signed = {sign_off[:3] for sign_off in sign_offs}
     signers = {
         king: tuple(seat for seat in SEATS if (king, seat, digest) in signed) for king, digest in digests.items()
     }
@@ -195,9 +195,9 @@ def old_sign_offs(digests: Mapping[Seat, str], confirmed: Iterable[SignOff]) -> 
     )
 
 
-def sign_off_of(king: Seat, now: Kingdom, confirmed: Iterable[SignOff]) -> KingdomSignOff:
+def sign_off_of(king: Seat, now: Kingdom, sign_offs: Iterable[SignOff]) -> KingdomSignOff:
     """The sign-offs of a kingdom in its current state. They hold although a name has changed since."""
-    of_king = [sign_off for sign_off in confirmed if sign_off.king is king]
+    of_king = [sign_off for sign_off in sign_offs if sign_off.king is king]
     valid = [sign_off for sign_off in of_king if sign_off.content == now.content]
     by_scorer = {sign_off.seat: sign_off.by_scorer for sign_off in valid}
     kingdom = _kingdom_sign_off(king, now, of_king, valid)

@@ -11,6 +11,8 @@ from msgspec import UNSET, UnsetType
 
 from trexscore.game.announcement import NAME_OF, Announcement
 from trexscore.game.dispute import Dispute
+from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
+from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.house_rules import rules_in_force
 from trexscore.game.file.result import Result, result_of
 from trexscore.game.record import Record
@@ -223,9 +225,9 @@ def _cells(rules: HouseRules, deal: DealScore) -> Mapping[str, Cell]:
 
 def _last(record: Record) -> LastEntry | None:
     entries = [LastEntry(counted.seq, counted.body) for counted in record.counted[-1:]]
-    entries += [LastEntry(seq, {"announced": content}) for seq, content in record.announcements[-1:]]
-    entries += [LastEntry(seq, {"abandoned": content}) for seq, content in record.abandonments[-1:]]
-    entries += [LastEntry(seq, {"corrected": content}) for seq, content in record.corrections[-1:]]
+    entries += [LastEntry(seq, ContractAnnounced.body_of(content)) for seq, content in record.announcements[-1:]]
+    entries += [LastEntry(seq, GameAbandoned.body(content)) for seq, content in record.abandonments[-1:]]
+    entries += [LastEntry(seq, EntriesCorrected.body(content)) for seq, content in record.corrections[-1:]]
     return max(entries, key=lambda entry: entry.seq, default=None)
 
 

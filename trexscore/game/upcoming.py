@@ -9,26 +9,26 @@ class Upcoming:
     """The current announcements and abandonments, each with its `seq`."""
 
     def __init__(self) -> None:
-        self.announced: list[tuple[int, Body]] = []
-        self.abandoned: list[tuple[int, Body]] = []
+        self.announcements: list[tuple[int, Body]] = []
+        self.abandonments: list[tuple[int, Body]] = []
 
     def __bool__(self) -> bool:
-        return bool(self.announced or self.abandoned)
+        return bool(self.announcements or self.abandonments)
 
     def announce(self, seq: int, body: Body) -> None:
         """Add an announcement. The game is no longer abandoned."""
-        self.announced.append((seq, body))
-        self.abandoned.clear()
+        self.announcements.append((seq, body))
+        self.abandonments.clear()
 
     def abandon(self, seq: int, body: Body) -> None:
         """Mark the game as abandoned."""
-        self.abandoned.append((seq, body))
+        self.abandonments.append((seq, body))
 
     def clear(self) -> None:
         """Forget all, after a deal."""
-        self.announced.clear()
-        self.abandoned.clear()
+        self.announcements.clear()
+        self.abandonments.clear()
 
     def reseat(self, change: PlayersReseated) -> None:
         """Move announcements to the players' new seats."""
-        self.announced = [(seq, reseated(body, change.new_seats)) for seq, body in self.announced]
+        self.announcements = [(seq, reseated(body, change.new_seats)) for seq, body in self.announcements]

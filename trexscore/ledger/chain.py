@@ -24,8 +24,11 @@ LONG_BODY_BYTES, MAX_CHARACTERS_FOR_LONG_BODIES = 2_000, 1_250_000
 `MOST_ENTRIES` short bodies, the game then fits into a line of a club file (`club.packing.LONGEST_LINE`).
 """
 _MAX_DIGITS = 9
-_NAMING = ("named", "set_aside")
-"""Kinds of entries that can name a person and nothing else; a name can be part of a conflict, too."""
+REMOVAL = "erased"
+"""The kind of an entry that removes names: `{"erased": {"names": [2], "authors": {"7": DIGEST}, "marks": {…}}}`.
+
+It emptied entry 2, and entry 7 has lost its author.
+"""
 GENESIS_DIGEST = "0" * 64
 """The previous digest of the first entry."""
 
@@ -48,8 +51,7 @@ def marks_in(entries: Iterable[FoldEntry]) -> dict[int, Mark]:
     """The marks of removed names, by the `seq` of the entries that contained them."""
     marks_by_seq: dict[int, Mark] = {}
     for entry in entries:
-        erased = entry.body.get("erased") if entry.kind == "erased" and entry.body is not None else None
-        marks = erased.get("marks") if isinstance(erased, dict) else None
+        marks = removal_in(entry).get("marks")
         if isinstance(marks, dict):
             for text, mark in marks.items():
                 seq = _parse_seq(text)
@@ -72,6 +74,12 @@ class EntryDraft(NamedTuple):
     def digest(self) -> str:
         """The body digest. It stays when author and body are removed."""
         return body_digest(self.author, self.made_at, self.body, self.by)
+
+
+def removal_in(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
+    """What an entry removed, unchecked; empty if it removed nothing."""
+    content = entry.body.get(REMOVAL) if entry.kind == REMOVAL and entry.body is not None else None
+    return content if isinstance(content, dict) else {}
 
 
 class JournalEntry(NamedTuple):
@@ -192,14 +200,10 @@ class RemainderDigest(NamedTuple):
 
 
 def remainder_digests(entries: Iterable[JournalEntry]) -> dict[int, RemainderDigest]:
-    """The remaining content of entries whose author was removed, by `seq`. The chain covers these digests.
-
-    `{"erased": {"names": [2], "authors": {"7": DIGEST}}}`: entry 2 was emptied, entry 7 has lost its author.
-    """
+    """The remaining content of entries whose author was removed, by `seq`. The chain covers these digests."""
     vouched: dict[int, RemainderDigest] = {}
     for entry in entries:
-        erased = entry.body.get("erased") if entry.kind == "erased" and entry.body is not None else None
-        authors = erased.get("authors") if isinstance(erased, dict) else None
+        authors = removal_in(entry).get("authors")
         if isinstance(authors, dict) and entry.body is not None and _body_matches(entry, entry.body, {}):
             for text, digest in authors.items():
                 seq = _parse_seq(text)
@@ -236,21 +240,3 @@ def chain_faults(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
         if entry.digest != chain_digest(previous, chained):
             yield ChainFault(entry.seq, "altered")
         previous, expected = entry.digest, entry.seq + 1
-
-
-def find_unexplained_blanks(entries: Iterable[JournalEntry]) -> Iterator[ChainFault]:
-    """Entries of a game that have no body without a reason.
-
-    Only names lose their body, and a later `erased` entry lists them.
-    """
-    entries = list(entries)
-    explained = {seq for entry in entries for seq in _emptied_by(entry) if seq < entry.seq}
-    for entry in entries:
-        if entry.body is None and not (entry.kind in _NAMING and entry.seq in explained):
-            yield ChainFault(entry.seq, "blanked")
-
-
-def _emptied_by(entry: JournalEntry) -> list[int]:
-    erased = None if entry.body is None else entry.body.get("erased")
-    names = erased.get("names") if entry.kind == "erased" and isinstance(erased, dict) else None
-    return [seq for seq in names if type(seq) is int] if isinstance(names, list) else []

@@ -1,6 +1,7 @@
 """Filters and globals of all templates: sentences, numbers, URLs of static files."""
 
 from collections.abc import Callable
+from datetime import date
 from functools import lru_cache
 from typing import TypeVar
 
@@ -40,6 +41,7 @@ def init_rendering(app: Flask) -> None:
         points=_reader_filter(points),
         change=_reader_filter(change),
         letter=_reader_filter(letter),
+        day=_reader_filter(day),
         fit=fit_class,
         ems=width_in_ems,
         sized=width_classes,
@@ -112,6 +114,11 @@ def change(value: int) -> Markup:
 def letter(seat: str) -> str:
     """A seat's letter in the reader's language."""
     return reader_language().letter(SEAT_NAMED[seat])
+
+
+def day(value: date | str) -> str:
+    """A day, also as it is stored (2026-11-22)."""
+    return reader_language().day(date.fromisoformat(value) if isinstance(value, str) else value)
 
 
 def fit_class(name: str, lines: int = 0) -> str:

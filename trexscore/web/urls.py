@@ -1,8 +1,10 @@
-"""URLs of this site: safe redirects, and addresses for other phones."""
+"""URLs of this site: safe redirects, and addresses for other phones, also as QR codes."""
 
 from urllib.parse import urlsplit
 
+import segno
 from flask import current_app, request
+from markupsafe import Markup
 
 
 def safe_redirect_path(url: str) -> str | None:
@@ -15,6 +17,12 @@ def absolute_url(path: str) -> str:
     """The absolute URL of a path, for other phones."""
     public: str | None = current_app.config["PUBLIC_URL"]
     return (public or request.host_url).rstrip("/") + path
+
+
+def qr_code_of(address: str) -> Markup:
+    """The QR code of a URL as SVG."""
+    code = segno.make(address, error="m", micro=False)
+    return Markup(code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr__dark"))  # noqa: S704 - drawn here
 
 
 def _names_a_host(url: str) -> bool:

@@ -1,6 +1,6 @@
 // Contradictions in a deal, found before it is sent; the same as in trexscore/rules/possible.py.
 
-import { QUEENS, SEATS } from "../lib/points.js";
+import { CARDS, SEATS, captureOf } from "../lib/points.js";
 import { captures, impossibleSum } from "./steps.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
@@ -40,7 +40,7 @@ export function contradictionIn(deal, king) {
     const fault = seatContradiction({ ...deal, diamonds }, seat);
     if (fault) return fault;
   }
-  const cards = [deal.king_of_hearts, ...Object.keys(QUEENS).map((suit) => deal.queens?.[suit])];
+  const cards = Object.values(CARDS).map((card) => captureOf(deal, card));
   const lead = cards.find((card) => card?.led_by && card.led_by !== king && deal.tricks?.[card.led_by] === 0);
   return lead?.led_by ? { code: "no-lead", what: "tricks", seat: lead.led_by, count: 0 } : null;
 }

@@ -2,7 +2,7 @@
 
 import { saveDraft } from "../lib/drafts.js";
 import { newKey } from "../lib/key.js";
-import { QUEENS } from "../lib/points.js";
+import { addCapture, nameOfCard } from "../lib/points.js";
 
 /** @typedef {import("./steps.js").Step} Step */
 
@@ -24,8 +24,6 @@ let announceTimer = 0;
 /** @param {string} name */
 const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 const deal = () => ({ king: field("king").value, contracts: field("contracts").value.split("+") });
-/** @param {string} card */
-const cardKey = (card) => Object.keys(QUEENS).find((suit) => QUEENS[suit] === card) ?? "king_of_hearts";
 
 /** The captures so far, incomplete ones included. */
 function draftCaptures() {
@@ -42,9 +40,7 @@ function draftCaptures() {
     } else {
       const seats = { taken_by: step.taker, doubled_by: step.blanket ? step.holder : null, led_by: step.leader };
       const card = Object.fromEntries(Object.entries(seats).filter(([, seat]) => seat));
-      if (!Object.keys(card).length) continue;
-      if (step.card === "KH") captures.king_of_hearts = card;
-      else (captures.queens ??= {})[cardKey(step.card)] = card;
+      if (Object.keys(card).length) addCapture(captures, step.card, card);
     }
   }
   return captures;
@@ -72,7 +68,7 @@ async function share() {
 }
 
 /** Doubled cards with their holders, as JSON. */
-const doubledCards = () => JSON.stringify(Object.fromEntries(steps.flatMap((step) => (step.kind === "card" && step.blanket && step.holder ? [[cardKey(step.card), step.holder]] : []))));
+const doubledCards = () => JSON.stringify(Object.fromEntries(steps.flatMap((step) => (step.kind === "card" && step.blanket && step.holder ? [[nameOfCard(step.card), step.holder]] : []))));
 let announced = "{}";
 
 /** Announces doubled cards while nothing has been captured, so that the journal shows who doubled and when. */

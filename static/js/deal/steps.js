@@ -1,6 +1,6 @@
 // The state machine of a deal being entered: the next question, and what an answer changes. Pure functions.
 
-import { QUEENS, SEATS } from "../lib/points.js";
+import { SEATS, addCapture } from "../lib/points.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{by: Seat, whole: boolean}} Renege */
@@ -261,10 +261,7 @@ export function captures(steps) {
       updated.trex = step.places.filter((seat) => seat !== null);
     } else if (stepTaker(step) && missing(step) !== "leader") { // the leader decides who is paid
       const led = step.leader && !step.renege?.whole ? { led_by: step.leader } : {};
-      const capture = { taken_by: stepTaker(step), ...(step.blanket ? { doubled_by: step.holder } : {}), ...led };
-      const suit = Object.keys(QUEENS).find((each) => QUEENS[each] === step.card);
-      if (suit) (updated.queens ??= {})[suit] = capture;
-      else updated.king_of_hearts = capture;
+      addCapture(updated, step.card, { taken_by: stepTaker(step), ...(step.blanket ? { doubled_by: step.holder } : {}), ...led });
     }
   }
   return updated;

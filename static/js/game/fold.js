@@ -1,9 +1,10 @@
 // Folds a game's journal to the state that the server would send, for a phone that is offline. House rules come from the
 // server as tables; this only orders, multiplies and adds.
 
-import { SEATS, score } from "../lib/points.js";
+import { CARDS, SEATS, bySeat, score, sum } from "../lib/points.js";
+import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";
+import { foldJournal } from "./journal.js";
 import { agreements, gameSeal } from "./sign-offs.js";
-import { bySeat, foldJournal } from "./journal.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("../lib/points.js").BySeat} BySeat */
@@ -11,29 +12,34 @@ import { bySeat, foldJournal } from "./journal.js";
 /** @typedef {import("./journal.js").Entry} Entry */
 /** @typedef {{order: Record<Seat, Seat[]> | null, programmes: string[][]}} Play The order of kings by the first one (null: found each time), and the contract sets that may be dealt together. */
 /** @typedef {{rules: Record<string, any>, points_table: PointsTable, play: Play}} Tables */
-/** @typedef {{king: Seat, contracts: string[], points: BySeat, cells: Record<string, any>}} Played */
 
 export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"];
 const PARTS = { king_of_hearts: "king_of_hearts", queens: "queens", diamonds: "diamonds", collections: "tricks", trex: "trex" };
 
-/** @returns {BySeat} */
-const noPoints = () => ({ A: 0, B: 0, C: 0, D: 0 });
+/** @type {BySeat} */
+const NO_POINTS = bySeat(() => 0);
 /** @param {BySeat} remaining @param {Partial<BySeat>} right @returns {BySeat} */
 const plus = (remaining, right) => bySeat((seat) => remaining[seat] + (right[seat] ?? 0));
-/** @param {string[]} contracts */
-const sortContracts = (contracts) => CONTRACTS.filter((contract) => contracts.includes(contract));
+/** Contracts in standard order. @param {string[]} contracts */
+export const sortContracts = (contracts) => CONTRACTS.filter((contract) => contracts.includes(contract));
 /** @param {BySeat} points */
-const sum = (points) => SEATS.reduce((total, seat) => total + points[seat], 0);
+const sumOf = (points) => sum(SEATS.map((seat) => points[seat]));
+
+/** −1 if points count the other way round. @param {Record<string, any>} rules */
+const pointsSign = (rules) => (rules.signs === "reversed" ? -1 : 1);
+
+/** +1 if more points are better, −1 if fewer are. @param {Record<string, any>} rules */
+export const rankingSign = (rules) => (rules.winner === "worst_player_loses" ? pointsSign(rules) : rules.winner === "lowest_total" ? -1 : 1);
 
 /** Points of a deal, and for each contract the seats that won or lost most. @param {any} deal @param {Tables} tables */
 function scoreDeal(deal, { rules, points_table: table }) {
-  let points = noPoints();
+  let points = NO_POINTS;
   /** @type {Record<string, any>} */
   const cells = {};
   for (const contract of sortContracts(deal.contracts)) {
     const captureKind = /** @type {Record<string, string>} */ (PARTS)[contract];
     const contractPoints = score(table, { [captureKind]: deal.captures[captureKind] });
-    const direction = (contract === "trex" ? 1 : -1) * (rules.signs === "reversed" ? -1 : 1);
+    const direction = (contract === "trex" ? 1 : -1) * pointsSign(rules);
     const best = Math.max(...SEATS.map((seat) => direction * contractPoints[seat]));
     cells[contract] = { seats: SEATS.filter((seat) => best && direction * contractPoints[seat] === best), points: best && direction * best };
     points = plus(points, contractPoints);
@@ -90,7 +96,7 @@ class Kingdoms {
 
 /** Of the tied sides, those with most points in a tiebreaker (fewest under reversed signs). @param {string[]} tied @param {BySeat} points @param {Record<string, any>} rules */
 function leadersOfTieBreak(tied, points, rules) {
-  const gains = tied.map((side) => SEATS.reduce((total, seat) => total + (side.includes(seat) ? points[seat] : 0), 0) * (rules.signs === "reversed" ? -1 : 1));
+  const gains = tied.map((side) => sum(SEATS.map((seat) => (side.includes(seat) ? points[seat] : 0))) * pointsSign(rules));
   return tied.filter((_, index) => gains[index] === Math.max(...gains));
 }
 
@@ -122,21 +128,23 @@ function decideWinners(totals, trexFirsts, tieBreaks, rules) {
   return { winners: tiedLeaders, tie_broken_by: tiedLeaders.length < tied.length ? "most_trex_firsts" : null };
 }
 
+/** The points of a card that is not doubled. @param {PointsTable} table @param {string} card */
+export const plainPoints = (table, card) => sum(table.cards[card].plain.map(({ points }) => points));
+
 /** The sum of points of these contracts if nothing is doubled. @param {string[]} contracts @param {PointsTable} table */
 export function faceValue(contracts, table) {
-  const plain = (/** @type {string} */ card) => table.cards[card].plain.reduce((total, share) => total + share.points, 0);
   /** @type {Record<string, number>} */
   const values = {
-    king_of_hearts: plain("KH"),
-    queens: ["QH", "QS", "QD", "QC"].reduce((total, card) => total + plain(card), 0),
+    king_of_hearts: plainPoints(table, "KH"),
+    queens: sum(Object.values(CARDS).slice(1).map((card) => plainPoints(table, card))),
     diamonds: 13 * table.diamond,
     collections: 13 * table.trick,
-    trex: table.trex.reduce((total, points) => total + points, 0),
+    trex: sum(table.trex),
   };
-  return contracts.reduce((total, contract) => total + values[contract], 0);
+  return sum(contracts.map((contract) => values[contract]));
 }
 
-/** The last entry that can be undone. @param {ReturnType<typeof foldJournal>} said */
+/** The last entry that can be undone. @param {ReturnType<typeof foldJournal>} record */
 function lastUndoable({ counted, announced, abandoned, corrected }) {
   const last = [...counted.slice(-1), ...announced.slice(-1), ...abandoned.slice(-1), ...corrected.slice(-1)].sort((first, second) => second.seq - first.seq)[0];
   return last ? { seq: last.seq, entry: last.body } : null;
@@ -150,10 +158,11 @@ function lastUndoable({ counted, announced, abandoned, corrected }) {
 export function isInOrder(entries, tables) {
   const game = foldJournal(entries);
   const kings = new Kingdoms(game.firstKing, tables.play);
-  return game.counted.every(({ kind, body }) => {
-    if (kind === "adjustment" || kind === "tie_break") return true;
+  return game.counted.every((entry) => {
+    const { kind, body } = entry;
+    if (PointsAdjusted.is(entry) || kind === "tie_break") return true;
     kings.setFirstKing(body.king);
-    if (kind !== "deal") return !body.king || kings.candidates.includes(body.king);
+    if (!DealRecorded.is(entry)) return !body.king || kings.candidates.includes(body.king);
     const isAllowed = kings.allows(body.king, body.contracts);
     kings.addDeal(body.king, body.contracts);
     return isAllowed;
@@ -164,7 +173,7 @@ export function isInOrder(entries, tables) {
 export function fold(entries, tables) {
   const game = foldJournal(entries);
   const kings = new Kingdoms(game.firstKing, tables.play);
-  let totals = noPoints();
+  let totals = NO_POINTS;
   const deals = [];
   const grid = [];
   /** @type {Seat[]} */
@@ -175,33 +184,34 @@ export function fold(entries, tables) {
   const kingdoms = new Map();
   /** @type {number[]} */
   const seqs = [];
-  for (const { seq, kind, body } of game.counted) {
+  for (const entry of game.counted) {
+    const { seq, kind, body } = entry;
     if (kind === "tie_break") tieBreaks.push(score(tables.points_table, body.captures));
-    else if (kind === "adjustment") totals = plus(totals, body.adjustment);
+    else if (PointsAdjusted.is(entry)) totals = plus(totals, body.adjustment);
     else kings.setFirstKing(body.king);
-    if (kind !== "deal") continue;
+    if (!DealRecorded.is(entry)) continue;
     const { points, cells } = scoreDeal(body, tables);
     const king = /** @type {Seat} */ (body.king);
     const contracts = sortContracts(body.contracts);
     totals = plus(totals, points);
     kings.addDeal(king, contracts);
-    kingdoms.set(king, plus(kingdoms.get(king) ?? noPoints(), points));
+    kingdoms.set(king, plus(kingdoms.get(king) ?? NO_POINTS, points));
     if (body.captures.trex) trexFirsts.push(body.captures.trex[0]);
     grid.push(cells);
     seqs.push(seq);
-    deals.push({ number: deals.length + 1, king, contracts, points, sum: sum(points), running: totals, remaining: kings.remaining });
+    deals.push({ number: deals.length + 1, king, contracts, points, sum: sumOf(points), running: totals, remaining: kings.remaining });
   }
   const { candidates, complete, current } = kings;
   const signOffs = agreements(game, [...kingdoms.keys()].filter((king) => !kings.remaining[king].length), tables.rules);
-  const announced = game.announced.findLast(({ body }) => kings.allows(body.announced.king, body.announced.contracts));
-  const announcement = announced?.body.announced;
+  const announced = game.announced.findLast((entry) => kings.allows(contentOf(entry).king, contentOf(entry).contracts));
+  const announcement = announced && contentOf(announced);
   return {
     seq: entries.at(-1)?.seq ?? 0,
     players: SEATS.map((seat) => game.players[seat]),
     result: {
       deals,
       remaining: kings.remaining,
-      kingdoms: [...kingdoms].map(([king, points]) => ({ king, points, sum: sum(points), complete: !kings.remaining[king].length })),
+      kingdoms: [...kingdoms].map(([king, points]) => ({ king, points, sum: sumOf(points), complete: !kings.remaining[king].length })),
       totals,
       teams: tables.rules.partnership ? { AC: totals.A + totals.C, BD: totals.B + totals.D } : null,
       complete,
@@ -211,7 +221,7 @@ export function fold(entries, tables) {
     candidates,
     grid,
     seqs,
-    terms: game.terms,
+    terms: game.policy,
     unconfirmed: game.unconfirmed,
     agreements: signOffs,
     ...(complete ? gameSeal(game, signOffs, tables.rules) : {}),

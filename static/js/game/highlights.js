@@ -1,8 +1,8 @@
 // Highlights of a finished game, counted and chosen as in trexscore/rules/highlights.
 
-import { SEATS, pointLines } from "../lib/points.js";
-import { CONTRACTS } from "./fold.js";
-import { bySeat } from "./journal.js";
+import { SEATS, bySeat, pointLines, sum } from "../lib/points.js";
+import { DealRecorded, PointsAdjusted } from "./events/index.js";
+import { CONTRACTS, rankingSign } from "./fold.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {Record<string, Record<string, number>>} Numbers Each number by seat, by side, or for the game (""). */
@@ -17,19 +17,11 @@ const MOST_FACTS = 3;
 const MOST_EXTRA = 20;
 const NOBODY = { A: 0, B: 0, C: 0, D: 0 };
 
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0);
 /** @param {string} seat */
 const partnerOf = (seat) => SEATS[(SEATS.indexOf(/** @type {Seat} */ (seat)) + 2) % 4];
 
 /** The labels of the sides that can win. @param {any} rules */
 const sidesOf = (rules) => (rules.partnership ? ["AC", "BD"] : SEATS);
-
-/** +1 if more points are better, −1 if fewer are. @param {any} rules */
-const signOf = ({ winner, signs }) => {
-  const sign = signs === "reversed" ? -1 : 1;
-  return winner === "worst_player_loses" ? sign : winner === "lowest_total" ? -1 : 1;
-};
 
 /** The cards of each deal that can be doubled: the king of hearts, or the queens. @param {Deal[]} deals @param {boolean} king @returns {any[][]} */
 const cardsIn = (deals, king) => deals.map(({ captures }) => (king ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {})));
@@ -167,11 +159,11 @@ function numbersOfEnd(rules, sign, { totals, winners, tie_broken_by: tieBreaker 
 export function numbersOf(state, counted, isUnknown) {
   const { rules, result } = state;
   if (!result.complete) return {};
-  const bodies = counted.filter(({ kind }) => kind === "deal").map(({ body }) => body);
+  const bodies = counted.filter(DealRecorded.is).map(({ body }) => body);
   const deals = result.deals.map((/** @type {any} */ deal, /** @type {number} */ index) => ({ ...deal, captures: bodies[index].captures }));
   const unknownContracts = new Set(bodies.filter((body) => body.renege || isUnknown(body)).flatMap(({ contracts }) => contracts));
-  const sign = signOf(rules);
-  const isPlain = rules.winner !== "worst_player_loses" && counted.every(({ kind }) => kind !== "adjustment");
+  const sign = rankingSign(rules);
+  const isPlain = rules.winner !== "worst_player_loses" && !counted.some(PointsAdjusted.is);
   return { ...numbersOfCaptures(state, sign, deals, unknownContracts), ...numbersOfPoints(sign, deals, result), ...(isPlain ? numbersOverTime(rules, sign, deals, result) : {}), ...numbersOfEnd(rules, sign, result) };
 }
 

@@ -1,25 +1,17 @@
 // Folds a game's journal: players, counted entries with their versions, announcements, disputes and sign-offs.
 
-import { SEATS } from "../lib/points.js";
-import { actsForPlayers } from "./scorer-link.js";
+import { SEATS, bySeat } from "../lib/points.js";
 import { groupByKingdom, canonical, nameMark } from "./digest.js";
-import { Disputes } from "./dispute.js";
+import { ContractAnnounced, EntryUndone, NO_POLICY, NamesRemoved, REFEREE, contentOf, eventOf, eventOfBody, resetAnswers } from "./events/index.js";
 import { moveDispute, moveSeats } from "./reseat.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{seq: number, kind: string, body: any, by?: any, key?: string, waits?: boolean}} Entry An entry of the journal. Its body is null where a name was removed; `waits`: not sent yet. */
-
-const COUNTED = ["deal", "void", "adjustment"];
-const REFEREE = "referee";
-const NO_TERMS = { second_person: false, deadline: null, referee: false };
-
-/** @template T @param {(seat: Seat) => T} value @returns {Record<Seat, T>} */
-export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat) => [seat, value(seat)])));
 /** @typedef {{seq: number, body: any, players: Record<string, string | null>}} Version The content of an entry after correction `seq`, and the players in the seats that it names. */
 /** @typedef {{entry: Entry, versions: Version[]}} VersionedEntry An entry with all its versions, the current one last. */
 
 /** @typedef {Entry & {versions: Version[], corrected: boolean}} CountedEntry */
-/** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, by_referee: boolean, asked_again: boolean}} Dispute */
+/** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, end_reason?: string, by_referee: boolean, asked_again: boolean}} Dispute */
 /** @typedef {{rules: number, bodies: any[], sealed: any[], originalSeats: Seat[], marks: (string | null)[]}} Seen */
 /** @typedef {{king: Seat, seat: Seat, digest?: string, seen: Seen, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far. */
 
@@ -27,7 +19,7 @@ export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.ma
 const addVersion = (stored, version) => ({ ...stored, versions: [...stored.versions.filter(({ seq }) => seq !== version.seq), version] });
 
 /** The game as folded so far. */
-class Journal {
+export class Journal {
   /** @param {Set<number>} undone @param {Record<string, {seat: Seat, mark: string}>} erasedMarks */
   constructor(undone, erasedMarks) {
     this.undone = undone;
@@ -54,9 +46,12 @@ class Journal {
     this.abandoned = [];
     /** @type {Entry[]} */
     this.corrected = [];
-    this.disputes = new Disputes();
+    /** @type {Map<number, Dispute>} */
+    this.disputes = new Map();
+    /** Sequence number of the answer with which all four agreed, by dispute. @type {Map<number, number>} */
+    this.concluded = new Map();
     /** From which entry on a second person confirms, and who confirmed which entries. */
-    this.terms = NO_TERMS;
+    this.policy = NO_POLICY;
     this.secondPersonSince = 0;
     /** @type {Map<number, string[]>} */
     this.confirmations = new Map();
@@ -75,7 +70,7 @@ class Journal {
 
   /** @param {Entry} entry */
   apply(entry) {
-    const { seq, kind, body, by: author, key, waits: isWaiting } = entry;
+    const { seq, body, by: author, key, waits: isWaiting } = entry;
     if (seq === 1) this.key = key ?? null;
     if (!body) {
       const removed = this.erasedMarks[seq];
@@ -85,34 +80,13 @@ class Journal {
     if ((author || isWaiting) && !this.uid && this.key) this.switchSeals(this.key);
     if (author?.right === "seat") this.ownLinks.add(author.seat);
     if (author?.right === "seat" || author?.right === REFEREE) this.openLinks.add(author.seat ?? REFEREE);
-    const holds = !this.undone.has(seq);
-    if (COUNTED.includes(kind)) {
-      this.stored.push({ entry, versions: [{ seq, body, players: this.players }] });
-      if (holds && kind !== "adjustment") [this.announced, this.abandoned] = [[], []];
-    } else if (!holds) this.undoInsertion(entry);
-    else if (kind === "take_back") {
-      this.applyChange(entry, { seq: body.take_back, entry: null });
-      this.undoneSoFar.add(body.take_back);
-    } else if (kind === "corrected") {
-      this.corrected.push(entry);
-      this.applyCorrection(entry, body.corrected);
-    } else if (kind === "agreed") this.signOffs.push({ ...this.signOffFor(body.agreed.kingdom, body.agreed.seat, body.agreed.digest), byScorer: actsForPlayers(entry) });
-    else if (["disputed", "answered", "settled", "reopened"].includes(kind)) this.dispute(entry);
-    else if (kind === "link" && body.link.is === "renewed") this.openLinks.delete(body.link.for);
-    else if (kind === "terms") {
-      if (!body.terms.second_person || !this.terms.second_person) this.secondPersonSince = seq;
-      this.terms = { ...NO_TERMS, ...body.terms };
-    } else if (kind === "confirmed") this.confirm(body.confirmed.seq, [body.confirmed.seat]);
-    else if (kind === "abandoned") this.abandoned.push(entry);
-    else if (kind === "announced") {
-      this.announced.push(entry);
-      this.abandoned = [];
-    }
-    else if (kind === "named") this.rename(seq, body);
-    else if (kind === "first_king" || kind === "started") {
-      this.firstKing = body.first_king ?? null;
-      if (kind === "started") this.rulesHistory.push({ since: seq, houseRules: body.house_rules });
-    }
+    eventOf(entry)[this.undone.has(seq) ? "applyUndone" : "apply"](this, contentOf(entry), entry);
+  }
+
+  /** @param {Entry} entry an entry of the game file */
+  addEntry(entry) {
+    const { seq, body } = entry;
+    this.stored.push({ entry, versions: [{ seq, body, players: this.players }] });
   }
 
   /** @param {Seat} king @param {Seat} seat @param {string} [digest] @returns {SignOff} */
@@ -130,25 +104,13 @@ class Journal {
     }
   }
 
-  /** A correction that was undone: the entry it inserted is stored without effect. @param {Entry} entry */
-  undoInsertion(entry) {
-    const changes = entry.kind === "corrected" ? entry.body.corrected.changes : [];
-    for (const change of changes) if ("before" in change) this.applyChange(entry, change);
-  }
-
-  /** A proposal takes effect when all four agree or when it is resolved that way. @param {Entry} entry */
-  dispute(entry) {
-    const correction = this.disputes.apply(entry);
-    if (correction) this.applyCorrection(entry, correction);
-  }
-
   /** If all four approve a correction, kingdoms they had signed off stay signed off with the new content. @param {Entry} entry @param {{changes: any[], with?: string[]}} correction */
-  applyCorrection(entry, correction) {
+  correct(entry, correction) {
     const isByAll = correction.with?.length === SEATS.length;
     const before = bySeat((king) => this.sealedContent(king));
     for (const change of correction.changes) {
-      this.applyChange(entry, change);
-      this.disputes.resetAnswers(change);
+      this.change(entry, change);
+      resetAnswers(this, change);
     }
     if (isByAll || correction.with?.includes(REFEREE)) this.confirm(entry.seq, isByAll ? SEATS : []);
     if (!isByAll || this.uid) return;
@@ -168,17 +130,12 @@ class Journal {
 
   /** What a player who signs off this kingdom sees. @param {Seat} king */
   sealedContent(king) {
-    const sealed = groupByKingdom(this.counted.map(({ body }) => body))[king] ?? [];
-    return { rules: this.rulesChanged, bodies: this.bodiesOfKingdom(king), sealed, originalSeats: this.originalSeats, marks: SEATS.map((seat) => this.marks[seat]) };
-  }
-
-  /** @param {Seat} king */
-  bodiesOfKingdom(king) {
-    return this.counted.map(({ body }) => body).filter((body) => body.king === king);
+    const bodies = this.counted.map(({ body }) => body);
+    return { rules: this.rulesChanged, bodies: bodies.filter((body) => body.king === king), sealed: groupByKingdom(bodies)[king] ?? [], originalSeats: this.originalSeats, marks: SEATS.map((seat) => this.marks[seat]) };
   }
 
   /** @param {Entry} entry @param {any} change */
-  applyChange(entry, change) {
+  change(entry, change) {
     const { seq } = entry;
     const index = this.stored.findIndex((stored) => stored.entry.seq === (change.seq ?? change.before));
     if ("seq" in change) {
@@ -192,8 +149,8 @@ class Journal {
     }
   }
 
-  /** A corrected name also replaces the old one in earlier versions and seatings. @param {number} seq @param {{seat: Seat, name: string}} said */
-  rename(seq, { seat, name }) {
+  /** A corrected name also replaces the old one in earlier versions and seatings. @param {number} seq @param {Seat} seat @param {string} name */
+  rename(seq, seat, name) {
     const previousName = this.players[seat];
     this.marks = { ...this.marks, [seat]: nameMark(this.key ?? "", name) };
     this.setSeating(seq, { ...this.players, [seat]: name });
@@ -215,10 +172,10 @@ class Journal {
     this.marks = Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.marks[seat]]));
     this.originalSeats = SEATS.map((seat) => this.originalSeats[SEATS.findIndex((old) => newSeats[old] === seat)]);
     for (const [confirmedSeq, seats] of this.confirmations) this.confirmations.set(confirmedSeq, seats.map((/** @type {Seat} */ old) => newSeats[old]));
-    for (const dispute of this.disputes.all) moveDispute(dispute, newSeats, movesDeals);
+    for (const dispute of this.disputes.values()) moveDispute(dispute, newSeats, movesDeals);
     if (!movesDeals) return;
     this.firstKing &&= newSeats[this.firstKing];
-    this.announced = this.announced.map((entry) => ({ ...entry, body: { announced: moveSeats("", entry.body.announced, newSeats) } }));
+    this.announced = this.announced.map((entry) => ({ ...entry, ...ContractAnnounced.entry(moveSeats("", contentOf(entry), newSeats)) }));
     this.stored = this.stored.map((stored) => {
       const { body } = /** @type {{body: any}} */ (stored.versions.at(-1));
       return body ? addVersion(stored, { seq, body: moveSeats("", body, newSeats), players: this.players }) : stored;
@@ -228,7 +185,7 @@ class Journal {
   /** Sequence numbers that wait for a second person, if the table requires one. @returns {number[]} */
   get unconfirmed() {
     const isWaiting = (/** @type {{seq: number} | undefined} */ version) => version && version.seq > this.secondPersonSince && !this.confirmations.has(version.seq);
-    return this.terms.second_person ? this.counted.filter(({ versions }) => isWaiting(versions.at(-1))).map(({ seq }) => seq) : [];
+    return this.policy.second_person ? this.counted.filter(({ versions }) => isWaiting(versions.at(-1))).map(({ seq }) => seq) : [];
   }
 
   /** CountedEntry entries in playing order. */
@@ -241,7 +198,7 @@ class Journal {
     return this.stored.filter((stored) => !this.counts(stored)).map(toCountedEntry);
   }
 
-  /** @param {VersionedEntry} told */
+  /** @param {VersionedEntry} stored */
   counts({ entry, versions }) {
     return Boolean(versions.at(-1)?.body) && !this.undone.has(entry.seq);
   }
@@ -253,20 +210,17 @@ const contentKey = ({ rules, sealed, originalSeats }) => canonical([rules, seale
 /** The same without adjustments, as in seals of the old kind. @param {Seen} seen */
 const oldContentKey = ({ rules, bodies, originalSeats }) => canonical([rules, bodies, originalSeats]);
 
-/** @param {any} body */
-const kindOf = (body) => ("void" in body ? "void" : "adjustment" in body ? "adjustment" : "tie_break" in body ? "tie_break" : "deal");
-
-/** An entry in its current version. @param {VersionedEntry} told @returns {CountedEntry} */
+/** An entry in its current version, which may be of another kind. @param {VersionedEntry} stored @returns {CountedEntry} */
 function toCountedEntry({ entry, versions }) {
   const body = versions.findLast((version) => version.body)?.body ?? {};
-  return { ...entry, kind: kindOf(body), body, versions, corrected: versions.length > 1 };
+  return { ...entry, kind: "tie_break" in body ? "tie_break" : eventOfBody(body).wire, body, versions, corrected: versions.length > 1 };
 }
 
 /** Sequence numbers that these entries undo. @param {Entry[]} entries */
-const undoneSeqs = (entries) => new Set(entries.filter(({ kind }) => kind === "take_back").map(({ body }) => body?.take_back));
+const undoneSeqs = (entries) => new Set(entries.filter(EntryUndone.is).map(contentOf));
 
 /** The seal marks of removed names. @param {Entry[]} entries @returns {Record<string, {seat: Seat, mark: string}>} */
-const marksOfRemovedNames = (entries) => Object.assign({}, ...entries.map(({ kind, body }) => (kind === "erased" && body?.erased?.marks) || {}));
+const marksOfRemovedNames = (entries) => Object.assign({}, ...entries.filter(NamesRemoved.is).map((entry) => contentOf(entry)?.marks));
 
 /** @param {Entry[]} entries */ export const foldJournal = (entries) => replay(entries)(entries.length);
 
@@ -279,7 +233,7 @@ export function replay(entries) {
   let journal = new Journal(new Set(), marksOfRemovedNames(entries));
   let reached = 0;
   return (/** @type {number} */ length) => {
-    if (length < reached || entries.slice(reached, length).some(({ kind }) => kind === "take_back")) {
+    if (length < reached || entries.slice(reached, length).some(EntryUndone.is)) {
       journal = new Journal(undoneSeqs(entries.slice(0, length)), marksOfRemovedNames(entries));
       reached = 0;
     }
@@ -289,10 +243,13 @@ export function replay(entries) {
   };
 }
 
+/** The players in the seats when an entry was recorded, by their current names. @param {GameRecord} record @param {number} seq */
+export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.findLast(({ since }) => since <= seq)?.players ?? players;
+
 /** @typedef {ReturnType<typeof snapshot>} GameRecord A game as its journal tells it. */
 
 /** The current record of a fold. @param {Journal} journal */
 function snapshot(journal) {
-  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrected, signOffs, rulesChanged, rulesHistory, terms, unconfirmed, confirmations, uid, marks, ownLinks, openLinks } = journal;
-  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrected, signOffs, rulesChanged, rulesHistory: [...rulesHistory], terms, unconfirmed, confirmations, uid, marks, ownLinks: SEATS.filter((seat) => ownLinks.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(journal.disputes.concluded), contents: bySeat((king) => contentKey(journal.sealedContent(king))), disputes: journal.disputes.all, undone: journal.undone };
+  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrected, signOffs, rulesChanged, rulesHistory, policy, unconfirmed, confirmations, uid, marks, ownLinks, openLinks, disputes, concluded, undone } = journal;
+  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrected, signOffs, rulesChanged, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, uid, marks, ownLinks: SEATS.filter((seat) => ownLinks.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), contents: bySeat((king) => contentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
 }

@@ -1,10 +1,9 @@
 // Which undone entries can be redone, as in trexscore/game/redo.py.
 
 import { canonical } from "./digest.js";
+import { EntryUndone, contentOf, eventOf } from "./events/index.js";
 
 /** @typedef {import("./journal.js").Entry} Entry */
-
-const UNDOABLE = ["deal", "void", "adjustment", "announced", "abandoned", "corrected", "first_king"];
 
 /** @param {Entry} first @param {Entry} second */
 const isEquivalent = (first, second) => first.kind === second.kind && canonical(first.body) === canonical(second.body);
@@ -16,10 +15,10 @@ export function redoableEntries(entries) {
   let undone = [];
   for (const entry of entries) {
     if (!entry.body) continue;
-    if (entry.kind === "take_back") {
-      const target = bySeq.get(entry.body.take_back);
-      if (target && UNDOABLE.includes(target.kind)) undone.push(target);
-    } else if (UNDOABLE.includes(entry.kind)) {
+    if (EntryUndone.is(entry)) {
+      const target = bySeq.get(contentOf(entry));
+      if (target && eventOf(target).endsRedo) undone.push(target);
+    } else if (eventOf(entry).endsRedo) {
       const last = undone.at(-1);
       if (last && isEquivalent(last, entry)) undone.pop();
       else undone = [];

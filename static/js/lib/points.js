@@ -10,8 +10,26 @@
 /** @type {Seat[]} In playing order: the next seat is to the right. */
 export const SEATS = ["A", "B", "C", "D"];
 
-/** @type {Record<string, string>} */
-export const QUEENS = { hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" };
+/** @template T @param {(seat: Seat) => T} value @returns {Record<Seat, T>} */
+export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.map((seat) => [seat, value(seat)])));
+
+/** @param {number[]} values */
+export const sum = (values) => values.reduce((total, value) => total + value, 0);
+
+/** The cards that count by themselves, by their names in captures and announcements. @type {Record<string, string>} */
+export const CARDS = { king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" };
+
+/** @param {string} card */
+export const nameOfCard = (card) => /** @type {string} */ (Object.keys(CARDS).find((name) => CARDS[name] === card));
+
+/** Who captured a card. @param {Captures} captures @param {string} card */
+export const captureOf = ({ king_of_hearts: king, queens }, card) => (card === "KH" ? king : queens?.[nameOfCard(card)]);
+
+/** Adds a captured card. @param {any} captures @param {string} card @param {TakenCard} capture */
+export function addCapture(captures, card, capture) {
+  if (card === "KH") captures.king_of_hearts = capture;
+  else (captures.queens ??= {})[nameOfCard(card)] = capture;
+}
 
 /** The seat this many places to the right. @param {Seat} seat @param {number} trexLines @returns {Seat} */
 const rightOf = (seat, trexLines) => SEATS[(SEATS.indexOf(seat) + trexLines) % 4];
@@ -51,8 +69,7 @@ export function pointLines(table, captures, partnership = table.partnership) {
     SEATS.map((seat) => ({ seat, points: each * (counts[seat] ?? 0), reason: "plain", contract, card: null, count: counts[seat] ?? 0 }));
   const trexLines = (captures.trex ?? []).map((seat, index) => ({ seat, points: table.trex[index], reason: "place", contract: "trex", card: null, count: index + 1 }));
   const lines = [
-    ...cardLines("KH", captures.king_of_hearts),
-    ...Object.entries(QUEENS).flatMap(([suit, card]) => cardLines(card, captures.queens?.[suit])),
+    ...Object.values(CARDS).flatMap((card) => cardLines(card, captureOf(captures, card))),
     ...countLines("diamonds", table.diamond, captures.diamonds),
     ...countLines("collections", table.trick, captures.tricks),
     ...trexLines,

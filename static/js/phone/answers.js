@@ -1,6 +1,7 @@
 // Answers requests on the phone when the server does not: a page for each address, an entry for each form.
 
-import { FORMAT, newGameForm, newGame } from "./offline-new-game.js";
+import { DealRecorded } from "../game/events/index.js";
+import { gameFile, newGameForm, newGame } from "./offline-new-game.js";
 import { newKey } from "../lib/key.js";
 import { SEATS } from "../lib/points.js";
 import { openGame } from "./local-game.js";
@@ -36,23 +37,21 @@ export function parseGamePath(address) {
 }
 
 /** The local path to go back to; "/" if the address is on another site. @param {string | null} path */
-export function localPage(path) {
+function localPage(path) {
   const url = URL.canParse(path ?? "", location.origin) ? new URL(path ?? "", location.origin) : null;
   return path?.startsWith("/") && url?.origin === location.origin ? url.pathname + url.search + url.hash : "/";
 }
 
-/** The game file, queued entries included. @param {OpenedGame} game */
-function gameFile({ state, record }) {
-  const first = record.firstKing ? { first_king: record.firstKing } : {};
-  const deals = record.counted.map(({ body }) => body);
-  const file = { format: FORMAT, players: state.players, house_rules: state.house_rules, ...first, deals };
+/** The game file, queued entries included. @param {OpenedGame} game @returns {Answer} */
+function exportGame({ state, record }) {
+  const file = gameFile(state.players, state.house_rules, record.firstKing, record.counted.map(({ body }) => body));
   return { file: `${JSON.stringify(file, null, 1)}\n`, name: "trex-game.json" };
 }
 
 /** Whether a deal that overlaps this one is queued already, from another page of this phone. @param {OpenedGame} game @param {any} deal */
 function isQueued({ entries, record }, deal) {
   const queuedSeqs = new Set(entries.filter((entry) => entry.waits).map(({ seq }) => seq));
-  return record.counted.some(({ seq, kind, body }) => queuedSeqs.has(seq) && kind === "deal" && overlap(body, deal));
+  return record.counted.some((entry) => queuedSeqs.has(entry.seq) && DealRecorded.is(entry) && overlap(entry.body, deal));
 }
 
 /** Whether the phone can handle this form. @param {URL} address */
@@ -96,7 +95,7 @@ export function answers(script, texts, reader) {
   async function gamePage(game, page, address) {
     const table = { leads: pages.tableOf(game.token) };
     if (page === "") return { html: pages.table({ ...game, renege: pages.renegeAsked(address.searchParams.get("renege")) }) };
-    if (page === "game.json") return gameFile(game);
+    if (page === "game.json") return exportGame(game);
     if (page === "menu") return { html: pages.menu(game) };
     if (page === "flat") return { html: pages.flat(game) };
     if (page === "sheet") return { html: pages.sheet(game) };
@@ -140,9 +139,6 @@ export function answers(script, texts, reader) {
     return game ? gamePage(game, page, address) : null;
   }
 
-  /** The page that says there is no connection. */
-  const awayPage = () => pages.away();
-
   /** @param {OpenedGame} game @param {FormData} posted @param {string} page @returns {Promise<Answer>} */
   async function submitEntry(game, posted, page) {
     const view = pages.game(game);
@@ -150,11 +146,11 @@ export function answers(script, texts, reader) {
     const key = String(posted.get("key") || newKey());
     if (!view.can_write || game.entries.some((entry) => entry.key === key)) return table;
     const entry = entryFromForm(page, posted, view, game.entries, pages.noteOf);
-    const isDuplicate = entry?.kind === "deal" && isQueued(game, entry.body);
+    const isDuplicate = entry && DealRecorded.is(entry) && isQueued(game, entry.body);
     if (!entry || isDuplicate) return { html: pages.refused(page, game, posted, contractsIn(posted.getAll("contracts").map(String)), isDuplicate) };
     const after = Math.min(Number(posted.get("after")) || 0, game.kept.seq);
     // A deal entered again replaces the refused one.
-    const superseded = game.asked.filter(({ theirs, ours }) => !theirs.length && entry.kind === "deal" && ours[0].kind === "deal" && overlap(ours[0].body, entry.body)).flatMap(heldEntries);
+    const superseded = game.asked.filter(({ theirs, ours }) => !theirs.length && [entry, ours[0]].every(DealRecorded.is) && overlap(ours[0].body, entry.body)).flatMap(heldEntries);
     const queued = { token: game.token, key, after, author: reader.author, made_at: localTime(), ...entry };
     if (!(await store.replaceQueued(superseded, [...superseded.map((entry) => toDiscarded(entry)), queued]))) await store.putQueued(queued);
     return { leads: pages.next((await openGame(script, game.token)) ?? game, entry) };
@@ -203,5 +199,5 @@ export function answers(script, texts, reader) {
     return page === "conflicts" ? resolveConflict(game, posted) : submitEntry(game, posted, page);
   }
 
-  return { get, post, away: awayPage };
+  return { get, post, away: pages.away };
 }

@@ -2,6 +2,7 @@
 // Pure functions.
 
 import { canonical } from "../game/digest.js";
+import { ConflictDiscarded, DealRecorded, EntriesCorrected } from "../game/events/index.js";
 import { foldJournal } from "../game/journal.js";
 import { newKey } from "../lib/key.js";
 
@@ -37,7 +38,7 @@ export const fingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${curre
 /** The deals that count after queued undos. @param {any[]} entries @param {QueuedEntry[]} waiting */
 function countedDeals(entries, waiting) {
   const undoneKeys = waiting.filter(({ problem: refusal }) => !refusal).map(({ takes_back }) => takes_back);
-  return foldJournal(entries).counted.filter(({ kind, key }) => kind === "deal" && !undoneKeys.includes(key));
+  return foldJournal(entries).counted.filter((entry) => DealRecorded.is(entry) && !undoneKeys.includes(entry.key));
 }
 
 /**
@@ -72,19 +73,19 @@ function addRefused(conflicts, entry) {
 /** The conflicts, in the order of their entries. @param {StoredGame} kept @param {QueuedEntry[]} waiting @returns {Conflict[]} */
 export function findConflicts({ entries }, waiting) {
   const open = waiting.filter((entry) => !isRecorded(entry, entries));
-  if (!open.some(({ kind, problem: refusal }) => kind === "deal" || refusal)) return [];
+  if (!open.some((entry) => DealRecorded.is(entry) || entry.problem)) return [];
   const deals = countedDeals(entries, open);
   /** @type {Conflict[]} */
   const conflicts = [];
   /** @type {QueuedEntry[]} */
   const refused = [];
-  for (const deal of open.filter(({ kind }) => kind === "deal")) {
+  for (const deal of open.filter(DealRecorded.is)) {
     const theirs = conflictingDeals(deal, deals);
     // The refusal of a choice is shown while the game is unchanged.
     if (theirs.length) addVersions(conflicts, deal, theirs, (deal.declined?.at === entries.length && deal.declined.problem) || "");
     else if (deal.problem) refused.push(deal);
   }
-  for (const entry of [...refused, ...open.filter(({ kind, problem: refusal }) => refusal && kind !== "deal")]) addRefused(conflicts, entry);
+  for (const entry of [...refused, ...open.filter((entry) => entry.problem && !DealRecorded.is(entry))]) addRefused(conflicts, entry);
   const position = (/** @type {Conflict} */ { key }) => open.findIndex((entry) => entry.key === key);
   return conflicts.sort((first, second) => position(first) - position(second));
 }
@@ -92,12 +93,11 @@ export function findConflicts({ entries }, waiting) {
 /** The entries that a conflict holds back. @param {Conflict} conflict */
 export const heldEntries = ({ ours, undoing }) => [...undoing, ...ours];
 
-/** The entry as a `set_aside` entry, which stays in the journal without counting. @param {QueuedEntry} entry @param {number} [instead] @returns {QueuedEntry} */
+/** The entry as one that stays in the journal without counting. @param {QueuedEntry} entry @param {number} [instead] @returns {QueuedEntry} */
 export const toDiscarded = (entry, instead) => ({
   ...entry,
   key: newKey(), // the server may still be asked about the old key
-  kind: "set_aside",
-  body: { set_aside: entry.body, ...(instead ? { instead } : {}) },
+  ...ConflictDiscarded.entry(entry.body, instead),
   takes_back: undefined,
   problem: undefined,
   behind: undefined,
@@ -128,8 +128,7 @@ export const toCorrection = (conflict, changes, reason, meta) => ({
   id: conflict.ours[0].id,
   token: conflict.ours[0].token,
   key: newKey(),
-  kind: "corrected",
-  body: { corrected: { reason, changes } },
+  ...EntriesCorrected.entry({ reason, changes }),
   chosen: { from: heldEntries(conflict), seen: fingerprint(conflict.theirs) },
 });
 

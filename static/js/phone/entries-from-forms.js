@@ -1,17 +1,17 @@
 // Turns posted forms into the entries that the server would make of them.
 
-import { CONTRACTS } from "../game/fold.js";
+import { DealRecorded, DealVoided, EntryUndone, FirstKingChosen, PointsAdjusted } from "../game/events/index.js";
+import { sortContracts } from "../game/fold.js";
 import { redoableEntries } from "../game/redo.js";
 import { SEATS } from "../lib/points.js";
 import { adjustmentIn, dealForm, dealOf } from "./forms.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {{kind: string, body: any, takes_back?: string}} EntryDraft */
+/** @typedef {import("../game/events/event.js").Draft & {takes_back?: string}} EntryDraft */
 
 /** The contracts named in a form or an address, in standard order. @param {string[]} names */
 export function contractsIn(names) {
-  const requested = names.flatMap((each) => each.replaceAll(" ", "+").split("+"));
-  return CONTRACTS.filter((contract) => requested.includes(contract));
+  return sortContracts(names.flatMap((each) => each.replaceAll(" ", "+").split("+")));
 }
 
 /** @param {FormData} posted @param {any} view @param {Seat} king @param {(form: any) => string} noteOf what is noted beside it @returns {EntryDraft | null} */
@@ -20,14 +20,14 @@ function dealEntry(posted, view, king, noteOf) {
   const form = dealForm(view, contracts, null, posted);
   if (!contracts.length || form.asked_step !== null) return null;
   const note = noteOf(form);
-  return { kind: "deal", body: { ...dealOf(form, contracts, king), ...(note ? { note } : {}) } };
+  return DealRecorded.entry({ ...dealOf(form, contracts, king), ...(note ? { note } : {}) });
 }
 
 /** @param {FormData} posted @param {any[]} entries @returns {EntryDraft | null} */
 function undoEntry(posted, entries) {
   const key = posted.get("entry"); // an entry that has no number yet
   const target = entries.find((entry) => (key ? entry.key === key : !entry.waits && String(entry.seq) === posted.get("seq")));
-  return target ? { kind: "take_back", body: { take_back: target.seq }, takes_back: target.key } : null;
+  return target ? { ...EntryUndone.entry(target.seq), takes_back: target.key } : null;
 }
 
 /** The entry that was undone last, to be recorded again. @param {FormData} posted @param {any[]} entries @returns {EntryDraft | null} */
@@ -50,14 +50,14 @@ export function entryFromForm(action, posted, view, entries, noteOf) {
   const king = /** @type {Seat | undefined} */ (view.king?.seat ?? (posted.get("king") || undefined));
   if (action === "adjustments") {
     const body = adjustmentIn(posted);
-    return body && { kind: "adjustment", body };
+    return body && PointsAdjusted.entry(body);
   }
-  if (action === "first-king") return king ? { kind: "first_king", body: { first_king: posted.get("king") } } : null;
+  if (action === "first-king") return king ? FirstKingChosen.entry(posted.get("king")) : null;
   if (action === "undo") return undoEntry(posted, entries);
   if (action === "redo") return redoEntry(posted, entries);
   if (!king) return null;
   if (action === "deals") return dealEntry(posted, view, king, noteOf);
   const reason = posted.get("reason");
   const claimed = SEATS.find((seat) => seat === posted.get("claimed_by"));
-  return action === "voids" && reason ? { kind: "void", body: { king, void: { reason, ...(claimed ? { claimed_by: claimed } : {}) } } } : null;
+  return action === "voids" && reason ? DealVoided.entry({ reason, ...(claimed ? { claimed_by: claimed } : {}) }, king) : null;
 }

@@ -2,7 +2,7 @@
 
 import { captures, countNotTaken, missing } from "../deal/steps.js";
 import { newKey } from "../lib/key.js";
-import { QUEENS, SEATS, parseNumber, stripMarks } from "../lib/points.js";
+import { CARDS, SEATS, captureOf, nameOfCard, parseNumber, stripMarks } from "../lib/points.js";
 import { escaped, safe } from "./runtime.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
@@ -11,7 +11,6 @@ import { escaped, safe } from "./runtime.js";
 /** @typedef {{name: string, data: string | string[], errors: string[], [Symbol.iterator]: () => Iterator<any>}} Field */
 
 const QUEEN_ORDER = ["QS", "QH", "QD", "QC"];
-const SUIT_OF = /** @type {Record<string, string>} */ (Object.fromEntries(Object.entries(QUEENS).map(([suit, card]) => [card, suit])));
 const ORDER = [1, 2, 3, 4];
 const ALL = 13;
 
@@ -68,16 +67,23 @@ function capturesIn(json) {
 export function postedFromUrl(json, renege) {
   const captured = capturesIn(json);
   if (!captured) return null;
-  const { king_of_hearts: king, queens = {}, diamonds = {}, tricks = {}, trex = [] } = captured;
+  const { diamonds = {}, tricks = {}, trex = [] } = captured;
   /** @type {Record<string, unknown>} */
   const fields = { renege };
-  for (const [card, capture] of Object.entries({ KH: king, ...Object.fromEntries(Object.entries(queens).map(([suit, card]) => [QUEENS[suit], card])) })) {
+  for (const card of Object.values(CARDS)) {
+    const capture = captureOf(captured, card);
     if (!capture) continue;
     Object.assign(fields, { [`${card}_taken_by`]: capture.taken_by, [`${card}_doubled_by`]: capture.doubled_by, [`${card}_led_by`]: capture.led_by, [`${card}_cover`]: capture.doubled_by ? "blanket" : "plain" });
   }
   for (const [kind, counts] of Object.entries({ diamonds, tricks })) for (const [seat, count] of Object.entries(counts)) fields[`${kind}_${seat}`] = count;
   trex.forEach((seat, index) => (fields[`trex_${index + 1}`] = seat));
   return { get: (name) => fields[name] ?? "", getAll: (name) => (name in fields ? [fields[name]] : []) };
+}
+
+/** The cards that can be doubled in a deal. @param {any} rules @param {string[]} contracts */
+export function cardsToDouble(rules, contracts) {
+  if (rules.doubling === "off" || (contracts.length > 1 && !rules.doubling_when_combined)) return [];
+  return Object.values(CARDS).filter((card) => (card === "KH" ? contracts.includes("king_of_hearts") : contracts.includes("queens") && rules.doubling === "king_of_hearts_and_queens"));
 }
 
 /**
@@ -91,17 +97,15 @@ export function postedFromUrl(json, renege) {
 export function dealForm(view, contracts, announced, posted, renege = "") {
   const { rules, state } = view;
   const table = state.points_table;
-  const combined = contracts.length > 1;
   const paid = rules.own_capture === "leader_gains" || rules.own_capture === "leader_gains_unless_self_led";
-  const mayDouble = /** @param {string} card */ (card) =>
-    rules.doubling !== "off" && (card === "KH" || rules.doubling === "king_of_hearts_and_queens") && (!combined || rules.doubling_when_combined);
+  const doublable = cardsToDouble(rules, contracts);
   const mayRenege = rules.renege !== "none" && !contracts.includes("trex");
   const revokedBy = mayRenege ? posted ? seatIn(posted, "renege") : (SEATS.find((seat) => seat === renege) ?? null) : null;
   const revoke = revokedBy && { by: revokedBy, whole: rules.renege === "whole_deal_to_offender" };
   const steps = [];
   for (const card of [...(contracts.includes("king_of_hearts") ? ["KH"] : []), ...(contracts.includes("queens") ? QUEEN_ORDER : [])]) {
-    const canDouble = mayDouble(card);
-    const announcedHolder = canDouble ? (announced?.doubled[card === "KH" ? "king_of_hearts" : SUIT_OF[card]] ?? null) : null;
+    const canDouble = doublable.includes(card);
+    const announcedHolder = canDouble ? (announced?.doubled[nameOfCard(card)] ?? null) : null;
     const holder = posted ? seatIn(posted, `${card}_doubled_by`) : announcedHolder;
     const blanket = posted ? text(posted, `${card}_cover`) === "blanket" : Boolean(holder);
     const taker = seatIn(posted, `${card}_taken_by`);

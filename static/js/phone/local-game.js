@@ -1,5 +1,6 @@
 // A game on this phone as its pages need it: the server's last state plus queued entries.
 
+import { EntryUndone } from "../game/events/index.js";
 import { fold } from "../game/fold.js";
 import { foldJournal } from "../game/journal.js";
 import { localRematch } from "./offline-new-game.js";
@@ -23,7 +24,7 @@ function mergeEntries(stored, waiting, heldKeys) {
     const { key, kind, author, made_at, body, takes_back: undoneKey } = entry;
     const target = entries.find((entry) => entry.key === undoneKey);
     if (undoneKey && !target) continue; // its target is in conflict
-    entries.push({ seq: entries.length + 1, key, kind, author, made_at, waits: true, body: target ? { take_back: target.seq } : body });
+    entries.push({ seq: entries.length + 1, key, author, made_at, waits: true, ...(target ? EntryUndone.entry(target.seq) : { kind, body }) });
   }
   return entries;
 }

@@ -3,6 +3,7 @@
 
 import { answers, parseGamePath, canHandle } from "./answers.js";
 import { delegate, clickedLink, post, isSentByScript, visit } from "../table/history.js";
+import { checkServer } from "./outbox.js";
 import * as store from "./store.js";
 
 /** @typedef {import("./answers.js").Answer} Answer */
@@ -52,14 +53,7 @@ export async function cacheFiles() {
   localStorage.setItem(FILES, script.statics);
 }
 
-async function isAway() {
-  try {
-    const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
-    return !response.ok;
-  } catch {
-    return true;
-  }
-}
+const isAway = () => checkServer(TIMEOUT).then(() => false, () => true);
 
 /** @param {URL} address */
 const hasUnsent = (address) => store.hasUnsent(parseGamePath(address).token);

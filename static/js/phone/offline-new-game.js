@@ -2,13 +2,14 @@
 
 import { newKey } from "../lib/key.js";
 import { sha256 } from "../game/digest.js";
+import { GameStarted, PlayerNamed } from "../game/events/index.js";
 import { field } from "./forms.js";
 import { SEATS, formatNumber } from "../lib/points.js";
 
 /** @typedef {import("./store.js").StoredGame} StoredGame */
 /** @typedef {StoredGame & {key: string, file: any, rematch_of?: string}} NewGame */
 
-export const FORMAT = "trexscore-game/1";
+const FORMAT = "trexscore-game/1";
 const MAX_LENGTH = 40;
 const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
@@ -23,6 +24,12 @@ function differsFromPreset(posted, filled) {
     return Array.isArray(value) ? [...values].sort().join() !== [...value].sort().join() : values[0].trim() !== String(value);
   });
 }
+
+/** What the first entry of a game says. @param {any} house_rules @param {string | null} [first] the first king */
+const gameStart = (house_rules, first) => ({ house_rules, ...(first ? { first_king: first } : {}) });
+
+/** A game file. @param {(string | null)[]} players @param {any} house_rules @param {string | null} [first] the first king @param {any[]} [deals] */
+export const gameFile = (players, house_rules, first, deals = []) => ({ format: FORMAT, players, ...gameStart(house_rules, first), deals });
 
 /** The typed name, or "Player n" if the seat is empty. @param {string} name @param {string} sentence @param {number} index @param {string} digits */
 const nameOrNumber = (name, sentence, index, digits) => (name.trim() ? name : sentence.replace("%(number)s", formatNumber(index, { digits })));
@@ -62,13 +69,10 @@ export function newGame(script, texts, source, digits) {
   const house_rules = rematchState ? rematchState.house_rules : { preset, options: {} };
   const first = SEATS.find((seat) => seat === form.get("crown"));
   const key = source instanceof FormData ? String(form.get("key") || newKey()) : rematchKey(source.token);
-  const file = { format: FORMAT, players: typed, house_rules, ...(first ? { first_king: first } : {}), deals: [] };
-  const named = SEATS.map((seat, index) => ({ kind: "named", body: { seat, name: players[index] } }));
-  const started = { kind: "started", body: { house_rules, ...(first ? { first_king: first } : {}) } };
   const received_at = new Date().toISOString();
-  const entries = [started, ...named].map((entry, index) => ({ ...entry, seq: index + 1, key: `${key}-${index}`, received_at }));
+  const entries = [GameStarted.entry(gameStart(house_rules, first)), ...SEATS.map((seat, index) => PlayerNamed.entry(seat, players[index]))].map((entry, index) => ({ ...entry, seq: index + 1, key: `${key}-${index}`, received_at }));
   const rematch_of = source instanceof FormData ? undefined : source.token;
-  return { token: localToken(key), may: "own", seq: entries.length, state: { players, house_rules, rules, points_table }, entries, seen: Date.now(), key, file, rematch_of };
+  return { token: localToken(key), may: "own", seq: entries.length, state: { players, house_rules, rules, points_table }, entries, seen: Date.now(), key, file: gameFile(typed, house_rules, first), rematch_of };
 }
 
 /**

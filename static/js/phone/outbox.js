@@ -1,5 +1,6 @@
 // Sends queued entries in order. Retries are harmless, and nothing is dropped before the server has acknowledged it.
 
+import { ContractAnnounced, DealRecorded, EntryUndone, NamesRemoved, eventOf, keepsScore } from "../game/events/index.js";
 import { toDiscarded, heldEntries, isRecorded, isOutdated, findConflicts, isSameDeal } from "./conflicts.js";
 import * as store from "./store.js";
 import { newKey } from "../lib/key.js";
@@ -28,9 +29,9 @@ async function requestJson(address, options = {}) {
   throw new Away(String(response.status));
 }
 
-/** Checks that the server answers. Raises `Away` if not. */
-export async function checkServer() {
-  const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT) }).catch((error) => {
+/** Checks that the server answers. Raises `Away` if not. @param {number} [timeout] in milliseconds */
+export async function checkServer(timeout = REQUEST_TIMEOUT) {
+  const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(timeout) }).catch((error) => {
     throw new Away(String(error));
   });
   if (!response.ok) throw new Away(String(response.status));
@@ -49,7 +50,7 @@ async function deleteRecorded(stored) {
 async function moveToNewLinks() {
   const games = await store.games();
   for (const retired of games.filter(({ gone }) => gone)) {
-    const successor = games.find(({ gone, may: permission, entries }) => !gone && ["own", "write"].includes(permission) && entries[0].key === retired.entries[0].key);
+    const successor = games.find(({ gone, may: permission, entries }) => !gone && keepsScore(permission) && entries[0].key === retired.entries[0].key);
     const waiting = await store.queuedEntries(retired.token);
     if (successor) await store.replaceQueued(waiting, waiting.map((entry) => ({ ...entry, token: successor.token })));
   }
@@ -107,7 +108,7 @@ async function deleteOldGames() {
 }
 
 /** Whether an entry changes more than the journal's end: corrections change the points table, removed names change entries. @param {any} entry */
-const needsFullDownload = ({ kind }) => ["corrected", "answered", "settled", "take_back", "erased"].includes(kind);
+const needsFullDownload = (entry) => eventOf(entry).corrects || [EntryUndone, NamesRemoved].includes(eventOf(entry));
 
 /** Downloads the entries after the stored ones. Includes the last stored one, whose digest covers all before it. @param {StoredGame} game @returns {Promise<StoredGame | null>} */
 async function downloadMore(game) {
@@ -139,7 +140,7 @@ export async function refresh(token) {
 export const acceptServerHistory = (token) => downloadGame(token, true);
 
 /** The body to send: the target of an undo may have a number by now. @param {QueuedEntry} entry @param {StoredGame} stored */
-const bodyToSend = (entry, stored) => (entry.takes_back ? { take_back: stored.entries.find(({ key }) => key === entry.takes_back)?.seq } : entry.body);
+const bodyToSend = (entry, stored) => (entry.takes_back ? EntryUndone.entry(stored.entries.find(({ key }) => key === entry.takes_back)?.seq).body : entry.body);
 
 /** The result of sending: recorded, refused, or overtaken by other entries (`moved`). @typedef {{kept: StoredGame | null, moved?: boolean, refused?: {code: string, message: string} | null}} Sent */
 
@@ -160,11 +161,11 @@ async function sendEntry(entry, stored, language) {
 }
 
 /** Whether a refused entry has become irrelevant and needs no decision. @param {QueuedEntry} entry @param {string} code */
-const isObsolete = ({ kind }, code) => kind === "announced" || code === "already_taken_back";
+const isObsolete = (entry, code) => ContractAnnounced.is(entry) || code === "already_taken_back";
 
 /** Puts the entries of a resolved conflict back into the queue, and drops an undo of the resolution. @param {QueuedEntry} choice @param {QueuedEntry[]} waiting @param {QueuedEntry["declined"]} [declined] why the server refused the resolution */
 async function reopenConflict(choice, waiting, declined) {
-  const from = (choice.chosen?.from ?? []).map((entry) => (entry.kind === "deal" ? { ...entry, declined } : entry));
+  const from = (choice.chosen?.from ?? []).map((entry) => (DealRecorded.is(entry) ? { ...entry, declined } : entry));
   await store.replaceQueued([choice, ...waiting.filter(({ takes_back }) => takes_back === choice.key)], from);
 }
 

@@ -1,5 +1,6 @@
 // Draws the site on the phone: the server's templates, filled with a stored game.
 
+import { DealRecorded, DealVoided } from "../game/events/index.js";
 import { SEATS } from "../lib/points.js";
 import { runtime } from "./runtime.js";
 import { signOffPresenter } from "./views/sign-offs.js";
@@ -72,7 +73,7 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
   const history = historyPresenter(siteTools, shared, rules, differences, noted);
   const agreed = signOffPresenter(siteTools, shared, differences);
   const versions = conflictPresenter(siteTools, shared, board, history);
-  const ended = resultPresenter(siteTools, board, paper, history);
+  const ended = resultPresenter(siteTools, shared, board, paper, history);
   const explained = explanationPresenter(siteTools, shared, rules, history, agreed, noted);
   const views = {
     ...shared,
@@ -109,12 +110,12 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
   };
 
   /** The next page after an entry. @param {OpenedGame} localGame the game with the entry @param {{kind: string, body: any}} entry */
-  const next = (localGame, { kind, body }) => {
+  const next = (localGame, entry) => {
     const view = views.game(localGame);
     const remaining = view.king ? localGame.state.result.remaining[view.king.seat] : [];
-    const again = kind === "void" && body.void.reason === "suit_closed_without_jacks" && remaining.includes("trex");
+    const again = DealVoided.is(entry) && entry.body.void.reason === "suit_closed_without_jacks" && remaining.includes("trex");
     if (again) return views.dealUrl(view, ["trex"]);
-    return kind === "deal" ? views.afterSaving(view) : tableOf(localGame.token);
+    return DealRecorded.is(entry) ? views.afterSaving(view) : tableOf(localGame.token);
   };
 
   return {

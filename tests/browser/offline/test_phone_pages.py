@@ -16,7 +16,6 @@ from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import DIAMONDS, MADE_AT, TREX, Json
 from trexscore.commands.clubs.anonymize import Presence, TracedPerson, anonymize_in_game
-from trexscore.commands.games.record_entry import EntryRequest, record_game_entry
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -142,7 +141,7 @@ def talk_about(app: Flask, made: Game, random: Random) -> None:
             there = datetime.now(timezone(timedelta(hours=-3, minutes=-30))).isoformat(timespec="seconds")
             made_at = random.choice([None, MADE_AT, "1999-01-01T00:00:00", there, there.removesuffix("-03:30")])
             by = {"right": "own", "device": "a <phone>"}
-            record_game_entry(made.game_id, EntryRequest(str(uuid.uuid4()), made.seq(), "Dani", made_at, body, by))
+            made.ask(body, "Dani", made_at, by)
 
     def agree() -> None:
         for _, _, body in agreed(random, record_of()[1], 0):

@@ -14,8 +14,8 @@ from tests.support.clubs.club import ClubHere, account, found, four, played, tel
 from tests.support.clubs.files import bring, exported
 from tests.support.databases import both_databases
 from trexscore.commands.club_files import stage_import as make_arriving
-from trexscore.commands.games.record_entry import EntryWritten
 from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.recording import Recorded
 from trexscore.db import batches as in_steps
 from trexscore.db.clubs import staged_imports as arriving
 from trexscore.db.clubs.clubs import find_club, read_member_accounts
@@ -90,7 +90,7 @@ def test_between_any_two_steps_another_writes_and_finds_no_club(
             turn.release()
         keeping.result(timeout=30)
     assert len(seen) > 20
-    assert all(isinstance(one, EntryWritten) for one in seen), "a club was found before it was whole"
+    assert all(isinstance(one, Recorded) for one in seen), "a club was found before it was whole"
     with elsewhere.app_context():
         assert exported(ClubHere(uid)) == file
         assert clubs_hold()
@@ -149,7 +149,7 @@ def test_a_game_that_goes_on_while_a_club_that_counts_it_is_taken_in_counts_as_i
         bring(files[0], account())
         points: list[int] = []
         behind_the_ratings(
-            monkeypatch, lambda: points.append(1) if isinstance(tell(game, ADJUSTED), EntryWritten) else None
+            monkeypatch, lambda: points.append(1) if isinstance(tell(game, ADJUSTED), Recorded) else None
         )
         bring(files[1], account())
         assert points == [1]

@@ -28,9 +28,9 @@ from tests.support.sites import site_in
 from tests.support.tables import MOVED
 from trexscore.commands.club_files import import_club
 from trexscore.commands.clubs.anonymize import anonymize_member
-from trexscore.commands.clubs.record_entry import ClubRequest
-from trexscore.commands.games.record_entry import EntryRequest, EntryWritten, record_game_entry
+from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.recording import Command, Recorded
 from trexscore.commands.verify import verify_all
 from trexscore.db.clubs.clubs import find_club, read_member_accounts
 from trexscore.db.clubs.game_tokens import create_missing_links, find_club_game_token
@@ -207,12 +207,12 @@ def test_a_club_in_which_somebody_was_erased_is_taken_elsewhere(home: Flask, els
         club.season()
         game = played(1, deals=3)
         club.count(game, seats)
-        scored = EntryRequest(
-            str(uuid.uuid4()), len(GAMES.read_entries(db.session(), game_id(game))), "Carine", None, deal_of_game(1, 3)
+        scored = Command(
+            str(uuid.uuid4()), deal_of_game(1, 3), "Carine", after=len(GAMES.read_entries(db.session(), game_id(game)))
         )
-        assert isinstance(record_game_entry(game_id(game), scored), EntryWritten)
+        assert isinstance(record_game_entry(game_id(game), scored), Recorded)
         for number in seats[1:3]:
-            anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
+            anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), number, {"erased": {"member": number}}))
         file = exported(club)
     (erased,) = (line for line in lines(file) if "entries" in line)
     assert [entry["kind"] for entry in erased["entries"]][-2:] == ["erased", "erased"]
@@ -234,7 +234,7 @@ def test_two_who_changed_places_and_were_erased_since_keep_no_club_from_being_ta
         club.count(game, seats)
         enter(game, {"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
         for number in seats[1:3]:
-            anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number}))
+            anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), number, {"erased": {"member": number}}))
         file = exported(club)
     with elsewhere.app_context():
         brought = bring(file, account())
@@ -249,10 +249,10 @@ def test_who_was_erased_since_is_erased_where_an_older_copy_is_made_longer(home:
         game = played(1, deals=3)
         club.count(game, seats)
         after = len(GAMES.read_entries(db.session(), game_id(game)))
-        scored = EntryRequest(str(uuid.uuid4()), after, "Carine", None, deal_of_game(1, 3))
-        assert isinstance(record_game_entry(game_id(game), scored), EntryWritten)
+        scored = Command(str(uuid.uuid4()), deal_of_game(1, 3), "Carine", after=after)
+        assert isinstance(record_game_entry(game_id(game), scored), Recorded)
         older = exported(club)
-        anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "erased", {"member": seats[1]}))
+        anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"erased": {"member": seats[1]}}))
         newer = exported(club)
     with elsewhere.app_context():
         bring(older, account())

@@ -13,12 +13,11 @@ from tests.support.sites import site_in
 from tests.support.tables import MOVED, NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.anonymize import anonymize_member
-from trexscore.commands.clubs.record_entry import ClubRequest
-from trexscore.commands.games.record_entry import EntryWritten
 from trexscore.commands.games.start_game import MOST_DEALS
+from trexscore.commands.recording import Command, Recorded
 from trexscore.db.journals import GAMES, write_transaction
-from trexscore.game.judge import Refused
 from trexscore.ledger.chain import LONG_BODY_BYTES, MAX_ENTRIES, EntryDraft
+from trexscore.ledger.verdict import Refused
 
 OF_FOUR_BYTES = "🂱"
 
@@ -45,7 +44,7 @@ def test_the_longest_game_is_taken_elsewhere_also_once_somebody_was_erased(home:
         fill(game, MOVED, MAX_ENTRIES - last_of(game))
         club.count(game, seats)
         assert isinstance(tell(game, MOVED), Refused)
-        anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "erased", {"member": seats[1]}))
+        anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"erased": {"member": seats[1]}}))
         assert last_of(game) == MAX_ENTRIES + 1
         file = exported(club)
     with elsewhere.app_context():
@@ -58,10 +57,10 @@ def test_a_game_of_the_longest_entries_is_taken_elsewhere(home: Flask, elsewhere
     with home.app_context():
         club = found()
         game = uid_of_file(whole_game("standard", 1, NAMES))
-        while isinstance(told := tell(game, long), EntryWritten):
+        while isinstance(told := tell(game, long), Recorded):
             pass
         assert isinstance(told, Refused)
-        assert isinstance(tell(game, short), EntryWritten)
+        assert isinstance(tell(game, short), Recorded)
         fill(game, short, MAX_ENTRIES - last_of(game))
         club.count(game, four(club))
         file = exported(club)

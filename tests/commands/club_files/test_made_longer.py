@@ -13,7 +13,7 @@ from tests.support.databases import both_databases
 from tests.support.sites import site_in
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.commands.games.record_entry import EntryWritten
+from trexscore.commands.recording import Recorded
 from trexscore.db.clubs.clubs import read_link_access, read_member_accounts
 from trexscore.db.clubs.models import Club
 from trexscore.db.journals import CLUBS, JournalGone, write_transaction
@@ -110,6 +110,6 @@ def test_a_game_that_goes_on_meanwhile_counts_as_it_is(
     told: list[object] = []
     behind_the_ratings(monkeypatch, lambda: told.append(tell(a_game(file), MORE)))
     bring(longer, extends=True)
-    assert isinstance(told[0], EntryWritten)
+    assert isinstance(told[0], Recorded)
     assert here.record.all_members
     assert clubs_hold()

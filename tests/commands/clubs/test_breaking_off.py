@@ -15,14 +15,15 @@ from trexscore.commands.clubs import abandon_game as breaking
 from trexscore.commands.clubs.abandon_game import set_abandoned
 from trexscore.commands.clubs.count_game import CountDraft, CountResult, SeatHolder, count_club_game
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed
+from trexscore.commands.recording import Command, NotAllowed, Recorded
 from trexscore.db.clubs.counted_games import find_game_row
 from trexscore.db.models import db
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.seats import BySeat
 
 
-def asked(by: int = OWNER) -> ClubRequest:
-    return ClubRequest(str(uuid.uuid4()), by, "game", None)
+def asked(by: int = OWNER) -> Command:
+    return Command.of_member(str(uuid.uuid4()), by)
 
 
 def counted(club: ClubHere, game: str) -> CountedGame:
@@ -67,7 +68,7 @@ def test_one_changes_seats_while_the_other_breaks_the_game_off(
 
     monkeypatch.setattr(breaking, "write_transaction", late)
     written, booked = at_once(app, partial(set_abandoned, club_at.id, asked(), number, is_continued=broken), change)
-    assert isinstance(written, ClubWritten)
+    assert isinstance(written, Recorded)
     assert isinstance(booked, CountResult)
     with app.app_context():
         now = counted(club, game)
@@ -128,7 +129,7 @@ def test_what_is_so_already_is_not_written_again_and_what_does_not_count_is_refu
     assert set_abandoned(club.id, asked(), number, is_continued=True) is None
     assert isinstance(set_abandoned(club.id, asked(members[1] or 0), number, is_continued=False), NotAllowed)
     assert club.at.seq == seq
-    assert isinstance(set_abandoned(club.id, asked(), number, is_continued=False), ClubWritten)
+    assert isinstance(set_abandoned(club.id, asked(), number, is_continued=False), Recorded)
     assert set_abandoned(club.id, asked(), number, is_continued=False) is None
     club.withdraw(game)
-    assert isinstance(set_abandoned(club.id, asked(), number, is_continued=True), ClubRefused)
+    assert isinstance(set_abandoned(club.id, asked(), number, is_continued=True), Refused)

@@ -18,7 +18,7 @@ from trexscore.commands.clubs import delete_club as dissolving
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.commands.games.record_entry import EntryWritten
+from trexscore.commands.recording import Recorded
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.attendance_replies import store_reply
@@ -100,7 +100,7 @@ def test_a_game_goes_on_by_its_own_links() -> None:
     scope = read_scope(token)
     assert scope is not None
     assert (scope.permission, scope.in_club) == ("own", False)
-    assert isinstance(tell(game, deal_of_game(1, 19)), EntryWritten)
+    assert isinstance(tell(game, deal_of_game(1, 19)), Recorded)
     assert read_link_access(invitation, "2026-11-22T18:00:00.000Z") is None
     assert broken_games() == []
 
@@ -205,7 +205,7 @@ def test_a_club_is_dissolved_while_games_are_written_counted_and_people_join(app
         partial(gone, partial(club.count, late, members)),
         partial(gone, partial(club.join, "Late")),
     )[:4]
-    assert all(isinstance(one, EntryWritten) for one in written)
+    assert all(isinstance(one, Recorded) for one in written)
     with app.app_context():
         assert set(rows().values()) == {0}
         assert [in_club(game) for game in (*games, late)] == [False] * 5

@@ -12,15 +12,16 @@ from tests.support.databases import both_databases
 from trexscore.commands.clubs.add_member import add_member
 from trexscore.commands.clubs.add_members import MembersAdded, add_members
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
+from trexscore.commands.recording import Command, NotAllowed
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
+from trexscore.ledger.verdict import Refused
 
 SIXTY = [f"لاعب {number}" if number % 2 else f"Player {number}" for number in range(60)]
 
 
-def asked(role: str = "member", by: int = OWNER, key: str | None = None) -> ClubRequest:
-    return ClubRequest(key or str(uuid.uuid4()), by, "joined", {"role": role})
+def asked(role: str = "member", by: int = OWNER, key: str | None = None) -> Command:
+    return Command.of_member(key or str(uuid.uuid4()), by, {"joined": {"role": role}})
 
 
 def entries(club: ClubHere) -> list[tuple[str, str | None]]:
@@ -85,10 +86,10 @@ def test_a_list_with_something_that_cannot_be_leaves_nothing_behind(
 ) -> None:
     before = entries(club)
     refused = add_members(club.id, asked("owner"), ["Dana", "Omar"])
-    assert isinstance(refused, ClubRefused)
+    assert isinstance(refused, Refused)
     assert [refusal.code for refusal in refused.refusals] == ["unknown_role"]
     with monkeypatch.context() as patch:
-        patch.setattr("trexscore.commands.clubs.record_entries.on_club_entry", lambda *_: 1 / 0)
+        patch.setattr("trexscore.commands.clubs.record_entry.on_club_entry", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             add_members(club.id, asked(), ["Dana", "Omar"])
     assert entries(club) == before

@@ -10,11 +10,13 @@ from flask import Flask
 
 from tests.support.clubs.club import DAY, ClubHere, found, played
 from tests.support.databases import both_databases
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, record_club_entry
+from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.game_nights.draw_tables import change_tables, draw_tables
 from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
+from trexscore.commands.recording import Command, Recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import Game, db
+from trexscore.ledger.verdict import Refused
 
 pytestmark = both_databases
 
@@ -44,8 +46,8 @@ def at_once(app: Flask, *tasks: Callable[[], T]) -> list[T]:
         return list(pool.map(run, tasks))
 
 
-def request() -> ClubRequest:
-    return ClubRequest(str(uuid.uuid4()), 3, "drawn", None)
+def request() -> Command:
+    return Command.of_member(str(uuid.uuid4()), 3)
 
 
 def test_of_two_who_draw_at_once_one_is_told(app: Flask) -> None:
@@ -54,8 +56,8 @@ def test_of_two_who_draw_at_once_one_is_told(app: Flask) -> None:
         evening = evening_of_nine(club)
         at = club.at
     outcomes = at_once(app, *[lambda: draw_tables(at, request(), evening, 0, method="random") for _ in range(4)])
-    assert sum(isinstance(one, ClubWritten) for one in outcomes) == 1
-    refused = [one for one in outcomes if isinstance(one, ClubRefused)]
+    assert sum(isinstance(one, Recorded) for one in outcomes) == 1
+    refused = [one for one in outcomes if isinstance(one, Refused)]
     assert [refusal.code for one in refused for refusal in one.refusals] == ["drawn_meanwhile"] * 3
     with app.app_context():
         assert len(club.record.game_nights[evening].draws) == 1
@@ -92,7 +94,7 @@ def test_a_table_that_is_started_while_it_is_moved_is_one_or_the_other(app: Flas
         lambda: start_table(at, TableRequest(3, evening, table.since, table.position, 1)),
         lambda: change_tables(at, request(), evening, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
     )
-    assert sum(isinstance(one, ClubRefused) for one in outcomes) == 1
+    assert sum(isinstance(one, Refused) for one in outcomes) == 1
 
 
 def test_a_table_that_is_started_while_its_evening_is_called_off_leaves_no_game_without_one(app: Flask) -> None:
@@ -105,9 +107,9 @@ def test_a_table_that_is_started_while_its_evening_is_called_off_leaves_no_game_
     outcomes = at_once(
         app,
         lambda: start_table(at, TableRequest(3, evening, table.since, table.position, 1)),
-        lambda: record_club_entry(number, ClubRequest(str(uuid.uuid4()), 3, "take_back", evening)),
+        lambda: record_club_entry(number, Command.of_member(str(uuid.uuid4()), 3, {"take_back": evening})),
     )
-    refused = [refusal.code for one in outcomes if isinstance(one, ClubRefused) for refusal in one.refusals]
+    refused = [refusal.code for one in outcomes if isinstance(one, Refused) for refusal in one.refusals]
     assert refused in (["evening_has_games"], ["unknown_evening"])
 
 

@@ -7,17 +7,17 @@ from flask import Flask
 
 from tests.support.clubs.club import DAY, ClubHere, found
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.record_entry import ClubRequest, ClubWritten
 from trexscore.commands.game_nights.draw_tables import change_tables, draw_tables
 from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
+from trexscore.commands.recording import Command, Recorded
 from trexscore.db.models import db
 
 FIVE = ("Carine", "Dani", "Elias", "Farah", "Ghada")
 
 
-def request() -> ClubRequest:
-    return ClubRequest(str(uuid.uuid4()), OWNER, "drawn", None)
+def request() -> Command:
+    return Command.of_member(str(uuid.uuid4()), OWNER)
 
 
 def only_table(club: ClubHere, evening: int) -> CurrentTable:
@@ -34,7 +34,7 @@ def start(club: ClubHere, evening: int) -> str:
 
 def draw(club: ClubHere, evening: int) -> None:
     drawn = draw_tables(club.at, request(), evening, club.record.game_nights[evening].last_draw, method="random")
-    assert isinstance(drawn, ClubWritten), drawn
+    assert isinstance(drawn, Recorded), drawn
 
 
 @pytest.fixture

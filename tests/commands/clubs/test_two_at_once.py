@@ -13,12 +13,13 @@ from flask import Flask
 from tests.support.clubs.club import DAY, ClubHere, deal_of_game, found, four, game_id, holds, played, points_of, tell
 from tests.support.databases import both_databases
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, record_club_entry
-from trexscore.commands.games.record_entry import EntryWritten
+from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.league import projections as following
 from trexscore.commands.league.rebuild import rebuild_club
+from trexscore.commands.recording import Command, Recorded
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.db.models import db
+from trexscore.ledger.verdict import Refused
 
 pytestmark = both_databases
 
@@ -49,7 +50,7 @@ def test_a_game_that_is_counted_while_its_last_deal_is_written_counts(app: Flask
     last = deal_of_game(1, 19)
     for game in games:
         counted, written = at_once(app, partial(club.count, game, members), partial(tell, game, last))
-        assert isinstance(written, EntryWritten)
+        assert isinstance(written, Recorded)
         assert counted
     with app.app_context():
         assert holds()
@@ -70,7 +71,7 @@ def test_games_of_one_club_are_finished_while_its_members_are_merged(app: Flask)
     last = deal_of_game(1, 19)
     for game, double in zip(unfinished, doubles, strict=True):
         merged, written = at_once(app, partial(club.merge, double, members[1]), partial(tell, game, last))
-        assert isinstance(written, EntryWritten)
+        assert isinstance(written, Recorded)
         assert merged
     with app.app_context():
         assert holds()
@@ -112,7 +113,7 @@ def test_whoever_writes_in_a_game_waits_for_the_club_and_the_club_not_for_the_ga
         return club.merge(double, members[1])
 
     written, merged = at_once(app, lambda: tell(game, deal_of_game(1, 19)), merge)
-    assert isinstance(written, EntryWritten)
+    assert isinstance(written, Recorded)
     assert merged
     monkeypatch.undo()
     with app.app_context():
@@ -132,9 +133,9 @@ def test_of_two_scorers_who_draw_tables_one_is_told_to_look(app: Flask) -> None:
         lambda: club.ask("drawn", said | {"tables": [members]}),
         lambda: club.ask("drawn", said | {"tables": [members[::-1]]}),
     )
-    first, second = (one, other) if isinstance(one, ClubWritten) else (other, one)
-    assert isinstance(first, ClubWritten)
-    assert isinstance(second, ClubRefused)
+    first, second = (one, other) if isinstance(one, Recorded) else (other, one)
+    assert isinstance(first, Recorded)
+    assert isinstance(second, Refused)
     assert [refusal.code for refusal in second.refusals] == ["drawn_meanwhile"]
     with app.app_context():
         assert len(club.record.game_nights[evening].draws) == 1
@@ -149,9 +150,9 @@ def test_the_same_key_at_once_is_written_once_and_both_are_told_the_same(app: Fl
         club_id = club.id
     for game in games:
         said = {"uid": game, "seats": dict(zip("ABCD", members, strict=True)), "on": DAY}
-        request = ClubRequest(str(uuid.uuid4()), OWNER, "game", said)
+        request = Command.of_member(str(uuid.uuid4()), OWNER, {"game": said})
         answers = at_once(app, *[partial(record_club_entry, club_id, request)] * 3)
-        assert [isinstance(one, ClubWritten) for one in answers] == [True] * 3
+        assert [isinstance(one, Recorded) for one in answers] == [True] * 3
         assert len({one.seq for one in answers}) == 1
         assert [one.new for one in answers].count(True) == 1
     with app.app_context():
@@ -186,7 +187,7 @@ def test_many_at_once_lose_nothing(app: Flask) -> None:
                 rebuild_club(session, club_id)
 
     finished = at_once(app, *(partial(tell, game, last) for game in games), merge_and_part, otherwise, anew)[:4]
-    assert all(isinstance(one, EntryWritten) for one in finished)
+    assert all(isinstance(one, Recorded) for one in finished)
     with app.app_context():
         assert holds()
         everybody = [members[0], double, *members[2:]]

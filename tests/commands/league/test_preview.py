@@ -52,7 +52,7 @@ def standings(club: ClubHere, season: int) -> tuple[Row[SeasonPlayer], ...]:
 
 def preview(club: ClubHere, kind: str, said: object) -> StandingsPreview:
     at = club.at
-    return preview_entry(db.session(), JournalHead(at.id, at.seq, at.digest), kind, said)
+    return preview_entry(db.session(), JournalHead(at.id, at.seq, at.digest), {kind: said})
 
 
 def scores_of(rows: tuple[Row[SeasonPlayer], ...]) -> dict[SeasonPlayer, Fraction]:

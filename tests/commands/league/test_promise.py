@@ -23,12 +23,11 @@ from tests.support.clubs.club import (
     record,
     tell,
 )
-from tests.support.databases import both_databases
+from tests.support.databases import on_postgresql
 from trexscore.club.events.season import SeasonDefined
-from trexscore.commands.clubs.record_entry import ClubWritten
-from trexscore.commands.games.record_entry import EntryWritten
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_club
+from trexscore.commands.recording import Recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
@@ -37,8 +36,6 @@ from trexscore.db.models import db
 from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.league.season_rules import season_rules_as_json
 from trexscore.league.tally import EMPTY_TALLY
-
-pytestmark = both_databases
 
 PRESET = "standard"
 SEED = 3
@@ -90,7 +87,7 @@ class Story:
 
     def ask(self, kind: str, said: object) -> None:
         written = self.club.ask(kind, said)
-        if isinstance(written, ClubWritten):
+        if isinstance(written, Recorded):
             self.written += 1
             if kind == "season" and isinstance(said, dict) and "instead" not in said:
                 self.seasons.append(written.seq)
@@ -152,7 +149,7 @@ class Story:
             "disagree": {"take_back": random.choice(agreed) if agreed else 1},
             "rules": {"corrected": {**everybody, "changes": [{"house_rules": other_rules}]}},
         }[what]
-        self.written += isinstance(tell(uid, body), EntryWritten)
+        self.written += isinstance(tell(uid, body), Recorded)
 
     def merge(self, random: Random) -> None:
         one, other = random.sample(self.numbers, 2)
@@ -230,10 +227,7 @@ def history(club: ClubHere) -> list[Any]:
     return [standings, parts, [(row.uid, row.seq, row.sort_key, row.counted, row.outcome) for row in games]]
 
 
-@pytest.mark.usefixtures("inside")
-@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(steps=st.lists(STEPS, min_size=8, max_size=30))
-def test_standings_are_what_the_journals_give_at_every_time(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
+def follow(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
     story = Story(clock)
     for step in [("start", 1, 1), ("start", 2, 1), *steps]:
         story.go_on(*step)
@@ -247,3 +241,23 @@ def test_standings_are_what_the_journals_give_at_every_time(clock: Clock, steps:
         assert {season: rows for season, rows in story.tables(time).items() if season in tables} == tables
     if all(milliseconds for _, _, milliseconds in steps):
         assert history(story.club) == before
+
+
+STORIES = st.lists(STEPS, min_size=8, max_size=30)
+HEALTHY = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
+
+
+@pytest.mark.usefixtures("inside")
+@settings(max_examples=10, suppress_health_check=HEALTHY)
+@given(steps=STORIES)
+def test_standings_follow_journals(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
+    follow(clock, steps)
+
+
+@on_postgresql
+@pytest.mark.usefixtures("inside")
+@settings(max_examples=4, suppress_health_check=HEALTHY)
+@given(steps=STORIES)
+def test_standings_follow_journals_on_postgresql(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
+    """Fewer clubs: only the SQL differs."""
+    follow(clock, steps)

@@ -14,8 +14,8 @@ from tests.support.plain.tally import Terms, Who, plain_table, row_of
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.record_entry import ClubWritten
 from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.recording import Recorded
 from trexscore.db.games import read_game_secrets
 from trexscore.db.models import db
 from trexscore.league.tie_breaks import TIE_BREAKS
@@ -118,7 +118,7 @@ class Remembering:
             "although": ["unfinished"] * game.broken_off + ["house_rules"] * game.other_rules_allowed,
         }
         outcome = self.club.ask("game", said)
-        taken = isinstance(outcome, ClubWritten)
+        taken = isinstance(outcome, Recorded)
         assert taken is not self.sits_twice(game), outcome
         return taken
 
@@ -193,8 +193,8 @@ class Remembering:
         twice = any(game.counted and self.sits_twice(game) for game in self.games)
         del self.merged[0]
         written = self.club.ask("merged", {"member": one, "into": other})
-        assert isinstance(written, ClubWritten) is not twice
-        if isinstance(written, ClubWritten):
+        assert isinstance(written, Recorded) is not twice
+        if isinstance(written, Recorded):
             self.merged[written.seq] = (one, other)
 
     def change(self) -> None:

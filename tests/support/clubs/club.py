@@ -15,11 +15,11 @@ from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.commands.accounts import NewAccount, create_account
 from trexscore.commands.clock import timestamp
 from trexscore.commands.clubs.create_club import OWNER, create_club
-from trexscore.commands.clubs.record_entries import record_club_entries
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed, record_club_entry
-from trexscore.commands.games.record_entry import EntryConflict, EntryRequest, EntryWritten, record_game_entry
+from trexscore.commands.clubs.record_entry import record_club_entries, record_club_entry
+from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.recording import Command, Conflict, Outcome, Recorded
 from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_record
 from trexscore.db.games import find_game, read_game_secrets
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
@@ -28,6 +28,7 @@ from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.league.tally import EMPTY_TALLY, Tally
+from trexscore.ledger.verdict import Refused
 
 SUM: Json = {"basis": {"kind": "sum"}}
 BEST_TWO: Json = {"basis": {"kind": "best", "best": 2}}
@@ -42,7 +43,6 @@ DAY = "2026-11-22"
 ROUND = {"A": "C", "B": "D", "C": "A", "D": "B"}
 """Everybody sat opposite: kings still follow each other."""
 PARTNERS: Json = {"preset": "standard", "options": {"partnership": True}}
-Outcome = ClubWritten | ClubRefused | NotAllowed
 
 
 @dataclass
@@ -64,7 +64,6 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     for module in (
         "clubs.create_club",
         "clubs.record_entry",
-        "clubs.record_entries",
         "games.record_entry",
         "games.start_game",
     ):
@@ -103,18 +102,18 @@ class ClubHere:
 
     def ask(self, kind: str, said: object, by: int = OWNER, key: str | None = None) -> Outcome:
         """Ask to have something written, whatever comes of it."""
-        return record_club_entry(self.id, ClubRequest(key or str(uuid.uuid4()), by, kind, said))
+        return record_club_entry(self.id, Command.of_member(key or str(uuid.uuid4()), by, {kind: said}))
 
     def say(self, kind: str, said: object, by: int = OWNER) -> int:
         """Write an entry that has to be taken: its number."""
         written = self.ask(kind, said, by)
-        assert isinstance(written, ClubWritten), written
+        assert isinstance(written, Recorded), written
         return written.seq
 
     def refused(self, kind: str, said: object, by: int = OWNER) -> set[str]:
         """The codes with which an entry is refused that has to be."""
         outcome = self.ask(kind, said, by)
-        assert isinstance(outcome, ClubRefused), outcome
+        assert isinstance(outcome, Refused), outcome
         return {refusal.code for refusal in outcome.refusals}
 
     def join(self, name: str, role: str = "member", account_id: int | None = None) -> int:
@@ -131,11 +130,11 @@ class ClubHere:
         """Everybody of these names joins, as `join` has it, in one transaction: their numbers."""
         with write_transaction() as session:
             end = CLUBS.lock(session, self.id)
-            requests: list[ClubRequest] = []
+            requests: list[Command] = []
             for name, role in roles.items():
                 self.members[name] = number = end.seq + 1 + len(requests)
                 said = {"joined": {"role": role}, "named": {"member": number, "name": name}}
-                requests += [ClubRequest(str(uuid.uuid4()), OWNER, kind, one) for kind, one in said.items()]
+                requests += [Command.of_member(str(uuid.uuid4()), OWNER, {kind: one}) for kind, one in said.items()]
             record_club_entries(session, end, requests)
             for name, account_id in (accounts or {}).items():
                 connect_account(session, self.id, self.members[name], account_id)
@@ -234,17 +233,17 @@ def record(uid: str) -> Record:
     return fold(GAMES.read_fold_entries(db.session(), game_id(uid)))
 
 
-def tell(uid: str, body: Json, key: str | None = None) -> EntryWritten | EntryConflict | Any:  # noqa: ANN401 - or why not
+def tell(uid: str, body: Json, key: str | None = None) -> Recorded | Conflict | Any:  # noqa: ANN401 - or why not
     """Write an entry in a game, whatever comes of it."""
     number = game_id(uid)
     after = len(GAMES.read_entries(db.session(), number))
-    return record_game_entry(number, EntryRequest(key or str(uuid.uuid4()), after, None, None, body))
+    return record_game_entry(number, Command(key or str(uuid.uuid4()), body, after=after))
 
 
 def enter(uid: str, body: Json) -> int:
     """Write an entry in a game that has to be taken: its number there."""
     written = tell(uid, body)
-    assert isinstance(written, EntryWritten), written
+    assert isinstance(written, Recorded), written
     return written.seq
 
 

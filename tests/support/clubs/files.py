@@ -12,8 +12,9 @@ from tests.support.tables import DIAMONDS, MOVED, Json
 from trexscore.club.file.packing import pack_lines
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_file import InvalidFile, Source
-from trexscore.commands.clubs.record_entry import ClubRequest, record_club_entry
-from trexscore.commands.games.record_entry import EntryRequest, record_game_entry
+from trexscore.commands.clubs.record_entry import record_club_entry
+from trexscore.commands.games.record_entry import record_game_entry
+from trexscore.commands.recording import Command
 from trexscore.db.clubs.club_files import file_lines
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
@@ -119,10 +120,14 @@ def lively(account_id: int | None = None) -> ClubHere:
     club.withdraw(games[1])
     at, device = "2026-11-22T20:14:03+02:00", "Android (Firefox)"
     named = {"member": seats[1], "name": "Carine Ḥaddād"}
-    record_club_entry(club.id, ClubRequest(str(uuid.uuid4()), seats[1], "named", named, at, device))
+    record_club_entry(
+        club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"named": named}, device=device)._replace(made_at=at)
+    )
     record_game_entry(
         game_id(games[1]),
-        EntryRequest(str(uuid.uuid4()), last_of(games[1]), "أمل", at, MOVED, {"right": "write", "device": device}),
+        Command(
+            str(uuid.uuid4()), MOVED, "أمل", at, link={"right": "write", "device": device}, after=last_of(games[1])
+        ),
     )
     evening = club.say("evening", {"on": "2026-11-22", "at": "20:30", "place": "عند باسل"})
     club.say("arrived", {"evening": evening, "members": seats})

@@ -10,6 +10,7 @@ from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
 from trexscore.club.permissions import may_write
 from trexscore.club.record import ClubRecord
+from trexscore.ledger.verdict import Refused
 
 YEAR: dict[str, Any] = {
     "name": "2026",
@@ -32,8 +33,8 @@ class Journal:
         seq = len(self.entries) + 1
         body = EVENTS.get(kind, ClubEvent).normalized({kind: said})
         behind = judge_entry(self.record, self.entries, kind, body, seq)
-        if isinstance(behind, list):
-            return {refusal.code for refusal in behind}
+        if isinstance(behind, Refused):
+            return {refusal.code for refusal in behind.refusals}
         self.entries.append((seq, kind, body))
         self.record = behind
         return seq

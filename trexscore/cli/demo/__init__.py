@@ -21,6 +21,7 @@ from trexscore.cli.reachable import web_address
 from trexscore.commands.games.start_game import Started, start_game
 from trexscore.db.models import Game, db
 from trexscore.db.tokens import STANDARD_PERMISSIONS, Permission
+from trexscore.game.events.deal import DealVoided, PointsAdjusted
 from trexscore.game.file import FORMAT
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
@@ -41,7 +42,7 @@ class Plan(NamedTuple):
     """The deal that is recorded wrongly at first, and undone."""
     adjusted_after: int | None = None
     reason: str = ""
-    announced: bool = False
+    is_announced: bool = False
     """Whether the contract of the next deal is announced."""
 
 
@@ -58,7 +59,7 @@ PLANS = (
     ),
     Plan("Complex, finished", ("Huda", "Karim", "Lina", "Omar"), "complex", 8),
     Plan("Partners, half-way", ("Rami", "Salma", "Tariq", "Yara"), "partnership", 10, bare_king_before=3),
-    Plan("Running, the next deal announced", ("Fadi", "Nadia", "Sami", "Zeina"), "standard", 11, announced=True),
+    Plan("Running, the next deal announced", ("Fadi", "Nadia", "Sami", "Zeina"), "standard", 11, is_announced=True),
     Plan("In Arabic", ("ليلى", "سامر", "هدى", "يوسف"), "standard", 8, mistaken=4),
 )
 
@@ -119,14 +120,14 @@ def _entries(plan: Plan, random: Random) -> Iterator[Body]:
     for number, turn in enumerate(played[: plan.deals], 1):
         if number == plan.bare_king_before:
             _, seat = dealt.deal_with_bare_king(random)
-            yield {"king": turn[0].name, "void": {"reason": "bare_king_of_hearts", "claimed_by": seat.name}}
+            yield {"king": turn[0].name, DealVoided.wire: {"reason": "bare_king_of_hearts", "claimed_by": seat.name}}
         if number == plan.mistaken:
             yield deal_entry(plan.preset, turn, random)
             yield TAKE_BACK
         yield deal_entry(plan.preset, turn, random)
         if number == plan.adjusted_after:
-            yield {"adjustment": {"B": -30, "D": 30}, "reason": plan.reason}
-    if plan.announced:
+            yield {PointsAdjusted.wire: {"B": -30, "D": 30}, "reason": plan.reason}
+    if plan.is_announced:
         yield announcement(played[plan.deals], random)
 
 

@@ -18,6 +18,10 @@ from trexscore.cli.demo.game_nights import (
     write_in_game,
 )
 from trexscore.cli.demo.games import A_DEAL
+from trexscore.club.events.counted_game import GameExcluded
+from trexscore.club.events.game_night import GameNightPlanned
+from trexscore.club.events.members import MemberJoined, MemberLeft, MemberNamed, MembersMerged
+from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import Role
 from trexscore.commands.account_links import create_account_link
 from trexscore.commands.accounts import NewAccount, create_account, find_account
@@ -110,8 +114,8 @@ def _account() -> tuple[str, int]:
 
 
 def _join(club: Club, name: str, role: Role) -> None:
-    number = club.record("joined", {"role": role})
-    club.record("named", {"member": number, "name": name})
+    number = club.record(MemberJoined, {"role": role})
+    club.record(MemberNamed, {"member": number, "name": name})
     club.names[name] = number
 
 
@@ -132,10 +136,10 @@ def _record_seasons(club: Club, evenings: int) -> None:
         if number == 0:
             _merge_guest(club)
         if number == evenings // 2:
-            club.record("left", {"member": club.names.pop(_LEAVING_MEMBER)})
+            club.record(MemberLeft, {"member": club.names.pop(_LEAVING_MEMBER)})
     _correct_games(club, games)
     evening_of_players(club, Night(players, now, _attendees(club, 15), "mixing", _DEALS_TODAY))
-    club.record("evening", {"on": (now + _A_WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
+    club.record(GameNightPlanned, {"on": (now + _A_WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
 
 
 def _season(club: Club, name: str, begins: date, preset: str, basis: Body) -> int:
@@ -146,7 +150,7 @@ def _season(club: Club, name: str, begins: date, preset: str, basis: Body) -> in
         "house_rules": {"preset": preset},
         "counting": {"basis": basis, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
     }
-    return club.record("season", content)
+    return club.record(SeasonDefined, content)
 
 
 def _attendees(club: Club, most: int = 14) -> list[str]:
@@ -159,7 +163,7 @@ def _attendees(club: Club, most: int = 14) -> list[str]:
 
 def _merge_guest(club: Club) -> None:
     _join(club, _MEMBER_NAME, "member")
-    club.record("merged", {"member": club.names.pop(_GUEST_NAME), "into": club.names[_MEMBER_NAME]})
+    club.record(MembersMerged, {"member": club.names.pop(_GUEST_NAME), "into": club.names[_MEMBER_NAME]})
 
 
 def _correct_games(club: Club, games: list[str]) -> None:
@@ -171,7 +175,7 @@ def _correct_games(club: Club, games: list[str]) -> None:
     changes = [{"seq": seq, "entry": entry}]
     reason = "the first two had been written the wrong way round"
     _write_now(corrected, {"corrected": {"reason": reason, "changes": changes}})
-    club.record("withdrawn", {"uid": excluded, "reason": "written down from memory the next day"})
+    club.record(GameExcluded, {"uid": excluded, "reason": "written down from memory the next day"})
     seq, _deal = _first_trex(disputed)
     _write_now(disputed, {"disputed": {"seat": "C", "about": seq, "reason": "I was out before you were"}})
 

@@ -8,15 +8,18 @@ from uuid import uuid4
 
 from trexscore.cli.demo.games import A_DEAL, announcement, deal_entry, turns, write_each
 from trexscore.cli.output.errors import CannotWork
+from trexscore.club.event import ClubEvent
+from trexscore.club.events.game_night import CheckedIn, GameNightPlanned
 from trexscore.club.game_night import DrawnTable
 from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, CountResult, count_club_game
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.record_entry import ClubRequest, ClubWritten, record_club_entry
+from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.game_nights.draw_tables import draw_tables
 from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
 from trexscore.commands.games.start_game import Started, start_game
+from trexscore.commands.recording import Command, Recorded
 from trexscore.db import game_states as boards
-from trexscore.db.clubs.clubs import ClubHead
+from trexscore.db.clubs.clubs import ClubHead, find_club, read_record
 from trexscore.db.games import find_game
 from trexscore.db.models import db
 from trexscore.game.file import FORMAT
@@ -42,18 +45,18 @@ class Club(NamedTuple):
     """Members' numbers by name."""
     random: Random
 
-    def record(self, kind: str, content: object) -> int:
+    def record(self, event: type[ClubEvent], content: Body) -> int:
         """Record an entry. Returns its number."""
-        return succeeded(record_club_entry(self.stored.id, self.request(kind, content)), ClubWritten).seq
+        return succeeded(record_club_entry(self.stored.id, self.command(event.body(content))), Recorded).seq
 
-    def request(self, kind: str, content: object = None) -> ClubRequest:
-        """The owner's request to record an entry."""
-        return ClubRequest(str(uuid4()), OWNER, kind, content)
+    def command(self, body: Body | None = None) -> Command:
+        """The owner's command to record an entry."""
+        return Command.of_member(str(uuid4()), OWNER, body)
 
     def gather(self, on: date, names: Sequence[str]) -> int:
         """Record a game night and its attendance. Returns the night's number."""
-        evening = self.record("evening", {"on": on.isoformat(), "at": f"{_START:%H:%M}", "place": _PLACE})
-        self.record("arrived", {"evening": evening, "members": [self.names[name] for name in names]})
+        evening = self.record(GameNightPlanned, {"on": on.isoformat(), "at": f"{_START:%H:%M}", "place": _PLACE})
+        self.record(CheckedIn, {"evening": evening, "members": [self.names[name] for name in names]})
         return evening
 
 
@@ -78,9 +81,9 @@ def evening_of_players(club: Club, night: Night) -> list[str]:
     """Draw tables and play a game at each. Returns the uids of the games."""
     evening = club.gather(night.on, night.names)
     seed = club.random.randrange(_SEEDS)
-    request = club.request("drawn")
-    outcome = draw_tables(club.stored, request, evening, 0, method=night.method, season=night.season, seed=seed)
-    tables = succeeded(outcome, ClubWritten).record.game_nights[evening].tables
+    outcome = draw_tables(club.stored, club.command(), evening, 0, method=night.method, season=night.season, seed=seed)
+    succeeded(outcome, Recorded)
+    tables = read_record(succeeded(find_club(club.stored.uid), ClubHead)).game_nights[evening].tables
     deals = [*night.deals, *[_ALL_DEALS] * len(tables)]
     return [
         _play(
@@ -152,4 +155,4 @@ def _count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
         members.map(club.names.__getitem__), players.map(club.names.__getitem__), on.isoformat(), evening, table
     )
     link = AddedGameLink(started.links["own"], "own")
-    succeeded(count_club_game(club.stored, club.request("game"), started.game_id, booking, link), CountResult)
+    succeeded(count_club_game(club.stored, club.command(), started.game_id, booking, link), CountResult)

@@ -7,7 +7,10 @@ from uuid import uuid4
 
 from trexscore.cli.demo import deals as dealt
 from trexscore.cli.output.errors import CannotWork
-from trexscore.commands.games.record_entry import EntryRequest, EntryWritten, record_game_entry
+from trexscore.commands.games.record_entry import record_game_entry
+from trexscore.commands.recording import Command, Recorded
+from trexscore.game.events.announcement import ContractAnnounced
+from trexscore.game.events.undo import EntryUndone
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
 from trexscore.rules.presets import PRESETS
@@ -47,7 +50,8 @@ def announcement(turn: Turn, random: Random) -> Body:
     """An announcement of these contracts with random doublings."""
     king, contracts = turn
     doubled = dealt.doubled_cards(dealt.deal(random), contracts, random)
-    return {"announced": {"king": king.name, "contracts": list(contracts), "doubled": dealt.in_entry(doubled)}}
+    announced = {"king": king.name, "contracts": list(contracts), "doubled": dealt.in_entry(doubled)}
+    return ContractAnnounced.body_of(announced)
 
 
 def write_each(game_id: int, seq: int, bodies: Iterable[Body], author: str, begins: datetime) -> int:
@@ -55,12 +59,11 @@ def write_each(game_id: int, seq: int, bodies: Iterable[Body], author: str, begi
     clock = begins
     for body in bodies:
         clock += A_DEAL
-        content = {"take_back": seq} if body is TAKE_BACK else body
+        content = EntryUndone.body_of(seq) if body is TAKE_BACK else body
         made_at = clock.isoformat(timespec="seconds")
-        outcome = record_game_entry(
-            game_id, EntryRequest(str(uuid4()), seq, author, made_at, content, {"right": "write"})
-        )
-        if not isinstance(outcome, EntryWritten):
+        command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, after=seq)
+        outcome = record_game_entry(game_id, command)
+        if not isinstance(outcome, Recorded):
             raise CannotWork(f"A game of the demo cannot be told: {outcome}")
         seq = outcome.seq
     return seq

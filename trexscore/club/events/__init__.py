@@ -49,6 +49,12 @@ RERANKING: frozenset[str] = frozenset(kind for kind, event in EVENTS.items() if 
 """The kinds that can change the ranking of the same results."""
 
 
+def event_type_of(body: Body) -> type[ClubEvent]:
+    """The event type of a body that an event made. Raises `KeyError` if no event did."""
+    (kind,) = body
+    return EVENTS[kind]
+
+
 def load_event(kind: str, body: Body) -> ClubEvent:
     """The event of a stored entry. Raises `UnreadableEventError`."""
     if kind not in EVENTS:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from trexscore.club.event import SCORERS, ClubEvent
 from trexscore.club.members import LEADER_ROLES, Member, Role
 from trexscore.ledger import reader
+from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -26,6 +27,11 @@ class ClubEntryUndone(ClubEvent):
     lowers_roles: ClassVar[bool] = True
 
     undone: Annotated[int, reader.number().named("take_back")]
+
+    @classmethod
+    def body_of(cls, seq: int) -> Body:
+        """The body that undoes entry `seq`."""
+        return {cls.wire: seq}
 
     @classmethod
     def permits_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:

@@ -7,6 +7,9 @@ from trexscore.club.builder import IncrementalClub
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
+from trexscore.club.events.founding import ClubCreated, SettingsChanged
+from trexscore.club.events.members import MemberNamed
+from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.judge import entry_refusals, violated_invariants
 from trexscore.club.record import ClubRecord
 from trexscore.ledger.chain import JournalEntry
@@ -32,7 +35,7 @@ def validate_club(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, list[str
     """
     club = IncrementalClub()
     games: dict[str, CountedGame | None] = {}
-    if sum(entry.kind == "take_back" for entry in entries) > _MOST_UNDONE:
+    if sum(entry.kind == ClubEntryUndone.wire for entry in entries) > _MOST_UNDONE:
         raise InvalidJournal(len(entries))
     for entry in entries:
         _add_valid(club, entry)
@@ -55,7 +58,7 @@ def _add_valid(club: IncrementalClub, entry: JournalEntry) -> None:
     """Add one more entry. Raises `InvalidJournal`."""
     before = club.record
     if entry.body is None:
-        if entry.kind != "named":
+        if entry.kind != MemberNamed.wire:
             raise InvalidJournal(entry.seq)
     else:
         faults = entry_refusals(before, entry.kind, entry.body) or list(_out_of_place(entry))
@@ -69,9 +72,9 @@ def _add_valid(club: IncrementalClub, entry: JournalEntry) -> None:
 
 def _out_of_place(entry: JournalEntry) -> Iterator[Refusal]:
     """The first entry creates the club, the second sets its name, and no later one creates it again."""
-    if (entry.seq == 1) != (entry.kind == "founded") or (entry.seq == 2 and entry.kind != "settings"):  # noqa: PLR2004
+    if (entry.seq == 1) != (entry.kind == ClubCreated.wire) or (entry.seq == 2 and entry.kind != SettingsChanged.wire):  # noqa: PLR2004
         yield refuse("unknown_field", entry.kind, field=entry.kind)
-    elif entry.kind == "founded" and entry.body != {"founded": {"format": FORMAT}}:
+    elif entry.kind == ClubCreated.wire and entry.body != ClubCreated.body({"format": FORMAT}):
         yield refuse("unknown_format", "founded.format", format=str(entry.body)[:60])
 
 

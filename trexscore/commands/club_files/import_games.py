@@ -7,11 +7,13 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted_game import CountedGame
+from trexscore.club.events.counted_game import GameCounted
+from trexscore.club.events.members import MemberJoined, MemberNamed
 from trexscore.club.game_outcome import GameOutcome, outcome_without_journal
 from trexscore.club.season_tallies import with_current_members
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, record_club_entry_in
-from trexscore.commands.clubs.rollback import Rollback, require_written
-from trexscore.commands.games.start_game import NotStarted, file_digest, start_game_in
+from trexscore.commands.clubs.record_entry import record_club_entry_in
+from trexscore.commands.games.start_game import file_digest, start_game_in
+from trexscore.commands.recording import Command, Rollback, require_recorded
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import read_record_at_head
 from trexscore.db.clubs.game_imports import ImportBatch, Outcome, WaitingGame
@@ -24,7 +26,7 @@ from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import name_key
-from trexscore.rules.refusals import Refusal, refuse
+from trexscore.ledger.verdict import Refused, refused
 from trexscore.rules.seats import SEAT_NAMED
 
 GUEST, NOBODY = "guest", "nobody"
@@ -54,10 +56,10 @@ def _import_game(under: ImportBatch, by: GameImporter, game: WaitingGame) -> Non
             if current is None or current.players_by_name is None or not bringing.is_waiting(session, game.id):
                 return  # another request continued it, or sent new names that must be resolved first
             bringing.store_game_outcome(session, game.id, _import_within(session, current, by, game, read))
-    except Rollback as undone:
+    except Rollback as rollback:
         with write_transaction() as session:
             entries = () if read is None else read.file.entries
-            reasons = [StoredRefusal.of(refusal, entries) for refusal in undone.refusals]
+            reasons = [StoredRefusal.of(refusal, entries) for refusal in rollback.refusals]
             bringing.store_game_outcome(session, game.id, "refused", reasons)
 
 
@@ -81,25 +83,26 @@ def _import_within(
     session: Session, under: ImportBatch, by: GameImporter, game: WaitingGame, read: _ParsedGame | None
 ) -> Outcome:
     if read is None:
-        raise _refused(refuse("not_json"))
+        raise Rollback(refused("not_json"))
     value, digest, file = read
     CLUBS.lock(session, under.club_id)  # before looking for duplicates that others are counting
     if bringing.is_file_counted(session, under.club_id, digest):
         return "same"
     played = file.play()
     if played.refusals or file.rules is None or not isinstance(value, dict):
-        raise _refused(*played.refusals)
-    seats = _seats(session, under, by, file)
+        raise Rollback(Refused(played.refusals))
+    sender = Command.of_member(under.key, by.member, device=by.device)
+    seats = _seats(session, under, sender, file)
     if all(number is None for number in seats.values()):
-        raise _refused(refuse("nobody_of_the_club", "game.seats"))
+        raise Rollback(refused("nobody_of_the_club", f"{GameCounted.wire}.seats"))
     if _has_twin(session, under, game, seats, outcome_without_journal(file.rules, played.game, agreed=False)):
         return "same"
     started = start_game_in(session, value, str(uuid.uuid4()), device=by.device)
-    if isinstance(started, NotStarted):
-        raise _refused(*started.refusals)
+    if isinstance(started, Refused):
+        raise Rollback(started)
     uid = read_game_secrets(session, started.game_id).uid
-    body = {"uid": uid, "seats": seats, "on": game.played_on or under.played_on}
-    _write(session, under, ClubRequest(_key(under, digest), by.member, "game", body, None, by.device))
+    body = GameCounted.body({"uid": uid, "seats": seats, "on": game.on_day or under.on_day})
+    _record(session, under, sender.derived(digest, body))
     store_tokens(session, under.club_id, started.links["own"], exclusive=True)
     return "new"
 
@@ -113,7 +116,7 @@ def _has_twin(
     game has played no other game, so nothing has been written for a game with a twin.
     """
     twins = [row.counted for row in find_equal_games(session, under.club_id, outcome) if row.counted is not None]
-    twins = [twin for twin in twins if game.played_on in (None, twin.on.isoformat())]
+    twins = [twin for twin in twins if game.on_day in (None, twin.on.isoformat())]
     if not twins:
         return False
     record = read_record_at_head(CLUBS.lock(session, under.club_id))
@@ -126,38 +129,28 @@ def _has_twin(
     return any(map(matches, twins))
 
 
-def _seats(session: Session, under: ImportBatch, by: GameImporter, file: GameFile) -> dict[str, int | None]:
+def _seats(session: Session, under: ImportBatch, sender: Command, file: GameFile) -> dict[str, int | None]:
     """Players by seat, from the names in the file. Guests join with their first game."""
     seated: Mapping[str, object] = under.players_by_name or {}
     seats: dict[str, int | None] = {}
     for letter, name in zip(SEAT_NAMED, file.players, strict=True):
         player = seated.get(name_key(name), NOBODY)
         number = player if isinstance(player, int) else None
-        seats[letter] = _guest(session, under, by, name) if player == GUEST else number
+        seats[letter] = _guest(session, under, sender, name) if player == GUEST else number
     return seats
 
 
-def _guest(session: Session, under: ImportBatch, by: GameImporter, name: str) -> int:
+def _guest(session: Session, under: ImportBatch, sender: Command, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
-    key = _key(under, f"guest {name_key(name)}")
-    existing = CLUBS.find_entry(session, under.club_id, key)
+    joining = sender.derived(f"guest {name_key(name)}", MemberJoined.body({"role": GUEST}))
+    existing = CLUBS.find_entry(session, under.club_id, joining.key)
     if existing is not None:
         return existing.seq
-    request = ClubRequest(key, by.member, "joined", {"role": GUEST}, None, by.device)
-    joined = _write(session, under, request)
-    naming = {"member": joined.seq, "name": name}
-    _write(session, under, request._replace(key=_key(under, f"name {name_key(name)}"), kind="named", body=naming))
-    return joined.seq
+    number = _record(session, under, joining)
+    naming = MemberNamed.body({"member": number, "name": name})
+    _record(session, under, sender.derived(f"name {name_key(name)}", naming))
+    return number
 
 
-def _write(session: Session, under: ImportBatch, request: ClubRequest) -> ClubWritten:
-    return require_written(record_club_entry_in(session, CLUBS.lock(session, under.club_id), request))
-
-
-def _refused(*refusals: Refusal) -> Rollback:
-    return Rollback(ClubRefused(refusals))
-
-
-def _key(under: ImportBatch, purpose: str) -> str:
-    """A key derived from the batch: retries get the same one."""
-    return str(uuid.uuid5(uuid.UUID(under.key), purpose))
+def _record(session: Session, under: ImportBatch, command: Command) -> int:
+    return require_recorded(record_club_entry_in(session, CLUBS.lock(session, under.club_id), command)).seq

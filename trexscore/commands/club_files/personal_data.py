@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club import FORMAT as CLUB_FORMAT
 from trexscore.club.events import EVENTS
-from trexscore.club.events.members import MemberEvent, MembersMerged
+from trexscore.club.events.members import MemberEvent, MemberJoined, MembersMerged
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.anonymize import TracedPerson, trace_person
 from trexscore.db.accounts import Account
@@ -94,7 +94,7 @@ def _is_about(entry: JournalEntry, person: TracedPerson) -> bool:
     if entry.author is not None and entry.author.isdecimal() and int(entry.author) in person.numbers:
         return True
     body = (entry.body or {}).get(entry.kind)
-    if entry.kind == "joined":
+    if entry.kind == MemberJoined.wire:
         return entry.seq in person.numbers
     if not isinstance(body, dict):
         return False

@@ -12,7 +12,8 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.club_files.validate_game import BudgetExceeded, InvalidGame, StepBudget, validated_game
 from trexscore.db.clubs.club_files import ComparedJournal, JournalComparison, compare_journal
 from trexscore.db.journals import CLUBS, GAMES
-from trexscore.ledger.chain import JournalEntry, chain_faults, find_unexplained_blanks
+from trexscore.game.anonymization import find_unexplained_blanks
+from trexscore.ledger.chain import JournalEntry, chain_faults
 from trexscore.rules.refusals import Refusal, refuse
 
 _MOST_FAULTS = 20

@@ -6,27 +6,29 @@ from collections.abc import Iterator, Sequence
 
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.game.event import link_from_json
-from trexscore.game.events import event_type_of
+from trexscore.game.events import event_type, event_type_of
 from trexscore.game.events.deal import GameFileEvent, PointsAdjusted
 from trexscore.game.events.dispute import DisputeRaised
+from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.sign_off import KingdomSigned
+from trexscore.game.events.start import GameStarted, NamesRemoved
 from trexscore.game.file import FORMAT
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.names import read_name
-from trexscore.game.judge import Refused, judge
+from trexscore.game.judge import judge
 from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.game.replay import Replay
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import Body, ChainFault, FoldEntry, JournalEntry
+from trexscore.ledger.chain import Body, ChainFault, FoldEntry, JournalEntry, removal_in
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.game import Played
 from trexscore.rules.seats import SEAT_NAMED, SEATS
 
 _BEGINNING = 1 + len(SEATS)
 """Entries that every game begins with: the start and four names."""
-_STARTED = frozenset({"format", "house_rules", "first_king"})
-_ERASED = frozenset({"names", "authors", "marks"})
+_REMOVAL_FIELDS = frozenset({"names", "authors", "marks"})
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _AT_FIRST, _AN_ENTRY = 200_000, 1_000
 """Steps (about a microsecond each) for a file, and additional steps per entry of its games."""
@@ -89,14 +91,13 @@ def validated_game(entries: Sequence[JournalEntry], patience: StepBudget) -> tup
 def _has_valid_start(folded: Folded) -> bool:
     """Whether the journal begins as every game does. Names may have been removed."""
     kinds = [entry.kind for entry in folded[:_BEGINNING]]
-    if kinds != ["started", *["named"] * len(SEATS)]:
+    if kinds != [GameStarted.wire, *[PlayerNamed.wire] * len(SEATS)]:
         return False
     start, *names = (entry.body for entry in folded[:_BEGINNING])
-    if start is None or not {"format", "house_rules"} <= start.keys() <= _STARTED or start["format"] != FORMAT:
+    event, faults = GameStarted.parse(start or {})
+    if event is None or faults or event.format != FORMAT or read_house_rules(event.house_rules, []) is None:
         return False
-    rules = read_house_rules(start["house_rules"], [])
-    king = start.get("first_king", SEATS[0].name)
-    return rules is not None and isinstance(king, str) and king in SEAT_NAMED and all(map(_is_name, names, SEAT_NAMED))
+    return all(map(_is_name, names, SEAT_NAMED))
 
 
 def _is_name(body: Body | None, seat: str) -> bool:
@@ -142,9 +143,9 @@ class _JournalValidator:
         entry = self.entries[index]
         body = entry.body
         if body is None:
-            return entry.kind in ("named", "set_aside")  # both can contain names; points depend on neither
-        if entry.kind == "erased":
-            return entry.author is None and _is_valid_removal(body, self.entries[:index])
+            return event_type(entry.kind).removable
+        if entry.kind == NamesRemoved.wire:
+            return entry.author is None and len(body) == 1 and _is_valid_removal(entry, self.entries[:index])
         try:
             event = event_type_of(body)
             if event.wire != entry.kind or (entry.by is not None and not _may_write(entry)):
@@ -165,14 +166,14 @@ class _JournalValidator:
         return not isinstance(judge(self.replay, entry.seq), Refused)
 
 
-def _is_valid_removal(body: Body, before: Sequence[JournalEntry]) -> bool:
-    """Whether the names that an `erased` entry lists are gone. The chain proves the rest."""
-    removal = body.get("erased")
-    if len(body) != 1 or not isinstance(removal, dict) or not {"names", "authors"} <= removal.keys() <= _ERASED:
+def _is_valid_removal(entry: JournalEntry, before: Sequence[JournalEntry]) -> bool:
+    """Whether the names that a removal lists are gone. The chain proves the rest."""
+    removal = removal_in(entry)
+    if not {"names", "authors"} <= removal.keys() <= _REMOVAL_FIELDS:
         return False
     names, authors, marks = removal["names"], removal["authors"], removal.get("marks", {})
-    emptied = {entry.seq for entry in before if entry.body is None}
-    unsigned = {str(entry.seq) for entry in before if entry.author is None}
+    emptied = {earlier.seq for earlier in before if earlier.body is None}
+    unsigned = {str(earlier.seq) for earlier in before if earlier.author is None}
     return (
         isinstance(marks, dict)
         and isinstance(names, list)

@@ -1,20 +1,13 @@
 """Add a member: the entry that creates the member and the entry that names them, together."""
 
-import uuid
-
 from sqlalchemy.orm import Session
 
+from trexscore.club.events.members import MemberJoined, MemberNamed
 from trexscore.club.members import Member
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.record_entry import (
-    ClubRefused,
-    ClubRequest,
-    ClubWritten,
-    NotAllowed,
-    record_club_entry_in,
-)
+from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.clubs.revoke_links import replace_links_of_member
-from trexscore.commands.clubs.rollback import all_or_nothing, require_written
+from trexscore.commands.recording import Command, Outcome, Recorded, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import (
     USED_INVITATION,
     LinkAccess,
@@ -41,32 +34,31 @@ class AlreadyMember(Exception):
 
 
 def append_member_entries(
-    session: Session, end: JournalHead, request: ClubRequest, name: str, *, by_link: bool = False
-) -> ClubWritten:
-    """Append both entries. Raises `Undone`."""
-    joined = require_written(record_club_entry_in(session, end, request, by_link=by_link))
-    naming_request = naming_request_for(request, joined.seq, name)
-    named = require_written(record_club_entry_in(session, CLUBS.lock(session, end.id), naming_request, by_link=by_link))
-    return joined._replace(record=named.record)
+    session: Session, end: JournalHead, joining: Command, name: str, *, by_link: bool = False
+) -> Recorded:
+    """Append both entries. Raises `Rollback`."""
+    joined = require_recorded(record_club_entry_in(session, end, joining, by_link=by_link))
+    naming = naming_command(joining, joined.seq, name)
+    require_recorded(record_club_entry_in(session, CLUBS.lock(session, end.id), naming, by_link=by_link))
+    return joined
 
 
-def naming_request_for(join_request: ClubRequest, number: int, name: str) -> ClubRequest:
-    """The request that names the new member `number`, under a key derived from that of joining."""
-    key = str(uuid.uuid5(uuid.UUID(join_request.key), "named"))
-    return join_request._replace(key=key, kind="named", body={"member": number, "name": name})
+def naming_command(joining: Command, number: int, name: str) -> Command:
+    """The command that names the new member `number`, under a key derived from that of joining."""
+    return joining.derived(MemberNamed.wire, MemberNamed.body({"member": number, "name": name}))
 
 
-def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritten | ClubRefused | NotAllowed:
-    """Join by a general invitation. Raises `LinkGone`, `AlreadyThere`."""
+def join_by_link(token: str, account_id: int, key: str, name: str) -> Outcome:
+    """Join by a general invitation. Raises `InvitationExpired`, `AlreadyMember`."""
 
-    def join(session: Session) -> ClubWritten:
+    def join(session: Session) -> Recorded:
         end, link = lock_by_invitation(session, token)
         if link.member is not None:
             raise InvitationExpired
         if find_member_number(session, end.id, account_id) is not None:
             raise AlreadyMember
-        request = ClubRequest(key, end.seq + 1, "joined", {"role": "member"})
-        joined = append_member_entries(session, end, request, name, by_link=True)
+        joining = Command.of_member(key, end.seq + 1, MemberJoined.body({"role": "member"}))
+        joined = append_member_entries(session, end, joining, name, by_link=True)
         connect_account(session, end.id, joined.seq, account_id)
         delete_name_request(session, end.id, account_id)
         return joined
@@ -77,7 +69,7 @@ def join_by_link(token: str, account_id: int, key: str, name: str) -> ClubWritte
 def claim_by_link(token: str, account_id: int) -> int:
     """Link an account to the member of a personal invitation, which works once. Returns the member number.
 
-    Raises `LinkGone`, `AlreadyThere`.
+    Raises `InvitationExpired`, `AlreadyMember`.
     """
     with write_transaction() as session:
         end, link = lock_by_invitation(session, token)
@@ -115,7 +107,7 @@ def unlink_account(club_id: int, member: int) -> None:
 def lock_by_invitation(session: Session, token: str) -> tuple[JournalHead, LinkAccess]:
     """The locked end of the inviting club, and the invitation as read under the lock.
 
-    Raises `LinkGone`.
+    Raises `InvitationExpired`.
     """
     link = valid_invitation(session, token)
     if link is None:
@@ -139,6 +131,6 @@ def used_invitation(session: Session, token: str) -> LinkAccess | None:
     return link if link is not None and link.permission == USED_INVITATION else None
 
 
-def add_member(club_id: int, request: ClubRequest, name: str) -> ClubWritten | ClubRefused | NotAllowed:
-    """Append both entries or neither; `seq` of the result is the member number. `request` is that of joining."""
-    return all_or_nothing(lambda session: append_member_entries(session, CLUBS.lock(session, club_id), request, name))
+def add_member(club_id: int, joining: Command, name: str) -> Outcome:
+    """Append both entries or neither; `seq` of the result is the member number."""
+    return all_or_nothing(lambda session: append_member_entries(session, CLUBS.lock(session, club_id), joining, name))

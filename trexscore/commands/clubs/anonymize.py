@@ -13,22 +13,20 @@ from sqlalchemy.orm import Session
 from trexscore.club.builder import fold_club
 from trexscore.club.counted_game import CountedGame, parse_counted_game
 from trexscore.club.events import FOLDED
+from trexscore.club.events.counted_game import GameCounted
+from trexscore.club.events.members import MemberAnonymized, MemberNamed
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.record_entry import (
-    ClubRefused,
-    ClubRequest,
-    ClubWritten,
-    NotAllowed,
-    record_club_entry_in,
-)
+from trexscore.commands.clubs.record_entry import record_club_entry_in
+from trexscore.commands.recording import Command, Outcome, Recorded
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import cancel_invitations
-from trexscore.db.clubs.models import ClubGame, Membership
+from trexscore.db.clubs.models import Claim, ClubGame
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
-from trexscore.db.models import GameEntry, db
+from trexscore.db.models import Entry, db
 from trexscore.game.anonymization import find_entries_to_anonymize
 from trexscore.game.builder import fold
+from trexscore.game.events.start import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import EntryDraft
@@ -60,29 +58,28 @@ class TracedPerson(NamedTuple):
         return sum(sat.was_present for sat in self.games.values())
 
 
-def anonymize_member(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
-    """Record that a member is removed and remove their names, in one transaction.
+def anonymize_member(club_id: int, command: Command) -> Outcome:
+    """Record that a member is removed (`MemberAnonymized`) and remove their names, in one transaction.
 
     Locks staged imports, then games by ascending id, then the club, as everywhere. The games are collected before they
     are locked; if more were counted since, it starts over.
     """
-    body = request.body
-    number = body.get("member") if isinstance(body, dict) else None
+    removal, _faults = MemberAnonymized.parse(command.body)
     while True:
         db.session.rollback()
-        games = {*trace_person(db.session(), club_id, number).games} if isinstance(number, int) else set[int]()
+        games = set[int]() if removal is None else {*trace_person(db.session(), club_id, removal.member).games}
         with write_transaction() as session:
             bringing.lock_imports(session, club_id)
             for game_id in sorted(games):
                 GAMES.lock(session, game_id)
             end = CLUBS.lock(session, club_id)
-            person = trace_person(session, club_id, number) if isinstance(number, int) else None
+            person = None if removal is None else trace_person(session, club_id, removal.member)
             if person is not None and not games.issuperset(person.games):
                 continue
-            written = record_club_entry_in(session, end, request)
-            if isinstance(written, ClubWritten) and written.new and person is not None:
-                _remove_names(session, club_id, person, request)
-            return written
+            outcome = record_club_entry_in(session, end, command)
+            if isinstance(outcome, Recorded) and outcome.new and person is not None:
+                _remove_names(session, club_id, person, command.key)
+            return outcome
 
 
 def trace_person(session: Session, club_id: int, number: int) -> TracedPerson:
@@ -90,9 +87,9 @@ def trace_person(session: Session, club_id: int, number: int) -> TracedPerson:
     record = fold_club(CLUBS.read_bodies_in_order(session, club_id, kinds=FOLDED))
     numbers = record.all_numbers_of(number) if number in record.members else frozenset[int]()
     namings = [
-        (seq, body["named"]["name"])
-        for seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=("named",))
-        if body is not None and body["named"]["member"] in numbers
+        (seq, naming.name)
+        for seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=(MemberNamed.wire,))
+        if body is not None and (naming := MemberNamed.load(body)).member in numbers
     ]
     names = frozenset(name_key(name) for _seq, name in namings)
     games = _games(session, club_id, numbers) if numbers else {}
@@ -104,8 +101,8 @@ def _games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int,
     """The games ever counted with or for these members, with their seats in the latest counting entry."""
     latest: dict[str, CountedGame] = {}
     uids: set[str] = set()
-    for _seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=("game",)):
-        counted = parse_counted_game((body or {})["game"])
+    for _seq, _kind, body in CLUBS.read_bodies_in_order(session, club_id, kinds=(GameCounted.wire,)):
+        counted = parse_counted_game((body or {})[GameCounted.wire])
         latest[counted.uid] = counted
         if not numbers.isdisjoint((*counted.members, *counted.played_by)):
             uids.add(counted.uid)
@@ -126,21 +123,21 @@ def _known_games(session: Session, club_id: int) -> Iterable[tuple[int, str]]:
 def _scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[int]:
     """The club's games with entries by an author of one of these names."""
     rows = session.execute(
-        select(GameEntry.game_id, GameEntry.author)
-        .join(ClubGame, ClubGame.game_id == GameEntry.game_id)
-        .where(ClubGame.club_id == club_id, GameEntry.author.is_not(None))
+        select(Entry.game_id, Entry.author)
+        .join(ClubGame, ClubGame.game_id == Entry.game_id)
+        .where(ClubGame.club_id == club_id, Entry.author.is_not(None))
         .distinct()
     )
     return [row.game_id for row in rows if name_key(row.author) in names]
 
 
-def _remove_names(session: Session, club_id: int, person: TracedPerson, request: ClubRequest) -> None:
+def _remove_names(session: Session, club_id: int, person: TracedPerson, key: str) -> None:
     received_at = now()
     CLUBS.remove_names(session, club_id, whole=person.naming_entries)
     bringing.forget_names(session, club_id, person.names)
     for game_id in person.games:
-        anonymize_in_game(session, game_id, person, request.key, received_at)
-    session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member.in_(person.numbers)))
+        anonymize_in_game(session, game_id, person, key, received_at)
+    session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member.in_(person.numbers)))
     cancel_invitations(session, club_id, person.numbers)
 
 
@@ -154,7 +151,7 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key:
     if not any(traces):
         return
     draft = EntryDraft(
-        str(uuid.uuid5(uuid.UUID(key), entries[0].key)), "erased", None, None, traces.erased_body(entries)
+        str(uuid.uuid5(uuid.UUID(key), entries[0].key)), NamesRemoved.wire, None, None, traces.removal_body(entries)
     )
     end = GAMES.append(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
     GAMES.remove_names(session, game_id, traces.names, traces.authors)

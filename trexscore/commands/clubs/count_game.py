@@ -1,6 +1,5 @@
 """Count a game in a club, or correct who played in a counted one."""
 
-import uuid
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
@@ -8,15 +7,16 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.counted_game import CountedGame, parse_counted_game
 from trexscore.club.events.counted_game import GameCounted
+from trexscore.club.events.members import MemberJoined
 from trexscore.club.game_outcome import outcome_of
 from trexscore.club.judge import entry_refusals
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.add_member import append_member_entries
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, record_club_entry_in
-from trexscore.commands.clubs.rollback import all_or_nothing, require_written
+from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.league.preview import Recount, StandingsPreview, preview_standings
 from trexscore.commands.league.standings import game_sort_key
+from trexscore.commands.recording import Command, Failure, all_or_nothing, require_recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
 from trexscore.db.clubs.game_tokens import store_tokens
@@ -24,7 +24,7 @@ from trexscore.db.games import find_game, read_game_secrets
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import Body
-from trexscore.rules.refusals import refuse
+from trexscore.ledger.verdict import Refused, refused
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 NewGuest = Literal["new"]
@@ -67,41 +67,41 @@ class CountResult(NamedTuple):
 
 
 def count_club_game(
-    club: ClubHead, request: ClubRequest, game_id: int, booking: CountDraft, link: AddedGameLink | None = None
-) -> CountResult | ClubRefused | NotAllowed:
+    club: ClubHead, sender: Command, game_id: int, booking: CountDraft, link: AddedGameLink | None = None
+) -> CountResult | Failure:
     """Write everything or nothing. With a link, the game must not be counted; without one, it must be.
 
-    `request` holds the author and the key.
+    `sender` holds the author and the key.
     """
-    return all_or_nothing(lambda session: _book(session, club, request, game_id, booking, link))
+    return all_or_nothing(lambda session: _book(session, club, sender, game_id, booking, link))
 
 
 def _book(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     session: Session,
     club: ClubHead,
-    request: ClubRequest,
+    sender: Command,
     game_id: int,
     booking: CountDraft,
     link: AddedGameLink | None,
-) -> CountResult | ClubRefused:
+) -> CountResult | Refused:
     GAMES.lock(session, game_id)  # before the club, as in every transaction
     CLUBS.lock(session, club.id)
     uid = read_game_secrets(session, game_id).uid
-    key = str(uuid.uuid5(uuid.UUID(request.key), "game"))
+    counting = sender.derived(GameCounted.wire)
     row = game_rows.find_game_row(session, club.id, uid)
-    if CLUBS.read_bodies_by_key(session, club.id, [key], "game") and row is not None:
+    if CLUBS.read_bodies_by_key(session, club.id, [counting.key], GameCounted.wire) and row is not None:
         return CountResult(uid, row)
     is_counted = row is not None and row.counted is not None
     if link is not None and is_counted:
-        return ClubRefused((refuse("counted_already", "game"),))
+        return refused("counted_already", GameCounted.wire)
     if link is None and not is_counted:
-        return ClubRefused((refuse("not_counted", "game"),))
-    seats, guests = _add_guests(session, club.id, request, game_id, booking)
+        return refused("not_counted", GameCounted.wire)
+    seats, guests = _add_guests(session, club.id, sender, game_id, booking)
     end = CLUBS.lock(session, club.id)
     if row is not None and row.stored_count is not None:
         seats = _keep_numbers(read_record_at_head(end), row.stored_count, seats)
-    body = _counting_body(uid, booking, seats, row)
-    require_written(record_club_entry_in(session, end, request._replace(key=key, kind="game", body=body)))
+    body = GameCounted.body(_counting_content(uid, booking, seats, row))
+    require_recorded(record_club_entry_in(session, end, counting._replace(body=body)))
     if link is not None and link.permission in ("own", "write"):
         store_tokens(session, club.id, link.token)
     return CountResult(uid, game_rows.read_game_row(session, club.id, game_id), guests)
@@ -113,18 +113,16 @@ class _SeatPlayers(NamedTuple):
 
 
 def _add_guests(
-    session: Session, club_id: int, request: ClubRequest, game_id: int, booking: CountDraft
+    session: Session, club_id: int, sender: Command, game_id: int, booking: CountDraft
 ) -> tuple[BySeat[_SeatPlayers], tuple[int, ...]]:
-    """Add new guests and return everyone's seat and the guests' numbers. Raises `Undone`."""
+    """Add new guests and return everyone's seat and the guests' numbers. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
     new_guests = [seat for seat in SEATS if NEW_GUEST in (booking.seats[seat], booking.played_by[seat])]
     names = fold(GAMES.read_fold_entries(session, game_id)).players_by_first_seat if new_guests else None
     for seat in new_guests:
-        join_request = request._replace(
-            key=str(uuid.uuid5(uuid.UUID(request.key), f"guest {seat.name}")), kind="joined", body={"role": "guest"}
-        )
+        joining = sender.derived(f"guest {seat.name}", MemberJoined.body({"role": "guest"}))
         name = names[seat] if names is not None else None
-        guests[seat] = append_member_entries(session, CLUBS.lock(session, club_id), join_request, name or "").seq
+        guests[seat] = append_member_entries(session, CLUBS.lock(session, club_id), joining, name or "").seq
 
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         return guests[seat] if player == NEW_GUEST else player
@@ -173,7 +171,7 @@ def _admitting_seasons(booking: CountDraft, before: game_rows.GameRow | None) ->
     return None if stored is None else sorted(stored)
 
 
-def _counting_body(
+def _counting_content(
     uid: str, booking: CountDraft, seats: BySeat[_SeatPlayers], before: game_rows.GameRow | None
 ) -> Body:
     flags = _merged_flags(booking, before)
@@ -212,11 +210,11 @@ def preview_count(
 
     seats = _players(booking, number_of)
     after = record._replace(members=members)
-    body = _counting_body(uid, booking, seats, before)
-    if named is None or entry_refusals(after, GameCounted.wire, {GameCounted.wire: body}):
+    content = _counting_content(uid, booking, seats, before)
+    if named is None or entry_refusals(after, GameCounted.wire, GameCounted.body(content)):
         return StandingsPreview(()), after
     outcome = outcome_of(journal, journal.play().game) if before is None else before.outcome
     row = game_rows.GameRow(
-        game_id, uid, 0, 0, game_sort_key(body, named.started_at), parse_counted_game(body), outcome
+        game_id, uid, 0, 0, game_sort_key(content, named.started_at), parse_counted_game(content), outcome
     )
     return preview_standings(session, end.id, record, after, [Recount(before, row)]), after

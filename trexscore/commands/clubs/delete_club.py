@@ -18,10 +18,10 @@ class HasPossibleHeirs(Exception):
 
 
 def delete_club(club_id: int, account_id: int, key: str, *, removing_name: bool = False) -> None:
-    """Delete the club of this account; with `erasing`, also remove the owner's names from its games.
+    """Delete the club of this account; with `removing_name`, also remove the owner's names from its games.
 
     Locks staged imports, then games, then the club; starts over if games were counted since. Raises `NotTheOwner`,
-    `OthersAreIn`, and `Gone` if it was deleted before.
+    `HasPossibleHeirs`, and `JournalGone` if it was deleted before.
     """
     while True:
         with write_transaction() as session:

@@ -16,7 +16,7 @@ INVITATION_LIFETIME = timedelta(days=14)
 def create_club_link(
     club_id: int, permission: ClubLinkPermission, member: int | None = None, author: int | None = None
 ) -> str:
-    """Create a link, made by member `by`. Invitations expire after two weeks, others never."""
+    """Create a link, made by member `author`. Invitations expire after two weeks, others never."""
     made_at = now()
     expires_at = timestamp(datetime.fromisoformat(made_at) + INVITATION_LIFETIME) if permission == "join" else OPEN_END
     link = SharedLink.new(permission, member, expires_at, made_at, author)

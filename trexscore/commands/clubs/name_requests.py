@@ -48,7 +48,7 @@ def open_name_requests(session: Session, club_id: int, record: ClubRecord) -> li
 
 
 def request_name(token: str, account_id: int, member: int) -> None:
-    """Request a name. Raises `LinkGone`, `AlreadyThere`, `NotOffered`."""
+    """Request a name. Raises `InvitationExpired`, `AlreadyMember`, `NotClaimable`."""
     with write_transaction() as session:
         end, link = lock_by_invitation(session, token)
         if link.member is not None:

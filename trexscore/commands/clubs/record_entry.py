@@ -1,118 +1,132 @@
-"""Append an entry to a club's journal and update its projections."""
+"""Record entries in a club's journal."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.builder import Entry, fold_club
-from trexscore.club.events import EVENTS, FOLDED
-from trexscore.club.judge import judge_entry
+from trexscore.club.builder import Entry, IncrementalClub, fold_club
+from trexscore.club.events import EVENTS, FOLDED, event_type_of
+from trexscore.club.judge import entry_refusals, judge_entry, violated_invariants
 from trexscore.club.permissions import may_write
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.game_checks import game_refusals
 from trexscore.commands.clubs.revoke_links import replace_known_links
-from trexscore.commands.games.record_entry import digest_or_none
 from trexscore.commands.league.projections import on_club_entry
 from trexscore.commands.league.standings import League
+from trexscore.commands.recording import Command, Moment, NotAllowed, Outcome, Rollback, record
 from trexscore.db.account_locks import delete_reset_links
-from trexscore.db.clubs.clubs import cancel_invitations, read_member_accounts
+from trexscore.db.clubs.clubs import cancel_invitations, read_member_accounts, read_record_at_head
 from trexscore.db.games import find_game
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.store import StoredLeague
 from trexscore.ledger.chain import Body, EntryDraft
-from trexscore.rules.refusals import Refusal, refuse
+from trexscore.ledger.verdict import Refused
+from trexscore.rules.refusals import Refusal
 
 
-class ClubRequest(NamedTuple):
-    """An entry that a member sends; `said` is its value under the kind. `made_at` is shown, never trusted."""
-
-    key: str
-    member: int
-    kind: str
-    body: object
-    made_at: str | None = None
-    device: str | None = None
-
-    @property
-    def entry(self) -> EntryDraft:
-        """The draft to be appended, with normalized names and the member number as its author."""
-        body: Body = EVENTS[self.kind].normalized({self.kind: self.body})
-        return EntryDraft(self.key, self.kind, str(self.member), self.made_at, body)
-
-
-class ClubWritten(NamedTuple):
-    """The entry is on disk as `seq`; `new` unless an earlier request with this key wrote it."""
-
-    seq: int
-    new: bool
-    record: ClubRecord
-
-
-class ClubRefused(NamedTuple):
-    """Nothing was written."""
-
-    refusals: tuple[Refusal, ...]
-
-
-class NotAllowed(NamedTuple):
-    """The member has no permission for this entry; nothing was written."""
-
-
-def record_club_entry(club_id: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
-    """Append an entry. Checks its key, then the member's permission, then the rules."""
+def record_club_entry(club_id: int, command: Command) -> Outcome:
+    """Record an entry. One about a game locks the game first, so that nothing is added to it while it is counted."""
     with write_transaction() as session:
-        if EVENTS[request.kind].of_game:
-            _lock_game(session, request.body)
-        return record_club_entry_in(session, CLUBS.lock(session, club_id), request)
+        if event_type_of(command.body).of_game:
+            _lock_game(session, command.body)
+        return record_club_entry_in(session, CLUBS.lock(session, club_id), command)
 
 
-def record_club_entry_in(
-    session: Session, end: JournalHead, request: ClubRequest, *, by_link: bool = False
-) -> ClubWritten | ClubRefused | NotAllowed:
-    """As `write_in_club`, after a locked end in a transaction. `by_link`: the link permits it, not a role."""
-    draft = request.entry
-    entries = CLUBS.read_bodies_in_order(session, end.id, kinds=FOLDED)
-    record = fold_club(entries)
-    earlier = CLUBS.find_entry(session, end.id, draft.key)
-    if earlier is not None:
-        is_same = (earlier.kind, earlier.body_digest) == (draft.kind, digest_or_none(draft))
-        return ClubWritten(earlier.seq, False, record) if is_same else ClubRefused((refuse("key_reused", "key"),))  # noqa: FBT003
-    if not by_link and not may_write(record, record.current_member(request.member), draft.kind, draft.body):
+def record_club_entry_in(session: Session, end: JournalHead, command: Command, *, by_link: bool = False) -> Outcome:
+    """As `record_club_entry`, at a locked end in a transaction. `by_link`: a link permits it, not a role."""
+    moment = Moment(session, end, _draft(command), now())
+    return record(CLUBS, moment, command, partial(_judge, member=None if by_link else command.member), _apply)
+
+
+class _Change(NamedTuple):
+    before: ClubRecord
+    after: ClubRecord
+
+
+def _judge(moment: Moment, *, member: int | None) -> _Change | Refused | NotAllowed:
+    """The permission, then the rules. Without a member, a link permits the entry."""
+    session, end, draft, _received_at = moment
+    entries = _folded_entries(session, end)
+    before = fold_club(entries)
+    if member is not None and not may_write(before, before.current_member(member), draft.kind, draft.body):
         return NotAllowed()
-    after = _club_after(session, end, record, entries, draft)
-    if isinstance(after, list):
-        return ClubRefused(tuple(after))
-    received_at = now()
-    end = CLUBS.append(session, end, [draft], received_at, request.device)
-    _cancel_outgrown(session, end.id, record, after, draft.kind)
-    replace_known_links(session, end.id, record, after, draft.kind)
+    verdict = _club_after(session, end, before, entries, draft)
+    return verdict if isinstance(verdict, Refused) else _Change(before, verdict)
+
+
+def _apply(moment: Moment, change: _Change) -> None:
+    """Update links, standings and statistics."""
+    session, end, draft, _received_at = moment
+    before, after = change
+    _cancel_outgrown(session, end.id, before, after, draft.kind)
+    replace_known_links(session, end.id, before, after, draft.kind)
+    _update_league(moment, change)
+
+
+def _update_league(moment: Moment, change: _Change) -> None:
+    session, end, draft, received_at = moment
     cause = StoredCause(club=end.seq, kind=draft.kind)
-    league = League(StoredLeague(session, end.id), end, after, received_at, cause)
-    on_club_entry(session, league, draft.kind, draft.body, record)
-    return ClubWritten(end.seq, True, after)  # noqa: FBT003
+    league = League(StoredLeague(session, end.id), end, change.after, received_at, cause)
+    on_club_entry(session, league, draft.kind, draft.body, change.before)
 
 
-def club_after_entry(session: Session, end: JournalHead, kind: str, body: object) -> ClubRecord | list[Refusal]:
-    """The club after an entry that is not written, or why it is not possible."""
-    entries = CLUBS.read_bodies_in_order(session, end.id, kinds=FOLDED)
-    draft = EntryDraft("", kind, None, None, EVENTS[kind].normalized({kind: body}))
-    return _club_after(session, end, fold_club(entries), entries, draft)
+def record_club_entries(session: Session, end: JournalHead, commands: Sequence[Command]) -> None:
+    """Record entries with a single fold of the club, each judged after those before it. Raises `Rollback`.
+
+    The entries concern no single game, have new keys and come from one device. `end` is locked.
+    """
+    club = IncrementalClub(_folded_entries(session, end))
+    before, received_at = read_record_at_head(end), now()  # `club.record` changes with each entry
+    drafts = [_added(club, command, seq) for seq, command in enumerate(commands, end.seq + 1)]
+    end = CLUBS.append(session, end, drafts, received_at, commands[0].device)
+    _update_league(Moment(session, end, drafts[-1], received_at), _Change(before, club.record))
 
 
-def refusals_of_entry(session: Session, end: JournalHead, kind: str, body: object) -> list[Refusal]:
+def _added(club: IncrementalClub, command: Command, seq: int) -> EntryDraft:
+    """The entry of a command, after adding it to the club."""
+    draft, before = _draft(command), club.record
+    if not may_write(before, before.current_member(command.member), draft.kind, draft.body):
+        raise Rollback(NotAllowed())
+    faults = entry_refusals(before, draft.kind, draft.body)
+    faults = faults or list(violated_invariants(club.add(seq, draft.kind, draft.body), EVENTS[draft.kind]))
+    if faults:
+        raise Rollback(Refused(tuple(faults)))
+    return draft
+
+
+def club_after_entry(session: Session, end: JournalHead, body: Body) -> ClubRecord | Refused:
+    """The club after an entry that is not recorded, or why it is not possible."""
+    entries = _folded_entries(session, end)
+    return _club_after(session, end, fold_club(entries), entries, _draft(Command("", body)))
+
+
+def refusals_of_entry(session: Session, end: JournalHead, body: Body) -> tuple[Refusal, ...]:
     """Why an entry is not possible now."""
-    result = club_after_entry(session, end, kind, body)
-    return result if isinstance(result, list) else []
+    verdict = club_after_entry(session, end, body)
+    return verdict.refusals if isinstance(verdict, Refused) else ()
+
+
+def _draft(command: Command) -> EntryDraft:
+    return command.draft(event_type_of(command.body))
+
+
+def _folded_entries(session: Session, end: JournalHead) -> list[Entry]:
+    return CLUBS.read_bodies_in_order(session, end.id, kinds=FOLDED)
 
 
 def _club_after(
     session: Session, end: JournalHead, record: ClubRecord, entries: list[Entry], draft: EntryDraft
-) -> ClubRecord | list[Refusal]:
+) -> ClubRecord | Refused:
     """The club after an entry, or why it is not possible."""
-    after = judge_entry(record, entries, draft.kind, draft.body, end.seq + 1)
-    return after if isinstance(after, list) else game_refusals(session, end.id, after, draft) or after
+    verdict = judge_entry(record, entries, draft.kind, draft.body, end.seq + 1)
+    if isinstance(verdict, Refused):
+        return verdict
+    faults = game_refusals(session, end.id, verdict, draft)
+    return Refused(tuple(faults)) if faults else verdict
 
 
 def _cancel_outgrown(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
@@ -135,9 +149,10 @@ def _cancel_outgrown(session: Session, club_id: int, before: ClubRecord, after: 
         delete_reset_links(session, [claims[number] for number in numbers & claims.keys()])
 
 
-def _lock_game(session: Session, body: object) -> None:
-    """Lock the game before the club, so that nothing is added to it while it is counted."""
-    uid = body.get("uid") if isinstance(body, dict) else None
+def _lock_game(session: Session, body: Body) -> None:
+    """Lock the game that an entry is about, if it exists."""
+    (content,) = body.values()
+    uid = content.get("uid") if isinstance(content, dict) else None
     game = find_game(session, uid) if isinstance(uid, str) else None
     if game is not None:
         GAMES.lock(session, game.id)

@@ -1,12 +1,7 @@
 """Transfer a club's ownership to a member with an account."""
 
-from trexscore.commands.clubs.record_entry import (
-    ClubRefused,
-    ClubRequest,
-    ClubWritten,
-    NotAllowed,
-    record_club_entry_in,
-)
+from trexscore.commands.clubs.record_entry import record_club_entry_in
+from trexscore.commands.recording import Command, Outcome
 from trexscore.db.clubs.clubs import read_member_accounts, read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
 
@@ -15,10 +10,10 @@ class CannotSignIn(Exception):
     """The new owner has no account."""
 
 
-def transfer_club(club_id: int, number: int, request: ClubRequest) -> ClubWritten | ClubRefused | NotAllowed:
+def transfer_club(club_id: int, number: int, command: Command) -> Outcome:
     """Record the new owner. Raises `CannotSignIn`."""
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
         if read_member_accounts(session, club_id).keys().isdisjoint(read_record_at_head(end).all_numbers_of(number)):
             raise CannotSignIn
-        return record_club_entry_in(session, end, request)
+        return record_club_entry_in(session, end, command)

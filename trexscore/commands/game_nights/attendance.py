@@ -2,38 +2,34 @@
 
 from collections.abc import Collection
 
-from trexscore.commands.clubs.record_entry import (
-    ClubRefused,
-    ClubRequest,
-    ClubWritten,
-    NotAllowed,
-    record_club_entry_in,
-)
+from trexscore.club.events.game_night import AttendanceEvent, CheckedIn, CheckedOut
+from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.tables import current_tables
+from trexscore.commands.recording import Command, Outcome
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
-from trexscore.rules.refusals import refuse
+from trexscore.ledger.verdict import refused
 
 
 def record_attendance(
-    club: ClubHead, request: ClubRequest, evening: int, member: int
-) -> ClubWritten | ClubRefused | NotAllowed:
+    club: ClubHead, sender: Command, event: type[AttendanceEvent], evening: int, member: int
+) -> Outcome:
     """Check a member in or out. Members at a table that plays cannot check out."""
-    checked_request = request._replace(body={"evening": evening, "members": [member]})
+    command = sender._replace(body=event.body({"evening": evening, "members": [member]}))
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_record_at_head(end)
         night = record.game_nights.get(evening)
-        if request.kind == "went" and night is not None:
+        if event is CheckedOut and night is not None:
             playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.plays)
             if any(member in table.seats for table in playing):
-                return ClubRefused((refuse("still_playing", "members"),))
-        return record_club_entry_in(session, end, checked_request)
+                return refused("still_playing", "members")
+        return record_club_entry_in(session, end, command)
 
 
 def record_attendance_of_many(
-    club: ClubHead, request: ClubRequest, evening: int, members: Collection[int]
-) -> ClubWritten | ClubRefused | NotAllowed | None:
+    club: ClubHead, sender: Command, event: type[AttendanceEvent], evening: int, members: Collection[int]
+) -> Outcome | None:
     """Check several members in or out in one entry, skipping those without a change.
 
     Players at a table that plays are not checked out. Returns None if nothing changes.
@@ -43,8 +39,8 @@ def record_attendance_of_many(
         record = read_record_at_head(end)
         night = record.game_nights.get(evening)
         if night is None:
-            return ClubRefused((refuse("unknown_evening", request.kind),))
-        if request.kind == "arrived":
+            return refused("unknown_evening", event.wire)
+        if event is CheckedIn:
             changed = {member.number for member in record.active_members}.intersection(members).difference(
                 night.present
             )
@@ -54,6 +50,5 @@ def record_attendance_of_many(
             changed = set(night.present).intersection(members).difference(playing)
         if not changed:
             return None
-        return record_club_entry_in(
-            session, end, request._replace(body={"evening": evening, "members": sorted(changed)})
-        )
+        body = event.body({"evening": evening, "members": sorted(changed)})
+        return record_club_entry_in(session, end, sender._replace(body=body))

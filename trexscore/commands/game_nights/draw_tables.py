@@ -6,18 +6,14 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy.orm import Session
 
+from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import meetings_before_draw
 from trexscore.club.season import Season
-from trexscore.commands.clubs.record_entry import (
-    ClubRefused,
-    ClubRequest,
-    ClubWritten,
-    NotAllowed,
-    record_club_entry_in,
-)
+from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
+from trexscore.commands.recording import Command, Outcome, Recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
 from trexscore.db.journals import CLUBS, JournalHead, write_transaction
@@ -25,10 +21,9 @@ from trexscore.db.league import ratings as rating_rows
 from trexscore.league import ratings
 from trexscore.league.draw import NO_ROUNDS, Method, SeasonCounts, draw
 from trexscore.league.pairs import Pair
-from trexscore.rules.refusals import Refusal, refuse
+from trexscore.ledger.verdict import Refused, refused
 from trexscore.rules.seats import BySeat
 
-DrawOutcome = ClubWritten | ClubRefused | NotAllowed
 _SEEDS = 1 << 31
 _FOUR = 4
 
@@ -56,24 +51,24 @@ class Arrangement(NamedTuple):
 
 def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     club: ClubHead,
-    request: ClubRequest,
+    sender: Command,
     evening: int,
     last_draw: int,
     *,
     method: Method,
     season: int | None = None,
     seed: int | None = None,
-) -> DrawOutcome:
+) -> Outcome:
     """Draw everyone present who does not play, with a random seed unless given. A known key returns its draw.
 
-    `behind`: the last draw that the client has seen.
+    `last_draw`: the last draw that the client has seen.
     """
     drawn_seed = secrets.randbelow(_SEEDS) if seed is None else seed
 
-    def make_draw(night: DrawContext) -> Mapping[str, object] | Refusal:
+    def make_draw(night: DrawContext) -> Mapping[str, object] | Refused:
         fixed = [table.drawn.seats for table in night.playing]
         if len(night.night.present) - _FOUR * len(fixed) < _FOUR:
-            return refuse("too_few_present", "drawn")
+            return refused("too_few_present", TablesDrawn.wire)
         counted_season = season_of_night(night.record, night.night, season)
         result = draw(
             method,
@@ -88,24 +83,22 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
         tables = _with_playing_tables(night.night, fixed, result.tables[len(fixed) :])
         return {"method": method, "seed": drawn_seed, **_draw_body(Arrangement(tables, list(result.sitting_out)))}
 
-    return _record_draw(club, request, evening, last_draw, make_draw)
+    return _record_draw(club, sender, evening, last_draw, make_draw)
 
 
 TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
 """Swap two players; break up the table at this index; or seat the first four who wait."""
 
 
-def change_tables(
-    club: ClubHead, request: ClubRequest, evening: int, last_draw: int, change: TableChange
-) -> DrawOutcome:
-    def make_change(night: DrawContext) -> Mapping[str, object] | Refusal:
+def change_tables(club: ClubHead, sender: Command, evening: int, last_draw: int, change: TableChange) -> Outcome:
+    def make_change(night: DrawContext) -> Mapping[str, object] | Refused:
         fixed = {member for table in night.playing for member in table.seats}
         result = _changed(current_arrangement(night.night), change, fixed)
-        if isinstance(result, Refusal):
+        if isinstance(result, Refused):
             return result
         return {"method": "by_hand", "seed": 0, **_draw_body(result)}
 
-    return _record_draw(club, request, evening, last_draw, make_change)
+    return _record_draw(club, sender, evening, last_draw, make_change)
 
 
 def current_arrangement(evening: GameNight) -> Arrangement:
@@ -116,7 +109,7 @@ def current_arrangement(evening: GameNight) -> Arrangement:
     return Arrangement(tables, [member for member in evening.present if member not in seated])
 
 
-def _changed(current: Arrangement, change: TableChange, fixed: set[int]) -> Arrangement | Refusal:
+def _changed(current: Arrangement, change: TableChange, fixed: set[int]) -> Arrangement | Refused:
     if change[0] == "join":
         return _joined(current)
     if change[0] == "break_up":
@@ -124,29 +117,29 @@ def _changed(current: Arrangement, change: TableChange, fixed: set[int]) -> Arra
     return _swapped(current, change[1], change[2], fixed)
 
 
-def _joined(current: Arrangement) -> Arrangement | Refusal:
+def _joined(current: Arrangement) -> Arrangement | Refused:
     tables, waiting = current
     if len(waiting) < _FOUR:
-        return refuse("too_few_present", "drawn")
+        return refused("too_few_present", TablesDrawn.wire)
     return Arrangement([*tables, BySeat(*waiting[:_FOUR])], waiting[_FOUR:])
 
 
-def _broken_up(current: Arrangement, index: int, fixed: set[int]) -> Arrangement | Refusal:
+def _broken_up(current: Arrangement, index: int, fixed: set[int]) -> Arrangement | Refused:
     tables, waiting = current
     if not 0 <= index < len(tables):
-        return refuse("no_such_table", "drawn")
+        return refused("no_such_table", TablesDrawn.wire)
     if not fixed.isdisjoint(tables[index]):
-        return refuse("still_playing", "drawn")
+        return refused("still_playing", TablesDrawn.wire)
     return Arrangement([*tables[:index], *tables[index + 1 :]], [*waiting, *tables[index]])
 
 
-def _swapped(current: Arrangement, first: int, second: int, fixed: set[int]) -> Arrangement | Refusal:
+def _swapped(current: Arrangement, first: int, second: int, fixed: set[int]) -> Arrangement | Refused:
     tables, waiting = current
     present = {*waiting, *(member for table in tables for member in table)}
     if first == second or not {first, second} <= present:
-        return refuse("no_such_table", "drawn")
+        return refused("no_such_table", TablesDrawn.wire)
     if not fixed.isdisjoint({first, second}):
-        return refuse("still_playing", "drawn")
+        return refused("still_playing", TablesDrawn.wire)
     swapped = {first: second, second: first}
     return Arrangement(
         [table.map(lambda member: swapped.get(member, member)) for table in tables],
@@ -156,31 +149,30 @@ def _swapped(current: Arrangement, first: int, second: int, fixed: set[int]) -> 
 
 def _record_draw(
     club: ClubHead,
-    request: ClubRequest,
+    sender: Command,
     night_number: int,
     behind: int,
-    make_body: Callable[[DrawContext], Mapping[str, object] | Refusal],
-) -> DrawOutcome:
+    make_draw: Callable[[DrawContext], Mapping[str, object] | Refused],
+) -> Outcome:
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_record_at_head(end)
-        earlier = CLUBS.find_entry(session, club.id, request.key)
-        if earlier is not None and earlier.kind == "drawn":
-            return ClubWritten(earlier.seq, new=False, record=record)
+        earlier = CLUBS.find_entry(session, club.id, sender.key)
+        if earlier is not None and earlier.kind == TablesDrawn.wire:
+            return Recorded(earlier.seq, new=False)
         evening = record.game_nights.get(night_number)
         if evening is None:
-            return ClubRefused((refuse("unknown_evening", "drawn"),))
+            return refused("unknown_evening", TablesDrawn.wire)
         night = DrawContext(
             session, club, end, record, evening, current_tables(session, club.id, club.uid, record, evening)
         )
         if any(table.departed for table in night.playing):
-            return ClubRefused((refuse("gone_from_playing", "drawn"),))
-        body = make_body(night)
-        if isinstance(body, Refusal):
-            return ClubRefused((body,))
-        return record_club_entry_in(
-            session, end, request._replace(kind="drawn", body={"evening": night_number, "behind": behind, **body})
-        )
+            return refused("gone_from_playing", TablesDrawn.wire)
+        drawn = make_draw(night)
+        if isinstance(drawn, Refused):
+            return drawn
+        body = TablesDrawn.body({"evening": night_number, "behind": behind, **drawn})
+        return record_club_entry_in(session, end, sender._replace(body=body))
 
 
 def _draw_body(seating: Arrangement) -> dict[str, object]:

@@ -1,20 +1,13 @@
 """Plan weekly game nights: all or none."""
 
-import uuid
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from sqlalchemy.orm import Session
 
-from trexscore.commands.clubs.record_entries import record_club_entries
-from trexscore.commands.clubs.record_entry import (
-    ClubRefused,
-    ClubRequest,
-    ClubWritten,
-    NotAllowed,
-    record_club_entry_in,
-)
-from trexscore.commands.clubs.rollback import all_or_nothing, require_written
+from trexscore.club.events.game_night import GameNightPlanned
+from trexscore.commands.clubs.record_entry import record_club_entries, record_club_entry_in
+from trexscore.commands.recording import Command, Outcome, Recorded, all_or_nothing, require_recorded
 from trexscore.db.journals import CLUBS
 
 MOST_NIGHTS = 60
@@ -26,21 +19,17 @@ def nights_until(first: date, last: date) -> list[date]:
     return [first + _WEEK * week for week in range((last - first).days // _WEEK.days + 1)]
 
 
-def plan_weekly(
-    club_id: int, request: ClubRequest, body: Mapping[str, object], days: Sequence[date]
-) -> ClubWritten | ClubRefused | NotAllowed:
+def plan_weekly(club_id: int, sender: Command, content: Mapping[str, object], days: Sequence[date]) -> Outcome:
     """Plan a game night on each day. Returns the entry of the first. Safe to repeat."""
-    later_requests = [
-        request._replace(key=str(uuid.uuid5(uuid.UUID(request.key), day.isoformat())), body={**body, "on": str(day)})
-        for day in days[1:]
+    first_night = sender._replace(body=GameNightPlanned.body(content))
+    later_nights = [
+        sender.derived(day.isoformat(), GameNightPlanned.body({**content, "on": str(day)})) for day in days[1:]
     ]
 
-    def plan(session: Session) -> ClubWritten:
-        first = require_written(
-            record_club_entry_in(session, CLUBS.lock(session, club_id), request._replace(body=dict(body)))
-        )
-        if later_requests and first.new:
-            record_club_entries(session, CLUBS.lock(session, club_id), later_requests)
+    def plan(session: Session) -> Recorded:
+        first = require_recorded(record_club_entry_in(session, CLUBS.lock(session, club_id), first_night))
+        if later_nights and first.new:
+            record_club_entries(session, CLUBS.lock(session, club_id), later_nights)
         return first
 
     return all_or_nothing(plan)

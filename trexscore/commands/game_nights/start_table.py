@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
+from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_night
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, record_club_entry_in
-from trexscore.commands.clubs.rollback import Rollback, all_or_nothing, require_written
+from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.draw_tables import season_of_night
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
-from trexscore.commands.games.start_game import Started, start_game_in
+from trexscore.commands.games.start_game import start_game_in
+from trexscore.commands.recording import Command, Failure, Rollback, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
 from trexscore.db.clubs.game_tokens import store_tokens
 from trexscore.db.games import read_game_secrets
@@ -22,8 +23,8 @@ from trexscore.db.tokens import replace_link
 from trexscore.game.file import FORMAT
 from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import Body
+from trexscore.ledger.verdict import Refused, refused
 from trexscore.rules.presets import STANDARD
-from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
 
 
@@ -46,33 +47,33 @@ class TableStarted(NamedTuple):
     new: bool
 
 
-def start_table(club: ClubHead, asked: TableRequest) -> TableStarted | ClubRefused | NotAllowed:
+def start_table(club: ClubHead, asked: TableRequest) -> TableStarted | Failure:
     """Start a table's game with the names of its players and the season's house rules."""
     return all_or_nothing(lambda session: _start(session, club, CLUBS.lock(session, club.id), asked))
 
 
-def _start(session: Session, club: ClubHead, end: JournalHead, asked: TableRequest) -> TableStarted | ClubRefused:
+def _start(session: Session, club: ClubHead, end: JournalHead, asked: TableRequest) -> TableStarted | Refused:
     record = read_record_at_head(end)
     evening = record.game_nights.get(asked.evening)
     if evening is None:
-        return ClubRefused((refuse("unknown_evening", "game"),))
+        return refused("unknown_evening", GameCounted.wire)
     tables = current_tables(session, club.id, club.uid, record, evening)
     position = asked.since, asked.at
     table = next((table for table in tables if (table.drawn.since, table.drawn.position) == position), None)
     if table is None:
-        return ClubRefused((refuse("no_such_table", "game"),))
+        return refused("no_such_table", GameCounted.wire)
     key = table.drawn.key_of_game(club.uid, asked.nth)
-    existing = CLUBS.read_bodies_by_key(session, club.id, [key], "game")
+    existing = CLUBS.read_bodies_by_key(session, club.id, [key], GameCounted.wire)
     if existing:
-        return TableStarted(existing[key]["game"]["uid"], new=False)
+        return TableStarted(existing[key][GameCounted.wire]["uid"], new=False)
     code = _obstacle(evening, table, asked.nth, current_night(record.settings.zone))
     if code is not None:
-        return ClubRefused((refuse(code, "game"),))
+        return refused(code, GameCounted.wire)
     season = season_of_night(record, evening, asked.season)
     names = [record.current_member(number).name for number in table.seats]
     present_names = [name for name in names if name is not None]
     if len({*map(name_key, present_names)}) < len(names):
-        return ClubRefused((refuse("names_alike" if present_names == names else "erased_from_table", "game"),))
+        return refused("names_alike" if present_names == names else "erased_from_table", GameCounted.wire)
     file: Body = {
         "format": FORMAT,
         "players": names,
@@ -80,12 +81,12 @@ def _start(session: Session, club: ClubHead, end: JournalHead, asked: TableReque
         "deals": [],
     }
     started = start_game_in(session, file, str(uuid.uuid4()), _policy_body(record), asked.device)
-    if not isinstance(started, Started):
-        raise Rollback(ClubRefused(started.refusals))
+    if isinstance(started, Refused):
+        raise Rollback(started)
     uid = read_game_secrets(session, started.game_id).uid
     body = _counting_body(uid, table, evening)
-    request = ClubRequest(key, asked.member, "game", body, None, asked.device)
-    require_written(record_club_entry_in(session, end, request))
+    command = Command.of_member(key, asked.member, body, asked.device)
+    require_recorded(record_club_entry_in(session, end, command))
     store_tokens(session, club.id, started.links["own"], exclusive=True)
     if record.settings.requires_sign_off(evening.on):
         for seat in SEATS:
@@ -103,13 +104,14 @@ def _obstacle(evening: GameNight, table: CurrentTable, nth: int, tonight: date) 
 
 
 def _counting_body(uid: str, table: CurrentTable, evening: GameNight) -> Body:
-    return {
+    content = {
         "uid": uid,
         "seats": table.seats.by_name(),
         "on": evening.on.isoformat(),
         "evening": evening.number,
         "table": table.number,
     }
+    return GameCounted.body(content)
 
 
 def _policy_body(record: ClubRecord) -> Body | None:

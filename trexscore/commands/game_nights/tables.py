@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
+from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import with_current_members
@@ -79,7 +80,7 @@ def _last_games(
     open_tables, nth = list(drawn), 1
     while open_tables:
         keys = {table.key_of_game(club_uid, nth): table for table in open_tables}
-        counted = CLUBS.read_bodies_by_key(session, club_id, list(keys), "game")
-        last |= {keys[key]: (nth, body["game"]["uid"]) for key, body in counted.items()}
+        counted = CLUBS.read_bodies_by_key(session, club_id, list(keys), GameCounted.wire)
+        last |= {keys[key]: (nth, body[GameCounted.wire]["uid"]) for key, body in counted.items()}
         open_tables, nth = [keys[key] for key in counted], nth + 1
     return last

@@ -26,7 +26,7 @@ def delete_game(game_id: int) -> None:
 def remove_name(game_id: int, seat: Seat) -> bool:
     """Remove the name of the player at a seat permanently, also as an author. Returns False if there is none.
 
-    Points, digests and seals stay; an `erased` entry records it. Raises `CountedByClub`.
+    Points, digests and seals stay; a further entry records the removal. Raises `CountedByClub`.
     """
     with write_transaction() as session:
         GAMES.lock(session, game_id)

@@ -4,11 +4,13 @@ import uuid
 
 from sqlalchemy import select
 
-from trexscore.commands.games.record_entry import EntryRequest, record_possible_entries
+from trexscore.commands.games.record_entry import record_possible_entries
+from trexscore.commands.recording import Command
 from trexscore.db.clubs.game_tokens import update_renewed_token
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import GameLink
 from trexscore.db.tokens import Permission, read_seat_links, replace_link
+from trexscore.game.events.link import LinkChanged
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 
@@ -50,5 +52,5 @@ def create_seat_links(game_id: int, by: Body | None = None) -> None:
 
 def _record_link(game_id: int, holder: str, action: str, by: Body) -> None:
     """Append a link entry after the latest entry; refused if the link already has this state."""
-    body = {"link": {"for": holder, "is": action}}
-    record_possible_entries(game_id, [EntryRequest(str(uuid.uuid4()), 0, None, None, body, by)])
+    body = LinkChanged.body({"for": holder, "is": action})
+    record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=by)])

@@ -1,6 +1,6 @@
 """The effect of a correction before it is recorded."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from trexscore.commands import clock
 from trexscore.commands.games.policy import too_late
@@ -12,12 +12,10 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.entries import read_entry
 from trexscore.game.record import Record
 from trexscore.ledger.chain import FoldEntry
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.game import Played
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS, BySeat, Seat
-
-if TYPE_CHECKING:
-    from trexscore.ledger.chain import Body
 
 
 class CorrectionPreview(NamedTuple):
@@ -44,26 +42,20 @@ class CorrectionPreview(NamedTuple):
         return self.current.is_overruled_by(self.corrected)
 
 
-class InvalidChanges(NamedTuple):
-    """The changes are malformed, so there is no preview."""
-
-    refusals: tuple[Refusal, ...]
-
-
-def preview_correction(game_id: int, changes: object) -> CorrectionPreview | InvalidChanges:
-    """The game as it would be with these changes (any JSON value); writes nothing."""
+def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Refused:
+    """The game as it would be with these changes (any JSON value), or why they are malformed; writes nothing."""
     entries = GAMES.read_fold_entries(db.session(), game_id)
     now, seq = fold(entries), entries[-1][0] + 1
-    body: Body = {"corrected": {"reason": "?", "changes": changes}}
+    body = EntriesCorrected.body({"reason": "?", "changes": changes})
     correction, refusals = EntriesCorrected.parse(body)
     if correction is None or refusals:
-        return InvalidChanges(tuple(refusals))
+        return Refused(tuple(refusals))
     unknown = tuple(correction.check(now))
     if unknown:
-        return InvalidChanges(unknown)
+        return Refused(unknown)
     entry_faults = tuple(fault for change in correction.changes for fault in _faults_of(change))
     if entry_faults:
-        return InvalidChanges(entry_faults)
+        return Refused(entry_faults)
     then = fold([*entries, FoldEntry(seq, EntriesCorrected.wire, body, {"right": "write"})])
     late = too_late(db.session(), game_id, now, correction, clock.now())
     return CorrectionPreview(now, then, then.play(), seq, _moved_seats(correction.changes), late)

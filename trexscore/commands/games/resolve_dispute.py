@@ -2,12 +2,14 @@
 
 import uuid
 
-from trexscore.commands.games.record_entry import EntryRequest, record_possible_entries
+from trexscore.commands.games.record_entry import record_possible_entries
+from trexscore.commands.recording import Command
 from trexscore.game.dispute import Resolution
+from trexscore.game.events.dispute import DisputeResolved
 from trexscore.ledger.chain import Body
 
 
 def resolve_if_agreed(game_id: int, dispute: int, end: Resolution, by: Body) -> None:
     """Resolve a dispute with `end` if all whose points change agree; otherwise write nothing."""
-    body = {"settled": {"dispute": dispute, "as": end}}
-    record_possible_entries(game_id, [EntryRequest(str(uuid.uuid4()), 0, None, None, body, by)])
+    body = DisputeResolved.body({"dispute": dispute, "as": end})
+    record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=by)])

@@ -3,7 +3,7 @@
 import hashlib
 import uuid
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import rfc8785
 from sqlalchemy import select
@@ -11,20 +11,27 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now
+from trexscore.commands.recording import KEY_REUSED
 from trexscore.db import game_states as boards
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import Game, db
 from trexscore.db.tokens import Permission, create_game_links, read_game_links, sync_referee_token
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type_of
-from trexscore.game.file import FORMAT
+from trexscore.game.events.player_name import PlayerNamed
+from trexscore.game.events.policy import PolicySet
+from trexscore.game.events.start import GameStarted
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.state import state_of
 from trexscore.ledger.canonical import canonical
 from trexscore.ledger.chain import MAX_ENTRIES, Body, EntryDraft, FoldEntry
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.presets import STANDARD
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
+
+if TYPE_CHECKING:
+    from trexscore.game.event import GameEvent
 
 MOST_DEALS = MAX_ENTRIES // 2
 """Of a game file that starts a game."""
@@ -38,21 +45,10 @@ class Started(NamedTuple):
     new: bool
 
 
-class NotStarted(NamedTuple):
-    """The file is not a valid game."""
-
-    file: GameFile
-    refusals: tuple[Refusal, ...]
-
-
-class KeyReused(NamedTuple):
-    """The key already started another game."""
-
-
-def start_game(file: object, key: str | None = None, device: str | None = None) -> Started | NotStarted | KeyReused:
+def start_game(file: object, key: str | None = None, device: str | None = None) -> Started | Refused:
     """Start a game from the value of a game file (any JSON). Returns its links, including the owner's.
 
-    The same key and file return the same game.
+    The same key and file return the same game; with another file, the key is refused (`KEY_REUSED`).
     """
     digest = file_digest(file)
     if key is not None:
@@ -62,7 +58,7 @@ def start_game(file: object, key: str | None = None, device: str | None = None) 
     game = read_game(file)
     refusals = _refusals(game)
     if refusals or digest is None or not isinstance(file, dict):
-        return NotStarted(game, refusals)
+        return Refused(refusals, game.entries)
     key = key or str(uuid.uuid4())
     try:
         with write_transaction() as session:
@@ -76,14 +72,14 @@ def start_game(file: object, key: str | None = None, device: str | None = None) 
 
 
 def start_game_in(
-    session: Session, file: Body, key: str, terms: Body | None = None, device: str | None = None
-) -> Started | NotStarted:
-    """Start a game inside a transaction under an unused key, with a policy (`terms`) if given."""
+    session: Session, file: Body, key: str, policy: Body | None = None, device: str | None = None
+) -> Started | Refused:
+    """Start a game inside a transaction under an unused key, with a policy if given."""
     game, digest = read_game(file), file_digest(file)
     refusals = _refusals(game)
     if refusals or digest is None:
-        return NotStarted(game, refusals)
-    return _start(session, game, file, key, digest, terms, device)
+        return Refused(refusals, game.entries)
+    return _start(session, game, file, key, digest, policy, device)
 
 
 def _refusals(game: GameFile) -> tuple[Refusal, ...]:
@@ -102,12 +98,12 @@ def file_digest(file: object) -> str | None:
         return None
 
 
-def _find_started(session: Session, key: str, digest: str | None) -> Started | KeyReused | None:
+def _find_started(session: Session, key: str, digest: str | None) -> Started | Refused | None:
     columns = Game.id, Game.started_digest
     row = session.execute(select(*columns).where(Game.started_key == key)).one_or_none()
     if row is None:
         return None
-    return Started(row.id, read_game_links(session, row.id), new=False) if row.started_digest == digest else KeyReused()
+    return Started(row.id, read_game_links(session, row.id), new=False) if row.started_digest == digest else KEY_REUSED
 
 
 def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
@@ -116,12 +112,13 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     file: Body,
     key: str,
     digest: str,
-    terms: Body | None = None,
+    policy: Body | None = None,
     device: str | None = None,
 ) -> Started:
     drafts = list(_first_drafts(game, file, uuid.UUID(key)))
-    if terms is not None:
-        drafts.append(EntryDraft(str(uuid.uuid5(uuid.UUID(key), "terms")), "terms", None, None, {"terms": terms}))
+    if policy is not None:
+        policy_key = str(uuid.uuid5(uuid.UUID(key), PolicySet.wire))
+        drafts.append(EntryDraft(policy_key, PolicySet.wire, None, None, PolicySet.body(policy)))
     by: Body = {"right": "own", "device": device} if device else {"right": "own"}
     drafts = [draft._replace(by=by) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=key, started_digest=digest, uid=drafts[0].key)
@@ -139,11 +136,9 @@ def _first_drafts(game: GameFile, file: Body, key: uuid.UUID) -> Iterator[EntryD
     All readers see entry keys, but the start's own key gives access to the game's links. So the keys of entries are
     derived from it and it is not stored.
     """
-    started: Body = {"format": FORMAT, "house_rules": file.get("house_rules", {"preset": STANDARD.name})}
-    if game.first_king is not None:
-        started["first_king"] = game.first_king.name
-    bodies: list[tuple[str, Body]] = [("started", started)]
-    bodies += [("named", {"seat": seat.name, "name": game.players[seat]}) for seat in SEATS]
-    bodies += [(event_type_of(body).wire, body) for body in file["deals"]]
-    for seq, (kind, body) in enumerate(bodies, 1):
-        yield EntryDraft(str(uuid.uuid5(key, str(seq))), kind, None, None, body)
+    start = GameStarted.body_of(file.get("house_rules", {"preset": STANDARD.name}), game.first_king)
+    bodies: list[tuple[type[GameEvent], Body]] = [(GameStarted, start)]
+    bodies += [(PlayerNamed, PlayerNamed.body({"seat": seat.name, "name": game.players[seat]})) for seat in SEATS]
+    bodies += [(event_type_of(body), body) for body in file["deals"]]
+    for seq, (event, body) in enumerate(bodies, 1):
+        yield EntryDraft(str(uuid.uuid5(key, str(seq))), event.wire, None, None, body)

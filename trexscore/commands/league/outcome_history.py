@@ -1,5 +1,6 @@
 """The outcome of a game after each of its entries, as far as it could count."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -8,7 +9,8 @@ from trexscore.club.game_outcome import GameOutcome, outcome_of
 from trexscore.game.builder import fold
 from trexscore.game.events import EVENTS
 from trexscore.game.events.deal import PointsAdjusted
-from trexscore.game.record import PlayedGame
+from trexscore.game.record import PlayedGame, Record
+from trexscore.game.replay import Replay
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 
 NOT_OVER = GameOutcome(complete=False, signed_off=False, rules="", result=None)
@@ -27,36 +29,43 @@ class OutcomeMoment(NamedTuple):
 def outcome_moments(entries: Sequence[JournalEntry], *, unfinished: bool) -> tuple[PlayedGame, list[OutcomeMoment]]:
     """The current game and its moments in order. `unfinished`: it may count before it is over.
 
-    While it cannot count, its outcome is `NOT_OVER`. So a game that was just finished is not folded for every entry.
+    While it cannot count, its outcome is `NOT_OVER`.
     """
     folded = [entry.fold_entry for entry in entries]
     record = fold(folded)
     game = PlayedGame(record, record.play())
     times = list(accumulate((entry.received_at for entry in entries), max))
-    outcomes = _steps(folded, outcome_of(record, game.played.game), unfinished=unfinished)
     moments: list[OutcomeMoment] = []
-    for index, outcome in reversed(list(outcomes)):
+    for index, outcome in _outcomes(folded, outcome_of(record, game.played.game), unfinished=unfinished):
         if not moments or moments[-1].outcome != outcome:
             entry = entries[index]
             moments.append(OutcomeMoment(times[index], entry.seq, entry.kind, entry.received_at, outcome))
     return game, moments
 
 
-def _steps(folded: Sequence[FoldEntry], last: GameOutcome, *, unfinished: bool) -> Iterator[tuple[int, GameOutcome]]:
-    """Yields (entry index, outcome after it), last entry first."""
-    only_adds = not any(map(_may_reopen, folded))
-    yield len(folded) - 1, last
-    if only_adds and not unfinished and not last.complete:
-        return
-    for index in range(len(folded) - 2, -1, -1):
-        record = fold(folded[: index + 1])
-        outcome = outcome_of(record, record.play().game)
-        if unfinished or outcome.complete:
-            yield index, outcome
-        else:
-            yield index, NOT_OVER
-            if only_adds:
-                return
+def _outcomes(folded: Sequence[FoldEntry], last: GameOutcome, *, unfinished: bool) -> Iterator[tuple[int, GameOutcome]]:
+    """Yields (entry index, outcome after it) in order, without the entries before the one that finished the game."""
+    end = len(folded) - 1
+    first = 0 if unfinished or any(map(_may_reopen, folded)) else _first_complete(folded, last)
+    if first > 0:
+        yield first - 1, NOT_OVER
+    replay = Replay(folded)
+    for index in range(first, end):
+        outcome = _outcome(replay.record_at(index + 1))
+        yield index, outcome if unfinished or outcome.complete else NOT_OVER
+    yield end, last
+
+
+def _first_complete(folded: Sequence[FoldEntry], last: GameOutcome) -> int:
+    """The index of the entry that finished a game that nothing reopened; of the last entry if it is not finished."""
+    end = len(folded) - 1
+    if not last.complete:
+        return end
+    return bisect_left(range(end), True, key=lambda index: _outcome(fold(folded[: index + 1])).complete)  # noqa: FBT003
+
+
+def _outcome(record: Record) -> GameOutcome:
+    return outcome_of(record, record.play().game)
 
 
 def _may_reopen(entry: FoldEntry) -> bool:

@@ -23,6 +23,8 @@ from trexscore.db.league.store import StoredLeague
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.moves import Move, moves
 from trexscore.league.tally import EMPTY_TALLY, Tally
+from trexscore.ledger.chain import Body
+from trexscore.ledger.verdict import Refused
 
 if TYPE_CHECKING:
     from trexscore.db.league.results_by_day import PlayerPairing
@@ -70,11 +72,11 @@ class Recount(NamedTuple):
     after: GameRow
 
 
-def preview_entry(session: Session, end: JournalHead, kind: str, body: object) -> StandingsPreview:
+def preview_entry(session: Session, end: JournalHead, body: Body) -> StandingsPreview:
     """The effect of an entry that concerns no single game. Empty if it is not possible."""
     before = read_record_at_head(end)
-    after = club_after_entry(session, end, kind, body)
-    if isinstance(after, list):
+    after = club_after_entry(session, end, body)
+    if isinstance(after, Refused):
         return StandingsPreview(())
     games = (Recount(row, row) for row in recounted_games(StoredLeague(session, end.id), before, after))
     return preview_standings(session, end.id, before, after, games)

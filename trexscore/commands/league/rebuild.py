@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.builder import IncrementalClub, fold_club
 from trexscore.club.counted_game import parse_counted_game
 from trexscore.club.events import EVENTS
+from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.game_seats import has_ended
 from trexscore.club.record import ClubRecord
@@ -150,7 +151,7 @@ def _latest_countings(entries: Sequence[JournalEntry]) -> dict[str, _Counting]:
             continue
         body = entry.body[entry.kind]
         earlier = counting.get(body["uid"])
-        if entry.kind == "game":
+        if entry.kind == GameCounted.wire:
             unfinished = "unfinished" in body.get("although", ()) or (earlier is not None and earlier.unfinished)
             counting[body["uid"]] = _Counting(entry.seq, entry.seq, body, withdrawn=False, unfinished=unfinished)
         elif earlier is not None:

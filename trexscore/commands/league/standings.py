@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from trexscore.club.counted_game import parse_counted_game
+from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
@@ -73,7 +74,7 @@ def apply_game_event(league: League, kind: str, word: Body, came_to_of: Callable
     if game is None:
         raise LookupError(uid)
     before = store.game(uid)
-    if kind == "withdrawn" and before is not None:
+    if kind == GameExcluded.wire and before is not None:
         row = before._replace(seq=league.end.seq, stored_count=None)
     else:
         outcome = came_to_of(game.id) if before is None else before.outcome

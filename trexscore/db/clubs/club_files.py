@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.file.lines import ClubFileHead, entry_line, game_line, head_line
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.counted_games import count_game_rows
@@ -33,7 +34,9 @@ def file_lines(session: Session, club: ClubHead) -> Iterator[bytes]:
     A game may have grown since; each is read in one statement, so it is complete.
     """
     entries = [entry for entry in CLUBS.read_entries(session, club.id) if entry.seq <= club.seq]
-    bodies = (entry.body["game"] for entry in entries if entry.kind == "game" and entry.body is not None)
+    bodies = (
+        entry.body[GameCounted.wire] for entry in entries if entry.kind == GameCounted.wire and entry.body is not None
+    )
     games = sorted({body["uid"] for body in bodies})
     yield head_line(ClubFileHead(club.uid, club.seq, club.digest, len(games)))
     yield from map(entry_line, entries)

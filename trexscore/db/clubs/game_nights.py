@@ -3,12 +3,14 @@
 import msgspec
 from sqlalchemy import select
 
+from trexscore.club.events.game_night import GameNightPlanned
+from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body
 
 _decode = msgspec.json.Decoder(dict).decode
-_KINDS = ("evening", "take_back")
+_KINDS = (GameNightPlanned.wire, ClubEntryUndone.wire)
 
 
 def game_night_entries(club_id: int) -> list[tuple[int, str, str, Body]]:

@@ -49,6 +49,16 @@ def event_type_of(body: Body) -> type[GameEvent]:
     return next((event for event in EVENTS.values() if event.describes(body)), DealRecorded)
 
 
+def event_of(body: Body) -> GameEvent:
+    """The event of a valid body. Raises `UnreadableEventError`."""
+    return event_type_of(body).load(body)
+
+
+def event_type(kind: str) -> type[GameEvent]:
+    """The event type of a kind; the base class for an unknown kind."""
+    return EVENTS.get(kind, GameEvent)
+
+
 def load_event(kind: str, body: Body) -> GameEvent:
     """The event of a stored entry. Raises `UnreadableEventError`."""
     if kind not in EVENTS:

@@ -25,10 +25,16 @@ class ContractAnnounced(GameEvent):
     ends_redo: ClassVar[bool] = True
     flat: ClassVar[bool] = True
 
-    announcement: Annotated[Body, fields.announced()]
+    announcement: Annotated[Body, fields.announcement().named("announced")]
+
+    @classmethod
+    def body_of(cls, announcement: Body) -> Body:
+        """The body with this announcement."""
+        return {cls.wire: announcement}
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        return read_announcement(self.announcement, game.rules, game.play().game)[1]
+        _announcement, faults = read_announcement(self.announcement, game.rules, game.play().game)
+        return (fault.below(self.wire) for fault in faults)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.upcoming.announce(seq, self.announcement)

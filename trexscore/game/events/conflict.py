@@ -37,6 +37,7 @@ class ConflictDiscarded(GameEvent):
 
     wire: ClassVar[str] = "set_aside"
     flat: ClassVar[bool] = True
+    removable: ClassVar[bool] = True
 
     discarded: Annotated[
         Body, reader.json_object().named("set_aside").described("An entry that was not picked: kept, counts nothing.")

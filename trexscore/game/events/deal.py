@@ -7,11 +7,19 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from trexscore.game.event import GameEvent
 from trexscore.game.file.entries import read_entry
 from trexscore.ledger.chain import Body
-from trexscore.ledger.reader import Faults
+from trexscore.ledger.reader import LONGEST_TEXT, Faults
+from trexscore.ledger.schema import LETTERS, SOME_CONTRACTS, Schema, named, request_object
 from trexscore.rules.game import Entry
+from trexscore.rules.house_rules import VOID_REASONS
 
 if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
+
+OPTIONAL_DEAL_FIELDS: Schema = {
+    "renege": request_object({"by": named("Seat")}),
+    "note": {"type": "string", "maxLength": LONGEST_TEXT},
+}
+"""The JSON Schemas of a deal's optional fields."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,12 +53,23 @@ class DealRecorded(GameFileEvent):
 
     wire: ClassVar[str] = "deal"
 
+    @classmethod
+    def schema(cls) -> Schema:
+        """The JSON Schema of a deal. A tiebreaker deal has another."""
+        required = {"king": named("Seat"), "contracts": SOME_CONTRACTS, "captures": named("Captures")}
+        return request_object(required, **OPTIONAL_DEAL_FIELDS)
+
 
 @dataclass(frozen=True, kw_only=True)
 class DealVoided(GameFileEvent):
     """A void deal: it was dealt and not played."""
 
     wire: ClassVar[str] = "void"
+
+    @classmethod
+    def schema(cls) -> Schema:
+        void = request_object({"reason": {"enum": list(VOID_REASONS)}}, claimed_by=named("Seat"))
+        return request_object({"king": named("Seat"), cls.wire: void}, contracts=SOME_CONTRACTS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +80,17 @@ class PointsAdjusted(GameFileEvent):
     revises: ClassVar[bool] = True
     has_deadline: ClassVar[bool] = True
     consent_path: ClassVar[str] = ""
+
+    @classmethod
+    def schema(cls) -> Schema:
+        points: Schema = {
+            "type": "object",
+            "properties": dict.fromkeys(LETTERS, named("Points")),
+            "additionalProperties": False,
+            "description": "Adds up to 0.",
+        }
+        reason: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT}
+        return request_object({cls.wire: points, "reason": reason})
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.add_entry(seq, self.content, is_adjustment=True)

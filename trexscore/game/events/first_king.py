@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent
 from trexscore.ledger import reader
+from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
 
@@ -23,6 +24,11 @@ class FirstKingChosen(GameEvent):
     ends_redo: ClassVar[bool] = True
 
     seat: Annotated[Seat, reader.seat().named("first_king")]
+
+    @classmethod
+    def body_of(cls, seat: str) -> Body:
+        """The body with this seat's letter, unchecked."""
+        return {cls.wire: seat}
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         if game.play().game.deals:

@@ -9,6 +9,7 @@ from trexscore.game.event import EntryLink, GameEvent
 from trexscore.game.fields import SEAT_OR_REFEREE
 from trexscore.game.policy import REFEREE
 from trexscore.ledger import reader
+from trexscore.ledger.chain import Body
 from trexscore.ledger.schema import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -38,6 +39,12 @@ class LinkChanged(GameEvent):
     def schema(cls) -> Schema:
         """The schema for clients. Only the server writes that a link was renewed."""
         return request_object({cls.wire: request_object({"for": SEAT_OR_REFEREE, "is": {"const": "opened"}})})
+
+    @classmethod
+    def is_renewal(cls, body: Body) -> bool:
+        """Whether a client's body says that a link was renewed. Only the server writes that."""
+        content = body.get(cls.wire)
+        return isinstance(content, dict) and content.get("is") == "renewed"
 
     @classmethod
     def permits(cls, link: EntryLink, content: object) -> bool:

@@ -29,6 +29,7 @@ class PlayerNamed(GameEvent):
 
     wire: ClassVar[str] = "named"
     flat: ClassVar[bool] = True
+    removable: ClassVar[bool] = True
 
     seat: Annotated[Seat, reader.seat()]
     name: Annotated[str, fields.player_name()]

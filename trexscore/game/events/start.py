@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
 from trexscore.game.event import GameEvent
+from trexscore.game.file import FORMAT
 from trexscore.ledger import reader
-from trexscore.ledger.chain import Body
+from trexscore.ledger.chain import REMOVAL, Body
 from trexscore.ledger.reader import Faults
 from trexscore.rules.seats import Seat
 
@@ -25,6 +26,12 @@ class GameStarted(GameEvent):
     house_rules: Annotated[Body, reader.json_object()]
     first_king: Annotated[Seat | None, reader.seat()] = None
 
+    @classmethod
+    def body_of(cls, house_rules: Body, first_king: Seat | None) -> Body:
+        """The body of a new game. Without a first king, it is chosen later."""
+        king = {} if first_king is None else {"first_king": first_king.name}
+        return {"format": FORMAT, "house_rules": house_rules, **king}
+
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.set_rules(seq, self.house_rules)
         game.first_king = self.first_king
@@ -34,7 +41,7 @@ class GameStarted(GameEvent):
 class NamesRemoved(GameEvent):
     """Names were removed from earlier entries. `ledger.chain` reads its content."""
 
-    wire: ClassVar[str] = "erased"
+    wire: ClassVar[str] = REMOVAL
     is_public: ClassVar[bool] = False
 
     @classmethod

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent
 from trexscore.ledger import reader
+from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -22,6 +23,11 @@ class EntryUndone(GameEvent):
     flat: ClassVar[bool] = True
 
     undone: Annotated[int, reader.number().named("take_back").described("The `seq` of what counts no more.")]
+
+    @classmethod
+    def body_of(cls, seq: int) -> Body:
+        """The body that undoes an entry."""
+        return {cls.wire: seq}
 
     @property
     def refers_to(self) -> int | None:
@@ -40,3 +46,8 @@ class EntryUndone(GameEvent):
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.undo(seq, self.undone)
+
+
+def undone_by(entry: FoldEntry) -> int | None:
+    """The entry that a stored entry undoes; None if it is no undo. Not parsed, since a fold asks it of every entry."""
+    return entry.body[EntryUndone.wire] if entry.kind == EntryUndone.wire and entry.body else None

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from trexscore.game.events.deal import DealVoided, PointsAdjusted
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.words import CARD, CONTRACT, VOID_REASON
@@ -22,7 +23,7 @@ SAID = {
     "contracts": N_("Contract"),
     "diamonds": N_("Diamonds of %(name)s"),
     "tricks": N_("Tricks of %(name)s"),
-    "adjustment": N_("Points of %(name)s"),
+    PointsAdjusted.wire: N_("Points of %(name)s"),
     "reason": N_("Reason"),
     "claimed_by": N_("Who asked for a redeal"),
     "renege": N_("Who revoked"),
@@ -64,13 +65,14 @@ def _statements(language: Language, body: Body, name_of: Who) -> Iterator[tuple[
         names = [language.gettext(CONTRACT[contract]) for contract in Contract if contract.value in body["contracts"]]
         yield _label(language, "contracts"), " + ".join(names)
     yield from _capture_statements(language, body.get("captures", {}), name)
-    if "void" in body:
-        reason = VOID_REASON[body["void"]["reason"]]
+    if DealVoided.wire in body:
+        void = body[DealVoided.wire]
+        reason = VOID_REASON[void["reason"]]
         yield _label(language, "reason"), language.gettext(reason)
-        if "claimed_by" in body["void"]:
-            yield _label(language, "claimed_by"), name(body["void"]["claimed_by"])
-    for seat, points in body.get("adjustment", {}).items():
-        yield _label(language, "adjustment", name=name(seat)), language.number(points)
+        if "claimed_by" in void:
+            yield _label(language, "claimed_by"), name(void["claimed_by"])
+    for seat, points in body.get(PointsAdjusted.wire, {}).items():
+        yield _label(language, PointsAdjusted.wire, name=name(seat)), language.number(points)
     if "reason" in body:
         yield _label(language, "reason"), body["reason"]
     if "renege" in body:

@@ -8,7 +8,7 @@ from trexscore.i18n.texts.options import QUESTION, answer
 from trexscore.i18n.words import PRESET
 from trexscore.league.statistics.comparable_rules import comparison_key, options_of
 from trexscore.league.statistics.extremes import Extremes
-from trexscore.league.statistics.measures import CountedMeasure, GroupedMeasure, PointsMeasure
+from trexscore.league.statistics.measures import MeasureCode
 from trexscore.league.statistics.records import CountedRecord, PointsRecord
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
@@ -21,82 +21,84 @@ class NamedText(NamedTuple):
     meaning: str
 
 
-COUNTED: dict[CountedMeasure, NamedText] = {
-    "won": NamedText(N_("Games won"), N_("The share of games finished first, shared firsts included.")),
-    "place": NamedText(
+MEASURED: dict[MeasureCode, NamedText] = {
+    MeasureCode.WON: NamedText(N_("Games won"), N_("The share of games finished first, shared firsts included.")),
+    MeasureCode.PLACE: NamedText(
         N_("Average finish"), N_("The average finish in games; for a shared finish, the better one counts.")
     ),
-    "trex_place": NamedText(
+    MeasureCode.TREX_PLACE: NamedText(
         N_("Average finish in Trex"), N_("The average of first, second, third and last finishes in Trex.")
     ),
-    "kings_of_hearts_taken": NamedText(
+    MeasureCode.KINGS_OF_HEARTS_TAKEN: NamedText(
         N_("King of hearts taken"),
         N_("The share of King of hearts deals in which this player took it; among equal players, one in four."),
     ),
-    "queens_taken": NamedText(
+    MeasureCode.QUEENS_TAKEN: NamedText(
         N_("Queens taken"), N_("Queens taken in a deal of Queens; the four players take 4 together.")
     ),
-    "diamonds_taken": NamedText(
+    MeasureCode.DIAMONDS_TAKEN: NamedText(
         N_("Diamonds taken"), N_("Diamonds taken in a deal of Diamonds; the four players take 13 together.")
     ),
-    "tricks_taken": NamedText(
+    MeasureCode.TRICKS_TAKEN: NamedText(
         N_("Tricks taken"), N_("Tricks taken in a deal of Collections; the four players take 13 together.")
     ),
-    "doubling_often": NamedText(
+    MeasureCode.DOUBLING_OFTEN: NamedText(
         N_("Doubling rate"),
         N_("Cards doubled by this player, per deal with a card to double."),
     ),
-    "doubling_paid_off": NamedText(
+    MeasureCode.DOUBLING_PAID_OFF: NamedText(
         N_("Successful doubles"), N_("The share of this player’s doubled cards taken by an opponent.")
     ),
-    "doubling_backfired": NamedText(
+    MeasureCode.DOUBLING_BACKFIRED: NamedText(
         N_("Doubles that backfired"), N_("The share of this player’s doubled cards that this player took.")
     ),
-    "doubling_to_partner": NamedText(
+    MeasureCode.DOUBLING_TO_PARTNER: NamedText(
         N_("Doubles taken by the partner"),
         N_("The share of this player’s doubled cards taken by the partner."),
     ),
-    "doubled_eaten": NamedText(
+    MeasureCode.DOUBLED_EATEN: NamedText(
         N_("Doubled cards taken"),
         N_("Cards doubled by others that this player took, per deal with a card to double."),
     ),
-    "reneges": NamedText(N_("Revokes"), N_("The share of deals in which a revoke by this player was recorded.")),
-    "comebacks": NamedText(
+    MeasureCode.RENEGES: NamedText(
+        N_("Revokes"), N_("The share of deals in which a revoke by this player was recorded.")
+    ),
+    MeasureCode.COMEBACKS: NamedText(
         N_("Comebacks"),
         N_(
             "The share of complete games won after trailing by 50 or more points at the end of one "
             "of the first three kingdoms."
         ),
     ),
-}
-IN_POINTS: dict[PointsMeasure, NamedText] = {
-    "game_points": NamedText(N_("Points per game"), N_("Average points in a complete game.")),
-    "kingdom_points": NamedText(N_("Points in own kingdom"), N_("Average points for the king in a complete kingdom.")),
-    "doubling_earned": NamedText(
+    MeasureCode.GAME_POINTS: NamedText(N_("Points per game"), N_("Average points in a complete game.")),
+    MeasureCode.KINGDOM_POINTS: NamedText(
+        N_("Points in own kingdom"), N_("Average points for the king in a complete kingdom.")
+    ),
+    MeasureCode.DOUBLING_EARNED: NamedText(
         N_("Gain from doubling"),
         N_("The average change in this player’s points from doubling a card instead of leaving it not doubled."),
     ),
-    "eaten_cost": NamedText(
+    MeasureCode.EATEN_COST: NamedText(
         N_("Cost of doubled cards taken"),
         N_("The average change in this player’s points because another player had doubled the card taken."),
     ),
-    "comeback_points": NamedText(
+    MeasureCode.COMEBACK_POINTS: NamedText(
         N_("Deficit before a comeback"),
         N_("The average largest deficit after one of the first three kingdoms, in games that were won."),
     ),
-}
-GROUPED: dict[GroupedMeasure, NamedText] = {
-    "as_king": NamedText(N_("As king"), N_("Average points per deal of each contract in own kingdom.")),
-    "otherwise": NamedText(
+    MeasureCode.AS_KING: NamedText(N_("As king"), N_("Average points per deal of each contract in own kingdom.")),
+    MeasureCode.OTHERWISE: NamedText(
         N_("In other kingdoms"), N_("Average points per deal of each contract in the other players’ kingdoms.")
     ),
-    "chosen_first": NamedText(
+    MeasureCode.CHOSEN_FIRST: NamedText(
         N_("Chosen first"),
         N_("The share of own kingdoms that began with each contract; contracts played together each count."),
     ),
-    "trex_places": NamedText(N_("Finishes in Trex"), N_("How many first, second, third and last finishes in Trex.")),
-    "places": NamedText(N_("Finishes in games"), N_("How often in each finish at the end of a game.")),
-    "won_from_behind": NamedText(
+    MeasureCode.TREX_PLACES: NamedText(
+        N_("Finishes in Trex"), N_("How many first, second, third and last finishes in Trex.")
+    ),
+    MeasureCode.PLACES: NamedText(N_("Finishes in games"), N_("How often in each finish at the end of a game.")),
+    MeasureCode.WON_FROM_BEHIND: NamedText(
         N_("Won from behind"),
         N_("The share won of complete games in which this player trailed after one, two or three kingdoms."),
     ),

@@ -8,9 +8,10 @@ cover less than it claims. The interval of a share adds two of each kind (Agrest
 does not look certain. Values are taken as independent, which deals nearly are. Ends are rounded outwards.
 """
 
+from enum import StrEnum
 from fractions import Fraction
 from math import ceil, isqrt
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 from trexscore.league.statistics.facts import Counts, PointSums
 from trexscore.league.statistics.number_tuples import Sample
@@ -25,46 +26,47 @@ _ERRORS = Fraction(2)
 _ADDED_OF_EACH = 2
 """Added hits and misses for the interval of a share."""
 
-CountedMeasure = Literal[
-    "won",
-    "place",
-    "trex_place",
-    "kings_of_hearts_taken",
-    "queens_taken",
-    "diamonds_taken",
-    "tricks_taken",
-    "doubling_often",
-    "doubling_paid_off",
-    "doubling_backfired",
-    "doubling_to_partner",
-    "doubled_eaten",
-    "reneges",
-    "comebacks",
-]
-PointsMeasure = Literal["game_points", "kingdom_points", "doubling_earned", "eaten_cost", "comeback_points"]
-GroupedMeasure = Literal["as_king", "otherwise", "chosen_first", "trex_places", "places", "won_from_behind"]
-"""Measures with a value for each contract, place or kingdom."""
 MeasureUnit = Literal["games", "deals", "cards", "kingdoms"]
 """The unit of a measure's values."""
-SHARES: frozenset[CountedMeasure] = frozenset(
-    {
-        "won",
-        "kings_of_hearts_taken",
-        "doubling_paid_off",
-        "doubling_backfired",
-        "doubling_to_partner",
-        "reneges",
-        "comebacks",
-    }
-)
-"""Counted measures that are shares, from 0 to 1."""
-_CASES: dict[MeasureUnit, frozenset[str]] = {
-    "cards": frozenset(
-        {"doubling_paid_off", "doubling_backfired", "doubling_to_partner", "doubling_earned", "eaten_cost"}
-    ),
-    "games": frozenset({"won", "place", "comebacks", "game_points", "comeback_points", "places", "won_from_behind"}),
-    "kingdoms": frozenset({"kingdom_points", "chosen_first"}),
-}
+
+
+class MeasureCode(StrEnum):
+    """All measures, in the order of tables of data. Codes are public."""
+
+    unit: MeasureUnit
+    is_share: bool
+    """Whether its values are shares, from 0 to 1."""
+
+    def __new__(cls, code: str, unit: MeasureUnit, is_share: bool = False) -> Self:  # noqa: FBT001, FBT002 - as listed
+        member = str.__new__(cls, code)
+        member._value_, member.unit, member.is_share = code, unit, is_share
+        return member
+
+    WON = "won", "games", True
+    PLACE = "place", "games"
+    PLACES = "places", "games", True
+    TREX_PLACE = "trex_place", "deals"
+    KINGS_OF_HEARTS_TAKEN = "kings_of_hearts_taken", "deals", True
+    QUEENS_TAKEN = "queens_taken", "deals"
+    DIAMONDS_TAKEN = "diamonds_taken", "deals"
+    TRICKS_TAKEN = "tricks_taken", "deals"
+    DOUBLING_OFTEN = "doubling_often", "deals"
+    DOUBLING_PAID_OFF = "doubling_paid_off", "cards", True
+    DOUBLING_BACKFIRED = "doubling_backfired", "cards", True
+    DOUBLED_EATEN = "doubled_eaten", "deals"
+    RENEGES = "reneges", "deals", True
+    COMEBACKS = "comebacks", "games", True
+    DOUBLING_TO_PARTNER = "doubling_to_partner", "cards", True
+    CHOSEN_FIRST = "chosen_first", "kingdoms", True
+    TREX_PLACES = "trex_places", "deals", True
+    WON_FROM_BEHIND = "won_from_behind", "games", True
+    GAME_POINTS = "game_points", "games"
+    KINGDOM_POINTS = "kingdom_points", "kingdoms"
+    DOUBLING_EARNED = "doubling_earned", "cards"
+    EATEN_COST = "eaten_cost", "cards"
+    COMEBACK_POINTS = "comeback_points", "games"
+    AS_KING = "as_king", "deals"
+    OTHERWISE = "otherwise", "deals"
 
 
 class Measure(NamedTuple):
@@ -81,11 +83,6 @@ class InContract(NamedTuple):
 
     as_king: Measure
     otherwise: Measure
-
-
-def unit_of(code: CountedMeasure | PointsMeasure | GroupedMeasure) -> MeasureUnit:
-    """The unit of a measure's values."""
-    return next((case for case, codes in _CASES.items() if code in codes), "deals")
 
 
 def average(values: Sample) -> Measure:
@@ -117,42 +114,42 @@ def rate(times: int, out_of: int) -> Measure:
     return Measure(Fraction(times, out_of), out_of, out_of < FEW, None) if out_of else _nothing()
 
 
-def counted(counts: Counts) -> dict[CountedMeasure, Measure]:
+def counted(counts: Counts) -> dict[MeasureCode, Measure]:
     """Measures without points. Callers separate wins and places of pairs from those of individuals."""
     taken, doubled = counts.taken, counts.doubled
     return {
         **outcome(counts),
-        "trex_place": average(_of_places(counts.trex)),
-        "kings_of_hearts_taken": share(taken.kings_of_hearts.sum, taken.kings_of_hearts.size),
-        "queens_taken": average(taken.queens),
-        "diamonds_taken": average(taken.diamonds),
-        "tricks_taken": average(taken.tricks),
-        "doubling_often": rate(doubled.cards, doubled.deals),
-        "doubling_paid_off": share(doubled.paid_off, doubled.cards),
-        "doubling_backfired": share(doubled.backfired, doubled.cards),
-        "doubling_to_partner": share(doubled.to_partner, doubled.cards),
-        "doubled_eaten": rate(doubled.eaten, doubled.deals),
-        "reneges": share(counts.reneges, counts.without_trex),
-        "comebacks": share(counts.comebacks, counts.complete),
+        MeasureCode.TREX_PLACE: average(_of_places(counts.trex)),
+        MeasureCode.KINGS_OF_HEARTS_TAKEN: share(taken.kings_of_hearts.sum, taken.kings_of_hearts.size),
+        MeasureCode.QUEENS_TAKEN: average(taken.queens),
+        MeasureCode.DIAMONDS_TAKEN: average(taken.diamonds),
+        MeasureCode.TRICKS_TAKEN: average(taken.tricks),
+        MeasureCode.DOUBLING_OFTEN: rate(doubled.cards, doubled.deals),
+        MeasureCode.DOUBLING_PAID_OFF: share(doubled.paid_off, doubled.cards),
+        MeasureCode.DOUBLING_BACKFIRED: share(doubled.backfired, doubled.cards),
+        MeasureCode.DOUBLED_EATEN: rate(doubled.eaten, doubled.deals),
+        MeasureCode.RENEGES: share(counts.reneges, counts.without_trex),
+        MeasureCode.COMEBACKS: share(counts.comebacks, counts.complete),
+        MeasureCode.DOUBLING_TO_PARTNER: share(doubled.to_partner, doubled.cards),
     }
 
 
-def outcome(counts: Counts) -> dict[CountedMeasure, Measure]:
+def outcome(counts: Counts) -> dict[MeasureCode, Measure]:
     """The measures of `counted` about how games ended."""
     return {
-        "won": share(counts.places[0], sum(counts.places)),
-        "place": average(_of_places(counts.places)),
+        MeasureCode.WON: share(counts.places[0], sum(counts.places)),
+        MeasureCode.PLACE: average(_of_places(counts.places)),
     }
 
 
-def in_points(points: PointSums) -> dict[PointsMeasure, Measure]:
+def in_points(points: PointSums) -> dict[MeasureCode, Measure]:
     """Average points of games under comparable rules."""
     return {
-        "game_points": average(points.games),
-        "kingdom_points": average(points.kingdoms),
-        "doubling_earned": average(points.doubled),
-        "eaten_cost": average(points.eaten),
-        "comeback_points": average(points.comebacks),
+        MeasureCode.GAME_POINTS: average(points.games),
+        MeasureCode.KINGDOM_POINTS: average(points.kingdoms),
+        MeasureCode.DOUBLING_EARNED: average(points.doubled),
+        MeasureCode.EATEN_COST: average(points.eaten),
+        MeasureCode.COMEBACK_POINTS: average(points.comebacks),
     }
 
 

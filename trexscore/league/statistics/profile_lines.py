@@ -5,76 +5,64 @@ without a value are left out.
 """
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from trexscore.league.statistics.facts import PointSums
 from trexscore.league.statistics.measures import (
-    SHARES,
-    CountedMeasure,
-    GroupedMeasure,
     Measure,
-    MeasureUnit,
-    PointsMeasure,
+    MeasureCode,
     by_contract,
     chosen_first,
     counted,
     in_points,
+    outcome,
     places,
     trex_places,
-    unit_of,
     won_from_behind,
 )
 from trexscore.league.statistics.profile import Profile
 from trexscore.rules.cards import Contract
 
-_GAME_CODES: tuple[CountedMeasure, ...] = ("won", "place")
-"""Listed separately for games of individuals and of pairs."""
-_DOUBLING: tuple[CountedMeasure, ...] = ("doubling_often", "doubling_paid_off", "doubling_backfired")
-_PLAYER_CODES: tuple[CountedMeasure, ...] = (
-    "trex_place",
-    "kings_of_hearts_taken",
-    "queens_taken",
-    "diamonds_taken",
-    "tricks_taken",
-    *_DOUBLING,
-    "doubled_eaten",
-    "reneges",
-    "comebacks",
+_OF_PLAYERS = frozenset(MeasureCode) - {MeasureCode.WON, MeasureCode.PLACE}
+"""Counted measures of players and pairs, besides those listed separately for games of individuals and of pairs."""
+_OF_CLUB = frozenset(
+    (
+        MeasureCode.DOUBLING_OFTEN,
+        MeasureCode.DOUBLING_PAID_OFF,
+        MeasureCode.DOUBLING_BACKFIRED,
+        MeasureCode.DOUBLED_EATEN,
+        MeasureCode.DOUBLING_TO_PARTNER,
+    )
 )
-_CLUB_CODES: tuple[CountedMeasure, ...] = (*_DOUBLING, "doubled_eaten")
+"""Counted measures of the whole club: those that are not the same for every four players."""
 
 
 class ProfileLine(NamedTuple):
     """A line: a measure, and which of its values. `rules`: the key for points. `kingdoms`: those played so far."""
 
-    code: CountedMeasure | PointsMeasure | GroupedMeasure
+    code: MeasureCode
     measure: Measure
-    is_share: bool = False
     rules: str | None = None
     contract: Contract | None = None
     place: int | None = None
     kingdoms: int | None = None
     partners: bool | None = None
 
-    @property
-    def cases(self) -> MeasureUnit:
-        """The unit of its values."""
-        return unit_of(self.code)
-
 
 def player_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of a player or a pair."""
-    return _with_values((*_games(profile), *_counts(profile, _PLAYER_CODES), *_places(profile), *_points(profile)))
+    return _with_values((*_games(profile), *_counts(profile, _OF_PLAYERS), *_places(profile), *_points(profile)))
 
 
 def lines_with_points(profile: Profile, points: PointSums) -> Iterator[ProfileLine]:
     """The lines without those of whole games, and with these points in place of the profile's."""
-    return _with_values((*_counts(profile, _PLAYER_CODES), *_places(profile), *_points_under("", points)))
+    return _with_values((*_counts(profile, _OF_PLAYERS), *_places(profile), *_points_under("", points)))
 
 
 def club_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of the whole club. Measures that are the same for every four players are left out."""
-    return _with_values((*_counts(profile, _CLUB_CODES), *_points(profile)))
+    return _with_values((*_counts(profile, _OF_CLUB), *_points(profile)))
 
 
 def _with_values(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:
@@ -84,29 +72,27 @@ def _with_values(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:
 def _games(profile: Profile) -> Iterator[ProfileLine]:
     for partners in (False, True):
         counts = profile.counts_where(partnership=partners)
-        measures = counted(counts)
-        for code in _GAME_CODES[:1] if partners else _GAME_CODES:
-            yield ProfileLine(code, measures[code], code in SHARES, partners=partners)
+        for code, measure in outcome(counts).items():
+            if code is MeasureCode.WON or not partners:
+                yield ProfileLine(code, measure, partners=partners)
         for place, measure in enumerate(places(counts)[: 2 if partners else None], 1):
-            yield ProfileLine("places", measure, is_share=True, place=place, partners=partners)
+            yield ProfileLine(MeasureCode.PLACES, measure, place=place, partners=partners)
 
 
-def _counts(profile: Profile, codes: Iterable[CountedMeasure]) -> Iterator[ProfileLine]:
+def _counts(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[ProfileLine]:
     counts = profile.counts
-    measures = counted(counts)
-    for code in codes:
-        yield ProfileLine(code, measures[code], code in SHARES)
-    if counts.doubled.to_partner:
-        yield ProfileLine("doubling_to_partner", measures["doubling_to_partner"], is_share=True)
+    for code, measure in counted(counts).items():
+        if code in codes and (code is not MeasureCode.DOUBLING_TO_PARTNER or counts.doubled.to_partner):
+            yield ProfileLine(code, measure)
     for contract, measure in chosen_first(counts).items():
-        yield ProfileLine("chosen_first", measure, is_share=True, contract=contract)
+        yield ProfileLine(MeasureCode.CHOSEN_FIRST, measure, contract=contract)
 
 
 def _places(profile: Profile) -> Iterator[ProfileLine]:
     for place, measure in enumerate(trex_places(profile.counts), 1):
-        yield ProfileLine("trex_places", measure, is_share=True, place=place)
+        yield ProfileLine(MeasureCode.TREX_PLACES, measure, place=place)
     for kingdoms, measure in enumerate(won_from_behind(profile.counts), 1):
-        yield ProfileLine("won_from_behind", measure, is_share=True, kingdoms=kingdoms)
+        yield ProfileLine(MeasureCode.WON_FROM_BEHIND, measure, kingdoms=kingdoms)
 
 
 def _points(profile: Profile) -> Iterator[ProfileLine]:
@@ -116,7 +102,7 @@ def _points(profile: Profile) -> Iterator[ProfileLine]:
 
 def _points_under(rules: str, points: PointSums) -> Iterator[ProfileLine]:
     for code, measure in in_points(points).items():
-        yield ProfileLine(code, measure, rules=rules)
+        yield ProfileLine(code, measure, rules)
     for contract, pair in by_contract(points).items():
-        yield ProfileLine("as_king", pair.as_king, rules=rules, contract=contract)
-        yield ProfileLine("otherwise", pair.otherwise, rules=rules, contract=contract)
+        yield ProfileLine(MeasureCode.AS_KING, pair.as_king, rules, contract)
+        yield ProfileLine(MeasureCode.OTHERWISE, pair.otherwise, rules, contract)

@@ -19,7 +19,7 @@ from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverFo
 from trexscore.web.accounts.links import link_address
 from trexscore.web.accounts.passwords import hash_password
 from trexscore.web.accounts.session import begin_session_of, no_store, read_email
-from trexscore.web.clubs.links.invitations import invited_name
+from trexscore.web.clubs.links.presenter import invited_name
 from trexscore.web.errors import answer
 from trexscore.web.limits import client_address, count, try_count
 from trexscore.web.mail import send_later, sends_mail

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.members import MemberAnonymized
 from trexscore.club.members import Member
 from trexscore.commands.accounts import OwnsClub, delete_account
 from trexscore.commands.clubs.anonymize import anonymize_member
-from trexscore.commands.clubs.record_entry import ClubRequest
+from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, list_possible_owners, read_record
 from trexscore.db.journals import JournalGone
 from trexscore.db.models import db
@@ -61,10 +62,9 @@ def delete() -> Response | tuple[str, int]:
     for membership in memberships:
         if membership.club.uid in selected:
             number = membership.member.number
+            removal = MemberAnonymized.body({"member": number})
             with suppress(JournalGone):  # the club was deleted since
-                anonymize_member(
-                    membership.club.id, ClubRequest(str(uuid.uuid4()), number, "erased", {"member": number})
-                )
+                anonymize_member(membership.club.id, Command.of_member(str(uuid.uuid4()), number, removal))
     end_session()
     try:
         delete_account(account_id)

@@ -9,7 +9,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.password_rules import is_common
 from trexscore.web.accounts.passwords import LONGEST_PASSWORD, SHORTEST_PASSWORD, is_long_enough
 from trexscore.web.accounts.session import read_email
-from trexscore.web.games.entry_form import Form
+from trexscore.web.forms import Form
 from trexscore.web.language import reader_language
 from trexscore.web.urls import safe_redirect_path
 

@@ -6,7 +6,7 @@ A token is the club's address, which shows the public part, or a view-only link,
 import hashlib
 import re
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -14,7 +14,6 @@ from werkzeug.exceptions import MethodNotAllowed, NotFound
 from werkzeug.http import parse_etags
 
 from trexscore.club.fields import is_uuid
-from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_link_access, read_record
@@ -22,10 +21,22 @@ from trexscore.db.clubs.listed_games import GameFilter, listed_games
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.api.club_values import club_value, game_values, member_values, rating_values, table_value
-from trexscore.web.api.paging import DEFAULT_GAMES, MAX_GAMES
+from trexscore.web.api.club_values import (
+    CLUB,
+    DEFAULT_GAMES,
+    GAMES,
+    MAX_GAMES,
+    MEMBERS,
+    RATINGS,
+    STANDINGS,
+    GamesPage,
+    RatingLists,
+    Readable,
+)
 from trexscore.web.api.responses import json_text, refusal_response
 from trexscore.web.clubs.access import PagePart
+from trexscore.web.clubs.data.columns import object_of
+from trexscore.web.clubs.data.games import club_game
 from trexscore.web.clubs.data.standings import load_standings
 from trexscore.web.clubs.standings.past_day import parse_past_day
 from trexscore.web.clubs.statistics.ratings import list_ranked, recalculation_start
@@ -36,14 +47,6 @@ View = TypeVar("View", bound=Callable[..., Response])
 club_api = Blueprint("club_api", __name__, url_prefix="/api/clubs")
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,43}")
 _encode = msgspec.json.Encoder().encode
-
-
-class Readable(NamedTuple):
-    """A club, and the part of it (`sees`) that a token shows."""
-
-    club: ClubHead
-    record: ClubRecord
-    sees: str
 
 
 def club_route(path: str) -> Callable[[View], View]:
@@ -64,7 +67,7 @@ def for_every_page(response: Response) -> Response:
 def club(token: str) -> Response:
     """The club and its seasons."""
     readable = _open(token, "standings")
-    return _tagged(club_value(readable.record, readable.sees))
+    return _tagged(object_of(CLUB, readable))
 
 
 @club_route("/seasons/<int:number>")
@@ -77,7 +80,7 @@ def season(token: str, number: int) -> Response:
     table = load_standings(readable.club, readable.record, number, past)
     if table is None:
         raise NotFound
-    return _tagged(table_value(readable.record, table))
+    return _tagged(object_of(STANDINGS, table))
 
 
 @club_route("/games")
@@ -92,14 +95,15 @@ def games(token: str) -> Response:
     else:
         rows = listed_games(db.session(), readable.club.id, GameFilter(only="counting", before=before), limit + 1)
     shown, has_more = rows[:limit], len(rows) > limit
-    return _tagged({"games": game_values(readable.record, shown), "next": shown[-1].uid if has_more else None})
+    page = [club_game(readable.record, row) for row in shown if row.counted is not None]
+    return _tagged(object_of(GAMES, GamesPage(page, shown[-1].uid if has_more else None)))
 
 
 @club_route("/members")
 def members(token: str) -> Response:
     """The members, if the token shows everything."""
     readable = _open(token, "all")
-    return _tagged({"members": member_values(readable.record)})
+    return _tagged(object_of(MEMBERS, readable.record))
 
 
 @club_route("/ratings")
@@ -108,7 +112,7 @@ def ratings(token: str) -> Response:
     readable = _open(token, "all")
     redone, number = recalculation_start(readable.club.id), readable.club.id
     players, pairs = (list_ranked(number, readable.record, redone, pairs=pairs) for pairs in (False, True))
-    return _tagged({"players": rating_values(readable.record, players), "pairs": rating_values(readable.record, pairs)})
+    return _tagged(object_of(RATINGS, RatingLists(players, pairs)))
 
 
 def _open(token: str, part: PagePart) -> Readable:

@@ -1,6 +1,5 @@
 """API for games: start, read, and record entries."""
 
-import json
 import zlib
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,16 +10,17 @@ from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.http import parse_etags
 
 from trexscore import __version__
-from trexscore.commands.games.record_entry import EntryConflict, EntryRequest, record_game_entry
+from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.rematch import start_rematch
-from trexscore.commands.games.start_game import KeyReused, NotStarted, start_game
-from trexscore.db.game_states import read_current_state, read_state_json, store_draft
+from trexscore.commands.games.start_game import start_game
+from trexscore.commands.recording import KEY_REUSED, Conflict, NotAllowed, Outcome, Recorded
+from trexscore.db.game_states import decode_state, read_current_state, read_state_json, store_draft
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import db
 from trexscore.db.tokens import Scope, read_scope, rematch_token
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
-from trexscore.game.judge import Refused
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.refusals import refuse
 from trexscore.web.api.drafts import read_draft
 from trexscore.web.api.openapi import description
@@ -81,10 +81,10 @@ def start() -> Response:
     if header is not None and key is None:
         return refusal_response([refuse("wrong_type", "Idempotency-Key", wanted="uuid")])
     started = start_game(file, key, device_label())
-    if isinstance(started, KeyReused):
+    if started == KEY_REUSED:
         return refusal_response([refuse("key_reused", "Idempotency-Key")])
-    if isinstance(started, NotStarted):
-        return refusal_response(started.refusals, started.file.entries)
+    if isinstance(started, Refused):
+        return refusal_response(started.refusals, started.entries)
     links = started.links
     head = {
         **{str(permission): token for permission, token in links.items()},
@@ -152,7 +152,7 @@ def rematch(token: str) -> Response:
     if not scope.can_record:
         return problem(403)
     allow_new_game()
-    players = json.loads(read_state_json(scope.game_id))["players"]
+    players = decode_state(read_state_json(scope.game_id)).players
     started = start_rematch(scope.game_id, names_of(players), device_label())
     next_token = rematch_token(token)
     next_scope = read_scope(next_token)
@@ -182,18 +182,23 @@ def entries(token: str) -> Response:
         return problem(403)
     count("write", token)
     command = read_request(read_body(), scope)
-    if not isinstance(command, EntryRequest):
-        return refusal_response(command)
-    if not may_record(scope, command):
+    if isinstance(command, Refused):
+        return refusal_response(command.refusals)
+    if not may_record(scope, command.body):
         return problem(403)
-    outcome = record_game_entry(scope.game_id, command)
-    if isinstance(outcome, Refused):
-        players = json.loads(read_state_json(scope.game_id))["players"]
-        return entry_refusal_response(outcome.refusals, outcome.entries, players)
-    if isinstance(outcome, EntryConflict):
+    return _entry_response(scope, record_game_entry(scope.game_id, command))
+
+
+def _entry_response(scope: Scope, outcome: Outcome) -> Response:
+    if isinstance(outcome, Recorded):
+        text = outcome.state or read_state_json(scope.game_id)
+        return json_text(with_state({"seq": outcome.seq}, text, scope), 201 if outcome.new else 200)
+    if isinstance(outcome, Conflict):
         return _moved_on(scope)
-    text = outcome.state or read_state_json(scope.game_id)
-    return json_text(with_state({"seq": outcome.seq}, text, scope), 201 if outcome.new else 200)
+    if isinstance(outcome, NotAllowed):
+        return problem(403)
+    players = decode_state(read_state_json(scope.game_id)).players
+    return entry_refusal_response(outcome.refusals, outcome.entries, players)
 
 
 def _moved_on(scope: Scope) -> Response:

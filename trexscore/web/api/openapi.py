@@ -2,90 +2,73 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Literal
 
 from trexscore import __version__
-from trexscore.ledger.schema import Schema, named
-from trexscore.web.api.paging import DEFAULT_GAMES, MAX_GAMES
+from trexscore.ledger.schema import TEXT, Schema, named
+from trexscore.web.api.club_values import DEFAULT_GAMES, MAX_GAMES
 from trexscore.web.api.responses import PROBLEMS
 from trexscore.web.api.schemas import SCHEMAS
+from trexscore.web.clubs.data.columns import DAY
 
 _JSON = "application/json"
-_TOKEN: Schema = {
-    "name": "token",
-    "in": "path",
-    "required": True,
-    "description": "A link's token: all the right that a table needs.",
-    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
-}
+
+
+def _parameter(name: str, place: Literal["header", "path", "query"], description: str, schema: Schema) -> Schema:
+    """A parameter; those in the path are required."""
+    required = {"required": True} if place == "path" else {}
+    return {"name": name, "in": place, **required, "description": description, "schema": schema}
+
+
+_TOKEN_SCHEMA: Schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"}
+_TOKEN = _parameter("token", "path", "A link's token: all the right that a table needs.", _TOKEN_SCHEMA)
 _LANGUAGE: Schema = {
-    "name": "Accept-Language",
-    "in": "header",
-    "description": "The language of every `message`; codes are always the same.",
-    "schema": {"type": "string"},
+    **_parameter("Accept-Language", "header", "The language of every `message`; codes are always the same.", TEXT),
     "example": "ar",
 }
-_KEY: Schema = {
-    "name": "Idempotency-Key",
-    "in": "header",
-    "description": "A secret: the same key and file again start nothing, and get the same tokens (200).",
-    "schema": named("Key"),
-}
-_IF_NONE_MATCH: Schema = {
-    "name": "If-None-Match",
-    "in": "header",
-    "description": "The `ETag` of the state that the client has.",
-    "schema": {"type": "string"},
-}
-_AFTER: Schema = {
-    "name": "after",
-    "in": "query",
-    "description": "Only the entries behind this `seq`: for a reader who has the others.",
-    "schema": {"type": "integer", "minimum": 0},
-}
-_CLUB: Schema = {
-    "name": "club",
-    "in": "path",
-    "required": True,
-    "description": "A club's address, which gives what outsiders see, or the token of a reading link, which gives all.",
-    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
-}
-_SEASON: Schema = {
-    "name": "season",
-    "in": "path",
-    "required": True,
-    "description": "A season's number.",
-    "schema": {"type": "integer", "minimum": 1},
-}
-_ON: Schema = {
-    "name": "on",
-    "in": "query",
-    "description": (
-        "The table as it stood at the end of this day where the server stands, as the club's pages show it. On a day"
-        " before the season was set up nothing stood: then it is as with `known`, and says so."
-    ),
-    "schema": {"type": "string", "format": "date"},
-}
-_KNOWN: Schema = {
-    "name": "known",
-    "in": "query",
-    "description": (
-        "With `on`: not the table as it stood, but the one that the games played until the end of that day give by what"
-        " is known now, those that were brought in later and every correction included."
-    ),
-    "schema": {"enum": ["now"]},
-}
-_BEFORE: Schema = {
-    "name": "before",
-    "in": "query",
-    "description": "Go on behind this game: what `next` has said.",
-    "schema": {"type": "string", "format": "uuid"},
-}
-_LIMIT: Schema = {
-    "name": "limit",
-    "in": "query",
-    "description": "How many games at the most.",
-    "schema": {"type": "integer", "minimum": 1, "maximum": MAX_GAMES, "default": DEFAULT_GAMES},
-}
+_KEY = _parameter(
+    "Idempotency-Key",
+    "header",
+    "A secret: the same key and file again start nothing, and get the same tokens (200).",
+    named("Key"),
+)
+_IF_NONE_MATCH = _parameter("If-None-Match", "header", "The `ETag` of the state that the client has.", TEXT)
+_AFTER = _parameter(
+    "after",
+    "query",
+    "Only the entries behind this `seq`: for a reader who has the others.",
+    {"type": "integer", "minimum": 0},
+)
+_CLUB = _parameter(
+    "club",
+    "path",
+    "A club's address, which gives what outsiders see, or the token of a reading link, which gives all.",
+    _TOKEN_SCHEMA,
+)
+_SEASON = _parameter("season", "path", "A season's number.", {"type": "integer", "minimum": 1})
+_ON = _parameter(
+    "on",
+    "query",
+    "The table as it stood at the end of this day where the server stands, as the club's pages show it. On a day"
+    " before the season was set up nothing stood: then it is as with `known`, and says so.",
+    DAY,
+)
+_KNOWN = _parameter(
+    "known",
+    "query",
+    "With `on`: not the table as it stood, but the one that the games played until the end of that day give by what"
+    " is known now, those that were brought in later and every correction included.",
+    {"enum": ["now"]},
+)
+_BEFORE = _parameter(
+    "before", "query", "Go on behind this game: what `next` has said.", {"type": "string", "format": "uuid"}
+)
+_LIMIT = _parameter(
+    "limit",
+    "query",
+    "How many games at the most.",
+    {"type": "integer", "minimum": 1, "maximum": MAX_GAMES, "default": DEFAULT_GAMES},
+)
 _ETAG: Schema = {
     "description": "Strong; changes with `seq`, `may` and the app's version.",
     "required": True,

@@ -1,15 +1,16 @@
 """JSON Schemas of requests, as strict as a schema can be."""
 
 from trexscore.game.events import EVENTS
-from trexscore.game.events.deal import GameFileEvent
+from trexscore.game.events.deal import OPTIONAL_DEAL_FIELDS, DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
+from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.file import FORMAT
 from trexscore.game.file.names import LONGEST_NAME
-from trexscore.ledger.reader import LONGEST_TEXT
 from trexscore.ledger.schema import (
     BOOLEAN,
     CONTRACTS,
     INTEGER,
     LETTERS,
+    SOME_CONTRACTS,
     SUITS,
     Schema,
     array_of,
@@ -19,7 +20,7 @@ from trexscore.ledger.schema import (
     or_null,
     request_object,
 )
-from trexscore.rules.house_rules import POINTS_LIMIT, VOID_REASONS
+from trexscore.rules.house_rules import POINTS_LIMIT
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS
@@ -40,9 +41,7 @@ _SO_FAR = request_object(
     tricks=_COUNTS_SO_FAR,
     trex=array_of(named("Seat"), maxItems=len(SEATS)),
 )
-_REASON: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT}
-_NOTE: Schema = {"type": "string", "maxLength": LONGEST_TEXT}
-_SOME_CONTRACTS = array_of(named("Contract"), minItems=1, maxItems=len(CONTRACTS), uniqueItems=True)
+_DEAL, *_OTHERS = (named(event.schema_name()) for event in (DealRecorded, DealVoided, PointsAdjusted))
 
 DESCRIBED_EVENTS = [event for event in EVENTS.values() if event.is_public and not issubclass(event, GameFileEvent)]
 """The events that have a schema of their own."""
@@ -69,39 +68,18 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
         tricks=_COUNTS,
         trex=array_of(named("Seat"), minItems=len(SEATS), maxItems=len(SEATS), uniqueItems=True),
     ),
-    "Deal": request_object(
-        {"king": named("Seat"), "contracts": _SOME_CONTRACTS, "captures": named("Captures")},
-        renege=request_object({"by": named("Seat")}),
-        note=_NOTE,
-    ),
+    DealRecorded.schema_name(): DealRecorded.schema(),
     "TieBreak": request_object(
         {
             "tie_break": {"const": True, "description": "Behind a game that is over, where first place is still tied."},
             "contracts": array_of({"enum": list(CONTRACTS)}, minItems=1, maxItems=1),
             "captures": named("Captures"),
         },
-        renege=request_object({"by": named("Seat")}),
-        note=_NOTE,
+        **OPTIONAL_DEAL_FIELDS,
     ),
-    "Void": request_object(
-        {
-            "king": named("Seat"),
-            "void": request_object({"reason": {"enum": list(VOID_REASONS)}}, claimed_by=named("Seat")),
-        },
-        contracts=_SOME_CONTRACTS,
-    ),
-    "Adjustment": request_object(
-        {
-            "adjustment": {
-                "type": "object",
-                "properties": dict.fromkeys(LETTERS, named("Points")),
-                "additionalProperties": False,
-                "description": "Adds up to 0.",
-            },
-            "reason": _REASON,
-        }
-    ),
-    "GameFileEntry": {"oneOf": [named("Deal"), named("TieBreak"), named("Void"), named("Adjustment")]},
+    DealVoided.schema_name(): DealVoided.schema(),
+    PointsAdjusted.schema_name(): PointsAdjusted.schema(),
+    "GameFileEntry": {"oneOf": [_DEAL, named("TieBreak"), *_OTHERS]},
     "GameFile": request_object(
         {
             "format": {"const": FORMAT},
@@ -113,7 +91,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
     ),
     "Draft": or_null(
         request_object(
-            {"king": named("Seat"), "contracts": _SOME_CONTRACTS, "captures": _SO_FAR},
+            {"king": named("Seat"), "contracts": SOME_CONTRACTS, "captures": _SO_FAR},
             after={"type": "integer", "description": "The `seq` of the last entry that was seen."},
             author=or_null(named("Name")),
             device=or_null(named("Name")),
@@ -128,12 +106,12 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
                 deals=BOOLEAN,
             ),
             request_object({"house_rules": named("HouseRules")}),
-            request_object({"first_king": named("Seat")}),
+            FirstKingChosen.schema(),
         ],
         "description": "What was wrong: an entry as it should have been (null: not at all), one that is missing, "
         "who sat where (with `deals`, what each took goes along), a house rule agreed late, the first king.",
     },
-    "Counted": {"oneOf": [named(name) for name in ("Deal", "Void", "Adjustment")]},
+    "Counted": {"oneOf": [_DEAL, *_OTHERS]},
     "Entry": request_object(
         {
             "key": named("Key"),

@@ -6,12 +6,13 @@ from datetime import datetime
 from flask import current_app, request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
-from trexscore.commands.games.record_entry import EntryRequest
+from trexscore.commands.recording import Command
 from trexscore.db.tokens import Scope
 from trexscore.game.file.json_reads import read_object
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import read_name
 from trexscore.ledger.reader import refuse_unknown_fields
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.device import device_kind
 from trexscore.web.games.token_access import link_as_json
@@ -52,12 +53,12 @@ def read_key(value: object) -> str | None:
     return value.lower() if isinstance(value, str) and _UUID.fullmatch(value) else None
 
 
-def read_request(value: object, scope: Scope) -> EntryRequest | tuple[Refusal, ...]:
+def read_request(value: object, scope: Scope) -> Command | Refused:
     """The command to record an entry through a link, or the faults of its envelope."""
     faults: list[Refusal] = []
     fields = read_object(value, "", faults)
     if fields is None:
-        return tuple(faults)
+        return Refused(tuple(faults))
     refuse_unknown_fields(fields, _FIELDS, "", faults)
     faults.extend(refuse("missing_field", name, field=name) for name in _REQUIRED if name not in fields)
     key = read_key(fields.get("key"))
@@ -71,8 +72,8 @@ def read_request(value: object, scope: Scope) -> EntryRequest | tuple[Refusal, .
     device = _name(fields.get("device"), "device", faults) or device_kind() or None
     body = read_object(fields["entry"], "entry", faults) if "entry" in fields else None
     if faults or key is None or type(after) is not int or body is None:
-        return tuple(faults)
-    return EntryRequest(key, after, author, made_at, body, link_as_json(scope.permission, scope.seat, device))
+        return Refused(tuple(faults))
+    return Command(key, body, author, made_at, link=link_as_json(scope.permission, scope.seat, device), after=after)
 
 
 def _name(value: object, path: str, faults: list[Refusal]) -> str | None:

@@ -30,7 +30,7 @@ from trexscore.ledger.schema import (
 )
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.seats import SEATS
-from trexscore.web.api.club_schemas import CLUB_SCHEMAS
+from trexscore.web.api.club_values import CLUB_SCHEMAS
 from trexscore.web.api.request_schemas import REQUEST_SCHEMAS
 
 _DEAL_SCORED = response_object(

@@ -1,18 +1,25 @@
-"""Load a club for a reader, or answer 404; and submit a club form to the club's journal."""
+"""Load a club and what is in it for a reader, or answer 404; and submit a club form to the club's journal."""
 
 from datetime import tzinfo
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from werkzeug.exceptions import Forbidden, NotFound
 
+from trexscore.club.event import ClubEvent
+from trexscore.club.events.counted_game import GameCounted
+from trexscore.club.events.game_night import GameNightPlanned
+from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import Member, Role
-from trexscore.club.permissions import may_write
 from trexscore.club.record import ClubRecord
+from trexscore.club.season import Season
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed, record_club_entry
+from trexscore.commands.clubs.record_entry import record_club_entry
+from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import ClubHead, LinkAccess, find_club, find_member_number, read_link_access, read_record
+from trexscore.db.clubs.counted_games import GameRow, find_game_row
 from trexscore.db.journals import JournalHead
 from trexscore.db.models import db
+from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.device import device_label
@@ -59,9 +66,24 @@ class ClubContext(NamedTuple):
         """Whether the reader is the owner or an admin."""
         return self.me is not None and self.me.is_leader
 
-    def may(self, kind: str, **fields: object) -> bool:
-        """Whether the reader may record an entry of this kind with these fields."""
-        return self.me is not None and may_write(self.record, self.me, kind, {kind: fields})
+    def may(self, event: type[ClubEvent], **fields: object) -> bool:
+        """Whether the reader may record such an event with these fields."""
+        return self.me is not None and event.permits(self.record, self.me, fields)
+
+    @property
+    def may_count_games(self) -> bool:
+        """Whether the reader may count games in the club."""
+        return self.may(GameCounted)
+
+    @property
+    def may_define_seasons(self) -> bool:
+        """Whether the reader may create and change seasons."""
+        return self.may(SeasonDefined)
+
+    @property
+    def may_plan_nights(self) -> bool:
+        """Whether the reader may plan and change game nights."""
+        return self.may(GameNightPlanned)
 
     def shows(self, part: PagePart) -> bool:
         """Whether the reader sees this part of the club."""
@@ -93,10 +115,10 @@ def open_link(token: str, permission: str) -> LinkAccess:
     return link
 
 
-def require_permission(uid: str, kind: str, **fields: object) -> ClubContext:
-    """The club, for members who may record an entry of this kind. Raises `Forbidden` for other members."""
+def require_permission(uid: str, event: type[ClubEvent], **fields: object) -> ClubContext:
+    """The club, for members who may record such an event. Raises `Forbidden` for other members."""
     context = open_club(uid)
-    if not context.may(kind, **fields):
+    if not context.may(event, **fields):
         if context.me is None:
             raise NotFound
         raise Forbidden
@@ -113,6 +135,28 @@ def require_admin(uid: str) -> ClubContext:
     return context
 
 
+def find_member(club: ClubContext, number: int) -> Member:
+    """The member with this number, or the member they were merged into. Raises `NotFound`."""
+    if number not in club.record.members:
+        raise NotFound
+    return club.record.current_member(number)
+
+
+def season_in(club: ClubContext, number: int) -> Season:
+    """The season with this number. Raises `NotFound`."""
+    if number not in club.record.seasons:
+        raise NotFound
+    return club.record.seasons[number]
+
+
+def game_of(club: ClubContext, uid: str) -> GameRow:
+    """A game that the club counts or has counted. Raises `NotFound`."""
+    row = find_game_row(db.session(), club.club.id, uid)
+    if row is None:
+        raise NotFound
+    return row
+
+
 def context_for_reader(club: ClubHead) -> ClubContext:
     """The club as the current account sees it."""
     account = current_account()
@@ -127,33 +171,18 @@ def context_for_member(club: ClubHead, number: int | None) -> ClubContext:
     return ClubContext(club, record, me if me is not None and me.is_active else None)
 
 
-def submit(context: ClubContext, form: ClubForm, kind: str, body: object) -> int | None:
+def submit(context: ClubContext, form: ClubForm, body: Body) -> int | None:
     """Record an entry from a form. Returns its number, or None if it is refused: the form then shows why.
 
     Raises `Forbidden` if the member may not record it.
     """
-    recorded = outcome_or_errors(form, record_club_entry(context.club.id, build_request(context, form, kind, body)))
+    recorded = form.accept(record_club_entry(context.club.id, command_of(context, form, body)))
     return None if recorded is None else recorded.seq
 
 
-def build_request(context: ClubContext, form: ClubForm, kind: str, body: object = None) -> ClubRequest:
-    """A request to record an entry for the member who sends the form; counted against the write limit."""
+def command_of(context: ClubContext, form: ClubForm, body: Body | None = None) -> Command:
+    """The command of the member who sends the form; without a body, for another to fill. Counts against the limit."""
     if context.me is None:
         raise NotFound
     count("write", f"{context.uid} {context.me.number}")
-    return ClubRequest(form.entry_key, context.me.number, kind, body, None, device_label())
-
-
-T = TypeVar("T")
-
-
-def outcome_or_errors(form: ClubForm, outcome: T | ClubRefused | NotAllowed) -> T | None:
-    """The outcome, or None if it was refused: the form then shows why. Raises `Forbidden`."""
-    if isinstance(outcome, NotAllowed):
-        raise Forbidden
-    if isinstance(outcome, ClubRefused):
-        if any(refusal.code == "key_reused" for refusal in outcome.refusals):
-            form.renew()
-        form.blame(outcome.refusals)
-        return None
-    return outcome
+    return Command.of_member(form.entry_key, context.me.number, body, device_label())

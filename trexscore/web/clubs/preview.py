@@ -4,6 +4,7 @@ from flask import render_template, request
 
 from trexscore.commands.league.preview import StandingsPreview, preview_entry
 from trexscore.db.models import db
+from trexscore.ledger.chain import Body
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.preview import games_text, seasons_moved
 
@@ -16,11 +17,11 @@ def goes_back() -> bool:
     return EDIT in request.form
 
 
-def preview_of_entry(club: ClubContext, kind: str, body: object) -> str | None:
+def preview_of_entry(club: ClubContext, body: Body) -> str | None:
     """The page with what an entry would change in the standings; None if nothing, or if it was already seen."""
     if SEEN in request.form:
         return None
-    return preview_page(club, preview_entry(db.session(), club.end, kind, body))
+    return preview_page(club, preview_entry(db.session(), club.end, body))
 
 
 def preview_page(club: ClubContext, preview: StandingsPreview, notes: tuple[str, ...] = ()) -> str | None:

@@ -1,22 +1,22 @@
 """Loads the game of a link for a page, and records what a page's form says."""
 
-import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from flask import request
 from werkzeug.exceptions import Forbidden
 
-from trexscore.commands.games.record_entry import EntryConflict, EntryRequest, EntryWritten, record_game_entry
+from trexscore.commands.games.record_entry import record_game_entry
+from trexscore.commands.recording import Command, Conflict
 from trexscore.db.game_states import decode_state, read_state_json
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.db.tokens import Permission, Scope
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold, undone_seqs
 from trexscore.game.event import EntryLink
 from trexscore.game.events import event_type_of
+from trexscore.game.events.undo import EntryUndone
 from trexscore.game.file.entries import read_contracts
-from trexscore.game.judge import Refused
 from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body, FoldEntry
@@ -104,40 +104,33 @@ def submit(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
     Raises 403 if the link may not record it.
     """
     count("write", game.token)
-    if not may_write(EntryLink(game.may, game.own_seat), event_type_of(body).wire, body):
+    event = event_type_of(body)
+    if not may_write(EntryLink(game.may, game.own_seat), event.wire, body):
         raise Forbidden
-    after = int(form.after.data or 0)
-    key = form.key.data or str(uuid.uuid4())
-    outcome = record_game_entry(game_id, EntryRequest(key, after, author_in(game), None, body, link_of_request(game)))
-    if isinstance(outcome, EntryWritten):
-        if outcome.new or "take_back" in body or not _is_undone(game_id, outcome.seq):
-            return True
-        form.renew(game.seq)
-        form.problems.append(_("This was saved before, then undone. Save it again to record it as a new entry."))
-    if isinstance(outcome, Refused):
-        if any(refusal.code == "key_reused" for refusal in outcome.refusals):
-            form.renew(game.seq)
-            form.problems.append(
-                _("This page was saved before, with other answers. Check the game; if this is right too, save it.")
-            )
-        else:
-            form.blame(outcome.refusals, game.name_of)
-    if isinstance(outcome, EntryConflict):
+    command = command_of(game, form, body)._replace(after=int(form.after.data or 0))
+    outcome = record_game_entry(game_id, command)
+    if isinstance(outcome, Conflict):
         form.after.data = str(outcome.seq)
         form.problems.append(_describe_newer_entry(game, game_id, body))
+        return False
+    recorded = form.accept(outcome, game.name_of)
+    if recorded is None:
+        return False
+    if recorded.new or event is EntryUndone or recorded.seq not in undone_seqs(load_entries(game_id)):
+        return True
+    form.renew()
+    form.problems.append(_("This was saved before, then undone. Save it again to record it as a new entry."))
     return False
+
+
+def command_of(game: GameView, form: EntryForm, body: Body | None = None) -> Command:
+    """The command of the person who sends the form; without a body, for another to fill."""
+    return Command(form.entry_key, body or {}, author_in(game), link=link_of_request(game))
 
 
 def link_of_request(game: GameView) -> Body:
     """The link and the device of this request, as an entry stores them."""
     return link_as_json(game.may, game.own_seat, device_label())
-
-
-def _is_undone(game_id: int, seq: int) -> bool:
-    return any(
-        entry.kind == "take_back" and entry.body is not None and entry.body.get("take_back") == seq
-        for entry in load_entries(game_id)
-    )
 
 
 def _describe_newer_entry(game: GameView, game_id: int, body: Body) -> str:

@@ -101,7 +101,7 @@ def next_game(current: CurrentNight, game_id: int) -> NextGame | None:
     None where it takes more: house rules must be chosen, or the table has been redrawn.
     """
     club, night = current
-    if not current.is_current or not club.may("game") or house_rules_choices(club, night):
+    if not current.is_current or not club.may_count_games or house_rules_choices(club, night):
         return None
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, night):
         if table.game is not None and table.game.game_id == game_id and not table.departed:

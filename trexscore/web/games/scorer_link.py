@@ -11,15 +11,15 @@ from trexscore.web.rendering import translate as _
 AnsweredByScorer = Mapping[Statement, frozenset[Seat]]
 
 
-def answered_for(game: GameView, answered: AnsweredByScorer, statements: Iterable[Statement]) -> str:
+def answered_for(game: GameView, answers: AnsweredByScorer, statements: Iterable[Statement]) -> str:
     """The players for whom the scorer's phone has made any of these statements; empty if there are none."""
-    return _names(game, {seat for statement in statements for seat in answered.get(statement, ())})
+    return _names(game, {seat for statement in statements for seat in answers.get(statement, ())})
 
 
-def signed_off_for(game: GameView, answered: AnsweredByScorer, kings: Iterable[str]) -> str:
+def signed_off_for(game: GameView, answers: AnsweredByScorer, kings: Iterable[str]) -> str:
     """The players for whom the scorer's phone has signed off any of these kingdoms as they are now."""
     signers = {agreement.king: agreement.seats for agreement in game.state.agreements}
-    signed = ((king, seat) for king in kings for seat in answered.get(Statement(KingdomSigned, king), ()))
+    signed = ((king, seat) for king in kings for seat in answers.get(Statement(KingdomSigned, king), ()))
     return _names(game, {seat for king, seat in signed if seat.name in signers.get(king, ())})
 
 

@@ -4,12 +4,16 @@ from collections.abc import Sequence
 
 from wtforms import Field, FileField, HiddenField, RadioField, StringField
 
+from trexscore.game.events.deal import DealVoided, PointsAdjusted
+from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.i18n.words import VOID_REASON
 from trexscore.ledger.chain import Body
+from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.seats import SEATS, Seat
+from trexscore.web.forms import Form
 from trexscore.web.games.choices import choices
-from trexscore.web.games.entry_form import EntryForm, Form, seat_radio
+from trexscore.web.games.entry_form import EntryForm, seat_radio
 from trexscore.web.numbers import parse_typed
 from trexscore.web.rendering import translate as _
 
@@ -35,13 +39,19 @@ class VoidForm(EntryForm):
             self.asked_for = self.reason.data = asked_for
         self.reason.choices = choices((reason, _(VOID_REASON[reason])) for reason in ordered)
 
+    def load_entry(self, entry: Entry) -> None:
+        """Fill the fields from an entry that is being corrected."""
+        self.reason.data = entry.void_reason
+        self.claimed_by.data = "" if entry.claimed_by is None else entry.claimed_by.name
+
     def entry(self, king: str) -> Body:
         """The entry, as a game file has it."""
         claimed = {"claimed_by": self.claimed_by.data} if self.claimed_by.data else {}
-        return {"king": king, "void": {"reason": self.reason.data or "", **claimed}}
+        return {"king": king, DealVoided.wire: {"reason": self.reason.data or "", **claimed}}
 
     def field_at(self, path: str) -> Field | None:
-        return {"void.reason": self.reason, "void.claimed_by": self.claimed_by}.get(path)
+        void = DealVoided.wire
+        return {f"{void}.reason": self.reason, f"{void}.claimed_by": self.claimed_by}.get(path)
 
 
 class AdjustmentForm(EntryForm):
@@ -62,19 +72,19 @@ class AdjustmentForm(EntryForm):
         """Fill the fields from an entry that is being corrected."""
         self.reason.data = entry["reason"]
         for seat, field in zip(SEATS, self.points, strict=True):
-            field.data = str(entry["adjustment"].get(seat.name, ""))
+            field.data = str(entry[PointsAdjusted.wire].get(seat.name, ""))
 
     def entry(self) -> Body:
         """The entry, as a game file has it; a seat left blank gets nothing."""
         moved = {
             seat.name: parse_typed(field.data) for seat, field in zip(SEATS, self.points, strict=True) if field.data
         }
-        return {"adjustment": moved, "reason": self.reason.data or ""}
+        return {PointsAdjusted.wire: moved, "reason": self.reason.data or ""}
 
     def field_at(self, path: str) -> Field | None:
         if path == "reason":
             return self.reason
-        fields = {f"adjustment.{seat.name}": field for seat, field in zip(SEATS, self.points, strict=True)}
+        fields = {f"{PointsAdjusted.wire}.{seat.name}": field for seat, field in zip(SEATS, self.points, strict=True)}
         return fields.get(path)
 
 
@@ -107,7 +117,7 @@ class FirstKingForm(EntryForm):
     king = seat_radio()
 
     def field_at(self, path: str) -> Field | None:
-        return self.king if path == "first_king" else None
+        return self.king if path == FirstKingChosen.wire else None
 
 
 class UndoForm(EntryForm):

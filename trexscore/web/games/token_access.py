@@ -2,9 +2,10 @@
 
 from werkzeug.exceptions import NotFound
 
-from trexscore.commands.games.record_entry import EntryRequest
 from trexscore.db.tokens import Permission, Scope, read_scope
 from trexscore.game.event import EntryLink
+from trexscore.game.events import event_type_of
+from trexscore.game.events.link import LinkChanged
 from trexscore.game.permissions import may_write
 from trexscore.ledger.chain import Body
 from trexscore.web.games.card_names import use_table_names
@@ -21,11 +22,10 @@ def load_scope(token: str) -> Scope:
     return scope
 
 
-def may_record(scope: Scope, request: EntryRequest) -> bool:
+def may_record(scope: Scope, body: Body) -> bool:
     """Whether a link may record this entry. Renewals of links are recorded only where a link is renewed."""
-    link = request.body.get("link")
-    is_renewal = isinstance(link, dict) and link.get("is") == "renewed"
-    return not is_renewal and may_write(EntryLink(scope.permission, scope.seat), request.kind, request.body)
+    link = EntryLink(scope.permission, scope.seat)
+    return not LinkChanged.is_renewal(body) and may_write(link, event_type_of(body).wire, body)
 
 
 def link_as_json(permission: Permission, seat: str | None, device: str | None) -> Body:

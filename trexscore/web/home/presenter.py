@@ -104,14 +104,14 @@ def find_rematch_candidate(games: Sequence[RecentGame]) -> RecentGame | None:
     return last if scope is not None and not scope.in_club else None
 
 
-def _game(game: GameView, started: str, *, archived: bool) -> RecentGame:
+def _game(game: GameView, started_at: str, *, archived: bool) -> RecentGame:
     players = tuple(filter(None, game.state.players))
     short = [seat.short for seat in game.seats]
     return RecentGame(
         token=game.token,
         names=_pairs(short) if game.partnership else tuple(short),
         pairs=game.partnership,
-        began=_moment(started),
+        began=_moment(started_at),
         deal_number=game.deal_number,
         deals_in_game=None if game.rules.combining == "any" else game.deals_in_game,
         lead=_lead(game),
@@ -149,9 +149,9 @@ def _front(game: GameView, how: Literal["leads", "won", "lost"], front: Sequence
     return Lead(how, listed, len(named) * (2 if game.partnership else 1), front[0].total)
 
 
-def _moment(started: str) -> Moment:
+def _moment(started_at: str) -> Moment:
     language, zone = reader_language(), device_zone()
-    begun, now = local(datetime.fromisoformat(started), zone), datetime.now().astimezone(zone)
+    begun, now = local(datetime.fromisoformat(started_at), zone), datetime.now().astimezone(zone)
     days = {now.date(): "today", now.date() - timedelta(days=1): "yesterday"}
     pattern = language.short_date if begun.year != now.year else f"EEE {language.short_date.removesuffix(' y')}"
     return Moment(

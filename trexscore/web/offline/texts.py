@@ -85,7 +85,6 @@ def texts_of(language: Language, of_templates: AbstractSet[Sentence]) -> str:
     words["why_counted"] = {
         reason.value: _forms(language, plural.one, plural.many) for reason, plural in OF_A_COUNT.items()
     }
-    words["contracts"] = list(CONTRACT)
     words["claimed"] = language.gettext(CLAIMED)
     words["terms"] = {
         "second_person": [language.gettext(SECOND_PERSON[is_on]) for is_on in (False, True)],

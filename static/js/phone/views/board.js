@@ -1,9 +1,10 @@
 // The table page: what was played, what can be chosen, what was just saved, and where to go next.
 
-import { CONTRACTS, faceValue } from "../../game/fold.js";
-import { SEATS } from "../../lib/points.js";
-import { newKey } from "../../lib/key.js";
+import { DealRecorded, EntriesCorrected, PointsAdjusted, eventOfBody } from "../../game/events/index.js";
+import { CONTRACTS, faceValue, sortContracts } from "../../game/fold.js";
 import { redoableEntries } from "../../game/redo.js";
+import { newKey } from "../../lib/key.js";
+import { SEATS, bySeat } from "../../lib/points.js";
 import { safe } from "../runtime.js";
 import { PENALTIES } from "./game.js";
 
@@ -12,17 +13,12 @@ import { PENALTIES } from "./game.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
-export function boardPresenter({ say: _, points, urlFor, words, language }, { game, programmeName, verdict }) {
+export function boardPresenter({ say: _, points, urlFor, words, language }, { game, programmeName, titleOf, shortTitleOf, dealsLeft, verdict }) {
   /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
-  const kingdomProgress = (view) =>
-    Object.fromEntries(
-      SEATS.map((seat) => {
-        const remaining = view.state.result.remaining[seat];
-        if (view.rules.combining !== "all_four") return [seat, { played: CONTRACTS.length - remaining.length, deals: CONTRACTS.length }];
-        const deals = Number(remaining.includes("trex")) + Number(remaining.some((contract) => contract !== "trex"));
-        return [seat, { played: 2 - deals, deals: 2 }];
-      }),
-    );
+  const kingdomProgress = ({ rules, state }) => {
+    const deals = dealsLeft(CONTRACTS, rules);
+    return bySeat((seat) => ({ played: deals - dealsLeft(state.result.remaining[seat], rules), deals }));
+  };
 
   /** Seats whose kingdom has not started and which are not king. @param {GameView} view */
   const kingsToCome = (view) => {
@@ -41,6 +37,9 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
 
   /** The address of the form for these contracts. @param {GameView} view @param {string[]} contracts @param {number | null} [lastSaved] */
   const dealUrl = (view, contracts, lastSaved = null) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+") || null, king: view.king_named, renege: view.renege_asked, saved: lastSaved });
+
+  /** The address of the form filled with a deal. @param {GameView} view @param {any} deal */
+  const filledDealUrl = (view, { contracts, renege, captures }) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+"), king: view.king_named, renege: renege?.by, told: JSON.stringify(captures) });
 
   /** The contract sets that the king can play. @param {GameView} view @returns {string[][]} */
   const possiblePrograms = (view) => {
@@ -127,23 +126,20 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
   const lastEntry = (view) => {
     const { last, result } = view.state;
     if (!last) return null;
-    const { entry, seq } = last;
-    if (entry.announced) return { title: _("%(contracts)s announced", { contracts: programmeName(entry.announced.contracts) }), seq, points: [], explained: null, sign: "" };
-    if (entry.abandoned) return { title: _("Abandoned"), seq, points: [], explained: null, sign: "" };
-    if (entry.corrected) return correctionSummary(view, entry.corrected, seq);
-    if (entry.void) return { title: _("Void deal: %(reason)s", { reason: words.void_reason[entry.void.reason] }), seq, points: [], explained: null, sign: "" };
-    const [title, points] = entry.adjustment
-      ? [_("Adjustment: %(reason)s", { reason: entry.reason }), changes(view, entry.adjustment)]
-      : [programmeName(CONTRACTS.filter((contract) => entry.contracts.includes(contract))), changes(view, result.deals.at(-1).points)];
-    return { title, seq, points, explained: points.length ? seq : null, sign: entry.contracts?.join() === "king_of_hearts" ? "king_of_hearts" : "" };
+    const { entry: body, seq } = last;
+    const event = eventOfBody(body);
+    if (event === EntriesCorrected) return correctionSummary(view, event.content(body), seq);
+    const points = event === PointsAdjusted ? changes(view, body.adjustment) : event === DealRecorded ? changes(view, result.deals.at(-1).points) : [];
+    const title = (event.ofGameFile ? titleOf : shortTitleOf)({ kind: event.wire, body });
+    return { title, seq, points, explained: points.length ? seq : null, sign: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
   };
 
-  /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} said @param {number} seq */
+  /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} correction @param {number} seq */
   const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
     const [{ seq: corrected, entry }] = changesMade;
     const index = view.state.seqs.indexOf(corrected);
     if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained: null, sign: "" };
-    const title = _("%(contracts)s corrected", { contracts: programmeName(CONTRACTS.filter((contract) => entry.contracts.includes(contract))) });
+    const title = _("%(contracts)s corrected", { contracts: programmeName(entry.contracts) });
     return { title, seq, points: changes(view, view.state.result.deals[index].points), explained: corrected, sign: "" };
   };
 
@@ -151,18 +147,11 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
   const redoable = (view) => {
     const last = redoableEntries(view.entries).at(-1);
     if (!last) return null;
-    const { body, kind, seq } = last;
+    const { body, seq } = last;
     const summary = { seq, change_url: null, contracts: /** @type {string[]} */ ([]), key: last.waits ? last.key : null };
-    if (kind === "announced") return { ...summary, title: _("%(contracts)s announced", { contracts: programmeName(body.announced.contracts) }) };
-    if (kind === "abandoned") return { ...summary, title: _("Abandoned") };
-    if (kind === "corrected") return { ...summary, title: _("Correction") };
-    if (kind === "first_king") return { ...summary, title: _("First king") };
-    if (kind === "void") return { ...summary, title: _("Void deal") };
-    if (kind === "adjustment") return { ...summary, title: _("Adjustment") };
-    const contracts = CONTRACTS.filter((contract) => body.contracts.includes(contract));
+    if (!DealRecorded.is(last)) return { ...summary, title: shortTitleOf(last) };
     const canChange = !body.tie_break && view.king?.seat === body.king;
-    const change_url = canChange ? urlFor("deals.new", { token: view.token, contracts: body.contracts.join("+"), king: view.king_named, renege: body.renege?.by, told: JSON.stringify(body.captures) }) : null;
-    return { ...summary, title: programmeName(contracts), contracts, change_url };
+    return { ...summary, title: programmeName(body.contracts), contracts: sortContracts(body.contracts), change_url: canChange ? filledDealUrl(view, body) : null };
   };
 
   /** @param {OpenedGame} localGame */
@@ -192,5 +181,5 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     return { game: view, rims: kingdomProgress(view), kingdom: kingdom(view), saved: saved(view), key: newKey() };
   };
 
-  return { table, flat: flatTable, saved, rims: kingdomProgress, possiblePrograms, dealUrl, afterSaving };
+  return { table, flat: flatTable, saved, rims: kingdomProgress, dealUrl, filledDealUrl, afterSaving };
 }

@@ -1,7 +1,8 @@
 // The page of conflicts: two versions of a deal side by side, or a refused entry.
 
-import { CONTRACTS } from "../../game/fold.js";
-import { QUEENS, SEATS, score } from "../../lib/points.js";
+import { DealRecorded, eventOf } from "../../game/events/index.js";
+import { sortContracts } from "../../game/fold.js";
+import { CARDS, SEATS, captureOf, score } from "../../lib/points.js";
 import { changesForOurs, fingerprint } from "../conflicts.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -12,37 +13,32 @@ import { changesForOurs, fingerprint } from "../conflicts.js";
 /** @typedef {import("./game.js").GameView} GameView */
 /** @typedef {{keep: string, heading: string, when: string, title: string, king_name: string, cells: {points: number, details: any}[], use_url: string | null}} Column */
 
-const CARDS = [["KH", "king_of_hearts"], ...Object.entries(QUEENS).map(([suit, card]) => [card, suit])];
-
 /** @param {any[]} bodies */
-const contractsOf = (bodies) => CONTRACTS.filter((contract) => bodies.some(({ contracts }) => contracts.includes(contract)));
+const contractsOf = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => contracts));
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./board.js").boardPresenter>} board @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
-export function conflictPresenter({ say: _, urlFor, words, language }, { game, programmeName, titleOf }, { dealUrl }, { time, day }) {
+export function conflictPresenter({ say: _, urlFor, words }, { game, programmeName, titleOf, shortTitleOf }, { filledDealUrl }, { time, moment: timeAndDay }) {
   /** The deal that a refused undo was about and that still counts. @param {OpenedGame} opened @param {Conflict} asked @returns {CountedEntry | undefined} */
-  const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find(({ key, kind }) => kind === "deal" && key === entry.takes_back);
+  const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);
 
   /** What a conflict is about. @param {OpenedGame} localGame @param {Conflict} conflict */
   const labelOf = (localGame, conflict) => {
     const { ours, theirs, key } = conflict;
     const url = urlFor("phone.versions", { token: localGame.token, of: key });
     const undone = undoneTarget(localGame, conflict);
-    const bodies = theirs.length ? [...theirs, ...ours].map(({ body }) => body) : undone ? [undone.body] : ours[0].kind === "deal" ? [ours[0].body] : [];
+    const bodies = theirs.length ? [...theirs, ...ours].map(({ body }) => body) : undone ? [undone.body] : DealRecorded.is(ours[0]) ? [ours[0].body] : [];
     const contracts = contractsOf(bodies);
     const kind = theirs.length ? "versions" : ours[0].takes_back ? "undo" : "refused";
     return { what: kind, url, contracts, title: bodies.length ? programmeName(contracts) : entryName(ours[0]), king: bodies[0]?.king ?? null, undone };
   };
 
   /** The name of an entry that is not a deal. @param {QueuedEntry} entry @returns {string} */
-  const entryName = ({ kind, body }) => {
-    if (kind === "void" || kind === "adjustment") return titleOf({ kind, body });
-    return kind === "first_king" ? _("First king") : kind === "corrected" ? _("Correction") : _("Undo");
-  };
+  const entryName = (entry) => (eventOf(entry).ofGameFile ? titleOf : shortTitleOf)(entry);
 
   /** Cards whose capture matches. @param {any} captures @param {(capture: any) => boolean} predicate */
   const cardsWhere = (captures, predicate) =>
-    CARDS.flatMap(([card, name]) => {
-      const capture = card === "KH" ? captures.king_of_hearts : captures.queens?.[name];
+    Object.values(CARDS).flatMap((card) => {
+      const capture = captureOf(captures, card);
       return capture && predicate(capture) ? [{ card, name: words.card[card], doubled: Boolean(capture.doubled_by) }] : [];
     });
 
@@ -73,7 +69,7 @@ export function conflictPresenter({ say: _, urlFor, words, language }, { game, p
   });
 
   /** The time of a version; with its day if the versions are of different days. @param {string} at @param {string[]} all */
-  const moment = (at, all) => (all.every((second) => second.slice(0, 10) === at.slice(0, 10)) ? time(at) : `${day(at)}${language.comma} ${time(at)}`);
+  const moment = (at, all) => (all.every((second) => second.slice(0, 10) === at.slice(0, 10)) ? time(at) : timeAndDay(at));
 
   /** The version in the game. @param {OpenedGame} localGame @param {CountedEntry[]} theirs @param {string[]} moments @returns {Column} */
   const theirColumn = (localGame, theirs, moments) => {
@@ -100,7 +96,7 @@ export function conflictPresenter({ say: _, urlFor, words, language }, { game, p
   /** @param {OpenedGame} localGame @param {Conflict} asked @param {CountedEntry | undefined} undone @returns {Column[]} */
   const columnsOf = (localGame, { ours, theirs }, undone) => {
     const inTheGame = theirs.length ? theirs : undone ? [undone] : [];
-    const local = ours[0].kind === "deal" ? ours : [];
+    const local = DealRecorded.is(ours[0]) ? ours : [];
     const moments = momentsOf(localGame, inTheGame, local);
     return [...(inTheGame.length ? [theirColumn(localGame, inTheGame, moments)] : []), ...(local.length ? [ourColumn(localGame, local, moments)] : [])];
   };
@@ -116,13 +112,13 @@ export function conflictPresenter({ say: _, urlFor, words, language }, { game, p
 
   /** Where a refused entry is entered again: in its form while that is open, else as a correction. @param {OpenedGame} opened @param {GameView} view @param {Conflict} conflict */
   const changeOf = ({ record }, view, conflict) => {
-    const { kind, body } = conflict.ours[0];
-    const correction = urlFor("corrections.new", { token: view.token, changes: JSON.stringify(changesForOurs(conflict, record.counted)), reason: conflict.theirs.length ? chosenBecause : null });
-    if (kind !== "deal") return null;
-    const remaining = view.king?.seat === body.king ? view.state.result.remaining[body.king] : [];
-    const isOpen = !conflict.theirs.length && body.contracts.every((/** @type {string} */ contract) => remaining.includes(contract));
-    if (!isOpen) return { url: correction, is_form: false };
-    return { url: urlFor("deals.new", { token: view.token, contracts: body.contracts.join("+"), king: view.king_named, renege: body.renege?.by, told: JSON.stringify(body.captures) }), is_form: true };
+    const [entry] = conflict.ours;
+    if (!DealRecorded.is(entry)) return null;
+    const { king, contracts } = entry.body;
+    const remaining = view.king?.seat === king ? view.state.result.remaining[/** @type {Seat} */ (king)] : [];
+    const isOpen = !conflict.theirs.length && contracts.every((/** @type {string} */ contract) => remaining.includes(contract));
+    if (isOpen) return { url: filledDealUrl(view, entry.body), is_form: true };
+    return { url: urlFor("corrections.new", { token: view.token, changes: JSON.stringify(changesForOurs(conflict, record.counted)), reason: conflict.theirs.length ? chosenBecause : null }), is_form: false };
   };
   const chosenBecause = _("Two phones recorded this deal; this version was chosen.");
 
@@ -144,7 +140,7 @@ export function conflictPresenter({ say: _, urlFor, words, language }, { game, p
       key: conflict.key,
       seen: fingerprint(conflict.theirs),
       problem: refusal,
-      number: conflict.theirs.length || label.undone ? localGame.record.counted.filter(({ kind }) => kind === "deal").findIndex(({ seq }) => seq === (conflict.theirs[0] ?? label.undone).seq) + 1 : null,
+      number: conflict.theirs.length || label.undone ? localGame.record.counted.filter(DealRecorded.is).findIndex(({ seq }) => seq === (conflict.theirs[0] ?? label.undone).seq) + 1 : null,
       king_name: label.king ? view.seats[SEATS.indexOf(label.king)].short : "",
       columns,
       titles_differ: Boolean(second) && (first.title !== second.title || first.king_name !== second.king_name),

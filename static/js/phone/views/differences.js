@@ -1,7 +1,7 @@
 // Differences between two versions of an entry or of a game, as texts.
 
-import { CONTRACTS } from "../../game/fold.js";
-import { QUEENS, SEATS } from "../../lib/points.js";
+import { sortContracts } from "../../game/fold.js";
+import { CARDS, SEATS, captureOf } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").Version} Version */
@@ -16,8 +16,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
 
   /** @param {any} captures @param {(seat: Seat) => string} name @returns {[string, string][]} */
   const captureFacts = (captures, name) => {
-    const cards = [["KH", captures.king_of_hearts], ...Object.entries(QUEENS).map(([suit, card]) => [card, captures.queens?.[suit]])];
-    const capture = cards.flatMap(([card, capture]) => Object.entries(capture ?? {}).map(([part, seat]) => [filled(cardLabels[part], { card: words.card[card] }), name(/** @type {Seat} */ (seat))]));
+    const capture = Object.values(CARDS).flatMap((card) => Object.entries(captureOf(captures, card) ?? {}).map(([part, seat]) => [filled(cardLabels[part], { card: words.card[card] }), name(/** @type {Seat} */ (seat))]));
     const counts = ["diamonds", "tricks"].flatMap((part) => {
       const counted = SEATS.filter((seat) => captures[part]?.[seat] !== undefined);
       return counted.map((seat) => [filled(labels[part], { name: name(seat) }), number(captures[part][seat])]);
@@ -31,7 +30,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     /** @type {[string, string][]} */
     const facts = [];
     if ("king" in body) facts.push([labels.king, name(body.king)]);
-    if ("contracts" in body) facts.push([labels.contracts, CONTRACTS.filter((contract) => body.contracts.includes(contract)).map((contract) => words.contract[contract]).join(" + ")]);
+    if ("contracts" in body) facts.push([labels.contracts, sortContracts(body.contracts).map((contract) => words.contract[contract]).join(" + ")]);
     facts.push(...captureFacts(body.captures ?? {}, name));
     if ("void" in body) facts.push([labels.reason, words.void_reason[body.void.reason]]);
     if (body.void?.claimed_by) facts.push([labels.claimed_by, name(body.void.claimed_by)]);

@@ -1,7 +1,9 @@
 // The values of a game that every page shows, as in the server's presenters.
 
-import { CONTRACTS } from "../../game/fold.js";
-import { SEATS } from "../../lib/points.js";
+import { ContractAnnounced, DealVoided, EntriesCorrected, FirstKingChosen, GameAbandoned, PointsAdjusted, contentOf, eventOf, keepsScore } from "../../game/events/index.js";
+import { CONTRACTS, rankingSign, sortContracts } from "../../game/fold.js";
+import { CARDS, SEATS, sum } from "../../lib/points.js";
+import { cardsToDouble } from "../forms.js";
 import { columnForms, shortForms } from "./names.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -13,14 +15,6 @@ import { columnForms, shortForms } from "./names.js";
 
 export const TEAMS = ["AC", "BD"];
 export const PENALTIES = CONTRACTS.slice(0, 4);
-const CARD_NAMED = /** @type {Record<string, string>} */ ({ king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" });
-export const CARDS = ["KH", "QH", "QS", "QD", "QC"];
-
-/** @param {any} rules */
-const pointsSign = (rules) => (rules.signs === "reversed" ? -1 : 1);
-
-/** +1 if more points are better, −1 if fewer are. @param {any} rules */
-export const rankingSign = (rules) => (rules.winner === "worst_player_loses" ? pointsSign(rules) : rules.winner === "lowest_total" ? -1 : 1);
 
 const NO_RANK = { rank: 0, tied: false };
 
@@ -36,22 +30,25 @@ const ranks = (totals, sign, scored) =>
 
 /** @param {import("../site.js").Site} site */
 export function gamePresenter({ say: _, plurals, urlFor, words, language, presets }) {
-  /** @param {string[]} contracts */
-  const programmeName = (contracts) =>
-    contracts.join() === PENALTIES.join() ? _("All four in one") : contracts.map((contract) => words.contract[contract]).join(" + ");
-
-  /** The title of a counted entry. @param {any} entry @returns {string} */
-  const titleOf = ({ kind, body }) => {
-    if (kind === "adjustment") return _("Adjustment: %(reason)s", { reason: body.reason });
-    if (kind === "tie_break") return _("Tiebreaker: %(contracts)s", { contracts: programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract))) });
-    if (kind === "void") return _("Void deal: %(reason)s", { reason: words.void_reason[body.void.reason] });
-    return programmeName(CONTRACTS.filter((contract) => body.contracts.includes(contract)));
+  /** The name of contracts that are played together. @param {string[]} contracts */
+  const programmeName = (contracts) => {
+    const sorted = sortContracts(contracts);
+    return sorted.join() === PENALTIES.join() ? _("All four in one") : sorted.map((contract) => words.contract[contract]).join(" + ");
   };
 
-  /** @param {any} rules @param {string[]} contracts */
-  const cardsToDouble = (rules, contracts) => {
-    if (rules.doubling === "off" || (contracts.length > 1 && !rules.doubling_when_combined)) return [];
-    return CARDS.filter((card) => (card === "KH" ? contracts.includes("king_of_hearts") : contracts.includes("queens") && rules.doubling === "king_of_hearts_and_queens"));
+  /** The title of a counted entry. @param {any} entry @returns {string} */
+  const titleOf = (entry) => {
+    const { kind, body } = entry;
+    if (PointsAdjusted.is(entry)) return _("Adjustment: %(reason)s", { reason: body.reason });
+    if (DealVoided.is(entry)) return _("Void deal: %(reason)s", { reason: words.void_reason[body.void.reason] });
+    return kind === "tie_break" ? _("Tiebreaker: %(contracts)s", { contracts: programmeName(body.contracts) }) : programmeName(body.contracts);
+  };
+
+  /** The short title of an entry that is not a deal. @param {any} entry @returns {string} */
+  const shortTitleOf = (entry) => {
+    if (ContractAnnounced.is(entry)) return _("%(contracts)s announced", { contracts: programmeName(contentOf(entry).contracts) });
+    const titles = new Map([[GameAbandoned, _("Abandoned")], [EntriesCorrected, _("Correction")], [FirstKingChosen, _("First king")], [DealVoided, _("Void deal")], [PointsAdjusted, _("Adjustment")]]);
+    return titles.get(eventOf(entry)) ?? _("Undo");
   };
 
   /** The players' names; the seat for a removed name. @param {Record<string, string | null>} players @returns {Record<Seat, string>} */
@@ -69,20 +66,20 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       can_double: cardsToDouble(state.rules, announcement.contracts).length > 0,
       record_url: urlFor("deals.new", { token, contracts: announcement.contracts.join("+"), king }),
       doubled: Object.entries(announcement.doubled).map(([card, holder]) => ({
-        card: CARD_NAMED[card],
-        card_name: words.card[CARD_NAMED[card]],
+        card: CARDS[card],
+        card_name: words.card[CARDS[card]],
         holder_name: names[/** @type {Seat} */ (holder)],
       })),
     };
   };
 
-  /** The name of the preset, marked if this table changed it. @param {any} state */
-  const rulesName = ({ house_rules: { preset }, rules }) => {
-    const isChanged = Object.entries(presets[preset].rules).some(([option, value]) => JSON.stringify(value) !== JSON.stringify(rules[option]));
-    return isChanged ? _("%(preset)s, changed", { preset: words.preset[preset] }) : words.preset[preset];
-  };
+  /** Whether house rules differ from a preset. @param {string} preset @param {any} rules */
+  const differsFrom = (preset, rules) => Object.entries(presets[preset].rules).some(([option, value]) => JSON.stringify(value) !== JSON.stringify(rules[option]));
 
-  /** @param {string[]} remaining @param {any} rules */
+  /** The name of the preset, marked if this table changed it. @param {any} state */
+  const rulesName = ({ house_rules: { preset }, rules }) => (differsFrom(preset, rules) ? _("%(preset)s, changed", { preset: words.preset[preset] }) : words.preset[preset]);
+
+  /** How many deals these contracts take. @param {string[]} remaining @param {any} rules */
   const dealsLeft = (remaining, rules) =>
     rules.combining === "all_four" ? Number(remaining.includes("trex")) + Number(remaining.some((contract) => contract !== "trex")) : remaining.length;
 
@@ -122,7 +119,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       king: kingSeat,
       complete: result.complete,
       abandoned: state.abandoned !== undefined,
-      can_write: permission === "own" || permission === "write",
+      can_write: keepsScore(permission),
       may_correct: ["own", "write", "referee"].includes(permission),
       may_object: permission !== "read",
       unconfirmed: state.unconfirmed,
@@ -133,14 +130,14 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       open_disputes: state.disputes.filter(({ end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
-      deals_in_game: played + SEATS.reduce((sum, seat) => sum + dealsLeft(result.remaining[seat], rules), 0),
+      deals_in_game: played + sum(SEATS.map((seat) => dealsLeft(result.remaining[seat], rules))),
       announcement: announced(token, state, names),
       draft: null, // only the server knows what other phones are entering
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
       king_deals: Boolean(kingSeat) && !(kingSeat && isKingOpen(state, kingSeat.seat)),
       renege_asked: renege || null,
       rules_name: rulesName(state),
-      may_change_first_king: (permission === "own" || permission === "write") && !played && result.next_king !== null,
+      may_change_first_king: keepsScore(permission) && !played && result.next_king !== null,
       king_named: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
       may_break_tie: result.complete && winners.length > 1 && rules.tie_break === "most_trex_firsts" && (rules.partnership || rules.winner !== "worst_player_loses"),
@@ -170,5 +167,5 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     return plurals("%(names)s wins by %(points)s", people, { names, points: first - second });
   };
 
-  return { game, verdict, namesOf, programmeName, titleOf, cardsToDouble };
+  return { game, verdict, namesOf, programmeName, titleOf, shortTitleOf, dealsLeft, differsFrom };
 }

@@ -1,18 +1,13 @@
 // Why a kingdom adds up: its contracts, the doubled cards that changed the sum, and its sign-offs.
 
-import { CONTRACTS, faceValue } from "../../game/fold.js";
-import { SEATS, pointLines } from "../../lib/points.js";
+import { CONTRACTS, faceValue, plainPoints } from "../../game/fold.js";
+import { CARDS, SEATS, captureOf, pointLines, sum } from "../../lib/points.js";
 import { eventOfCard } from "./rules.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
-
-/** @param {number[]} values */
-const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
-/** @param {any} captures @returns {any[]} */
-const cardsOf = ({ king_of_hearts, queens = {} }) => [...(king_of_hearts ? [king_of_hearts] : []), ...Object.values(queens)];
 
 /** @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./why.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
 export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreementOf, sealsBefore, signedOffByScorer, signersOf }, { sheet }) {
@@ -29,8 +24,7 @@ export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreemen
     const cards = [...new Set(lines.flatMap(({ card }) => card ?? []))];
     return cards.flatMap((card) => {
       const event = String(eventOfCard(body.captures, card, rules.partnership));
-      const plain = sumOf(state.points_table.cards[card].plain.map((share) => share.points));
-      const points = sumOf(lines.filter((line) => line.card === card).map((line) => line.points)) - plain;
+      const points = sum(lines.filter((line) => line.card === card).map((line) => line.points)) - plainPoints(state.points_table, card);
       const firstLine = /** @type {Line} */ (lines.find((line) => line.card === card));
       return points ? [{ seq, text: lineOf(view, firstLine, body.captures).text, points, rule: ruleOf(rules, option(rules, event)) }] : [];
     });
@@ -57,11 +51,11 @@ export function kingdomPresenter({ ruleOf }, { dealEntries, lineOf }, { agreemen
         expected: kingdomResult.sum,
         deals: ownDeals.map(({ scored }) => scored.sum),
         plain,
-        plain_sum: sumOf(plain),
-        doubled: ownDeals.some(({ body }) => cardsOf(body.captures).some(({ doubled_by }) => doubled_by)),
+        plain_sum: sum(plain),
+        doubled: ownDeals.some(({ body }) => Object.values(CARDS).some((card) => captureOf(body.captures, card)?.doubled_by)),
         moved: ownDeals.flatMap((entry) => pointsMoved(view, entry)),
         left: remaining,
-        left_sum: sumOf(remaining),
+        left_sum: sum(remaining),
       },
       agreement,
       signers: signersOf(view, agreement ? [agreement] : []),

@@ -1,15 +1,14 @@
 // The lists of games stored on this phone, and their unsent entries.
 
+import { DealRecorded } from "../../game/events/index.js";
 import { formatNumber } from "../../lib/points.js";
+import { isolate } from "./notes.js";
 
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 const A_DAY = 24 * 60 * 60 * 1000;
 const MOST_NAMED = 2; // with more, a shared lead is shown without names
-
-/** @param {string} name */
-const isolate = (name) => `\u2068${name}\u2069`;
 
 /**
  * @param {import("../site.js").Site} site
@@ -26,7 +25,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { labelOf 
       gone: Boolean(stored.gone),
       problem: stored.problem ?? "",
       count: entries.length,
-      deals: entries.every(({ kind }) => kind === "deal") ? entries.length : 0,
+      deals: entries.every(DealRecorded.is) ? entries.length : 0,
       asked: conflicts.length ? labelOf(localGame, conflicts[0]) : null,
       versions_url: urlFor("phone.versions", { token }),
     };

@@ -1,9 +1,11 @@
 // Notes of an entry: a revoke, who asked for a void deal, and the table's own note.
 
+import { DealRecorded, DealVoided, eventOf } from "../../game/events/index.js";
+
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 
 /** @param {string} name @returns {string} the name with isolates, so that it fits any sentence */
-const isolate = (name) => `\u2068${name}\u2069`;
+export const isolate = (name) => `\u2068${name}\u2069`;
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind */
 export function notePresenter({ words }, { filled }) {
@@ -15,8 +17,8 @@ export function notePresenter({ words }, { filled }) {
   const voidRequest = (names, body) => (body.void?.claimed_by ? filled(words.claimed, { seat: isolate(names[/** @type {Seat} */ (body.void.claimed_by)]) }) : "");
 
   /** All notes of a deal or a void deal. @param {Record<Seat, string>} names @param {any} rules @param {any} entry @returns {string[]} */
-  const notesOf = (names, rules, { kind, body }) =>
-    body && ["deal", "void"].includes(kind) ? [revokeNote(names, rules, body), voidRequest(names, body), body.note].filter(Boolean) : [];
+  const notesOf = (names, rules, entry) =>
+    entry.body && [DealRecorded, DealVoided].includes(eventOf(entry)) ? [revokeNote(names, rules, entry.body), voidRequest(names, entry.body), entry.body.note].filter(Boolean) : [];
 
-  return { isolate, revokeNote, voidRequest, notesOf };
+  return { revokeNote, voidRequest, notesOf };
 }

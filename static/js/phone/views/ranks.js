@@ -1,8 +1,8 @@
 // Why the ranks are as they are: totals, ties and payments. Who can still win is only known to the server.
 
-import { CONTRACTS } from "../../game/fold.js";
-import { SEATS } from "../../lib/points.js";
-import { TEAMS, rankingSign } from "./game.js";
+import { CONTRACTS, rankingSign } from "../../game/fold.js";
+import { SEATS, sum } from "../../lib/points.js";
+import { TEAMS } from "./game.js";
 
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 
@@ -34,7 +34,7 @@ export function standingPresenter({ game }, { ruleOf }, { payments }) {
     const seatRanks = ordered(seats, SEATS.map(count));
     const ranks = teams.length ? ordered(teams, TEAMS.map(count), seats) : seatRanks;
     const sign = rankingSign(rules);
-    const shares = (teams.length ? teams : seats).map(({ name, total }) => [name, sign * total]);
+    const shares = (teams.length ? teams : seats).map(({ name, total }) => /** @type {[string, number]} */ ([name, sign * total]));
     return {
       game: view,
       why: {
@@ -49,7 +49,7 @@ export function standingPresenter({ game }, { ruleOf }, { payments }) {
         }),
         deals: ruleOf(rules, "combining"),
         shares: complete ? shares : [],
-        sum: shares.reduce((sum, [, share]) => sum + Number(share), 0),
+        sum: sum(shares.map(([, share]) => share)),
         payments: complete ? payments(view) : [],
       },
     };

@@ -1,9 +1,11 @@
 // The result page: winners, highlights, and who pays whom.
 
+import { DealRecorded } from "../../game/events/index.js";
+import { rankingSign } from "../../game/fold.js";
 import { choose, numbersOf } from "../../game/highlights.js";
 import { newKey } from "../../lib/key.js";
-import { SEATS } from "../../lib/points.js";
-import { TEAMS, rankingSign } from "./game.js";
+import { SEATS, sum } from "../../lib/points.js";
+import { TEAMS } from "./game.js";
 
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
@@ -20,17 +22,18 @@ const recordedAt = ({ made_at: made, received_at: received }) => Date.parse(made
 
 /**
  * @param {import("../site.js").Site} site
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
  * @param {ReturnType<typeof import("./board.js").boardPresenter>} board
  * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
  * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
  */
-export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, presets, highlights }, { saved, rims }, { sheet }, { day }) {
+export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFrom }, { saved, rims }, { sheet }, { day }) {
   /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
     const sign = rankingSign(view.rules);
     /** @type {[string, number][]} */
     const balances = (view.partnership ? view.teams : view.seats).map((side) => [side.name, sign * side.total]);
-    if (balances.reduce((sum, [, share]) => sum + share, 0)) return [];
+    if (sum(balances.map(([, share]) => share))) return [];
     const creditors = new Map(balances.filter(([, share]) => share > 0));
     const payments = [];
     for (const [payer, share] of [...balances].sort((side, second) => side[1] - second[1])) {
@@ -96,15 +99,15 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
   /** The preset, and whether its rules were changed. @param {GameView} view */
   const rulesPlayed = ({ rules, record }) => {
     const { preset } = record.rulesHistory[record.rulesHistory.length - 1].houseRules;
-    const isSame = Object.entries(presets[preset].rules).every(([option, value]) => JSON.stringify(rules[option]) === JSON.stringify(value));
-    return isSame ? _("Rules: %(preset)s", { preset: words.preset[preset] }) : _("Rules: %(preset)s, changed", { preset: words.preset[preset] });
+    const params = { preset: words.preset[preset] };
+    return differsFrom(preset, rules) ? _("Rules: %(preset)s, changed", params) : _("Rules: %(preset)s", params);
   };
 
   /** @param {GameView} view @param {OpenedGame} opened */
   const highlightsOf = (view, { state, record, entries }) => {
     const isUnknown = (/** @type {any} */ body) => highlights.from_totals.some((/** @type {string} */ note) => body.note?.includes(note));
     const { headline, facts } = choose(highlights, numbersOf(state, record.counted, isUnknown), state.result.winners);
-    const last = Math.max(...record.counted.filter((/** @type {any} */ { kind }) => kind === "deal").map((/** @type {any} */ { seq }) => seq));
+    const last = Math.max(...record.counted.filter(DealRecorded.is).map(({ seq }) => seq));
     return {
       headline: headline ? highlightText(highlights.said.headlines[headline.code], headline, labelName(view, headline.label)) : "",
       facts: facts.map((fact) => factOf(view, fact)),

@@ -1,19 +1,17 @@
 // The house rules behind explained numbers, each with its sources and a link to the rule book.
 
-import { QUEENS, captureEvent, formatNumber } from "../../lib/points.js";
+import { captureEvent, captureOf, formatNumber } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {{text: string, sources: string[], slug: string, implied?: string[], settled?: boolean, others?: [string[], string][]}} RuleText */
-
-const SUIT_OF = Object.fromEntries(Object.entries(QUEENS).map(([suit, card]) => [card, suit]));
 
 /** 0 for the king of hearts, 1 for a queen. @param {Line} line */
 const part = ({ card }) => (card === "KH" ? 0 : 1);
 
 /** The points table's row for the card of a line; null without a card. @param {any} captures @param {string | null} card @param {boolean} partnership */
 export function eventOfCard(captures, card, partnership) {
-  const capture = card && (card === "KH" ? captures.king_of_hearts : captures.queens?.[SUIT_OF[card]]);
-  return capture ? captureEvent(capture, partnership) : null;
+  const capture = card && captureOf(captures, card);
+  return capture ? captureEvent(/** @type {any} */ (capture), partnership) : null;
 }
 
 /** @param {import("../site.js").Site} site */

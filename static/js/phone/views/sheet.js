@@ -1,5 +1,6 @@
 // The score sheet.
 
+import { DealRecorded, DealVoided, PointsAdjusted } from "../../game/events/index.js";
 import { faceValue } from "../../game/fold.js";
 import { SEATS, score } from "../../lib/points.js";
 
@@ -31,12 +32,12 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     const rows = new Map();
     let deals = 0;
     for (const entry of localGame.record.counted) {
-      const { seq, kind, body } = entry;
-      const row = kind === "deal"
+      const { seq, body } = entry;
+      const row = DealRecorded.is(entry)
         ? { seq, marks: marks(view, entry), contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "" }
-        : { seq, marks: marks(view, entry), contracts: [], points: [], void: true, note: kind === "void" ? voidReason(view, body.void) : "" };
-      if (kind === "deal") deals += 1;
-      if (kind !== "adjustment" && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
+        : { seq, marks: marks(view, entry), contracts: [], points: [], void: true, note: DealVoided.is(entry) ? voidReason(view, body.void) : "" };
+      if (DealRecorded.is(entry)) deals += 1;
+      if (!PointsAdjusted.is(entry) && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
     }
     const startedKings = result.kingdoms.map((kingdom) => kingdom.king);
     const voidOnly = [...rows.keys()].filter((seat) => !startedKings.includes(seat));
@@ -60,7 +61,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
       };
     });
     const adjustments = localGame.record.counted.flatMap((entry, index, entries) => {
-      if (entry.kind !== "adjustment") return [];
+      if (!PointsAdjusted.is(entry)) return [];
       const lastDeal = entries.slice(0, index).findLast(({ body }) => body.king) ?? entries.find(({ body }) => body.king);
       return [{ ...entry, king: lastDeal?.body.king ?? "" }];
     });

@@ -1,10 +1,11 @@
 // Sign-offs, confirmations and disputes, read only: signing and answering needs the server.
 
-import { fold, isInOrder } from "../../game/fold.js";
-import { seals } from "../../game/sign-offs.js";
 import { normalizeSeal, isOldSeal } from "../../game/digest.js";
-import { seatsActedForByScorer } from "../../game/scorer-link.js";
+import { DisputeAnswered, DisputeRaised, DisputeResolved, EntriesCorrected, EntryConfirmed, KingdomSigned } from "../../game/events/index.js";
+import { fold, isInOrder } from "../../game/fold.js";
 import { foldJournal } from "../../game/journal.js";
+import { seatsActedForByScorer } from "../../game/scorer-link.js";
+import { seals } from "../../game/sign-offs.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -22,7 +23,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const namesOf = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(_(", "));
 
   /** Players for whom the scorer link signed off any of these kingdoms. @param {GameView} view @param {any[]} agreements */
-  const signedOffByScorer = (view, agreements) => namesOf(view, agreements.flatMap(({ king, seats }) => seatsActedForByScorer(view, "agreed", king).filter((seat) => seats.includes(seat))));
+  const signedOffByScorer = (view, agreements) => namesOf(view, agreements.flatMap(({ king, seats }) => seatsActedForByScorer(view, KingdomSigned, ({ kingdom }) => kingdom === king).filter((seat) => seats.includes(seat))));
 
   /** The sign-off of a kingdom; null before it is complete. @param {GameView} view @param {string} king */
   const agreementOf = (view, king) => {
@@ -46,7 +47,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const namesOf = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
     const isPossible = namesOf.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
     if (!changes.length || !isPossible) return { changed: [], moved: [], needs_all: true };
-    const withProposal = [...entries, { seq: entries.length + 1, kind: "corrected", body: { corrected: { reason: "?", changes } } }];
+    const withProposal = [...entries, { seq: entries.length + 1, ...EntriesCorrected.entry({ reason: "?", changes }) }];
     if (!isInOrder(withProposal, state)) return { changed: [], moved: [], needs_all: true };
     const after = foldJournal(withProposal);
     const signed = state.agreements.some(({ king, seal }) => seal && currentRecord.contents[/** @type {Seat} */ (king)] !== after.contents[/** @type {Seat} */ (king)]);
@@ -101,7 +102,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       may_reopen: false,
       asked_again,
       seat,
-      by_scorer: namesOf(view, ["disputed", "answered", "settled"].flatMap((kind) => seatsActedForByScorer(view, kind, seq))),
+      by_scorer: namesOf(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsActedForByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === seq))),
     }));
   };
 
@@ -128,7 +129,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
     const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
     const { author } = view.entries.find((entry) => entry.seq === currentSeq);
-    return { entry: currentSeq, waits: isWaiting, by: confirmedBy, author, voices: [], by_scorer: namesOf(view, seatsActedForByScorer(view, "confirmed", currentSeq)), needs_another_link: false };
+    return { entry: currentSeq, waits: isWaiting, by: confirmedBy, author, voices: [], by_scorer: namesOf(view, seatsActedForByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentSeq)), needs_another_link: false };
   };
 
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {OpenedGame} localGame @param {string} text */

@@ -1,20 +1,21 @@
 // Explanations of numbers: a deal line by line with its rules, and the rows of a total.
 
-import { CONTRACTS } from "../../game/fold.js";
-import { SEATS, pointLines, score } from "../../lib/points.js";
+import { DealRecorded, PointsAdjusted } from "../../game/events/index.js";
+import { plainPoints } from "../../game/fold.js";
+import { SEATS, pointLines, score, sum } from "../../lib/points.js";
+import { isolate } from "./notes.js";
 import { eventOfCard } from "./rules.js";
 
-/** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").Line} Line */
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} agreed @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
-export function explanationPresenter({ say: _, words, plural }, { game, namesOf, programmeName, titleOf }, { number, filled, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { isolate, revokeNote, voidRequest }) {
+export function explanationPresenter({ say: _, words, plural }, { game, namesOf, programmeName, titleOf }, { number, filled, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { revokeNote, voidRequest }) {
   /** How many cards or units of equal value a line has. @param {any} table @param {Line} line */
   const unitCount = (table, { card, contract, count, points }) => {
     if (words.why_counted[contract]) return count;
-    const plain = card ? table.cards[card].plain.reduce((/** @type {number} */ sum, /** @type {any} */ share) => sum + share.points, 0) : 0;
+    const plain = card ? plainPoints(table, card) : 0;
     const times = plain ? Math.abs(points / plain) : 0;
     return times > 1 && Number.isInteger(times) ? times : null;
   };
@@ -36,13 +37,13 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
   /** CountedEntry entries, deals with their points. @param {OpenedGame} localGame */
   const dealEntries = (localGame) => {
     let index = 0;
-    return localGame.record.counted.map((entry) => ({ ...entry, scored: entry.kind === "deal" ? localGame.state.result.deals[index++] : null }));
+    return localGame.record.counted.map((entry) => ({ ...entry, scored: DealRecorded.is(entry) ? localGame.state.result.deals[index++] : null }));
   };
 
   /** The points of a tiebreaker, which has no number and no king. @param {OpenedGame} localGame @param {any} body */
   const tieBreak = (localGame, body) => {
     const points = score(localGame.state.points_table, body.captures);
-    return { number: 0, king: null, contracts: body.contracts, points, sum: SEATS.reduce((sum, seat) => sum + points[seat], 0) };
+    return { number: 0, king: null, contracts: body.contracts, points, sum: sum(SEATS.map((seat) => points[seat])) };
   };
 
   /** @param {OpenedGame} localGame @param {number} seq */
@@ -72,8 +73,8 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
       renege: body.renege ? { text: revokeNote(names, view.rules, body), rule: words.renege_rule[view.rules.renege] } : null,
       note: body.note ?? "",
     };
-    const adjustment = kind === "adjustment" ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    return { game: view, seq, why, title: titleOf(entry), claimed: voidRequest(names, body), entry: { is_deal: kind === "deal", adjustment, tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? programmeName(CONTRACTS.filter((candidate) => body.contracts.includes(candidate))) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), versions: correctionsOf(view, entry) };
+    const adjustment = PointsAdjusted.is(entry) ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
+    return { game: view, seq, why, title: titleOf(entry), claimed: voidRequest(names, body), entry: { is_deal: DealRecorded.is(entry), adjustment, tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? programmeName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), versions: correctionsOf(view, entry) };
   };
 
   /** An entry that no longer counts. @param {OpenedGame} localGame @param {number} seq */
@@ -90,8 +91,8 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     if (!seat) return null;
     let running = 0;
     const rows = dealEntries(localGame).flatMap((entry) => {
-      const { scored, kind, body, seq } = entry;
-      if (!scored && kind !== "adjustment") return [];
+      const { scored, body, seq } = entry;
+      if (!scored && !PointsAdjusted.is(entry)) return [];
       const points = scored ? scored.points[letter] : (body.adjustment[letter] ?? 0);
       running += points;
       const king_name = scored ? view.seats[SEATS.indexOf(scored.king)].name : "";

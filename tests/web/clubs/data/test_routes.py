@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from fractions import Fraction
+from operator import itemgetter
 
 import pytest
 from flask import Flask
@@ -14,7 +15,8 @@ from tests.support.clubs.tables import csv_rows, json_table
 from tests.support.pages import Phone
 from trexscore.club.record import Shows
 from trexscore.i18n import LANGUAGES
-from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word, as_csv, as_json, escape_formula
+from trexscore.web.clubs.data.columns import Column, Value, Word, sheet_of
+from trexscore.web.clubs.data.sheet import as_csv, as_json, escape_formula
 
 SHEETS = ("/data/csv/games", "/data/csv/deals", "/data/csv/members", "/data/json/games", "/data/json/deals")
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\u200f=1", "\uff1d1", "\u22121", "=cmd|' /C calc'!A0")
@@ -36,13 +38,26 @@ def filled(people: People) -> People:
 
 
 @pytest.mark.parametrize(
-    ("shows", "stranger"), [("nothing", [404] * 4), ("standings", [200, 404, 404, 200]), ("all", [200, 200, 404, 200])]
+    ("shows", "stranger"),
+    [
+        ("nothing", [404] * 7),
+        ("standings", [200, 404, 404, 200, 404, 404, 404]),
+        ("all", [200, 200, 404, 200, 200, 200, 200]),
+    ],
 )
 def test_each_sees_what_is_theirs_to_see(site: Flask, shows: Shows, stranger: list[int]) -> None:
     people = filled(people_of(site, shows))
     with site.app_context():
         season = next(iter(people.club.record.seasons))
-    paths = ("/data/csv/games", "/data/json/deals", "/data/csv/members", f"/data/csv/standings/{season}")
+    paths = (
+        "/data/csv/games",
+        "/data/json/deals",
+        "/data/csv/members",
+        f"/data/csv/standings/{season}",
+        "/data/csv/evenings",
+        "/data/json/ratings",
+        "/data/csv/statistics",
+    )
     for path, outside in zip(paths, stranger, strict=True):
         found = people.statuses(people.path(path))
         inside = 403 if path.endswith("members") else 200
@@ -201,8 +216,7 @@ def test_other_texts_are_left_alone(text: str) -> None:
     assert escape_formula(text) == text
 
 
-def test_values_as_people_and_programs_read_them() -> None:
-    columns = tuple(Column(f"k{place}", f"H{place}") for place in range(7))
+def test_values_as_people_and_programs_read_them(site: Flask) -> None:
     row: tuple[Value, ...] = (
         -75,
         Fraction(25, 2),
@@ -212,12 +226,14 @@ def test_values_as_people_and_programs_read_them() -> None:
         'say "x";\r\n,',
         (Word("a", "A"), Word("b", "B")),
     )
-    written = {code: "".join(as_csv(Sheet(columns, [row]), LANGUAGES[code])) for code in ("en", "de", "ar")}
+    columns = [Column(f"k{place}", {}, itemgetter(place), f"H{place}") for place in range(7)]
+    with site.test_request_context():
+        written = {code: "".join(as_csv(sheet_of(columns, [row]), LANGUAGES[code])) for code in ("en", "de", "ar")}
     assert written["en"].splitlines()[1].startswith("-75,12.5,7,,yes,")
     assert written["de"].splitlines()[1].startswith("-75;12,5;7;;")
     assert written["ar"].splitlines()[1].startswith("-75;12.5;7;;")
     (read,) = list(csv.reader(io.StringIO(written["ar"][1:], newline=""), delimiter=";"))[1:]
     assert read[5] == 'say "x";\r\n,'
-    said = json.loads(b"".join(as_json(Sheet(columns, [row]), {"format": "x"})))
+    said = json.loads(b"".join(as_json(sheet_of(columns, [row]), {"format": "x"})))
     assert list(said["rows"][0].values()) == [-75, 12.5, 7, None, True, 'say "x";\r\n,', ["a", "b"]]
-    assert json.loads(b"".join(as_json(Sheet(columns, []), {"format": "x"})))["rows"] == []
+    assert json.loads(b"".join(as_json(sheet_of(columns, []), {"format": "x"})))["rows"] == []

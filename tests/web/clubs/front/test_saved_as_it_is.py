@@ -6,7 +6,7 @@ from tests.support.clubs.rooms import Room, count
 from trexscore.club.counted_game import CountedGame
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.record_entry import ClubRequest, ClubWritten
+from trexscore.commands.recording import Command, Recorded
 from trexscore.db.clubs.counted_games import find_game_row
 from trexscore.db.models import db
 
@@ -34,8 +34,10 @@ def test_whoever_was_erased_keeps_what_they_had(room: Room) -> None:
     with room.inside() as club:
         points = club.points(room.season)
         for member in (elias, farah):
-            erased = anonymize_member(club.id, ClubRequest(str(uuid.uuid4()), OWNER, "erased", {"member": member}))
-            assert isinstance(erased, ClubWritten)
+            erased = anonymize_member(
+                club.id, Command.of_member(str(uuid.uuid4()), OWNER, {"erased": {"member": member}})
+            )
+            assert isinstance(erased, Recorded)
     assert saved(room, uid) == before
     with room.inside() as club:
         assert club.points(room.season) == points

@@ -8,7 +8,7 @@ from tests.support.clubs.rooms import Room, uid_of_game
 from tests.support.pages import Phone
 from tests.support.people import found
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.web.clubs.links.invitations import invited_name
+from trexscore.web.clubs.links.presenter import invited_name
 
 
 def back_of(room: Room, path: str) -> str:

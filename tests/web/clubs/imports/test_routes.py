@@ -17,8 +17,8 @@ from tests.support.server.jobs import jobs_wait, set_jobs
 from tests.support.tables import DIAMONDS, NAMES
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.record_entry import ClubRequest
 from trexscore.commands.league.verify import verify_club
+from trexscore.commands.recording import Command
 from trexscore.db.models import Game, db
 
 
@@ -119,7 +119,7 @@ def test_who_is_erased_is_named_in_no_game_that_waits(people: People) -> None:
     named, others = game(1, ["FARID ", *PEOPLE[1:]]), game(2)
     page = send(people, [("a.json", as_file(named)), ("b.json", as_file(others))])
     with people.site.app_context():
-        anonymize_member(people.club.id, ClubRequest(str(uuid.uuid4()), OWNER, "erased", {"member": farid}))
+        anonymize_member(people.club.id, Command.of_member(str(uuid.uuid4()), OWNER, {"erased": {"member": farid}}))
         kept = brought(people)
         assert [("Basil" in row.names, "Basil" in row.text) for row in kept] == [(True, True)]
     assert counts(settle(people.scorer, people.scorer.get(page.path))) == (1, 0, 0)

@@ -9,8 +9,8 @@ from tests.support.pages import Answer, Phone
 from tests.support.people import People, found, said
 from tests.web.clubs.members.test_routes import HOSTILE, names_on
 from trexscore.commands.clubs.add_members import MembersAdded, add_members
-from trexscore.commands.clubs.record_entry import ClubRefused, NotAllowed
 from trexscore.commands.league.verify import verify_clubs
+from trexscore.commands.recording import Failure
 
 LIST = "/members/list"
 NEW, BACK, NOT_IN, PASSED_OVER = (
@@ -141,7 +141,7 @@ def test_who_comes_while_the_list_is_being_sent_is_told_of_as_being_here(
     club = found(site)
     page = look(club, "Dana")
 
-    def late(*asked: Any) -> MembersAdded | ClubRefused | NotAllowed:  # noqa: ANN401 - handed on
+    def late(*asked: Any) -> MembersAdded | Failure:  # noqa: ANN401 - handed on
         club.join("Dana")
         return add_members(*asked)
 

@@ -13,14 +13,14 @@ from tests.support.pages import Game, start
 from tests.support.people import OWNER, People, found
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from trexscore.commands.clubs.anonymize import anonymize_member
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, ClubWritten, NotAllowed
-from trexscore.commands.games.record_entry import EntryConflict, EntryRequest, EntryWritten, record_game_entry
+from trexscore.commands.recording import Command, Conflict, NotAllowed, Recorded
 from trexscore.commands.verify import verify_all
 from trexscore.db.game_states import read_state_json
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.journals import write_transaction as begin_writing
 from trexscore.db.models import db
 from trexscore.ledger.chain import JournalEntry
+from trexscore.ledger.verdict import Refused
 
 BOTH_DATABASES = pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 EMOJI = "Dana \U0001f9d1\u200d\U0001f373"
@@ -28,12 +28,9 @@ BIDI = "\u200f\u062f\u0627\u0646\u0627\u200e D"
 
 
 def enter(game: Game, body: dict[str, Any], author: str | None = None) -> int:
-    with game.site.app_context():
-        after = len(GAMES.read_entries(db.session(), game.game_id))
-        by = {"right": "write", "device": "Android ABCD"}
-        asked = EntryRequest(str(uuid.uuid4()), after, author, "2026-11-22T20:00:00+02:00", body, by)
-        written = record_game_entry(game.game_id, asked)
-    assert isinstance(written, EntryWritten), written
+    by = {"right": "write", "device": "Android ABCD"}
+    written = game.ask(body, author, "2026-11-22T20:00:00+02:00", by)
+    assert isinstance(written, Recorded), written
     return written.seq
 
 
@@ -43,9 +40,10 @@ def journal(game: Game) -> list[JournalEntry]:
 
 
 def erase(club: People, member: int, by: int = OWNER, key: str | None = None) -> object:
+    command = Command.of_member(key or str(uuid.uuid4()), by, {"erased": {"member": member}})
     club_id = club.id
     with club.site.app_context():
-        return anonymize_member(club_id, ClubRequest(key or str(uuid.uuid4()), by, "erased", {"member": member}))
+        return anonymize_member(club_id, command)
 
 
 def broken(site: Flask) -> dict[int, list[Any]]:
@@ -74,7 +72,7 @@ def test_an_erased_person_is_named_nowhere_and_every_point_stays(site: Flask) ->
         enter(game, deal, name)
     with site.app_context():
         before = read_state_json(game.game_id)
-    assert isinstance(erase(club, xenia), ClubWritten)
+    assert isinstance(erase(club, xenia), Recorded)
     assert name not in everything(site)
     assert game.game_id not in broken(site)
     with site.app_context():
@@ -106,7 +104,7 @@ def test_the_place_of_an_erased_name_is_offered_to_nobody_as_a_name(site: Flask)
     game = start(site, players=["Basil", "Dana", "Carine", "Elias"])
     club.count(game, {"A": OWNER, "B": dana, "C": None, "D": None})
     club.owner.get(game.path())
-    assert isinstance(erase(club, dana), ClubWritten)
+    assert isinstance(erase(club, dana), Recorded)
     names = {node.text for node in club.owner.get("/games/new").root.find("button", class_="chip")}
     assert names == {"Basil", "Carine", "Elias"}
 
@@ -171,10 +169,10 @@ def test_names_of_one_who_was_merged_go_along_and_cannot_come_back(site: Flask) 
     erase(club, dana)
     assert "Dana" not in str(club.entries())
     refused = club.ask("take_back", merged)
-    assert isinstance(refused, ClubRefused)
+    assert isinstance(refused, Refused)
     assert [one.code for one in refused.refusals] == ["nothing_to_take_back"]
     other = club.join("Other")
-    assert isinstance(club.ask("merged", {"member": dana, "into": other}), ClubRefused)
+    assert isinstance(club.ask("merged", {"member": dana, "into": other}), Refused)
 
 
 def test_a_body_that_is_changed_after_its_author_was_erased_is_found(site: Flask) -> None:
@@ -200,27 +198,27 @@ def test_erasing_again_is_harmless(site: Flask) -> None:
     dana = club.join("Dana")
     key = str(uuid.uuid4())
     first, replayed = erase(club, dana, key=key), erase(club, dana, key=key)
-    assert isinstance(first, ClubWritten)
-    assert isinstance(replayed, ClubWritten)
+    assert isinstance(first, Recorded)
+    assert isinstance(replayed, Recorded)
     assert (first.seq, replayed.new) == (replayed.seq, False)
     again = erase(club, dana)
-    assert isinstance(again, ClubRefused)
+    assert isinstance(again, Refused)
     assert [one.code for one in again.refusals] == ["nothing_to_change"]
     for member in (10**6, -1, True, None, "3", [3]):
-        assert isinstance(erase(club, member), ClubRefused | NotAllowed)  # type: ignore[arg-type]
+        assert isinstance(erase(club, member), Refused | NotAllowed)  # type: ignore[arg-type]
 
 
 def test_the_owner_hands_over_first_and_members_erase_only_themselves(site: Flask) -> None:
     club = found(site)
     dana, admin, other = club.join("Dana"), club.join("Adele", "admin"), club.join("Omar", "admin")
     refused = erase(club, OWNER)
-    assert isinstance(refused, ClubRefused)
+    assert isinstance(refused, Refused)
     assert [one.code for one in refused.refusals] == ["owner_needed"]
     assert isinstance(erase(club, admin, by=dana), NotAllowed)
     assert isinstance(erase(club, admin, by=other), NotAllowed)
-    assert isinstance(erase(club, dana, by=dana), ClubWritten)
+    assert isinstance(erase(club, dana, by=dana), Recorded)
     club.say("role", {"member": admin, "role": "owner"})
-    assert isinstance(erase(club, OWNER, by=OWNER), ClubWritten)
+    assert isinstance(erase(club, OWNER, by=OWNER), Recorded)
     assert club.record.owner.number == admin
 
 
@@ -248,13 +246,10 @@ def test_a_person_is_erased_while_others_write_and_count(site: Flask) -> None:
     def write() -> None:
         for game in reversed(games):
             for deal in KINGDOM[:3]:
-                outcome: object = EntryConflict(0)
-                while isinstance(outcome, EntryConflict):
-                    with site.app_context():
-                        after = len(GAMES.read_entries(db.session(), game.game_id))
-                        asked = EntryRequest(str(uuid.uuid4()), after, "Karim", None, deal)
-                        outcome = record_game_entry(game.game_id, asked)
-                assert isinstance(outcome, EntryWritten), outcome
+                outcome: object = Conflict(0)
+                while isinstance(outcome, Conflict):
+                    outcome = game.ask(deal, "Karim")
+                assert isinstance(outcome, Recorded), outcome
 
     threads = [
         at_once(write),
@@ -294,7 +289,7 @@ def test_a_game_that_is_counted_at_the_last_moment_is_looked_through_as_well(
 
     monkeypatch.setattr("trexscore.commands.clubs.anonymize.write_transaction", writing)
     monkeypatch.setattr(GAMES, "lock", lock)
-    assert isinstance(erase(club, dana), ClubWritten)
+    assert isinstance(erase(club, dana), Recorded)
     assert locked[-1] == game.game_id
     assert len(locked) == 2  # by whoever counted it, and by whoever erased
     assert game.file()["players"][0] == "A"

@@ -8,7 +8,8 @@ from tests.support.pages import Answer, Game, Phone
 from tests.support.tables import Json
 from tests.web.games.disputes.test_routes import played  # noqa: F401 - a fixture
 from tests.web.games.sign_off.test_routes import seats_of
-from trexscore.commands.games.record_entry import EntryRequest, record_game_entry
+from trexscore.commands.games.record_entry import record_game_entry
+from trexscore.commands.recording import Command
 from trexscore.db.models import db
 from trexscore.db.tokens import read_game_links, read_seat_links
 
@@ -102,9 +103,7 @@ def test_only_the_holder_opens_a_link(site: Flask, played: Game) -> None:  # noq
 def test_a_referees_link_given_out_anew_is_another_referee(site: Flask, played: Game) -> None:  # noqa: F811
     with site.app_context():
         said = {"terms": {"referee": True}}
-        record_game_entry(
-            played.game_id, EntryRequest(str(uuid.uuid4()), played.seq(), None, None, said, {"right": "own"})
-        )
+        record_game_entry(played.game_id, Command(str(uuid.uuid4()), said, link={"right": "own"}, after=played.seq()))
     with site.app_context():
         token = read_game_links(db.session(), played.game_id)["referee"]
     assert token in link_page(site, played, "referee").text

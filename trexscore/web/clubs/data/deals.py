@@ -1,99 +1,127 @@
 """The deals of a club's games, a row each."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.i18n.words import CARD, CONTRACT
-from trexscore.rules.captures import Captures
+from trexscore.i18n.marking import N_
+from trexscore.i18n.words import CONTRACT
+from trexscore.ledger.schema import INTEGER, TEXT, array_of
+from trexscore.rules.captures import NO_CAPTURES, Captures, TakenCard
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore
-from trexscore.rules.seats import SEATS, BySeat, Points, Seat
+from trexscore.rules.seats import Points, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.games import counted_games, seat_players
-from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, Column, Word, seat_columns, sheet
+from trexscore.web.clubs.data.games import ClubGame, list_games
+from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-_CARDS = tuple(Card)
+_KIND = {"deal": N_("Deal"), "adjustment": N_("Adjustment")}
 
 
-def deals_sheet(club: ClubContext) -> Sheet:
-    """A row for each deal and each point adjustment of the games that the club counts, so that points add up."""
-    columns = [
-        Column("game", _("Game")),
-        Column("on", _("Day")),
-        Column("deal", _("Deal")),
-        Column("kind", _("Type")),
-        Column("king", _("King")),
-        Column("contracts", _("Contracts")),
-        *_by_seat("player", _("Player %(seat)s")),
-        *_by_seat("points", _("Points %(seat)s")),
-    ]
-    for card in _CARDS:
-        code, name = card.name.lower(), _(CARD[card])
-        columns += [
-            Column(f"{code}_taken_by", _("%(card)s: taken by", card=name)),
-            Column(f"{code}_doubled_by", _("%(card)s: doubled by", card=name)),
-        ]
-    columns += _by_seat("diamonds", _("Diamonds %(seat)s"))
-    columns += _by_seat("tricks", _("Tricks %(seat)s"))
-    columns += _by_seat("trex", _("Finish in Trex %(seat)s"))
-    return Sheet(tuple(columns), _deal_rows(club))
+class DealRow(NamedTuple):
+    """A deal of a game, or an adjustment: then there is no deal."""
 
+    game: ClubGame
+    deal: DealScore | None
+    points: Points
+    captures: Captures = NO_CAPTURES
 
-def _by_seat(key: str, heading: str) -> list[Column]:
-    letters = reader_language().letters
-    return [Column(f"{key}_{seat.name.lower()}", heading % {"seat": letters[seat]}) for seat in SEATS]
+    @property
+    def kind(self) -> Word:
+        """Which of the two it is."""
+        code = "adjustment" if self.deal is None else "deal"
+        return Word(code, _(_KIND[code]))
 
+    @property
+    def contracts(self) -> tuple[Word, ...]:
+        """The contracts of the deal."""
+        codes = () if self.deal is None else self.deal.programme.contracts
+        return tuple(Word(code, _(CONTRACT[Contract(code)])) for code in codes)
 
-def _deal_rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
-    for games in counted_games(club):
-        for game in games:
-            if game.counted is not None:
-                yield from _deals_of(club, game)
+    def player(self, seat: Seat) -> str | None:
+        """Who played."""
+        players = self.game.players[seat]
+        player = players.substitute or players.member
+        return None if player is None else title_of(player)
 
-
-def _deals_of(club: ClubContext, game: GameRow) -> Iterator[tuple[Value, ...]]:
-    record = fold(GAMES.read_fold_entries(db.session(), game.game_id))
-    player_names = seat_players(club, game).map(lambda seat: seat.by_name or seat.name)
-    deals = {deal.entry: deal for deal in record.play().game.deals}
-    for place, counted in enumerate(record.counted, 1):
-        if place in deals:
-            yield _deal_row(game, deals[place], counted.entry.captures, player_names)
-        elif counted.entry.adjustment is not None:
-            yield _adjustment_row(game, counted.entry.adjustment, player_names)
-
-
-def _deal_row(game: GameRow, deal: DealScore, captures: Captures, names: BySeat[str | None]) -> tuple[Value, ...]:
-    contracts = tuple(Word(code, _(CONTRACT[Contract(code)])) for code in deal.programme.contracts)
-    row: list[Value] = [
-        game.uid,
-        game.sort_key[:10],
-        deal.number,
-        Word("deal", _("Deal")),
-        _letter(deal.king),
-        contracts,
-    ]
-    row += [*names, *deal.points]
-    taken = dict(captures.cards)
-    for card in _CARDS:
-        capture = taken.get(card)
-        row += [None, None] if capture is None else [_letter(capture.taken_by), _letter(capture.doubled_by)]
-    for counts in (captures.diamonds, captures.tricks):
-        row += [None] * len(SEATS) if counts is None else counts
-    places = {} if captures.trex is None else {seat: place for place, seat in enumerate(captures.trex, 1)}
-    row += [places.get(seat) for seat in SEATS]
-    return tuple(row)
-
-
-def _adjustment_row(game: GameRow, points: Points, names: BySeat[str | None]) -> tuple[Value, ...]:
-    kind = Word("adjustment", _("Adjustment"))
-    nothing_taken = [None] * (2 * len(_CARDS) + 3 * len(SEATS))
-    return (game.uid, game.sort_key[:10], None, kind, None, (), *names, *points, *nothing_taken)
+    def taken(self, card: Card) -> TakenCard | None:
+        """Who took a card; None if it did not count."""
+        return next((taken for captured, taken in self.captures.cards if captured is card), None)
 
 
 def _letter(seat: Seat | None) -> Word | None:
-    return None if seat is None else Word(seat.name, reader_language().letters[seat])
+    return None if seat is None else Word(seat.name, reader_language().letter(seat))
+
+
+def _card_columns(card: Card) -> tuple[Column[DealRow], ...]:
+    def taken_by(row: DealRow) -> Word | None:
+        taken = row.taken(card)
+        return None if taken is None else _letter(taken.taken_by)
+
+    def doubled_by(row: DealRow) -> Word | None:
+        taken = row.taken(card)
+        return None if taken is None else _letter(taken.doubled_by)
+
+    code = card.name.lower()
+    return (
+        Column(f"{code}_taken_by", MAYBE_TEXT, taken_by, N_("%(card)s: taken by"), card),
+        Column(f"{code}_doubled_by", MAYBE_TEXT, doubled_by, N_("%(card)s: doubled by"), card),
+    )
+
+
+_POINTS: tuple[Column[DealRow], ...] = seat_columns(
+    "points", INTEGER, lambda row, seat: row.points[seat], N_("Points %(seat)s")
+)
+_DIAMONDS: tuple[Column[DealRow], ...] = seat_columns(
+    "diamonds",
+    MAYBE_INTEGER,
+    lambda row, seat: row.captures.diamonds and row.captures.diamonds[seat],
+    N_("Diamonds %(seat)s"),
+)
+_TRICKS: tuple[Column[DealRow], ...] = seat_columns(
+    "tricks", MAYBE_INTEGER, lambda row, seat: row.captures.tricks and row.captures.tricks[seat], N_("Tricks %(seat)s")
+)
+_TREX: tuple[Column[DealRow], ...] = seat_columns(
+    "trex",
+    MAYBE_INTEGER,
+    lambda row, seat: row.captures.trex and row.captures.trex.index(seat) + 1,
+    N_("Finish in Trex %(seat)s"),
+)
+COLUMNS: tuple[Column[DealRow], ...] = (
+    Column("game", TEXT, lambda row: row.game.row.uid, N_("Game")),
+    Column("on", DAY, lambda row: row.game.row.sort[:10], N_("Day")),
+    Column("deal", MAYBE_INTEGER, lambda row: row.deal and row.deal.number, N_("Deal")),
+    Column("kind", TEXT, lambda row: row.kind, N_("Type")),
+    Column("king", MAYBE_TEXT, lambda row: row.deal and _letter(row.deal.king), N_("King")),
+    Column("contracts", array_of(TEXT), lambda row: row.contracts, N_("Contracts")),
+    *seat_columns("player", MAYBE_TEXT, DealRow.player, N_("Player %(seat)s")),
+    *_POINTS,
+    *(column for card in Card for column in _card_columns(card)),
+    *_DIAMONDS,
+    *_TRICKS,
+    *_TREX,
+)
+
+
+@sheet(COLUMNS)
+def deals_sheet(club: ClubContext) -> Iterator[DealRow]:
+    """A row for each deal and each point adjustment of the games that the club counts, so that points add up."""
+    for games in list_games(club):
+        for game in games:
+            if game.row.counted is not None:
+                yield from _deals_of(game)
+
+
+def _deals_of(game: ClubGame) -> Iterator[DealRow]:
+    record = fold(GAMES.read_fold_entries(db.session(), game.row.game_id))
+    deals = {deal.entry: deal for deal in record.play().game.deals}
+    for place, counted in enumerate(record.counted, 1):
+        if place in deals:
+            yield DealRow(game, deals[place], deals[place].points, counted.entry.captures)
+        elif counted.entry.adjustment is not None:
+            yield DealRow(game, None, counted.entry.adjustment)

@@ -2,41 +2,49 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from trexscore.club.game_night import GameNight
+from trexscore.club.members import Member
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
+from trexscore.i18n.marking import N_
+from trexscore.ledger.schema import INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.player_columns import name_values, player_columns
-from trexscore.web.clubs.data.sheet import Column, Sheet, Value
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, PLAYER, Column, sheet
 from trexscore.web.clubs.members.presenter import by_name
-from trexscore.web.rendering import translate as _
 
 
-def evenings_sheet(club: ClubContext) -> Sheet:
+class Attendance(NamedTuple):
+    """A player at a game night, and in how many of its games they played; or a night without players."""
+
+    night: GameNight
+    people: tuple[Member, ...] = ()
+    games: int | None = None
+
+
+COLUMNS: tuple[Column[Attendance], ...] = (
+    Column("evening", INTEGER, lambda row: row.night.number, N_("Game night")),
+    Column("on", DAY, lambda row: row.night.on, N_("Day")),
+    Column("at", MAYBE_TEXT, lambda row: row.night.starts_at, N_("Starts at")),
+    Column("place", TEXT, lambda row: row.night.place, N_("Location")),
+    *PLAYER,
+    Column("games", MAYBE_INTEGER, lambda row: row.games, N_("Games")),
+)
+
+
+@sheet(COLUMNS)
+def evenings_sheet(club: ClubContext) -> Iterator[Attendance]:
     """Game nights by date. A night without players has a row of its own."""
-    columns = (
-        Column("evening", _("Game night")),
-        Column("on", _("Day")),
-        Column("at", _("Starts at")),
-        Column("place", _("Location")),
-        *player_columns(),
-        Column("games", _("Games")),
-    )
-    return Sheet(columns, _rows(club))
-
-
-def _rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
     for evening in sorted(
         club.record.game_nights.values(), key=lambda night: (night.on, night.starts_at or "", night.number)
     ):
-        when: list[Value] = [evening.number, evening.on, evening.starts_at, evening.place]
         played = _played(club, evening)
         members = by_name({club.record.current_member(number) for number in (*_attended(evening), *played)})
         for member in members:
-            yield *when, *name_values(club, [member.number]), played[member.number]
+            yield Attendance(evening, (member,), played[member.number])
         if not members:
-            yield *when, None, None, None
+            yield Attendance(evening)
 
 
 def _attended(evening: GameNight) -> set[int]:

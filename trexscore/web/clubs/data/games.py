@@ -3,131 +3,146 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from trexscore.club.counted_game import CountedGame
 from trexscore.club.members import Member
+from trexscore.club.record import ClubRecord
+from trexscore.club.season import Season
 from trexscore.club.season_tallies import is_counting, tallies_of_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
-from trexscore.rules.seats import SEATS, BySeat
+from trexscore.i18n.marking import N_
+from trexscore.ledger.schema import BOOLEAN, INTEGER, TEXT, array_of, or_null
+from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, Column, Word, seat_columns, sheet
 from trexscore.web.clubs.members.presenter import title_of
-from trexscore.web.language import reader_language
-from trexscore.web.rendering import translate as _
 
 _AT_ONCE = 100
 
 
 class SeatPlayers(NamedTuple):
-    """The member whose points a seat's are, and the substitute who sat there, by number and name."""
+    """The member whose points a seat's are, and the substitute who sat there. No one from outside the club."""
 
-    member: int | None
-    name: str | None
-    by: int | None
-    by_name: str | None
+    member: Member | None = None
+    substitute: Member | None = None
 
 
-def games_sheet(club: ClubContext) -> Sheet:
-    """A row for each game that the club counts or has counted, by date."""
-    columns = [
-        Column("game", _("Game")),
-        Column("on", _("Day")),
-        Column("evening", _("Game night")),
-        Column("table", _("Table")),
-        Column("seasons", _("Counts in")),
-        Column("complete", _("Complete")),
-        Column("agreed", _("All four signed off")),
-        Column("counts", _("Counts")),
-        Column("withdrawn", _("Excluded")),
-    ]
-    for seat in SEATS:
-        letter, name = seat.name.lower(), reader_language().letter(seat)
-        columns += [
-            Column(f"member_{letter}", _("Number %(seat)s", seat=name)),
-            Column(f"player_{letter}", _("Player %(seat)s", seat=name)),
-            Column(f"substitute_{letter}", _("Substitute %(seat)s", seat=name)),
-            Column(f"points_{letter}", _("Points %(seat)s", seat=name)),
-            Column(f"place_{letter}", _("Finish %(seat)s", seat=name)),
-        ]
-    columns.append(Column("season_numbers", "", for_programs=True))
-    return Sheet(tuple(columns), _game_rows(club))
+class ClubGame(NamedTuple):
+    """A game that a club counts or has counted. `totals`: the points on the score sheet of a game without a result."""
+
+    row: GameRow
+    players: BySeat[SeatPlayers]
+    seasons: tuple[Season, ...]
+    """Those in which it counts."""
+    counts: bool
+    totals: BySeat[int] | None = None
+
+    def points(self, seat: Seat) -> int | None:
+        """The points in the result."""
+        return self.row.outcome.result and self.row.outcome.result.points[seat]
+
+    def place(self, seat: Seat) -> int | None:
+        """The finish; of a shared one the best."""
+        return self.row.outcome.result and self.row.outcome.result.places[seat].first
 
 
-def counted_games(club: ClubContext) -> Iterator[list[GameRow]]:
+def club_game(record: ClubRecord, row: GameRow) -> ClubGame:
+    """A game with its players and the seasons in which it counts."""
+    counted, outcome = row.counted, row.outcome
+    numbers = sorted({share.season for share in tallies_of_game(record, counted, outcome)})
+    seasons = tuple(record.seasons[number] for number in numbers)
+    counts = counted is not None and is_counting(record, counted, outcome)
+    return ClubGame(row, players_of(record, counted), seasons, counts)
+
+
+def players_of(record: ClubRecord, counted: CountedGame | None) -> BySeat[SeatPlayers]:
+    """The four seats of a game."""
+
+    def players(member_number: int | None, player_number: int | None) -> SeatPlayers:
+        numbers = member_number, player_number
+        member, player = (None if number is None else record.current_member(number) for number in numbers)
+        return SeatPlayers(member, None if player == member else player)
+
+    nobody: BySeat[int | None] = BySeat(None, None, None, None)
+    return nobody.zip(nobody, players) if counted is None else counted.members.zip(counted.played_by, players)
+
+
+ON: Column[ClubGame] = Column("on", DAY, lambda game: game.row.sort[:10], N_("Day"))
+NIGHT: tuple[Column[ClubGame], ...] = (
+    Column("evening", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.evening, N_("Game night")),
+    Column("table", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.table, N_("Table")),
+)
+STATUS: tuple[Column[ClubGame], ...] = (
+    Column("complete", BOOLEAN, lambda game: game.row.outcome.complete, N_("Complete")),
+    Column("agreed", BOOLEAN, lambda game: game.row.outcome.signed_off, N_("All four signed off")),
+    Column("counts", BOOLEAN, lambda game: game.counts, N_("Counts")),
+)
+
+
+def _season_words(game: ClubGame) -> list[Word]:
+    return [Word(str(season.number), season.name) for season in game.seasons]
+
+
+def _number(member: Member | None) -> int | None:
+    return None if member is None else member.number
+
+
+def _name(member: Member | None) -> str | None:
+    return None if member is None else title_of(member)
+
+
+def _points(game: ClubGame, seat: Seat) -> int | None:
+    return game.points(seat) if game.totals is None else game.totals[seat]
+
+
+PLACE = or_null({"type": "integer", "minimum": 1, "maximum": len(SEATS)})
+_OF_SEATS: tuple[tuple[Column[ClubGame], ...], ...] = (
+    seat_columns("member", MAYBE_INTEGER, lambda game, seat: _number(game.players[seat].member), N_("Number %(seat)s")),
+    seat_columns("player", MAYBE_TEXT, lambda game, seat: _name(game.players[seat].member), N_("Player %(seat)s")),
+    seat_columns(
+        "substitute", MAYBE_TEXT, lambda game, seat: _name(game.players[seat].substitute), N_("Substitute %(seat)s")
+    ),
+    seat_columns("points", MAYBE_INTEGER, _points, N_("Points %(seat)s")),
+    seat_columns("place", PLACE, ClubGame.place, N_("Finish %(seat)s")),
+)
+
+
+COLUMNS: tuple[Column[ClubGame], ...] = (
+    Column("game", TEXT, lambda game: game.row.uid, N_("Game")),
+    ON,
+    *NIGHT,
+    Column(
+        "seasons",
+        array_of(TEXT),
+        lambda game: [Word(str(each.number), each.name) for each in game.seasons],
+        N_("Counts in"),
+    ),
+    *STATUS,
+    Column("withdrawn", BOOLEAN, lambda game: game.row.counted is None, N_("Excluded")),
+    *(column for columns_of_seat in zip(*_OF_SEATS, strict=True) for column in columns_of_seat),
+    Column("season_numbers", array_of(INTEGER), lambda game: [season.number for season in game.seasons]),
+)
+
+
+def list_games(club: ClubContext) -> Iterator[list[ClubGame]]:
     """All games that the club has ever counted, in batches.
 
     Readers who see only the standings get the games that count in them.
     """
-    last_sort = ""
-    while games := game_rows.list_game_rows_after(db.session(), club.club.id, last_sort, _AT_ONCE):
-        yield games if club.shows("all") else [game for game in games if seasons_of(club, game)]
-        last_sort = games[-1].sort_key
+    last_sort, sees_all = "", club.shows("all")
+    while rows := game_rows.list_game_rows_after(db.session(), club.club.id, last_sort, _AT_ONCE):
+        games = (club_game(club.record, row) for row in rows)
+        yield [game for game in games if sees_all or game.seasons]
+        last_sort = rows[-1].sort
 
 
-def totals_of(games: list[GameRow]) -> dict[int, BySeat[int]]:
-    """The points on the score sheet of games without a result, by game id."""
-    states = game_states.read_states([game.game_id for game in games if game.outcome.result is None])
-    return {number: BySeat(**state.result.totals) for number, state in states.items()}
-
-
-def seat_players(club: ClubContext, game: GameRow) -> BySeat[SeatPlayers]:
-    """The four seats of a game. Nothing about people from outside the club."""
-    counted = game.counted
-    if counted is None:
-        return BySeat(*[SeatPlayers(None, None, None, None)] * len(SEATS))
-    return BySeat(*(_seat_players(club, counted.members[seat], counted.played_by[seat]) for seat in SEATS))
-
-
-def seasons_of(club: ClubContext, game: GameRow) -> list[int]:
-    """The seasons in which a game counts."""
-    return sorted({share.season for share in tallies_of_game(club.record, game.counted, game.outcome)})
-
-
-def does_count(club: ClubContext, game: GameRow) -> bool:
-    """Whether a game counts at all."""
-    return game.counted is not None and is_counting(club.record, game.counted, game.outcome)
-
-
-def _seat_players(club: ClubContext, member: int | None, played_by: int | None) -> SeatPlayers:
-    owner = None if member is None else club.record.current_member(member)
-    player = None if played_by is None else club.record.current_member(played_by)
-    return SeatPlayers(*_number_and_name(owner), *_number_and_name(player if player != owner else None))
-
-
-def _number_and_name(member: Member | None) -> tuple[int | None, str | None]:
-    return (None, None) if member is None else (member.number, title_of(member))
-
-
-def _game_rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
-    for games in counted_games(club):
-        totals = totals_of(games)
+@sheet(COLUMNS)
+def games_sheet(club: ClubContext) -> Iterator[ClubGame]:
+    """A row for each game that the club counts or has counted, by date."""
+    for games in list_games(club):
+        states = game_states.read_states([game.row.game_id for game in games if game.row.outcome.result is None])
         for game in games:
-            yield _game_row(club, game, totals.get(game.game_id))
-
-
-def _game_row(club: ClubContext, game: GameRow, totals: BySeat[int] | None) -> tuple[Value, ...]:
-    counted, outcome = game.counted, game.outcome
-    numbers = seasons_of(club, game)
-    seasons = tuple(Word(str(number), club.record.seasons[number].name) for number in numbers)
-    row: list[Value] = [
-        game.uid,
-        game.sort_key[:10],
-        None if counted is None else counted.evening,
-        None if counted is None else counted.table,
-        seasons,
-        outcome.complete,
-        outcome.signed_off,
-        does_count(club, game),
-        counted is None,
-    ]
-    seats = seat_players(club, game)
-    for seat in SEATS:
-        seat_owner = seats[seat]
-        row += [seat_owner.member, seat_owner.name, seat_owner.by_name]
-        if outcome.result is not None:
-            row += [outcome.result.points[seat], outcome.result.places[seat].first]
-        else:
-            row += [None if totals is None else totals[seat], None]
-    row.append(numbers)
-    return tuple(row)
+            state = states.get(game.row.game_id)
+            yield game if state is None else game._replace(totals=BySeat(**state.result.totals))

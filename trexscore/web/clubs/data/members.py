@@ -1,39 +1,53 @@
 """A club's members, a row each."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from trexscore.club.events.members import MemberJoined
+from trexscore.club.members import Member
 from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
+from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE
+from trexscore.ledger.schema import BOOLEAN, INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.sheet import Column, Sheet, Value, Word
+from trexscore.web.clubs.data.columns import DAY, Column, Word, sheet
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.rendering import translate as _
 
 
-def members_sheet(club: ClubContext) -> Sheet:
+class MemberRow(NamedTuple):
+    """A member, the day they joined, and the members who were merged into them."""
+
+    member: Member
+    joined: str
+    has_account: bool
+    merged: tuple[Member, ...]
+
+
+COLUMNS: tuple[Column[MemberRow], ...] = (
+    Column("member", INTEGER, lambda row: row.member.number, N_("Number")),
+    Column("name", TEXT, lambda row: title_of(row.member), N_("Name")),
+    Column("role", TEXT, lambda row: Word(row.member.role, _(ROLE[row.member.role])), N_("Role in the club")),
+    Column("joined", DAY, lambda row: row.joined, N_("Joined on")),
+    Column("left", BOOLEAN, lambda row: row.member.left, N_("Former member")),
+    Column("account", BOOLEAN, lambda row: row.has_account, N_("Has an account")),
+    Column("also", array_of(TEXT), lambda row: tuple(map(_member_word, row.merged)), N_("Also listed as")),
+)
+
+
+@sheet(COLUMNS)
+def members_sheet(club: ClubContext) -> Iterator[MemberRow]:
     """Everyone who has ever been a member, once each."""
-    columns = (
-        Column("member", _("Number")),
-        Column("name", _("Name")),
-        Column("role", _("Role in the club")),
-        Column("joined", _("Joined on")),
-        Column("left", _("Former member")),
-        Column("account", _("Has an account")),
-        Column("also", _("Also listed as")),
-    )
-    return Sheet(columns, _rows(club))
-
-
-def _rows(club: ClubContext) -> Iterator[tuple[Value, ...]]:
     record = club.record
-    joined = CLUBS.read_times(db.session(), club.club.id, ("joined",))
+    joined = CLUBS.read_times(db.session(), club.club.id, (MemberJoined.wire,))
     claims = read_member_accounts(db.session(), club.club.id)
     for member in record.all_members:
         others = (item for item in record.members.values() if item.merged_into is not None)
-        merged = (item for item in others if record.current_member(item.number) is member)
-        also = tuple(Word(str(item.number), title_of(item)) for item in merged)
-        role = Word(member.role, _(ROLE[member.role]))
-        day = joined[member.number][:10]
-        yield member.number, title_of(member), role, day, member.left, member.number in claims, also
+        merged = tuple(item for item in others if record.current_member(item.number) is member)
+        yield MemberRow(member, joined[member.number][:10], member.number in claims, merged)
+
+
+def _member_word(member: Member) -> Word:
+    return Word(str(member.number), title_of(member))

@@ -1,7 +1,8 @@
 """Download a club's data as CSV or JSON."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 from flask import Blueprint, Response, current_app, redirect, render_template, request, stream_with_context, url_for
@@ -17,6 +18,7 @@ from trexscore.i18n.language import Digits
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import ClubContext, PagePart, context_for_member, open_club, require_admin
+from trexscore.web.clubs.data.columns import Sheet
 from trexscore.web.clubs.data.deals import deals_sheet
 from trexscore.web.clubs.data.game_nights import evenings_sheet
 from trexscore.web.clubs.data.games import games_sheet
@@ -28,7 +30,7 @@ from trexscore.web.clubs.data.head_to_head import (
 from trexscore.web.clubs.data.members import members_sheet
 from trexscore.web.clubs.data.ratings import pair_ratings_sheet, rating_history_sheet, ratings_sheet
 from trexscore.web.clubs.data.records import records_sheet
-from trexscore.web.clubs.data.sheet import SEPARATOR_NAMES, Sheet, as_csv, as_json, separator_of
+from trexscore.web.clubs.data.sheet import SEPARATOR_NAMES, as_csv, as_json, separator_of
 from trexscore.web.clubs.data.standings import load_standings, standings_sheet
 from trexscore.web.clubs.data.statistics import statistics_sheet
 from trexscore.web.clubs.shared import FEW_GAMES
@@ -42,14 +44,14 @@ from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("club_data", __name__))
 _FORM = "<any(csv, json):form>"
-_GAMES: Mapping[str, Callable[[ClubContext], Sheet]] = {"games": games_sheet, "deals": deals_sheet}
-_RATINGS: Mapping[str, Callable[[ClubContext], Sheet]] = {
+_OF_ALL_DAYS: Mapping[str, Callable[[ClubContext], Sheet]] = {
+    "games": games_sheet,
+    "deals": deals_sheet,
     "ratings": ratings_sheet,
     "pair-ratings": pair_ratings_sheet,
     "rating-history": rating_history_sheet,
+    "evenings": evenings_sheet,
 }
-_EVENINGS: Mapping[str, Callable[[ClubContext], Sheet]] = {"evenings": evenings_sheet}
-_OF_ALL_DAYS = {**_GAMES, **_RATINGS, **_EVENINGS}
 _CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 _STATISTICS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
     "statistics": statistics_sheet,
@@ -58,13 +60,8 @@ _STATISTICS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
     "point-differences": point_differences_sheet,
     "records": records_sheet,
 }
-_MADE_BY_JOB = (*_OF_ALL_DAYS, *_STATISTICS)
-"""Sheets that a job makes if the club has many games."""
-
-
-def _any(sheets: Iterable[str]) -> str:
-    """A URL converter for one of these sheets."""
-    return f"<any({', '.join(map(repr, sheets))}):what>"
+_SHEET = f"<any({', '.join(map(repr, (*_OF_ALL_DAYS, *_STATISTICS)))}):what>"
+"""Those that a job makes if the club has many games."""
 
 
 @pages.get("/c/<uid>/data")
@@ -76,17 +73,27 @@ def index(uid: str) -> str:
     return render_template(
         "clubs/data/data.html",
         club=club,
-        may_bring=club.may("game"),
+        may_bring=club.may_count_games,
         separators=[(code, _(name)) for code, name in SEPARATOR_NAMES.items()],
         parts=parts,
         separator=parts if chosen else None,
     )
 
 
-@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_GAMES)}")
-def games(uid: str, what: str, form: str) -> AnyResponse:
-    """Games that count in the standings. Deals, which are many, only if the reader sees the whole club."""
-    return _sent_or_made(open_club(uid, _part(what)), what, form)
+@pages.get(f"/c/<uid>/data/{_FORM}/{_SHEET}")
+def sheet(uid: str, what: str, form: str) -> AnyResponse:
+    """A sheet, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
+    club = open_club(uid, _part(what))
+    season = requested_period(club).chosen if what in _STATISTICS else None
+    download = _Download(club, what, form, request.args.get("separator"), season)
+    if count_game_rows(db.session(), club.club.id) <= FEW_GAMES:
+        return download.response(_sheet(club, what, season))
+    language, account = reader_language(), current_account()
+    member = None if club.me is None else club.me.number
+    arguments = _SheetArguments(uid, member, what, form, download.separator, language.code, language.digits, season)
+    owner = client_address() if account is None else f"account {account.id}"
+    key = start_job(SHEET_EXPORT.name, download.scope, owner, arguments)
+    return redirect(url_for("club_data.made", uid=uid, what=what, form=form, key=key), 303)
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/standings/<int:season>")
@@ -97,43 +104,58 @@ def standings(uid: str, season: int, form: str) -> Response:
     table = None if isinstance(past, Refusal) else load_standings(club.club, club.record, season, past)
     if table is None:
         raise NotFound
-    return _send(club, "standings", standings_sheet(club, table), form, season)
+    return _Download(club, "standings", form, request.args.get("separator"), season).response(standings_sheet(table))
 
 
 @pages.get(f"/c/<uid>/data/{_FORM}/members")
 def members(uid: str, form: str) -> Response:
     """The members, for the owner and admins."""
     club = require_admin(uid)
-    return _send(club, "members", members_sheet(club), form)
+    return _Download(club, "members", form, request.args.get("separator")).response(members_sheet(club))
 
 
-@pages.get(f"/c/<uid>/data/{_FORM}/evenings")
-def evenings(uid: str, form: str) -> AnyResponse:
-    """Game nights and attendance, for readers who see their page."""
-    return _sent_or_made(open_club(uid), "evenings", form)
-
-
-@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_RATINGS)}")
-def ratings(uid: str, what: str, form: str) -> AnyResponse:
-    """Ratings, for readers who see their page."""
-    return _sent_or_made(open_club(uid), what, form)
-
-
-@pages.get(f"/c/<uid>/data/{_FORM}/{_any(_STATISTICS)}")
-def statistics(uid: str, what: str, form: str) -> AnyResponse:
-    """Statistics, for readers who see their page; with `season`, of its days."""
-    club = open_club(uid)
-    return _sent_or_made(club, what, form, requested_period(club).chosen)
-
-
-@pages.route(f"/c/<uid>/data/{_FORM}/{_any(_MADE_BY_JOB)}/<key>", methods=["GET", "POST"])
+@pages.route(f"/c/<uid>/data/{_FORM}/{_SHEET}/<key>", methods=["GET", "POST"])
 def made(uid: str, what: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
-    club = open_club(uid, _part(what))
-    job = require_job(SHEET_EXPORT.name, _scope(club, what, form), key)
+    download = _Download(open_club(uid, _part(what)), what, form)
+    job = require_job(SHEET_EXPORT.name, download.scope, key)
     shown = PageFrame(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
-    season = arguments_of(job, _SheetArguments).season
-    return file_response(job, shown, _name(club, what, form, season), _CONTENT_TYPES[form])
+    download = download._replace(season=arguments_of(job, _SheetArguments).season)
+    return file_response(job, shown, download.name, _CONTENT_TYPES[form])
+
+
+class _Download(NamedTuple):
+    """A sheet of a club as a file. `season`: for standings, and for statistics of its days."""
+
+    club: ClubContext
+    what: str
+    form: str
+    separator: str | None = None
+    season: int | None = None
+
+    @property
+    def scope(self) -> str:
+        """What a job is about that makes it."""
+        return f"club {self.club.club.id} {self.what} {self.form}"
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        season = "" if self.season is None else self.club.record.seasons[self.season].name
+        return file_name("trex", self.what, self.club.name, season, today(self.club.zone).isoformat(), ending=self.form)
+
+    def pieces(self, sheet: Sheet) -> Iterator[bytes]:
+        """The content of the file."""
+        if self.form == "csv":
+            return (piece.encode() for piece in as_csv(sheet, reader_language(), self.separator))
+        season = {} if self.season is None else {"season": self.season}
+        return as_json(sheet, {"format": f"trexscore-club-{self.what}/1", "club": self.club.uid, **season})
+
+    def response(self, sheet: Sheet) -> Response:
+        """Send the sheet while it is made."""
+        headers = {"Content-Disposition": attachment(self.name)}
+        pieces = stream_with_context(self.pieces(sheet))
+        return Response(pieces, headers=headers, content_type=_CONTENT_TYPES[self.form])
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,21 +174,8 @@ class _SheetArguments:
 
 
 def _part(what: str) -> PagePart:
-    """The part of a club that readers of a sheet must see."""
+    """The part of a club that readers of a sheet must see. Deals, which are many, only go to those who see all."""
     return "standings" if what == "games" else "all"
-
-
-def _sent_or_made(club: ClubContext, what: str, form: str, season: int | None = None) -> AnyResponse:
-    """Send a sheet while it is made; if the club has many games, start a job instead."""
-    if count_game_rows(db.session(), club.club.id) <= FEW_GAMES:
-        return _send(club, what, _sheet(club, what, season), form, season)
-    language, separator = reader_language(), request.args.get("separator")
-    member = None if club.me is None else club.me.number
-    arguments = _SheetArguments(club.uid, member, what, form, separator, language.code, language.digits, season)
-    account = current_account()
-    owner = client_address() if account is None else f"account {account.id}"
-    key = start_job(SHEET_EXPORT.name, _scope(club, what, form), owner, arguments)
-    return redirect(url_for("club_data.made", uid=club.uid, what=what, form=form, key=key), 303)
 
 
 def _sheet(club: ClubContext, what: str, season: int | None) -> Sheet:
@@ -184,33 +193,8 @@ def _make(context: JobContext) -> None:
         club = context_for_member(stored_club, arguments.member)
         sheet = _sheet(club, arguments.what, arguments.season)
         sheet = sheet._replace(rows=with_progress(context.progress, "read", sheet.rows))
-        context.store_chunks(
-            _pieces(club, arguments.what, sheet, arguments.form, arguments.separator, arguments.season)
-        )
+        download = _Download(club, arguments.what, arguments.form, arguments.separator, arguments.season)
+        context.store_chunks(download.pieces(sheet))
 
 
 SHEET_EXPORT = JobKind("sheet", _make, Limits(seconds=900, cpu_seconds=600))
-
-
-def _scope(club: ClubContext, what: str, form: str) -> str:
-    return f"club {club.club.id} {what} {form}"
-
-
-def _send(club: ClubContext, what: str, sheet: Sheet, form: str, season: int | None = None) -> Response:
-    pieces = _pieces(club, what, sheet, form, request.args.get("separator"), season)
-    headers = {"Content-Disposition": attachment(_name(club, what, form, season))}
-    return Response(stream_with_context(pieces), headers=headers, content_type=_CONTENT_TYPES[form])
-
-
-def _name(club: ClubContext, what: str, form: str, season: int | None = None) -> str:
-    season_name = "" if season is None else club.record.seasons[season].name
-    return file_name("trex", what, club.name, season_name, today(club.zone).isoformat(), ending=form)
-
-
-def _pieces(  # noqa: PLR0913, PLR0917
-    club: ClubContext, what: str, sheet: Sheet, form: str, separator: str | None, season: int | None = None
-) -> Iterator[bytes]:
-    if form == "csv":
-        return (piece.encode() for piece in as_csv(sheet, reader_language(), separator))
-    season_field = {} if season is None else {"season": season}
-    return as_json(sheet, {"format": f"trexscore-club-{what}/1", "club": club.uid, **season_field})

@@ -1,4 +1,4 @@
-"""Rows of values, as CSV that spreadsheets open correctly, and as JSON.
+"""Tables of data, as CSV that spreadsheets open correctly, and as JSON.
 
 CSV is UTF-8 with a byte-order mark, without which Excel assumes another encoding. Separators and decimal marks are
 those of spreadsheets in the reader's language: semicolons where numbers have a decimal comma. There is no line `sep=`:
@@ -6,19 +6,16 @@ it makes Excel ignore UTF-8, and other programs read it as a row.
 """
 
 import csv
-from collections.abc import Iterable, Iterator
-from datetime import date
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from io import StringIO
-from typing import NamedTuple
 
 import msgspec
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.league.basis import cached_fraction
-from trexscore.league.tally import TWELFTHS
+from trexscore.web.clubs.data.columns import DIGITS, Sheet, Value, Word, plain
 
 BYTE_ORDER_MARK = "\ufeff"
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
@@ -26,39 +23,12 @@ SEPARATOR_NAMES = {"comma": N_("Comma"), "semicolon": N_("Semicolon"), "tab": N_
 _SEPARATOR = {"en": "comma"}
 _WITH_COMMA = frozenset({"fr", "de"})
 """Languages with a decimal comma, where a spreadsheet would read 12.5 as 12 May."""
-_DIGITS = 4
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\u2212")
 """Some programs treat the wide forms and the real minus like the ASCII characters."""
 _ROWS_PER_PIECE = 200
 _encode = msgspec.json.Encoder().encode
 _NO_ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
 """Texts contain them; in headings, by which columns are looked up, they would be invisible and cannot be typed."""
-
-
-class Word(NamedTuple):
-    """A value with a code for programs and a text for people."""
-
-    code: str
-    text: str
-
-
-Value = str | int | bool | date | Fraction | Word | tuple[Word, ...] | list[int] | None
-"""A cell. Text was typed by people."""
-
-
-class Column(NamedTuple):
-    """`key` is for programs, `heading` for people. A column `for_programs` has no heading, and is in no CSV."""
-
-    key: str
-    heading: str
-    for_programs: bool = False
-
-
-class Sheet(NamedTuple):
-    """Columns and rows; rows are made while they are sent."""
-
-    columns: tuple[Column, ...]
-    rows: Iterable[tuple[Value, ...]]
 
 
 def separator_of(language: Language, requested: str | None) -> str:
@@ -72,8 +42,8 @@ def as_csv(sheet: Sheet, language: Language, separator: str | None = None) -> It
     buffer = StringIO(newline="")
     writer = csv.writer(buffer, delimiter=delimiter, lineterminator="\r\n")
     buffer.write(BYTE_ORDER_MARK)
-    shown = [position for position, column in enumerate(sheet.columns) if not column.for_programs]
-    writer.writerow([escape_formula(sheet.columns[position].heading.translate(_NO_ISOLATES)) for position in shown])
+    shown = [position for position, column in enumerate(sheet.columns) if column.heading]
+    writer.writerow([escape_formula(sheet.columns[position].title.translate(_NO_ISOLATES)) for position in shown])
     for number, row in enumerate(sheet.rows, 1):
         cells = row if len(shown) == len(row) else [row[position] for position in shown]
         writer.writerow([cell if type(cell) is int else _cell(language, cell) for cell in cells])
@@ -86,32 +56,13 @@ def as_csv(sheet: Sheet, language: Language, separator: str | None = None) -> It
 
 def as_json(sheet: Sheet, head: dict[str, object]) -> Iterator[bytes]:
     """The sheet for programs: an object with the fields of `head`, and the rows."""
-    keys = [column.key for column in sheet.columns]
+    names = [column.name for column in sheet.columns]
     yield _encode(head)[:-1] + b',"rows":['
     prefix = b"\n"
     for row in sheet.rows:
-        yield prefix + _encode(dict(zip(keys, map(plain, row), strict=True)))
+        yield prefix + _encode(dict(zip(names, map(plain, row), strict=True)))
         prefix = b",\n"
     yield b"\n]}\n"
-
-
-def twelfths(share: int) -> int | Fraction:
-    """A number of twelfths. Whole numbers, which most are, stay `int`: they are written many times faster."""
-    whole, rest = divmod(share, TWELFTHS)
-    return cached_fraction(share, TWELFTHS) if rest else whole
-
-
-def plain(value: Value) -> object:
-    """A value as JSON."""
-    if type(value) is int:
-        return value
-    if isinstance(value, Word):
-        return value.code
-    if isinstance(value, tuple):
-        return [plain(word) for word in value]
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else round(float(value), _DIGITS)
-    return value.isoformat() if isinstance(value, date) else value
 
 
 @lru_cache(maxsize=1024)
@@ -130,7 +81,7 @@ def _cell(language: Language, value: Value) -> str:
         text = language.gettext("yes") if value else language.gettext("no")
     elif isinstance(value, Word):
         text = value.text
-    elif isinstance(value, tuple):
+    elif isinstance(value, tuple | list):
         text = language.join_list([word.text for word in value if isinstance(word, Word)])
     else:
         text = "" if value is None else str(value)
@@ -140,5 +91,5 @@ def _cell(language: Language, value: Value) -> str:
 def _fraction(language: Language, value: Fraction) -> str:
     if value.denominator == 1:
         return str(value.numerator)
-    text = f"{float(value):.{_DIGITS}f}".rstrip("0")
+    text = f"{float(value):.{DIGITS}f}".rstrip("0")
     return text.replace(".", ",") if language.code in _WITH_COMMA else text

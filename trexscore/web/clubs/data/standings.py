@@ -1,30 +1,38 @@
 """The standings of a season, a row for each player or pair."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
+from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_time
 from trexscore.db.league.season_ranking import cached_season_standings
 from trexscore.i18n.marking import N_
-from trexscore.league.basis import average
+from trexscore.league.basis import average, cached_fraction
 from trexscore.league.standings import Row
-from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.player_columns import name_values, partner_columns, player_columns
-from trexscore.web.clubs.data.sheet import Column, Sheet, Value, plain, twelfths
+from trexscore.league.tally import TWELFTHS
+from trexscore.ledger.schema import BOOLEAN, INTEGER, or_null
+from trexscore.web.clubs.data.columns import NUMBER, PARTNER, PLAYER, POSITIVE, Column, Sheet, sheet_of
+from trexscore.web.clubs.members.presenter import people_of
 from trexscore.web.clubs.standings.past_day import PastDay
-from trexscore.web.rendering import translate as _
 
 
 class StandingsTable(NamedTuple):
-    """A season's standings, now or on a past day. `season` and `record` are as of that day."""
+    """A season's standings, now or on a past day. `season` and `record` are as of that day, `now` is the club today."""
 
     season: Season
     record: ClubRecord
     rows: tuple[Row[SeasonPlayer], ...]
     past: PastDay | None
+    now: ClubRecord
+
+    @property
+    def known_now(self) -> bool:
+        """Whether it has the games as they are known today."""
+        return self.past is None or self.past.known_now
 
 
 def load_standings(club: ClubHead, now: ClubRecord, number: int, past: PastDay | None) -> StandingsTable | None:
@@ -40,54 +48,54 @@ def load_standings(club: ClubHead, now: ClubRecord, number: int, past: PastDay |
             None if past is None or past.known_now else load_standings(club, now, number, past._replace(known_now=True))
         )
     until = past.until if past is not None and past.known_now else ""
-    return StandingsTable(season, record, cached_season_standings(club, record, season, moment, until), past)
+    return StandingsTable(season, record, cached_season_standings(club, record, season, moment, until), past, now)
 
 
-class RowField(NamedTuple):
-    """A value of a row, the same in JSON and CSV."""
+class Standing(NamedTuple):
+    """A row, and whose it is, with today's names. Members who were merged after the day are still separate."""
 
-    key: str
-    heading: str
-    value: Callable[[Row[SeasonPlayer]], Value]
+    people: tuple[Member, ...]
+    row: Row[SeasonPlayer]
 
 
-PLACE = RowField("place", N_("Rank"), lambda row: row.place)
-SCORE = (
-    RowField("score", N_("Score"), lambda row: row.score),
-    RowField("adjusted", N_("Adjustments"), lambda row: row.adjusted),
-    RowField("games", N_("Games"), lambda row: row.tally.games),
-    RowField("points", N_("Points"), lambda row: row.tally.points),
-    RowField("average", N_("Average"), lambda row: average(row.tally)),
+def list_standings(table: StandingsTable) -> Iterator[Standing]:
+    """The rows in their order."""
+    return (Standing(people_of(table.now, row.player.people), row) for row in table.rows)
+
+
+def _finishes(standing: Standing, place: int) -> int | Fraction:
+    """How often the player finished there.
+
+    Whole numbers, which most are, stay `int`: they are written many times faster.
+    """
+    share = standing.row.tally.places[place - 1]
+    whole, rest = divmod(share, TWELFTHS)
+    return cached_fraction(share, TWELFTHS) if rest else whole
+
+
+_ADJUSTED = {**INTEGER, "description": "Points of the score that come of no game."}
+PLACE: Column[Standing] = Column("place", or_null(POSITIVE), lambda line: line.row.place, N_("Rank"))
+SCORE: tuple[Column[Standing], ...] = (
+    Column("score", NUMBER, lambda line: line.row.score, N_("Score")),
+    Column("adjusted", _ADJUSTED, lambda line: line.row.adjusted, N_("Adjustments")),
+    Column("games", INTEGER, lambda line: line.row.tally.games, N_("Games")),
+    Column("points", INTEGER, lambda line: line.row.tally.points, N_("Points")),
+    Column("average", NUMBER, lambda line: average(line.row.tally), N_("Average")),
 )
-FINISHES = (
-    RowField("firsts", N_("Finished 1st"), lambda row: twelfths(row.tally.places[0])),
-    RowField("seconds", N_("Finished 2nd"), lambda row: twelfths(row.tally.places[1])),
-    RowField("thirds", N_("Finished 3rd"), lambda row: twelfths(row.tally.places[2])),
-    RowField("fourths", N_("Finished 4th"), lambda row: twelfths(row.tally.places[3])),
+FINISHES: tuple[Column[Standing], ...] = (
+    Column("firsts", NUMBER, lambda line: _finishes(line, 1), N_("Finished 1st")),
+    Column("seconds", NUMBER, lambda line: _finishes(line, 2), N_("Finished 2nd")),
+    Column("thirds", NUMBER, lambda line: _finishes(line, 3), N_("Finished 3rd")),
+    Column("fourths", NUMBER, lambda line: _finishes(line, 4), N_("Finished 4th")),
 )
-STATUS = (
-    RowField("trex_firsts", N_("First in Trex"), lambda row: row.tally.trex_firsts),
-    RowField("missing", N_("Games still needed for a rank"), lambda row: row.missing),
-    RowField("guest", N_("Guest"), lambda row: row.guest),
+STATUS: tuple[Column[Standing], ...] = (
+    Column("trex_firsts", INTEGER, lambda line: line.row.tally.trex_firsts, N_("First in Trex")),
+    Column("missing", INTEGER, lambda line: line.row.missing, N_("Games still needed for a rank")),
+    Column("guest", BOOLEAN, lambda line: line.row.guest, N_("Guest")),
 )
 
 
-def standings_sheet(club: ClubContext, table: StandingsTable) -> Sheet:
+def standings_sheet(table: StandingsTable) -> Sheet:
     """A row for each player or pair."""
-    figures = (*SCORE, *FINISHES, *STATUS)
-    columns = (
-        Column(PLACE.key, _(PLACE.heading)),
-        *player_columns(),
-        *(partner_columns() if table.season.rules.partnership else ()),
-        *(Column(field.key, _(field.heading)) for field in figures),
-    )
-    rows = (
-        (PLACE.value(row), *name_values(club, row.player.people), *(field.value(row) for field in figures))
-        for row in table.rows
-    )
-    return Sheet(columns, rows)
-
-
-def field_values(fields: Iterable[RowField], row: Row[SeasonPlayer]) -> dict[str, object]:
-    """These fields of a row, as JSON."""
-    return {field.key: plain(field.value(row)) for field in fields}
+    people: tuple[Column[Standing], ...] = (*PLAYER, *PARTNER) if table.season.rules.partnership else PLAYER
+    return sheet_of((PLACE, *people, *SCORE, *FINISHES, *STATUS), list_standings(table))

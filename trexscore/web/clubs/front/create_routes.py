@@ -51,8 +51,7 @@ def create() -> Response | tuple[str, int]:
     allow_new_game()
     form = NewClubForm()
     form.offer()
-    created = create_club(own_account().id, form.entry_key, form.body, form.my_name.data or "")
-    if isinstance(created, str):
-        return redirect(url_for("club.show", uid=created), 303)
-    form.blame(created.refusals)
+    uid = form.accept(create_club(own_account().id, form.entry_key, form.content, form.my_name.data or ""))
+    if uid is not None:
+        return redirect(url_for("club.show", uid=uid), 303)
     return render_template("clubs/front/new.html", form=form), 422

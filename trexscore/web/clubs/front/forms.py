@@ -51,8 +51,8 @@ class SettingsForm(ChangingForm):
         self.agreed_from.data = "" if since is None else since.isoformat()
 
     @property
-    def body(self) -> dict[str, object]:
-        """The body of the entry."""
+    def content(self) -> dict[str, object]:
+        """The fields of the entry."""
         since = (self.agreed_from.data or "").strip() if self.agreed.data else ""
         optional = {"zone": self.zone.data, "agreed_from": since}
         return {

@@ -25,6 +25,7 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import Role
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
+from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE, VISIBILITY
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import title_of
@@ -76,7 +77,8 @@ class _Club(NamedTuple):
     def season_before(self, number: int, seq: int) -> Season | None:
         """A season as it was before an entry changed it."""
         latest_first = reversed([*self.entries.items()])
-        bodies = ((entry, body["season"]) for entry, (kind, body) in latest_first if kind == "season" and body)
+        wire = SeasonDefined.wire
+        bodies = ((entry, body[wire]) for entry, (kind, body) in latest_first if kind == wire and body)
         return last_definition(number, (item for item in bodies if item[0] < seq))
 
     def season(self, number: int) -> str:
@@ -126,15 +128,17 @@ def _sentences(club: _Club, entry: JournalEntry) -> tuple[str, ...]:
     return _sentences_of(load_event(entry.kind, entry.body), club, entry.seq)
 
 
+_UNKNOWN = N_("An entry that this version does not support")
+_PLAIN: dict[type[ClubEvent], str] = {
+    ClubCreated: N_("The club was created"),
+    MemberAnonymized: N_("A player’s name was removed permanently; all results stay"),
+}
+
+
 @singledispatch
-def _sentences_of(_event: ClubEvent, _club: _Club, _seq: int) -> tuple[str, ...]:
+def _sentences_of(event: ClubEvent, _club: _Club, _seq: int) -> tuple[str, ...]:
     """The event in a sentence, and its details."""
-    return (_("An entry that this version does not support"),)
-
-
-@_sentences_of.register
-def _created(_event: ClubCreated, _club: _Club, _seq: int) -> tuple[str, ...]:
-    return (_("The club was created"),)
+    return (_(_PLAIN.get(type(event), _UNKNOWN)),)
 
 
 @_sentences_of.register
@@ -189,23 +193,14 @@ def _role_of(role: Role) -> str:
 
 
 @_sentences_of.register
-def _left(event: MemberLeft, club: _Club, _seq: int) -> tuple[str, ...]:
-    return (_("%(name)s left the club", name=club.name_of(event.member)),)
-
-
-@_sentences_of.register
-def _reinstated(event: MemberReinstated, club: _Club, _seq: int) -> tuple[str, ...]:
-    return (_("%(name)s was reinstated", name=club.name_of(event.member)),)
+def _left_or_reinstated(event: MemberLeft | MemberReinstated, club: _Club, _seq: int) -> tuple[str, ...]:
+    text = N_("%(name)s left the club") if isinstance(event, MemberLeft) else N_("%(name)s was reinstated")
+    return (_(text, name=club.name_of(event.member)),)
 
 
 @_sentences_of.register
 def _merged(event: MembersMerged, club: _Club, _seq: int) -> tuple[str, ...]:
     return (_("%(name)s was merged with %(other)s", name=club.name_of(event.member), other=club.name_of(event.into)),)
-
-
-@_sentences_of.register
-def _anonymized(_event: MemberAnonymized, _club: _Club, _seq: int) -> tuple[str, ...]:
-    return (_("A player’s name was removed permanently; all results stay"),)
 
 
 @_sentences_of.register
@@ -242,15 +237,10 @@ def _planned(event: GameNightPlanned, _club: _Club, _seq: int) -> tuple[str, ...
 
 
 @_sentences_of.register
-def _checked_in(event: CheckedIn, club: _Club, _seq: int) -> tuple[str, ...]:
-    names = _listed([club.name_of(number) for number in event.members])
-    return (_("Checked in for the game night of %(day)s", day=club.night(event.evening)), names)
-
-
-@_sentences_of.register
-def _checked_out(event: CheckedOut, club: _Club, _seq: int) -> tuple[str, ...]:
-    names = _listed([club.name_of(number) for number in event.members])
-    return (_("Left the game night of %(day)s", day=club.night(event.evening)), names)
+def _attendance(event: CheckedIn | CheckedOut, club: _Club, _seq: int) -> tuple[str, ...]:
+    checked_in, left = N_("Checked in for the game night of %(day)s"), N_("Left the game night of %(day)s")
+    text = checked_in if isinstance(event, CheckedIn) else left
+    return (_(text, day=club.night(event.evening)), _listed([club.name_of(number) for number in event.members]))
 
 
 @_sentences_of.register

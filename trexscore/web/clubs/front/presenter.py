@@ -37,8 +37,8 @@ def next_step(club: ClubContext, *, has_games: bool) -> PageLink | None:
         return PageLink(url_for("letting_in.ask", uid=uid), _("Add members"), _("All names at once, as a list"))
     if not record.seasons:
         step = PageLink(url_for("seasons.new", uid=uid), _("Create a season"), _("It sets which games count, and how"))
-        return step if club.may("season") else None
-    if club.may("evening") and not record.game_nights and not has_games:
+        return step if club.may_define_seasons else None
+    if club.may_plan_nights and not record.game_nights and not has_games:
         note = _("Then check in players and draw tables")
         return PageLink(url_for("evenings.new", uid=uid), _("Plan a game night"), note)
     return None
@@ -76,7 +76,7 @@ def places(club: ClubContext) -> Iterator[PageLink]:
         evening = next_night(club.record)
         note_of_next = night_title(evening) if evening is not None and evening.on != current_night(club.zone) else ""
         yield PageLink(url_for("evenings.index", uid=uid), _("Schedule"), note_of_next)
-    if club.record.seasons or club.may("season"):
+    if club.record.seasons or club.may_define_seasons:
         yield PageLink(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
     if club.shows("standings"):
         yield PageLink(url_for("club_games.index", uid=uid), _("Games"))
@@ -88,7 +88,7 @@ def places(club: ClubContext) -> Iterator[PageLink]:
     if club.me is not None:
         mine = url_for("players.show", uid=uid, number=club.me.number)
         yield PageLink(mine, _("My statistics"), _("My rating, contracts, opponents and partners"))
-    note = _("Export tables, import games") if club.may("game") else _("Export tables")
+    note = _("Export tables, import games") if club.may_count_games else _("Export tables")
     yield PageLink(url_for("club_data.index", uid=uid), _("Import & export"), note)
     if club.leads:
         yield PageLink(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what non-members see"))

@@ -3,6 +3,7 @@
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.founding import SettingsChanged
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, require_admin, submit
 from trexscore.web.clubs.front.forms import SettingsForm
@@ -49,10 +50,11 @@ def update(uid: str) -> Response | tuple[str, int] | str:
     form.offer()
     if goes_back():
         return _settings_page(club, form)
-    page = preview_of_entry(club, "settings", form.body | form.seen)
+    body = SettingsChanged.body(form.content | form.seen)
+    page = preview_of_entry(club, body)
     if page is not None:
         return page
-    if submit(club, form, "settings", form.body | form.seen) is not None:
+    if submit(club, form, body) is not None:
         flash(_("Saved."))
         return redirect(url_for("club.show", uid=uid), 303)
     form.has_seen(club.record.settings.last_entry)

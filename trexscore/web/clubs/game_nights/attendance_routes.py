@@ -5,11 +5,12 @@ from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.attendance import last_attendance
+from trexscore.club.events.game_night import CheckedIn, CheckedOut
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.attendance import record_attendance_of_many
 from trexscore.db.clubs.attendance_replies import store_reply
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import build_request, open_club, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import command_of, open_club, require_permission
 from trexscore.web.clubs.game_nights.pages import evening_of, here_page
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.limits import count
@@ -36,16 +37,16 @@ def answer(uid: str, number: int) -> Response:
 @pages.post("/c/<uid>/game-nights/<int:number>/attendance")
 def mark(uid: str, number: int) -> Response | tuple[str, int]:
     """Check in the players of last time, check in everyone, or check out everyone who is not playing."""
-    club = require_permission(uid, "arrived", members=[])
+    club = require_permission(uid, CheckedIn, members=[])
     evening = evening_of(club, number)
     selection, form = request.form.get("who"), StepForm()
     if selection not in {"last", "everyone", "no_one"}:
         raise BadRequest
-    kind = "went" if selection == "no_one" else "arrived"
+    event = CheckedOut if selection == "no_one" else CheckedIn
     everyone = [member.number for member in club.record.all_members]
     members = last_attendance(club.record, evening) if selection == "last" else everyone
-    outcome = record_attendance_of_many(club.club, build_request(club, form, kind), number, members)
-    if outcome is not None and outcome_or_errors(form, outcome) is None:
+    outcome = record_attendance_of_many(club.club, command_of(club, form), event, number, members)
+    if outcome is not None and form.accept(outcome) is None:
         return here_page(open_club(uid), evening, form), 422
     playing = len(evening_of(open_club(uid), number).present)
     if selection == "no_one" and playing:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.club.fields import read_day
 from trexscore.db.clubs.clubs import ClubHead, read_record
 from trexscore.db.clubs.game_nights import game_night_entries
@@ -63,13 +64,14 @@ def _events(club: ClubHead, name: str, url_of: Callable[[int], str]) -> Iterator
     night_of_entry: dict[int, int] = {}
     undone: set[int] = set()
     for seq, kind, received_at, body in game_night_entries(club.id):
-        if kind == "evening":
-            number = body["evening"].get("instead", seq)
+        content = body[kind]
+        if kind == GameNightPlanned.wire:
+            number = content.get("instead", seq)
             night_of_entry[seq] = number
-            bodies.setdefault(number, []).append((seq, body["evening"]))
+            bodies.setdefault(number, []).append((seq, content))
         else:
-            undone.add(body["take_back"])
-            number = night_of_entry.get(body["take_back"], 0)
+            undone.add(content)
+            number = night_of_entry.get(content, 0)
         changed.setdefault(number, []).append(received_at)
     last = {number: _latest(versions, undone) for number, versions in bodies.items()}
     days = sorted((on, number) for number, latest in last.items() if (on := read_day(latest["on"])) is not None)

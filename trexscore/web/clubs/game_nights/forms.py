@@ -44,8 +44,8 @@ class EveningForm(ChangingForm):
         self.on.data, self.at.data = evening.on.isoformat(), evening.starts_at or ""
         self.place.data, self.note.data = evening.place, evening.note
 
-    def body(self, **more: int) -> dict[str, object]:
-        """The body of the entry. Some browsers send a time with seconds."""
+    def content(self, **more: int) -> dict[str, object]:
+        """The fields of the entry. Some browsers send a time with seconds."""
         at = (self.at.data or "").strip()[: len("20:30")]
         return {
             "on": (self.on.data or "").strip(),

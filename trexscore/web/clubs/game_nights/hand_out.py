@@ -11,8 +11,7 @@ from trexscore.db.clubs.game_tokens import read_scorer_links
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import names_at
-from trexscore.web.qr_codes import qr_code_of
-from trexscore.web.urls import absolute_url
+from trexscore.web.urls import absolute_url, qr_code_of
 
 
 class TableToHandOut(NamedTuple):

@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.counted_game import GameCounted
 from trexscore.commands.clock import now
 from trexscore.commands.game_nights.hand_out import hide_codes, scorer_link_by_code, show_codes
 from trexscore.db.clubs.table_codes import read_codes_expiry
@@ -23,7 +24,7 @@ pages = no_store(Blueprint("hand_out", __name__))
 @pages.get("/c/<uid>/game-nights/<int:number>/hand-out")
 def show(uid: str, number: int) -> str:
     """The codes, to scan or to print."""
-    club = require_permission(uid, "game")
+    club = require_permission(uid, GameCounted)
     evening = evening_of(club, number)
     until = read_codes_expiry(club.club.id, number, now())
     return render_template(
@@ -41,7 +42,7 @@ def show(uid: str, number: int) -> str:
 @pages.post("/c/<uid>/game-nights/<int:number>/hand-out")
 def put_up(uid: str, number: int) -> Response:
     """Show the codes on the live board, or hide them."""
-    club = require_permission(uid, "game")
+    club = require_permission(uid, GameCounted)
     evening = evening_of(club, number)
     count("write", f"{uid} codes")
     if request.form.get("board") == "hide":

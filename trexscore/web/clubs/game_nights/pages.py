@@ -4,6 +4,8 @@ from flask import render_template
 from werkzeug.exceptions import NotFound
 
 from trexscore.club.attendance import last_attendance
+from trexscore.club.events.game_night import TablesDrawn
+from trexscore.club.events.members import MemberJoined
 from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.draw_tables import current_arrangement
@@ -44,7 +46,7 @@ def here_page(
     blocker: CheckoutBlocker | None = None,
 ) -> str:
     """Attendance, to check players in and out. `blocker`: why a player cannot be checked out."""
-    may_add_guests = club.may("joined", role="guest")
+    may_add_guests = club.may(MemberJoined, role="guest")
     night_replies = replies(club, evening)
     listed_people = people(club, evening, night_replies)
     last = last_attendance(club.record, evening)
@@ -67,7 +69,7 @@ def here_page(
         step=StepForm(blank=True),
         guest=(guest or GuestForm(blank=True)) if may_add_guests else None,
         is_over=evening.is_over(current_night(club.zone)),
-        runs=club.may("drawn"),
+        runs=club.may(TablesDrawn),
     )
 
 
@@ -99,7 +101,7 @@ def tables_page(club: ClubContext, evening: GameNight, problems: list[str] | Non
         sat_out_url=sat_out_url(club, evening) if waiting else None,
         rules=house_rules_choices(club, evening),
         is_over=evening.is_over(current_night(club.zone)),
-        runs=club.may("drawn"),
+        runs=club.may(TablesDrawn),
         form=StepForm(blank=True),
         problems=problems or [],
     )

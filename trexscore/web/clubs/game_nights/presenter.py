@@ -4,11 +4,15 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
+from flask import url_for
+
 from trexscore.club.attendance import last_attendance
+from trexscore.club.events.game_night import CheckedIn, CheckedOut
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clock import current_night, today
+from trexscore.commands.clock import current_night, now, today
 from trexscore.db.clubs.attendance_replies import read_replies
+from trexscore.db.clubs.clubs import list_links
 from trexscore.db.models import db
 from trexscore.game.file.names import index_letter
 from trexscore.i18n.language import Language
@@ -16,18 +20,10 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import by_name, title_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
+from trexscore.web.urls import absolute_url
 
 LATELY = 30
 """Past game nights shown before the reader asks for all."""
-
-
-class ListedEvening(NamedTuple):
-    """A line of the list."""
-
-    number: int
-    title: str
-    note: str
-    people: int
 
 
 class Person(NamedTuple):
@@ -69,15 +65,25 @@ def _time(language: Language, at: str) -> str:
     return isolated(language.in_digits(at))
 
 
-def nights_by_time(club: ClubContext) -> tuple[list[ListedEvening], list[ListedEvening], list[ListedEvening]]:
+def nights_by_time(club: ClubContext) -> tuple[list[GameNight], list[GameNight], list[GameNight]]:
     """Game nights of today, upcoming (soonest first), and past (latest first)."""
     evenings = sorted(club.record.game_nights.values(), key=_order)
-    now = current_night(club.zone)
+    tonight = current_night(club.zone)
     return (
-        [_listed(evening) for evening in evenings if evening.on == now],
-        [_listed(evening) for evening in evenings if evening.on > now],
-        [_listed(evening) for evening in reversed(evenings) if evening.on < now],
+        [evening for evening in evenings if evening.on == tonight],
+        [evening for evening in evenings if evening.on > tonight],
+        [evening for evening in reversed(evenings) if evening.on < tonight],
     )
+
+
+def calendar_subscription(club: ClubContext) -> str | None:
+    """The address for calendar programs, if the club has a calendar link.
+
+    Members see it: it opens only the game nights, as some members leave one day.
+    """
+    links = [] if club.me is None else list_links(db.session(), club.club.id, now())
+    token = next((link.token for link in links if link.may == "calendar"), None)
+    return None if token is None else absolute_url(url_for("club_calendar.subscribe", token=token))
 
 
 def next_night(record: ClubRecord) -> GameNight | None:
@@ -100,10 +106,6 @@ def current_night_of(record: ClubRecord) -> GameNight | None:
 
 def _order(evening: GameNight) -> tuple[date, str, int]:
     return evening.on, evening.starts_at or "", evening.number
-
-
-def _listed(evening: GameNight) -> ListedEvening:
-    return ListedEvening(evening.number, night_title(evening), when_and_where(evening), len(evening.present))
 
 
 class Replies(NamedTuple):
@@ -134,7 +136,7 @@ def people(club: ClubContext, evening: GameNight, night_replies: Replies) -> lis
     for member in sorted(by_name(members), key=lambda member: member.number not in expected):
         name, is_here = title_of(member), member.number in here
         letter = "" if member.number in expected else index_letter(name)
-        mine = club.may("went" if is_here else "arrived", members=[member.number])
+        mine = club.may(CheckedOut if is_here else CheckedIn, members=[member.number])
         first = "" if letter in letters else letter
         letters.add(letter)
         listed_people.append(

@@ -1,12 +1,13 @@
 """Game nights of a club: planning, changing, cancelling, and attendance."""
 
-import uuid
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.game_night import AttendanceEvent, CheckedIn, CheckedOut, GameNightPlanned
+from trexscore.club.events.members import MemberJoined
+from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import current_night
 from trexscore.commands.clubs.add_member import add_member
@@ -17,18 +18,19 @@ from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import (
     ClubContext,
-    build_request,
+    command_of,
     open_club,
-    outcome_or_errors,
     require_permission,
     submit,
 )
-from trexscore.web.clubs.game_nights import calendar
 from trexscore.web.clubs.game_nights.forms import EveningForm, GuestForm
 from trexscore.web.clubs.game_nights.pages import evening_of, here_page, tables_page
 from trexscore.web.clubs.game_nights.presenter import (
     LATELY,
+    calendar_subscription,
+    night_title,
     nights_by_time,
+    when_and_where,
 )
 from trexscore.web.clubs.game_nights.tables import checkout_blocker
 from trexscore.web.clubs.members.forms import StepForm
@@ -54,15 +56,17 @@ def index(uid: str) -> str:
         coming=coming,
         over=shown,
         has_more=len(shown) < len(over),
-        plans=club.may("evening"),
-        calendar=calendar.addresses(club),
+        plans=club.may_plan_nights,
+        subscription=calendar_subscription(club),
+        title_of_night=night_title,
+        when_and_where=when_and_where,
     )
 
 
 @pages.get("/c/<uid>/game-nights/new")
 def new(uid: str) -> str:
     """The form to plan a game night."""
-    club = require_permission(uid, "evening")
+    club = require_permission(uid, GameNightPlanned)
     form = EveningForm(blank=True)
     form.on.data = current_night(club.zone).isoformat()
     return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=None)
@@ -71,13 +75,13 @@ def new(uid: str) -> str:
 @pages.post("/c/<uid>/game-nights")
 def create(uid: str) -> Response | tuple[str, int]:
     """Plan a game night, or a weekly series."""
-    club = require_permission(uid, "evening")
+    club = require_permission(uid, GameNightPlanned)
     form = EveningForm()
     days = form.days()
-    entry_request = build_request(club, form, "evening")
+    sender = command_of(club, form)
     planned = None
     if not form.problems:
-        planned = outcome_or_errors(form, plan_weekly(club.club.id, entry_request, form.body(), days))
+        planned = form.accept(plan_weekly(club.club.id, sender, form.content(), days))
     if planned is not None and len(days) > 1:
         flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(days)))
         return redirect(url_for("evenings.index", uid=uid), 303)
@@ -97,7 +101,7 @@ def show(uid: str, number: int) -> str:
 @pages.get("/c/<uid>/game-nights/<int:number>/edit")
 def edit(uid: str, number: int) -> str:
     """The form to change date and place."""
-    club = require_permission(uid, "evening")
+    club = require_permission(uid, GameNightPlanned)
     evening = evening_of(club, number)
     form = EveningForm(blank=True)
     form.fill_in(evening)
@@ -107,10 +111,10 @@ def edit(uid: str, number: int) -> str:
 @pages.post("/c/<uid>/game-nights/<int:number>/edit")
 def update(uid: str, number: int) -> Response | tuple[str, int]:
     """Change date and place."""
-    club = require_permission(uid, "evening")
+    club = require_permission(uid, GameNightPlanned)
     evening = evening_of(club, number)
     form = EveningForm()
-    if submit(club, form, "evening", form.body(instead=number, **form.seen)) is not None:
+    if submit(club, form, GameNightPlanned.body(form.content(instead=number, **form.seen))) is not None:
         flash(_("Saved."))
         _flash_other_days(open_club(uid), number)
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
@@ -121,10 +125,10 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/game-nights/<int:number>/cancel")
 def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     """Cancel a game night. Refused while counted games belong to it."""
-    club = require_permission(uid, "evening")
+    club = require_permission(uid, GameNightPlanned)
     evening = evening_of(club, number)
     form = StepForm()
-    if submit(club, form, "take_back", number) is not None:
+    if submit(club, form, ClubEntryUndone.body_of(number)) is not None:
         flash(_("The game night is cancelled. Calendars that follow the club are updated."))
         return redirect(url_for("evenings.index", uid=uid), 303)
     edit_form = EveningForm(blank=True)
@@ -144,18 +148,18 @@ def here(uid: str, number: int) -> str:
 def mark(uid: str, number: int) -> ResponseReturnValue:
     """Check a member in or out. Repeating the current state is not an error."""
     open_club(uid)
-    kind = "arrived" if "arrived" in request.form else "went"
-    member = parse_whole(request.form.get(kind, ""))
+    event = CheckedIn if CheckedIn.wire in request.form else CheckedOut
+    member = parse_whole(request.form.get(event.wire, ""))
     if member is None:
         raise BadRequest
-    club = require_permission(uid, kind, members=[member])
+    club = require_permission(uid, event, members=[member])
     evening_of(club, number)
     form = StepForm()
-    outcome = record_attendance(club.club, build_request(club, form, kind), number, member)
-    if outcome_or_errors(form, outcome) is None and not _has_attendance(uid, number, kind, member):
+    outcome = record_attendance(club.club, command_of(club, form), event, number, member)
+    if form.accept(outcome) is None and not _has_attendance(uid, number, event, member):
         club = open_club(uid)
         evening = evening_of(club, number)
-        blocker = checkout_blocker(club, evening, member) if kind == "went" else None
+        blocker = checkout_blocker(club, evening, member) if event is CheckedOut else None
         if blocker is not None:
             form.problems = [blocker.problem]
         if wants_json():
@@ -170,16 +174,15 @@ def mark(uid: str, number: int) -> ResponseReturnValue:
 @pages.post("/c/<uid>/game-nights/<int:number>/guests")
 def let_guest_in(uid: str, number: int) -> Response | tuple[str, int]:
     """Add a guest to the club and check them in."""
-    club = require_permission(uid, "joined", role="guest")
+    club = require_permission(uid, MemberJoined, role="guest")
     evening = evening_of(club, number)
     form = GuestForm()
-    entry_request = build_request(club, form, "joined", {"role": "guest"})
-    joined = outcome_or_errors(form, add_member(club.club.id, entry_request, form.name.data or ""))
+    joining = command_of(club, form, MemberJoined.body({"role": "guest"}))
+    joined = form.accept(add_member(club.club.id, joining, form.name.data or ""))
     if joined is None:
         return here_page(club, evening, guest=form), 422
-    arrived = entry_request._replace(key=str(uuid.uuid5(uuid.UUID(entry_request.key), "arrived")), kind="arrived")
-    step = StepForm(blank=True)
-    if outcome_or_errors(step, record_attendance(club.club, arrived, number, joined.seq)) is None and step.problems:
+    step, arriving = StepForm(blank=True), joining.derived(CheckedIn.wire)
+    if step.accept(record_attendance(club.club, arriving, CheckedIn, number, joined.seq)) is None:
         form.problems = step.problems
         return here_page(open_club(uid), evening, guest=form), 422
     return redirect(url_for("evenings.here", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
@@ -208,9 +211,9 @@ def _edit_page(club: ClubContext, evening: GameNight, form: EveningForm) -> str:
     return render_template("clubs/game_nights/evening_edit.html", club=club, form=form, evening=evening)
 
 
-def _has_attendance(uid: str, number: int, kind: str, member: int) -> bool:
+def _has_attendance(uid: str, number: int, event: type[AttendanceEvent], member: int) -> bool:
     """Whether the member already is in the requested state."""
-    return (member in _present_numbers(uid, number)) == (kind == "arrived")
+    return (member in _present_numbers(uid, number)) == (event is CheckedIn)
 
 
 def _present_numbers(uid: str, number: int) -> list[int]:

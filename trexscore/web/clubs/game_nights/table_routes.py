@@ -8,18 +8,20 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.counted_game import GameCounted
+from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.commands.clock import current_night
-from trexscore.commands.clubs.record_entry import ClubRefused
 from trexscore.commands.game_nights.draw_tables import TableChange, change_tables, current_arrangement, draw_tables
 from trexscore.commands.game_nights.start_table import TableRequest, TableStarted, start_table
 from trexscore.commands.jobs import Failed, JobContext, JobKind, Limits, start_job, with_progress
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import db
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.session import current_account, no_store
-from trexscore.web.clubs.access import ClubContext, build_request, open_club, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import ClubContext, command_of, open_club, require_permission
 from trexscore.web.clubs.game_nights.forms import ByHandForm, DrawForm, StartAllForm, StartForm
 from trexscore.web.clubs.game_nights.pages import evening_of, tables_page
 from trexscore.web.clubs.game_nights.presenter import night_title
@@ -39,24 +41,22 @@ FEW_TABLES = 8
 @pages.get("/c/<uid>/game-nights/<int:number>/draw")
 def choose(uid: str, number: int) -> str:
     """The form to draw tables."""
-    club = require_permission(uid, "drawn")
+    club = require_permission(uid, TablesDrawn)
     return _draw_page(club, evening_of(club, number), DrawForm(blank=True))
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/draw")
 def draw(uid: str, number: int) -> Response | tuple[str, int]:
     """Draw the tables. Tables that play stay as they are."""
-    club = require_permission(uid, "drawn")
+    club = require_permission(uid, TablesDrawn)
     evening = evening_of(club, number)
     form = DrawForm()
     if form.chosen is None:
         raise BadRequest
     season = parse_whole(form.season.data or "")
-    entry_request = build_request(club, form, "drawn")
-    outcome = outcome_or_errors(
-        form, draw_tables(club.club, entry_request, number, form.seen, method=form.chosen, season=season)
-    )
-    if outcome is not None:
+    sender = command_of(club, form)
+    outcome = draw_tables(club.club, sender, number, form.seen, method=form.chosen, season=season)
+    if form.accept(outcome) is not None:
         return redirect(url_for("evenings.show", uid=uid, number=number), 303)
     evening = evening_of(open_club(uid), number)
     form.behind.data = str(evening.last_draw)
@@ -66,23 +66,21 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.get("/c/<uid>/game-nights/<int:number>/seats")
 def move(uid: str, number: int) -> str:
     """The page to swap players: pick one, then another."""
-    club = require_permission(uid, "drawn")
+    club = require_permission(uid, TablesDrawn)
     return _by_hand_page(club, evening_of(club, number), parse_whole(request.args.get("pick", "")))
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/seats")
 def moved(uid: str, number: int) -> Response | tuple[str, int]:
     """Swap players, or form or break up a table."""
-    club = require_permission(uid, "drawn")
+    club = require_permission(uid, TablesDrawn)
     evening_of(club, number)
     form = ByHandForm()
     change = _requested_change()
     if change is None:
         raise BadRequest
-    outcome = outcome_or_errors(
-        form, change_tables(club.club, build_request(club, form, "drawn"), number, form.seen, change)
-    )
-    if outcome is not None:
+    outcome = change_tables(club.club, command_of(club, form), number, form.seen, change)
+    if form.accept(outcome) is not None:
         return redirect(url_for("tables.move", uid=uid, number=number), 303)
     club = open_club(uid)
     return _by_hand_page(club, evening_of(club, number), None, form.problems), 422
@@ -91,7 +89,7 @@ def moved(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/game-nights/<int:number>/tables")
 def start(uid: str, number: int) -> Response | tuple[str, int]:
     """Start a table's game and open it."""
-    club = require_permission(uid, "game")
+    club = require_permission(uid, GameCounted)
     refuse_without_room()
     evening_of(club, number)
     form = StartForm()
@@ -107,7 +105,7 @@ def start(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/game-nights/<int:number>/tables/all")
 def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     """Start the first game of every table of the draw that was seen. Stays on the tables' page."""
-    club = require_permission(uid, "game")
+    club = require_permission(uid, GameCounted)
     refuse_without_room()
     evening = evening_of(club, number)
     form = StartAllForm()
@@ -123,7 +121,7 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.route("/c/<uid>/game-nights/<int:number>/tables/all/<key>", methods=["GET", "POST"])
 def all_started(uid: str, number: int, key: str) -> Response | tuple[str, int]:
     """Progress of the job that starts many tables; the tables when it is done."""
-    club = require_permission(uid, "game")
+    club = require_permission(uid, GameCounted)
     evening = evening_of(club, number)
     job = require_job(TABLE_START.name, _scope(club, number), key)
     tables_url = url_for("evenings.show", uid=uid, number=number)
@@ -142,7 +140,7 @@ def _start_by_job(club: ClubContext, evening: GameNight, form: StartAllForm, tab
     account, season = current_account(), parse_whole(form.season.data or "")
     if account is None:
         raise NotFound
-    sender = build_request(club, form, "game")
+    sender = command_of(club, form)
     starts = [
         TableRequest(sender.member, evening.number, table.since, table.position, 1, season, sender.device)
         for table in tables
@@ -167,7 +165,7 @@ def _start_each(context: JobContext) -> tuple[Refusal, ...]:
     refusals: list[Refusal] = []
     for start in with_progress(context.progress, "tables", arguments.each, len(arguments.each)):
         started = None if club is None else start_table(club, start)
-        if isinstance(started, ClubRefused):
+        if isinstance(started, Refused):
             refusals += started.refusals
         elif not isinstance(started, TableStarted):
             raise Failed("broken")
@@ -191,11 +189,9 @@ def _start_one(
     club: ClubContext, evening: int, form: StartForm | StartAllForm, table: tuple[int, int, int]
 ) -> TableStarted | None:
     """Start a table's game; None if it was refused: the form then shows why."""
-    entry_request = build_request(club, form, "game")
-    start = TableRequest(
-        entry_request.member, evening, *table, parse_whole(form.season.data or ""), entry_request.device
-    )
-    return outcome_or_errors(form, start_table(club.club, start))
+    sender, season = command_of(club, form), parse_whole(form.season.data or "")
+    start = TableRequest(sender.member, evening, *table, season, sender.device)
+    return form.accept(start_table(club.club, start))
 
 
 def _open_game(club: ClubContext, uid: str) -> Response:

@@ -23,6 +23,7 @@ from trexscore.db.tokens import read_game_links
 from trexscore.game.state import State
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
+from trexscore.web.clubs.game_nights.presenter import names_at
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.games.seats import TEAMS
@@ -101,15 +102,14 @@ def shown_tables(club: ClubContext, evening: GameNight, rounds: Rounds | None = 
 def _table_view(club: ClubContext, place: int, table: CurrentTable, states: Mapping[int, State]) -> TableView:
     row = table.game
     gone = tuple(isolated(title_of(club.record.current_member(number))) for number in table.departed)
-    names = [title_of(club.record.current_member(number)) for number in table.seats]
-    numbers = list(table.seats)
+    names = names_at(club.record, table.seats)
     view = TableView(
-        table.number, place, _seats_at(numbers, names, None), "free", *table.drawn[1:], nth=table.nth + 1, gone=gone
+        table.number, place, seats_at(table.seats, names, None), "free", *table.drawn[1:], nth=table.nth + 1, gone=gone
     )
     if row is None or row.counted is None:
         return view if row is None else view._replace(state="withdrawn")
     game = game_view("", "read", states[row.game_id])
-    seats = _seats_at(numbers, names, game)
+    seats = seats_at(table.seats, names, game)
     may_write = may_open(club, row.counted)
     return view._replace(
         seats=seats,
@@ -117,7 +117,7 @@ def _table_view(club: ClubContext, place: int, table: CurrentTable, states: Mapp
         deal=game.deal_number,
         deals=game.deals_in_game,
         winners=_winners(seats, game),
-        break_off_url=game_url(club, row.uid) if table.plays and club.may("game") else "",
+        break_off_url=game_url(club, row.uid) if table.plays and club.may_count_games else "",
         needs_sign_off=needs_sign_off(club, row),
         open_url=game_entry_url(club, row) if may_write else game_url(club, row.uid),
         may_write=may_write,
@@ -174,7 +174,7 @@ def may_open(club: ClubContext, counted: CountedGame) -> bool:
         for number in (*counted.members, *counted.played_by)
         if number is not None and number in club.record.members
     }
-    return club.me.number in seated or club.may("game")
+    return club.me.number in seated or club.may_count_games
 
 
 def token_for_reader(club: ClubContext, stored: ClubGameToken) -> str:
@@ -187,7 +187,8 @@ def token_for_reader(club: ClubContext, stored: ClubGameToken) -> str:
     return read_game_links(db.session(), stored.scope.game_id).get("write", stored.token)
 
 
-def _seats_at(numbers: list[int], names: list[str], game: GameView | None) -> tuple[SeatAt, ...]:
+def seats_at(numbers: Sequence[int], names: Sequence[str], game: GameView | None) -> tuple[SeatAt, ...]:
+    """The four seats of a table with these members; with their points if a game was started."""
     if game is None:
         return tuple(SeatAt(seat.name, number, name) for seat, number, name in zip(SEATS, numbers, names, strict=True))
     won, going_on = winning_seats(game), not game.complete

@@ -6,6 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import outcome_of
 from trexscore.commands.clock import local, night_of
 from trexscore.commands.clubs.count_game import AddedGameLink, count_club_game
@@ -19,7 +20,7 @@ from trexscore.db.tokens import Scope, read_scope
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import ClubContext, command_of, require_permission
 from trexscore.web.clubs.game_nights.tables import game_url
 from trexscore.web.clubs.games.counting import flash_counting, offer, preview_booking
 from trexscore.web.clubs.games.forms import BookingForm, FindGameForm
@@ -38,14 +39,14 @@ pages = no_store(Blueprint("bringing", __name__))
 @pages.get("/c/<uid>/games/new")
 def new(uid: str) -> str:
     """The form for a link or a file."""
-    club = require_permission(uid, "game")
+    club = require_permission(uid, GameCounted)
     return render_template("clubs/games/bring.html", club=club, form=FindGameForm(blank=True))
 
 
 @pages.post("/c/<uid>/games/new")
 def find(uid: str) -> Response | tuple[str, int]:
     """Find the game by its link; a file starts a new game."""
-    club = require_permission(uid, "game")
+    club = require_permission(uid, GameCounted)
     form = FindGameForm()
     text = form.file.data.read() if form.file.data else (form.pasted.data or "").strip().encode()
     if text:
@@ -66,7 +67,7 @@ def find(uid: str) -> Response | tuple[str, int]:
 @pages.get("/c/<uid>/games/from/<token>")
 def show(uid: str, token: str) -> Response | str:
     """Match its players to members, and choose its day."""
-    club = require_permission(uid, "game")
+    club = require_permission(uid, GameCounted)
     token_scope = _open(token)
     counted_row = _counted_row(club, token_scope)
     if counted_row is not None and counted_row.counted is not None:
@@ -83,7 +84,7 @@ def show(uid: str, token: str) -> Response | str:
 @pages.post("/c/<uid>/games/from/<token>")
 def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     """Count the game."""
-    club = require_permission(uid, "game")
+    club = require_permission(uid, GameCounted)
     token_scope = _open(token)
     form = BookingForm()
     if goes_back():
@@ -91,11 +92,8 @@ def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     page = preview_booking(club, token_scope.game_id, form.booking())
     if page is not None:
         return page
-    entry_request = build_request(club, form, "game")
-    link = AddedGameLink(token, token_scope.permission)
-    counted_game = outcome_or_errors(
-        form, count_club_game(club.club, entry_request, token_scope.game_id, form.booking(), link)
-    )
+    sender, link = command_of(club, form), AddedGameLink(token, token_scope.permission)
+    counted_game = form.accept(count_club_game(club.club, sender, token_scope.game_id, form.booking(), link))
     if counted_game is None:
         return _page(club, token, token_scope, form), 422
     flash_counting(club, counted_game.row)

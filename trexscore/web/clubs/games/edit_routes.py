@@ -5,15 +5,21 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.counted_game import CountedGame
+from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.season_tallies import with_current_members
-from trexscore.commands.clubs.abandon_game import set_abandoned as break_off_game
+from trexscore.commands.clubs.abandon_game import set_abandoned
 from trexscore.commands.clubs.count_game import count_club_game
 from trexscore.db import game_states
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission, submit
+from trexscore.web.clubs.access import (
+    ClubContext,
+    command_of,
+    game_of,
+    require_permission,
+    submit,
+)
 from trexscore.web.clubs.game_nights.tables import game_url
-from trexscore.web.clubs.games.access import game_of
 from trexscore.web.clubs.games.counting import flash_counting, offer, preview_booking
 from trexscore.web.clubs.games.forms import BookingForm, WithdrawForm
 from trexscore.web.clubs.games.presenter import as_it_counted, seat_names
@@ -43,9 +49,7 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
     page = preview_booking(club, row.game_id, form.booking())
     if page is not None:
         return page
-    counted_game = outcome_or_errors(
-        form, count_club_game(club.club, build_request(club, form, "game"), row.game_id, form.booking())
-    )
+    counted_game = form.accept(count_club_game(club.club, command_of(club, form), row.game_id, form.booking()))
     if counted_game is None:
         return _page(club, game, form), 422
     flash_counting(club, counted_game.row)
@@ -55,7 +59,7 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
 @pages.get("/c/<uid>/games/<game>/exclude")
 def ask(uid: str, game: str) -> str:
     """The form to exclude a game."""
-    club = require_permission(uid, "withdrawn")
+    club = require_permission(uid, GameExcluded)
     if game_of(club, game).counted is None:
         raise NotFound
     return render_template(
@@ -66,10 +70,10 @@ def ask(uid: str, game: str) -> str:
 @pages.post("/c/<uid>/games/<game>/exclude")
 def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
     """Exclude a game. Author and reason stay in the history."""
-    club = require_permission(uid, "withdrawn")
+    club = require_permission(uid, GameExcluded)
     game_of(club, game)
     form = WithdrawForm()
-    if submit(club, form, "withdrawn", {"uid": game, "reason": (form.reason.data or "").strip()}) is not None:
+    if submit(club, form, GameExcluded.body({"uid": game, "reason": (form.reason.data or "").strip()})) is not None:
         flash(_("Excluded: the game no longer counts."))
         return redirect(game_url(club, game), 303)
     return render_template(
@@ -80,16 +84,16 @@ def withdraw(uid: str, game: str) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/games/<game>/include")
 def count_again(uid: str, game: str) -> Response | tuple[str, int]:
     """Include a game again, as it counted before."""
-    club = require_permission(uid, "withdrawn")
+    club = require_permission(uid, GameExcluded)
     row = game_of(club, game)
-    body = as_it_counted(club, game)
-    if body is None:
+    content = as_it_counted(club, game)
+    if content is None:
         raise NotFound
     if row.counted is None:
-        if not club.may("game", **body):
+        if not club.may(GameCounted, **content):
             raise Forbidden
         form = StepForm()
-        if submit(club, form, "game", body) is None:
+        if submit(club, form, GameCounted.body(content)) is None:
             flash(form.problems[0], "problem")
         else:
             flash(_("The game counts again."))
@@ -107,9 +111,9 @@ def break_off(uid: str, game: str) -> Response:
     if goes_on is None:
         raise BadRequest
     form = StepForm()
-    outcome_or_errors(
-        form, break_off_game(club.club.id, build_request(club, form, "game"), row.game_id, is_continued=goes_on)
-    )
+    outcome = set_abandoned(club.club.id, command_of(club, form), row.game_id, is_continued=goes_on)
+    if outcome is not None:
+        form.accept(outcome)
     if form.problems:
         flash(form.problems[0], "problem")
     else:
@@ -119,11 +123,11 @@ def break_off(uid: str, game: str) -> Response:
 
 def _counted_game(uid: str, game: str) -> tuple[ClubContext, GameRow, CountedGame]:
     """A game that counts, for readers who may change that. Overrides set by admins can only be changed by admins."""
-    club = require_permission(uid, "game")
+    club = require_permission(uid, GameCounted)
     row = game_of(club, game)
     if row.counted is None:
         raise NotFound
-    if not club.may("game", although=sorted(row.counted.overrides)):
+    if not club.may(GameCounted, although=sorted(row.counted.overrides)):
         raise Forbidden
     return club, row, row.counted
 

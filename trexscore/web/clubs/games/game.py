@@ -9,6 +9,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from trexscore.club.eligibility import Obstacle, eligibility_of
+from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game, with_current_members
 from trexscore.db.clubs.counted_games import GameRow
@@ -112,7 +113,7 @@ def withdrawals(club: ClubContext, rows: Iterable[GameRow]) -> dict[int, ClubEnt
 def _exclusion_text(club: ClubContext, row: GameRow, entries: Mapping[int, ClubEntryRow]) -> str:
     """With the reason for members, unless it was removed."""
     entry = None if club.me is None else entries.get(row.seq)
-    reason = "" if entry is None or entry.body is None else entry.body.get("withdrawn", {}).get("reason", "")
+    reason = "" if entry is None or entry.body is None else entry.body.get(GameExcluded.wire, {}).get("reason", "")
     if not reason:
         return obstacle_text("withdrawn", None)
     return _("It doesn’t count: it was excluded. Reason: %(reason)s", reason=reason)

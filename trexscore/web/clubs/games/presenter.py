@@ -10,10 +10,10 @@ from flask import url_for
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.eligibility import Obstacle, eligibility_of
+from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import rounds_of_night
-from trexscore.club.season_tallies import with_current_members
 from trexscore.db.clubs.counted_games import GameRow, counted_by_night
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.listed_games import read_last_counting
@@ -25,6 +25,7 @@ from trexscore.i18n.texts.club import ABANDONED_GAMES
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
+from trexscore.web.clubs.data.games import players_of
 from trexscore.web.clubs.game_nights.presenter import weekday
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.clubs.game_nights.tables import game_entry_url, game_url, may_open, needs_sign_off, winning_seats
@@ -46,10 +47,8 @@ class ListedSeat(NamedTuple):
 
     name: str
     points: int
-    rank: int
-    tied: bool
     won: bool
-    sat_in: str = ""
+    sat_in: str
 
 
 class ListedGame(NamedTuple):
@@ -100,18 +99,18 @@ def listed_game(
     won = winning_seats(game)
     abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.overrides
     counting_points = row.outcome.result.points if abandoned and row.outcome.result is not None else None
-    seats = []
+    seats, players = [], players_of(club.record, row.counted)
     for seat_view, seat in zip(game.seats, SEATS, strict=True):
-        member, substitute = _names(club.record, row.counted, seat)
-        name = member or seat_view.name
+        member, substitute = players[seat]
+        name = seat_view.name if member is None else title_of(member)
         total = seat_view.total if counting_points is None else counting_points[seat]
-        seats.append(ListedSeat(name, total, seat_view.rank, seat_view.tied, seat_view.seat in won, substitute))
+        seats.append(ListedSeat(name, total, seat_view.seat in won, "" if substitute is None else title_of(substitute)))
     evening = None if row.counted is None or row.counted.evening is None else row.counted.evening
     is_there = evening in club.record.game_nights
     table = row.counted.table if row.counted is not None and is_there else None
     disputes = len(game.open_disputes)
     may_open_it, to_sign_off = row.counted is not None and may_open(club, row.counted), needs_sign_off(club, row)
-    has_referee = bool(state.terms.referee) and club.may("withdrawn")
+    has_referee = bool(state.terms.referee) and club.may(GameExcluded)
     return ListedGame(
         row.uid,
         game_url(club, row.uid),
@@ -137,16 +136,6 @@ def _place(table: int, round_number: int | None, started: str) -> str:
     if round_number is not None:
         parts.insert(0, _("Round %(number)s", number=round_number))
     return " · ".join(parts)
-
-
-def _names(record: ClubRecord, counted: CountedGame | None, seat: int) -> tuple[str, str]:
-    """Whose seat it is, and who sat in; empty if unknown to the club."""
-    if counted is None:
-        return "", ""
-    now = with_current_members(record, counted)
-    member, player = now.members[seat], now.played_by[seat]
-    name = "" if member is None else title_of(record.members[member])
-    return name, title_of(record.members[player]) if player is not None and player != member else ""
 
 
 def notes_on(record: ClubRecord, day: date, outcome: GameOutcome, state: State) -> list[str]:
@@ -188,18 +177,18 @@ def game_actions(club: ClubContext, row: GameRow) -> GameActions:
 
     counted = row.counted
     if counted is None:
-        counts_again = club.may("withdrawn") and club.may("game", **(as_it_counted(club, row.uid) or {}))
+        counts_again = club.may(GameExcluded) and club.may(GameCounted, **(as_it_counted(club, row.uid) or {}))
         return GameActions(again=url("booked.count_again") if counts_again else "")
     stored = find_club_game_token(db.session(), club.club.id, row.uid)
     is_owned = stored is not None and stored.scope.permission == "own"
-    links = read_game_links(db.session(), row.game_id) if is_owned and club.may("withdrawn") else {}
+    links = read_game_links(db.session(), row.game_id) if is_owned and club.may(GameExcluded) else {}
     may_open_it = stored is not None and may_open(club, counted)
     return GameActions(
         game_entry_url(club, row) if may_open_it and needs_sign_off(club, row) else "",
         url("club_games.open", "sheet" if row.outcome.complete else None) if may_open_it else "",
         url("club_games.rule") if "referee" in links else "",
-        url("booked.edit") if club.may("game", although=sorted(counted.overrides)) else "",
-        url("booked.ask") if club.may("withdrawn") else "",
+        url("booked.edit") if club.may(GameCounted, although=sorted(counted.overrides)) else "",
+        url("booked.ask") if club.may(GameExcluded) else "",
         break_off=url("booked.break_off") if _may_abandon(club, row, counted) else "",
         links=url("club_games.replace_links") if club.leads and is_owned else "",
     )
@@ -208,11 +197,11 @@ def game_actions(club: ClubContext, row: GameRow) -> GameActions:
 def as_it_counted(club: ClubContext, uid: str) -> Body | None:
     """How an excluded game counted before; without its game night if that was cancelled since."""
     text = read_last_counting(db.session(), club.club.id, uid)
-    body: Body | None = None if text is None else msgspec.json.decode(text)["game"]
+    body: Body | None = None if text is None else msgspec.json.decode(text)[GameCounted.wire]
     if body is not None and body.get("evening") not in club.record.game_nights:
         body |= {"evening": None, "table": None}
     return body
 
 
 def _may_abandon(club: ClubContext, row: GameRow, counted: CountedGame) -> bool:
-    return not row.outcome.complete and club.may("game", although=sorted({*counted.overrides, "unfinished"}))
+    return not row.outcome.complete and club.may(GameCounted, although=sorted({*counted.overrides, "unfinished"}))

@@ -6,6 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.members import Member
 from trexscore.commands.clubs.revoke_links import replace_game_links
 from trexscore.db import game_states
@@ -16,9 +17,8 @@ from trexscore.db.league.results import list_current_players
 from trexscore.db.models import db
 from trexscore.db.tokens import read_game_links
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, require_admin
+from trexscore.web.clubs.access import ClubContext, game_of, open_club, require_admin
 from trexscore.web.clubs.game_nights.tables import game_url, may_open, token_for_reader
-from trexscore.web.clubs.games.access import game_of
 from trexscore.web.clubs.games.forms import FilterForm
 from trexscore.web.clubs.games.game import withdrawals
 from trexscore.web.clubs.games.presenter import listed_game, rounds_listed
@@ -58,7 +58,7 @@ def index(uid: str) -> str:
         only=only,
         onlys=_only_links(club),
         filtered=any(map(request.args.get, ("season", "member", "evening", "only"))),
-        brings=club.may("game"),
+        brings=club.may_count_games,
     )
 
 
@@ -94,7 +94,7 @@ def rule(uid: str, game: str) -> Response:
     club = open_club(uid)
     if club.me is None:
         raise NotFound
-    if not club.may("withdrawn"):
+    if not club.may(GameExcluded):
         raise Forbidden
     game_of(club, game)
     stored = find_club_game_token(db.session(), club.club.id, game)
@@ -110,7 +110,7 @@ def _only(club: ClubContext) -> Only:
     if not club.shows("all"):
         return "counting"
     requested = request.args.get("only", "")
-    if requested == "disputed" and club.may("withdrawn"):
+    if requested == "disputed" and club.may(GameExcluded):
         return "disputed"
     return "not_counting" if requested == "not_counting" else "all"
 
@@ -119,7 +119,7 @@ def _only_links(club: ClubContext) -> list[tuple[str, str, str]]:
     names = {"all": _("All"), "not_counting": _("Not counted"), "disputed": _("In dispute")}
     if not club.shows("all"):
         return []
-    offered = ("all", "not_counting", *(("disputed",) if club.may("withdrawn") else ()))
+    offered = ("all", "not_counting", *(("disputed",) if club.may(GameExcluded) else ()))
     return [(code, names[code], _list_url(club, code)) for code in offered]
 
 

@@ -11,7 +11,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.club_files.import_games import GUEST, NOBODY
 from trexscore.game.file.names import name_key, name_sort_key
 from trexscore.web.clubs.entry_form import ClubForm
-from trexscore.web.games.entry_form import Form
+from trexscore.web.forms import Form
 from trexscore.web.rendering import translate as _
 
 

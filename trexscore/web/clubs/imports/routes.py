@@ -13,6 +13,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from trexscore.club.events.members import MemberJoined
 from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import current_night, now, timestamp
 from trexscore.commands.club_files.import_games import GameImporter, import_batch
@@ -199,7 +200,7 @@ def _open_for_import(uid: str) -> ClubContext:
     club = open_club(uid)
     if club.me is None:
         raise NotFound
-    if not club.may("game") or not club.may("joined", role="guest"):
+    if not club.may_count_games or not club.may(MemberJoined, role="guest"):
         raise Forbidden
     return club
 

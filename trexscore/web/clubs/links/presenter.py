@@ -1,5 +1,6 @@
 """A club's links as pages show them."""
 
+import re
 from datetime import datetime, tzinfo
 from typing import NamedTuple
 
@@ -7,14 +8,17 @@ from flask import url_for
 from markupsafe import Markup
 
 from trexscore.commands.clock import local
+from trexscore.commands.clubs.add_member import invited_member, valid_invitation
 from trexscore.db.clubs.clubs import SharedLink
 from trexscore.db.clubs.models import OPEN_END
+from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.language import reader_language
-from trexscore.web.qr_codes import qr_code_of
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import absolute_url
+from trexscore.web.urls import absolute_url, qr_code_of
+
+_INVITATION_PATH = re.compile(r"/join/([A-Za-z0-9_-]{1,43})")
 
 
 class ClubLinkView(NamedTuple):
@@ -73,3 +77,11 @@ def _path(permission: str, token: str) -> str:
     if permission == "calendar":
         return url_for("club_calendar.subscribe", token=token)
     return url_for("club_screen.by_link", token=token) if permission == "screen" else f"/api/clubs/{token}"
+
+
+def invited_name(path: str) -> str:
+    """The name of the member whom the invitation at this path is for; empty if it is for everyone."""
+    match = _INVITATION_PATH.fullmatch(path)
+    link = valid_invitation(db.session(), match[1]) if match else None
+    member = invited_member(db.session(), link) if link is not None else None
+    return "" if member is None else member.name or ""

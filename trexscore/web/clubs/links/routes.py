@@ -18,7 +18,6 @@ from trexscore.commands.clubs.add_member import (
 )
 from trexscore.commands.clubs.links import CLUB_LINK_PERMISSIONS, cancel_club_link, create_club_link
 from trexscore.commands.clubs.name_requests import NotClaimable, claimable_members, request_name, withdraw_request
-from trexscore.commands.clubs.record_entry import ClubRefused
 from trexscore.db.clubs.clubs import (
     LinkAccess,
     SharedLink,
@@ -161,7 +160,7 @@ def _pick(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str
 
 
 def _come_in(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int] | None:
-    """Make the account a member; None if it is one now. Raises `LinkGone`.
+    """Make the account a member; None if it is one now. Raises `InvitationExpired`.
 
     For a listed name without an account, request it instead: an admin confirms.
     """
@@ -179,11 +178,10 @@ def _come_in(token: str, link: LinkAccess, account_id: int) -> Response | tuple[
         if named is not None:
             request_name(token, account_id, named.number)
             return redirect(url_for("club_links.show", token=token), 303)
-        joined = join_by_link(token, account_id, form.entry_key, form.name.data or "")
+        outcome = join_by_link(token, account_id, form.entry_key, form.name.data or "")
     except (AlreadyMember, NotClaimable):
         return None
-    if isinstance(joined, ClubRefused):
-        form.blame(joined.refusals)
+    if form.accept(outcome) is None:
         return _page(token, link, form), 422
     flash(_("Welcome to the club."))
     return None

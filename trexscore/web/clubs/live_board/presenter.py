@@ -16,29 +16,18 @@ from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.models import db
 from trexscore.game.state import State
+from trexscore.web.clubs.game_nights.presenter import names_at
 from trexscore.web.clubs.game_nights.rounds import NightLine, night_result, rounds_at
-from trexscore.web.clubs.game_nights.tables import TableStatus, winning_seats
+from trexscore.web.clubs.game_nights.tables import SeatAt, TableStatus, seats_at
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.games.view import game_view
-from trexscore.web.qr_codes import qr_code_of
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import absolute_url
+from trexscore.web.urls import absolute_url, qr_code_of
 
 _MOST_COLUMNS = 5
 _LEADERS = 3
 _MOST_LINES = 12
-
-
-class TilePlayer(NamedTuple):
-    """A player at a table."""
-
-    name: str
-    points: int | None
-    rank: int
-    tied: bool
-    is_king: bool
-    won: bool
 
 
 class Tile(NamedTuple):
@@ -46,7 +35,7 @@ class Tile(NamedTuple):
 
     number: int | None
     state: TableStatus
-    lines: tuple[TilePlayer, ...]
+    lines: tuple[SeatAt, ...]
     deal: int
     deals: int
     kingdom: str
@@ -121,20 +110,14 @@ def _qr_code(token: str | None) -> Markup | None:
 
 
 def _free_tile(record: ClubRecord, number: int, seats: Sequence[int]) -> Tile:
-    names = (title_of(record.current_member(member)) for member in seats)
-    lines = tuple(TilePlayer(name, None, 0, tied=False, is_king=False, won=False) for name in names)
-    return Tile(number, "free", lines, 0, 0, "")
+    return Tile(number, "free", seats_at(seats, names_at(record, seats), None), 0, 0, "")
 
 
 def _game_tile(row: GameRow, state: State, number: int | None) -> Tile:
     """A table with a game. The names are those used in the game."""
     game = game_view("", "read", state)
-    won = winning_seats(game)
     abandoned = row.counted is not None and "unfinished" in row.counted.overrides
-    lines = tuple(
-        TilePlayer(seat.name, seat.total, seat.rank, seat.tied, seat.is_king and not game.complete, seat.seat in won)
-        for seat in game.seats
-    )
+    lines = seats_at((0, 0, 0, 0), [seat.name for seat in game.seats], game)
     return Tile(
         number,
         "over" if game.complete else "broken_off" if abandoned else "plays",

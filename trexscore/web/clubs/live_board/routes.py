@@ -28,7 +28,7 @@ def show(uid: str, number: int) -> Response:
     """The tables of this game night."""
     club = open_club(uid)
     evening = evening_of(club, number)
-    codes = read_visible_codes(club.club.id, number, now()) if club.may("game") else {}
+    codes = read_visible_codes(club.club.id, number, now()) if club.may_count_games else {}
     return _screen_response(club.club, club.record, evening, codes, f"/c/{uid}/evenings/{number}")
 
 

@@ -3,10 +3,11 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.members import MemberJoined
 from trexscore.club.new_members import match_names
 from trexscore.commands.clubs.add_members import MembersAdded, add_members
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import ClubContext, command_of, require_permission
 from trexscore.web.clubs.members.add_many import preview_names
 from trexscore.web.clubs.members.forms import ListForm
 from trexscore.web.clubs.members.presenter import roles_to_give
@@ -18,7 +19,7 @@ pages = no_store(Blueprint("letting_in", __name__))
 @pages.get("/c/<uid>/members/list")
 def ask(uid: str) -> str:
     """The form for the list."""
-    club = require_permission(uid, "joined", role="member")
+    club = require_permission(uid, MemberJoined, role="member")
     form = ListForm(blank=True)
     form.offer(roles_to_give(club))
     return _page(club, form, [])
@@ -28,16 +29,16 @@ def ask(uid: str) -> str:
 def create(uid: str) -> Response | str | tuple[str, int]:
     """Preview the list; once previewed, add its members."""
     form = ListForm()
-    club = require_permission(uid, "joined", role=form.role.data)
+    club = require_permission(uid, MemberJoined, role=form.role.data)
     form.offer(roles_to_give(club))
-    base_request = build_request(club, form, "joined", {"role": form.role.data})
+    joining = command_of(club, form, MemberJoined.body({"role": form.role.data}))
     names = form.read()
     if names and "let_in" in request.form:
-        added = outcome_or_errors(form, add_members(club.club.id, base_request, names, request.form.getlist("another")))
+        added = form.accept(add_members(club.club.id, joining, names, request.form.getlist("another")))
         if added is not None and any(added):
             _flash_counts(added)
             return redirect(url_for("members.index", uid=uid), 303)
-        club = require_permission(uid, "joined", role=form.role.data)  # someone else has added them in the meantime
+        club = require_permission(uid, MemberJoined, role=form.role.data)  # someone else has added them in the meantime
     page = _page(club, form, names)
     return (page, 422) if form.problems else page
 

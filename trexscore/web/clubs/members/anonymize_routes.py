@@ -1,17 +1,16 @@
 """Remove a member's name permanently: a page with what goes and what stays, and one confirmation."""
 
 from flask import Blueprint, flash, redirect, render_template, url_for
-from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.members import MemberAnonymized
 from trexscore.commands.clubs.anonymize import anonymize_member, trace_person
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
+from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import find_club, find_member_number
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account, no_store, recently_authenticated, to_sign_in
-from trexscore.web.clubs.access import ClubContext, context_for_reader, require_permission
+from trexscore.web.clubs.access import ClubContext, context_for_reader, find_member, require_permission
 from trexscore.web.clubs.members.forms import StepForm
-from trexscore.web.clubs.shared import find_member
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 
@@ -34,12 +33,8 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     me = number if club.me is None else club.me.number
     count("write", f"{uid} {me}")
     form = StepForm()
-    entry_request = ClubRequest(form.entry_key, me, "erased", {"member": number})
-    outcome = anonymize_member(club.club.id, entry_request)
-    if isinstance(outcome, NotAllowed):
-        raise Forbidden
-    if isinstance(outcome, ClubRefused):
-        form.blame(outcome.refusals)
+    command = Command.of_member(form.entry_key, me, MemberAnonymized.body({"member": number}))
+    if form.accept(anonymize_member(club.club.id, command)) is None:
         return _page(club, number, form), 422
     flash(_("The name was removed permanently. All results stay."))
     if me == number:
@@ -59,7 +54,7 @@ def _open(uid: str, number: int) -> ClubContext:
         is_known = own_number is not None and own_number in context.record.members
         if context.me is None and is_known and context.record.current_member(own_number or 0).number == number:
             return context
-    return require_permission(uid, "erased", member=number)
+    return require_permission(uid, MemberAnonymized, member=number)
 
 
 def _page(club: ClubContext, number: int, form: StepForm) -> str:

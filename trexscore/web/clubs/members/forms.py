@@ -6,6 +6,7 @@ from wtforms import RadioField, SelectField, TextAreaField
 
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.i18n.texts.club import ROLE, ROLE_NOTE
+from trexscore.i18n.texts.refusals import Who
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.clubs.entry_form import ClubForm, NameField
 from trexscore.web.clubs.members.pasted_names import MOST_NAMES, names_pasted
@@ -88,16 +89,16 @@ class MergeForm(ClubForm):
         """Offer these members."""
         self.into.choices = choices((str(member.number), member.name or "") for member in others)
 
-    def body(self, member: int) -> dict[str, object]:
-        """The body of the entry."""
+    def content(self, member: int) -> dict[str, object]:
+        """The fields of the entry."""
         return {"member": member, "into": parse_whole(self.into.data or "")}
 
-    def blame(self, refusals: Iterable[Refusal]) -> None:
+    def blame(self, refusals: Iterable[Refusal], name_of: Who | None = None) -> None:
         """Explain first that two members who played in the same game are different people."""
         items = [*refusals]
         if any(refusal.code == "sits_twice" for refusal in items):
             self.problems.append(_("These two played in the same game, so they are different people."))
-        super().blame(refusal for refusal in items if refusal.code != "sits_twice")
+        super().blame((refusal for refusal in items if refusal.code != "sits_twice"), name_of)
 
 
 class StepForm(ClubForm):

@@ -4,16 +4,17 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.members import MembersMerged
+from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import Member
 from trexscore.commands.clubs.record_entry import refusals_of_entry
 from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.clubs.counted_games import list_game_rows_naming
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, require_permission, submit
+from trexscore.web.clubs.access import ClubContext, find_member, require_permission, submit
 from trexscore.web.clubs.members.forms import MergeForm, StepForm
 from trexscore.web.clubs.members.presenter import by_name
-from trexscore.web.clubs.shared import find_member
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
@@ -24,13 +25,14 @@ pages = no_store(Blueprint("merging", __name__))
 def ask(uid: str, number: int) -> str:
     """Choose the other member, then preview the merge."""
     into = parse_whole(request.args.get("into", ""))
-    club = require_permission(uid, "merged", member=number, into=into)
+    club = require_permission(uid, MembersMerged, member=number, into=into)
     member = find_member(club, number)
     other = club.record.members.get(into or 0)
     form = MergeForm(blank=True)
     form.into.data = str(into) if _can_merge(member, other) else ""
     if form.into.data:
-        form.blame(refusals_of_entry(db.session(), club.end, "merged", {"member": member.number, "into": into}))
+        body = MembersMerged.body({"member": member.number, "into": into})
+        form.blame(refusals_of_entry(db.session(), club.end, body))
     return _page(club, member, form, impossible=bool(form.problems))
 
 
@@ -38,24 +40,24 @@ def ask(uid: str, number: int) -> str:
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Merge: this member's games become the other's."""
     form = MergeForm()
-    body = form.body(number)
-    club = require_permission(uid, "merged", **body)
-    if submit(club, form, "merged", body) is None:
+    content = form.content(number)
+    club = require_permission(uid, MembersMerged, **content)
+    if submit(club, form, MembersMerged.body(content)) is None:
         return _page(club, find_member(club, number), form), 422
     flash(_("The members are merged. You can undo this further down on this page."))
-    return redirect(url_for("members.show", uid=uid, number=body["into"]), 303)
+    return redirect(url_for("members.show", uid=uid, number=content["into"]), 303)
 
 
 @pages.post("/c/<uid>/members/<int:number>/unmerge")
 def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """Undo a merge."""
     form = StepForm()
-    club = require_permission(uid, "merged", member=number)
+    club = require_permission(uid, MembersMerged, member=number)
     seq = parse_whole(request.form.get("entry", "")) or 0
     if seq not in club.record.merges or number not in club.record.merges[seq]:
         raise NotFound
     into = club.record.current_member(number).number
-    if submit(club, form, "take_back", seq) is None:
+    if submit(club, form, ClubEntryUndone.body_of(seq)) is None:
         return render_template("clubs/members/apart.html", club=club, number=into, form=form), 422
     flash(_("The merge is undone. Each member has their own games again."))
     return redirect(url_for("members.show", uid=uid, number=into), 303)

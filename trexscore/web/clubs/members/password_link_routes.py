@@ -4,15 +4,15 @@ from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.members import MemberLeft
 from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_password_link
 from trexscore.web.accounts.links import link_address
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
-from trexscore.web.clubs.access import ClubContext, require_permission
+from trexscore.web.clubs.access import ClubContext, find_member, require_permission
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import may_reset_password
-from trexscore.web.clubs.shared import find_member
 from trexscore.web.limits import count
-from trexscore.web.qr_codes import qr_code_of
+from trexscore.web.urls import qr_code_of
 
 pages = no_store(Blueprint("way_back", __name__))
 
@@ -20,7 +20,7 @@ pages = no_store(Blueprint("way_back", __name__))
 @pages.get("/c/<uid>/members/<int:number>/password")
 def ask(uid: str, number: int) -> Response | str:
     """Explain the link before it is created."""
-    club = require_permission(uid, "left", member=number)
+    club = require_permission(uid, MemberLeft, member=number)
     if not recently_authenticated():
         return to_sign_in()
     if not may_reset_password(club, find_member(club, number)):
@@ -31,7 +31,7 @@ def ask(uid: str, number: int) -> Response | str:
 @pages.post("/c/<uid>/members/<int:number>/password")
 def create(uid: str, number: int) -> Response | str:
     """Create the link. It is shown only once."""
-    club = require_permission(uid, "left", member=number)
+    club = require_permission(uid, MemberLeft, member=number)
     if not recently_authenticated():
         return to_sign_in()
     if club.me is None:

@@ -3,8 +3,19 @@
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from trexscore.club.events.members import (
+    MemberAnonymized,
+    MemberJoined,
+    MemberLeft,
+    MemberReinstated,
+    MembersMerged,
+    RoleChanged,
+)
+from trexscore.club.events.undo import ClubEntryUndone
+from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.members import ROLES, Member, Role
-from trexscore.club.permissions import may_manage_account, may_write
+from trexscore.club.permissions import may_manage_account
+from trexscore.club.record import ClubRecord
 from trexscore.db.clubs.clubs import find_exclusive_account
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
@@ -13,28 +24,29 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.rendering import translate as _
 
 
-class ListedMember(NamedTuple):
-    """A line of the list."""
-
-    number: int
-    name: str
-    role: str
-    claimed: bool
-    is_me: bool
-
-
 def title_of(member: Member) -> str:
     """The member's name, or a substitute text if the name was removed."""
     return member.name if member.name is not None else _("Removed player")
 
 
-class MemberList(NamedTuple):
-    """The list by group. `among`: how many members were searched."""
+def people_of(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
+    """The members with these numbers, also if they were merged since; no one for `NO_MEMBER`."""
+    return tuple(record.members[number] for number in numbers if number != NO_MEMBER)
 
-    leading: list[ListedMember]
-    here: list[ListedMember]
-    gone: list[ListedMember]
+
+def current_people(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
+    """The members with these numbers, or those into whom they were merged; no one for `NO_MEMBER`."""
+    return tuple(record.current_member(number) for number in numbers if number != NO_MEMBER)
+
+
+class MemberList(NamedTuple):
+    """Members by group. `among`: how many were searched; `claimed`: the numbers of members with an account."""
+
+    leading: list[Member]
+    here: list[Member]
+    gone: list[Member]
     among: int
+    claimed: set[int]
 
     @property
     def shown(self) -> int:
@@ -51,20 +63,17 @@ def list_members(club: ClubContext, claims: Collection[int], query: str = "") ->
     """All members, or those whose name contains the query."""
     folded_query = fold_text(query)
     claimed = {club.record.current_member(number).number for number in claims}
-    people = MemberList([], [], [], len(club.record.all_members))
+    people = MemberList([], [], [], len(club.record.all_members), claimed)
     for member in by_name(club.record.all_members):
-        if folded_query not in fold_text(title_of(member)):
-            continue
-        is_me = club.me is not None and club.me.number == member.number
-        line = ListedMember(member.number, title_of(member), member.role, member.number in claimed, is_me)
-        group = people.gone if member.left else people.leading if member.is_leader else people.here
-        group.append(line)
+        if folded_query in fold_text(title_of(member)):
+            group = people.gone if member.left else people.leading if member.is_leader else people.here
+            group.append(member)
     return people
 
 
 def roles_to_give(club: ClubContext) -> list[Role]:
     """The roles that the reader may give. Not the owner's: ownership is transferred on its own page."""
-    return [role for role in ROLES if role != "owner" and club.may("joined", role=role)]
+    return [role for role in ROLES if role != "owner" and club.may(MemberJoined, role=role)]
 
 
 class MemberActions(NamedTuple):
@@ -90,14 +99,14 @@ def member_actions(club: ClubContext, member: Member, *, has_account: bool) -> M
         club.leads and member.is_active and not has_account,
         has_account and may_reset_password(club, member),
         has_account and may_unlink(club, member),
-        has_account and member.is_active and not is_me and club.may("role", member=number, role="owner"),
+        has_account and member.is_active and not is_me and club.may(RoleChanged, member=number, role="owner"),
         not is_owner
         and not member.anonymized
         and len(club.record.all_members) > 1
-        and club.may("merged", member=number),
-        not is_owner and member.is_active and club.may("left", member=number),
-        member.left and not member.anonymized and club.may("returned", member=number),
-        not is_owner and not member.anonymized and club.may("erased", member=number),
+        and club.may(MembersMerged, member=number),
+        not is_owner and member.is_active and club.may(MemberLeft, member=number),
+        member.left and not member.anonymized and club.may(MemberReinstated, member=number),
+        not is_owner and not member.anonymized and club.may(MemberAnonymized, member=number),
     )
 
 
@@ -114,24 +123,14 @@ def may_reset_password(club: ClubContext, member: Member) -> bool:
     return find_exclusive_account(db.session(), club.club.id, numbers) is not None
 
 
-class MergedMember(NamedTuple):
-    """A member merged into another: the entry of the merge, the former number and name."""
-
-    entry: int
-    number: int
-    name: str
-    can_be_undone: bool
-
-
-def merges_into(club: ClubContext, member: Member) -> list[MergedMember]:
-    """The members merged into this one, and whether the reader may undo each merge."""
-    members = club.record.members
+def merges_into(club: ClubContext, member: Member) -> list[tuple[int, Member, bool]]:
+    """The members merged into this one: the entry of the merge, who it was, and whether the reader may undo it."""
     return [
-        MergedMember(seq, number, title_of(members[number]), not member.anonymized and _may_undo_merge(club, seq))
+        (seq, club.record.members[number], not member.anonymized and _may_undo_merge(club, seq))
         for seq, (number, into) in club.record.merges.items()
         if club.record.current_member(into).number == member.number
     ]
 
 
 def _may_undo_merge(club: ClubContext, seq: int) -> bool:
-    return club.me is not None and may_write(club.record, club.me, "take_back", {"take_back": seq})
+    return club.me is not None and ClubEntryUndone.permits(club.record, club.me, seq)

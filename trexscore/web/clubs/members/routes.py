@@ -3,18 +3,25 @@
 from collections.abc import Sequence
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden, NotFound
+from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.members import (
+    MemberJoined,
+    MemberLeft,
+    MemberNamed,
+    MemberReinstated,
+    MembersMerged,
+    RoleChanged,
+)
 from trexscore.club.members import ROLES, Member
 from trexscore.commands.clubs.add_member import add_member, unlink_account
-from trexscore.commands.clubs.record_entry import ClubRefused, ClubRequest, NotAllowed
 from trexscore.commands.clubs.revoke_links import may_score
 from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.models import db
 from trexscore.game.file.names import LONGEST_NAME
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, require_permission, submit
+from trexscore.web.clubs.access import ClubContext, command_of, find_member, open_club, require_permission, submit
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.forms import JoinForm, NameForm, RoleForm, StepForm
 from trexscore.web.clubs.members.presenter import (
@@ -25,8 +32,6 @@ from trexscore.web.clubs.members.presenter import (
     roles_to_give,
     title_of,
 )
-from trexscore.web.clubs.shared import find_member
-from trexscore.web.device import device_label
 from trexscore.web.limits import count
 from trexscore.web.rendering import translate as _
 
@@ -38,7 +43,7 @@ def index(uid: str) -> str:
     """All members, former ones last."""
     club = open_club(uid)
     form = None
-    if club.may("joined", role="member"):
+    if club.may(MemberJoined, role="member"):
         form = JoinForm(blank=True)
         form.offer(roles_to_give(club))
     return _list_page(club, form)
@@ -48,25 +53,17 @@ def index(uid: str) -> str:
 def create(uid: str) -> Response | tuple[str, int]:
     """Add a member by name."""
     form = JoinForm()
-    club = require_permission(uid, "joined", role=form.role.data)
+    club = require_permission(uid, MemberJoined, role=form.role.data)
     form.offer(roles_to_give(club))
-    if club.me is None:
-        raise NotFound
-    count("write", f"{uid} {club.me.number}")
+    joining = command_of(club, form, MemberJoined.body({"role": form.role.data}))
     name = form.name.data or ""
     resembling = club.record.similar_members(name) if request.form.get("another") != name else ()
     if resembling:
         return _list_page(club, form, resembling), 422
-    entry_request = ClubRequest(
-        form.entry_key, club.me.number, "joined", {"role": form.role.data}, None, device_label()
-    )
-    joined = add_member(club.club.id, entry_request, name)
-    if isinstance(joined, NotAllowed):
-        raise Forbidden
-    if isinstance(joined, ClubRefused):
-        form.blame(joined.refusals)
+    joined = form.accept(add_member(club.club.id, joining, name))
+    if joined is None:
         return _list_page(club, form), 422
-    flash(_("%(name)s has joined.", name=title_of(joined.record.members[joined.seq])))
+    flash(_("%(name)s has joined.", name=title_of(find_member(open_club(uid), joined.seq))))
     return redirect(url_for("members.index", uid=uid, more=1), 303)
 
 
@@ -83,28 +80,29 @@ def show(uid: str, number: int) -> Response | str:
 @pages.post("/c/<uid>/members/<int:number>/name")
 def rename(uid: str, number: int) -> Response | tuple[str, int]:
     """Change a member's name."""
-    club = require_permission(uid, "named", member=number)
+    club = require_permission(uid, MemberNamed, member=number)
     form = NameForm()
-    body = {"member": number, "name": form.name.data or ""}
-    return _back_to_member(club, number, form, submit(club, form, "named", body))
+    body = MemberNamed.body({"member": number, "name": form.name.data or ""})
+    return _back_to_member(club, number, form, submit(club, form, body))
 
 
 @pages.post("/c/<uid>/members/<int:number>/role")
 def give_role(uid: str, number: int) -> Response | tuple[str, int]:
     """Change a member's role."""
     form = RoleForm()
-    club = require_permission(uid, "role", member=number, role=form.role.data)
+    club = require_permission(uid, RoleChanged, member=number, role=form.role.data)
     if form.role.data == "owner":
         raise BadRequest
-    return _back_to_member(club, number, form, submit(club, form, "role", {"member": number, "role": form.role.data}))
+    body = RoleChanged.body({"member": number, "role": form.role.data})
+    return _back_to_member(club, number, form, submit(club, form, body))
 
 
 @pages.post("/c/<uid>/members/<int:number>/leave")
 def leave(uid: str, number: int) -> Response | tuple[str, int]:
     """A member leaves or is removed. Their games stay."""
-    club = require_permission(uid, "left", member=number)
+    club = require_permission(uid, MemberLeft, member=number)
     form = StepForm()
-    recorded = submit(club, form, "left", {"member": number})
+    recorded = submit(club, form, MemberLeft.body({"member": number}))
     if recorded is not None and club.me is not None and club.me.number == number:
         flash(_("You have left %(club)s.", club=club.name))
         return redirect(url_for("clubs.index"), 303)
@@ -114,15 +112,15 @@ def leave(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/members/<int:number>/reinstate")
 def come_back(uid: str, number: int) -> Response | tuple[str, int]:
     """Reinstate a former member."""
-    club = require_permission(uid, "returned", member=number)
+    club = require_permission(uid, MemberReinstated, member=number)
     form = StepForm()
-    return _back_to_member(club, number, form, submit(club, form, "returned", {"member": number}))
+    return _back_to_member(club, number, form, submit(club, form, MemberReinstated.body({"member": number})))
 
 
 @pages.post("/c/<uid>/members/<int:number>/account/remove")
 def unclaim(uid: str, number: int) -> Response:
     """Unlink an account: for a wrong name, or a lost account."""
-    club = require_permission(uid, "left", member=number)
+    club = require_permission(uid, MemberLeft, member=number)
     member = find_member(club, number)
     if not may_unlink(club, member):
         raise Forbidden
@@ -166,7 +164,7 @@ def _member_page(club: ClubContext, member: Member, failed: ClubForm | None = No
         actions=member_actions(club, member, has_account=bool(account)),
         forms=_forms(club, member, failed),
         form=failed,
-        merged=merges_into(club, member) if club.may("merged", member=member.number) else [],
+        merged=merges_into(club, member) if club.may(MembersMerged, member=member.number) else [],
     )
 
 
@@ -174,11 +172,11 @@ def _forms(club: ClubContext, member: Member, failed: ClubForm | None) -> dict[s
     """The forms on a member's page; a refused one as it was sent."""
     number = member.number
     forms: dict[str, ClubForm] = {"step": StepForm(blank=True)}
-    if not member.anonymized and club.may("named", member=number):
+    if not member.anonymized and club.may(MemberNamed, member=number):
         name = NameForm(blank=True)
         name.name.data = member.name
         forms["name"] = failed if isinstance(failed, NameForm) else name
-    roles = [role for role in roles_to_give(club) if club.may("role", member=number, role=role)]
+    roles = [role for role in roles_to_give(club) if club.may(RoleChanged, member=number, role=role)]
     if member.is_active and member.role != "owner" and roles:
         role = RoleForm(blank=True)
         role.offer(roles, member.role)

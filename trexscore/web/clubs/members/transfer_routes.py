@@ -4,14 +4,19 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.members import RoleChanged
 from trexscore.commands.clubs.transfer_ownership import CannotSignIn, transfer_club
 from trexscore.db.clubs.clubs import read_member_accounts
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store, recently_authenticated, to_sign_in
-from trexscore.web.clubs.access import ClubContext, build_request, outcome_or_errors, require_permission
+from trexscore.web.clubs.access import (
+    ClubContext,
+    command_of,
+    find_member,
+    require_permission,
+)
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import member_actions, title_of
-from trexscore.web.clubs.shared import find_member
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("handing_over", __name__))
@@ -20,7 +25,7 @@ pages = no_store(Blueprint("handing_over", __name__))
 @pages.get("/c/<uid>/members/<int:number>/transfer")
 def ask(uid: str, number: int) -> Response | str:
     """Explain the transfer before it is made."""
-    club = require_permission(uid, "role", member=number, role="owner")
+    club = require_permission(uid, RoleChanged, member=number, role="owner")
     if not recently_authenticated():
         return to_sign_in()
     return _page(club, number, StepForm(blank=True))
@@ -30,13 +35,13 @@ def ask(uid: str, number: int) -> Response | str:
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Transfer the club. The former owner becomes an admin."""
     form = StepForm()
-    club = require_permission(uid, "role", member=number, role="owner")
+    club = require_permission(uid, RoleChanged, member=number, role="owner")
     if not recently_authenticated():
         return to_sign_in()
     page = _page(club, number, form)
-    entry_request = build_request(club, form, "role", {"member": number, "role": "owner"})
+    command = command_of(club, form, RoleChanged.body({"member": number, "role": "owner"}))
     try:
-        outcome = outcome_or_errors(form, transfer_club(club.club.id, number, entry_request))
+        outcome = form.accept(transfer_club(club.club.id, number, command))
     except CannotSignIn as fault:
         raise NotFound from fault
     if outcome is None:

@@ -21,8 +21,8 @@ class AdjustmentForm(ClubForm):
         """Offer these players, as number and name."""
         self.members.choices = choices((str(number), name) for number, name in people)
 
-    def body(self, season: int) -> dict[str, object]:
-        """The body of the entry. Points that are no number stay as typed, and are refused."""
+    def content(self, season: int) -> dict[str, object]:
+        """The fields of the entry. Points that are no number stay as typed, and are refused."""
         return {
             "season": season,
             "members": [number for text in self.members.data or () if (number := parse_whole(text)) is not None],

@@ -4,15 +4,16 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.season import SeasonAdjusted
+from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, require_permission, submit
+from trexscore.web.clubs.access import ClubContext, require_permission, season_in, submit
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.members.presenter import by_name, title_of
-from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.adjustment_forms import AdjustmentForm
-from trexscore.web.clubs.seasons.adjustments import adjustments_in
+from trexscore.web.clubs.seasons.adjustments import adjustment_text, adjustments_in
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
@@ -39,7 +40,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Record an adjustment."""
     club, season = _open_season(uid, number)
     form = AdjustmentForm()
-    if submit(club, form, "adjusted", form.body(number)) is not None:
+    if submit(club, form, SeasonAdjusted.body(form.content(number))) is not None:
         flash(_("Saved."))
         return redirect(url_for("adjusting.show", uid=uid, number=number), 303)
     return _page(club, season, form), 422
@@ -52,7 +53,7 @@ def undo(uid: str, number: int, seq: int) -> Response:
     if all(item.seq != seq for item in club.record.adjustments if item.season == number):
         raise NotFound
     form = StepForm()
-    if submit(club, form, "take_back", seq) is None:
+    if submit(club, form, ClubEntryUndone.body_of(seq)) is None:
         flash(form.problems[0], "problem")
     else:
         flash(_("Undone."))
@@ -60,7 +61,7 @@ def undo(uid: str, number: int, seq: int) -> Response:
 
 
 def _open_season(uid: str, number: int) -> tuple[ClubContext, Season]:
-    club = require_permission(uid, "adjusted")
+    club = require_permission(uid, SeasonAdjusted)
     season = season_in(club, number)
     if season.rules.partnership:
         raise NotFound
@@ -74,6 +75,7 @@ def _page(club: ClubContext, season: Season, form: AdjustmentForm) -> str:
         club=club,
         season=season,
         form=form,
-        adjustments=adjustments_in(club, season.number),
+        adjustments=adjustments_in(club.record, season.number),
+        text_of=adjustment_text,
         step=StepForm(blank=True),
     )

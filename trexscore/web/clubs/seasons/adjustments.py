@@ -1,10 +1,12 @@
 """Point adjustments as pages show them."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from flask import url_for
 
+from trexscore.club.adjustment import Adjustment
+from trexscore.club.events.season import SeasonAdjusted
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.web.clubs.access import ClubContext
@@ -15,17 +17,6 @@ from trexscore.web.rendering import translate as _
 
 if TYPE_CHECKING:
     from trexscore.web.clubs.standings.presenter import Table
-
-
-class Adjustment(NamedTuple):
-    """An adjustment. `seq`: its entry, for readers who may undo it, else None."""
-
-    text: str
-    reason: str
-    on: str
-    day: str
-    points: int
-    seq: int | None
 
 
 def adjustment_text(record: ClubRecord, members: Iterable[int], points: int) -> str:
@@ -39,36 +30,23 @@ def sat_out_url(club: ClubContext, evening: GameNight) -> str | None:
     """Where to adjust points for sitting out, in that day's season of players; None if the reader may not."""
     seasons = (season for season in club.record.seasons_on(evening.on) if not season.rules.partnership)
     season = next(seasons, None)
-    if season is None or not club.may("adjusted"):
+    if season is None or not club.may(SeasonAdjusted):
         return None
     return url_for("adjusting.show", uid=club.uid, number=season.number, sat_out=evening.number)
 
 
-def adjustments_of_player(club: ClubContext, table: "Table", member: int) -> list[Adjustment]:
+def adjustments_of_player(table: "Table", member: int) -> list[Adjustment]:
     """Adjustments of a player in a table; up to the table's day if that counts what is known now."""
     until = table.past.until if table.past is not None and table.past.known_now else ""
-    record = table.record
-    items = _adjustments(club, record, table.season.number, record.current_member(member).number)
-    return [item for item in items if not until or item.on <= until]
-
-
-def adjustments_in(club: ClubContext, season: int) -> list[Adjustment]:
-    """All adjustments of a season, the latest first."""
-    return _adjustments(club, club.record, season)
-
-
-def _adjustments(club: ClubContext, record: ClubRecord, season: int, member: int | None = None) -> list[Adjustment]:
-    may_undo, language = club.may("adjusted"), reader_language()
+    number = table.record.current_member(member).number
     return [
-        Adjustment(
-            adjustment_text(record, item.members if member is None else (member,), item.points),
-            item.reason if club.me is not None else "",
-            item.on,
-            language.day(item.day),
-            item.points,
-            item.seq if may_undo else None,
-        )
-        for item in reversed(record.adjustments)
-        if item.season == season
-        and member in (None, *(record.current_member(number).number for number in item.members))
+        item
+        for item in adjustments_in(table.record, table.season.number)
+        if number in {table.record.current_member(each).number for each in item.members}
+        and (not until or item.on <= until)
     ]
+
+
+def adjustments_in(record: ClubRecord, season: int) -> list[Adjustment]:
+    """All adjustments of a season, the latest first."""
+    return [item for item in reversed(record.adjustments) if item.season == season]

@@ -130,8 +130,8 @@ class SeasonForm(ChangingForm):
         best, least = self._basis.get("best"), self.counting["least_games"]
         return isinstance(best, int) and isinstance(least, int) and least < best
 
-    def body(self, house_rules: dict[str, object], instead: int | None) -> dict[str, object]:
-        """The body of the entry. `instead`: the number of the season that it changes."""
+    def content(self, house_rules: dict[str, object], instead: int | None) -> dict[str, object]:
+        """The fields of the entry. `instead`: the number of the season that it changes."""
         counting, rules = self.counting, read_house_rules(house_rules, [])
         if rules is not None and rules.partnership and self.awards.data == FOR_PLAYERS and self.basis.data == "places":
             counting["basis"] = {"kind": "places", "awards": list(FOR_PAIRS)}

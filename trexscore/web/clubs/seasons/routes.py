@@ -3,14 +3,15 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.season import SeasonDefined
+from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
 from trexscore.rules.presets import STANDARD
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club, require_permission, submit
+from trexscore.web.clubs.access import ClubContext, open_club, require_permission, season_in, submit
 from trexscore.web.clubs.members.forms import StepForm
 from trexscore.web.clubs.preview import goes_back, preview_of_entry
-from trexscore.web.clubs.seasons.access import season_in
 from trexscore.web.clubs.seasons.forms import SeasonForm
 from trexscore.web.clubs.seasons.presenter import latest_first, preset_named
 from trexscore.web.games.start.forms import NewGameForm, new_game_form, preset_field_values
@@ -30,7 +31,7 @@ def index(uid: str) -> str:
 @pages.get("/c/<uid>/seasons/new")
 def new(uid: str) -> str:
     """The form for a new season, filled in like the last one."""
-    club = require_permission(uid, "season")
+    club = require_permission(uid, SeasonDefined)
     form = SeasonForm(blank=True)
     last = next(iter(latest_first(club.record)), None)
     if last is None:
@@ -45,13 +46,13 @@ def new(uid: str) -> str:
 @pages.post("/c/<uid>/seasons")
 def create(uid: str) -> Response | tuple[str, int] | str:
     """Create a season, unless only the order of tie-breaks was changed."""
-    return _save(require_permission(uid, "season"), None)
+    return _save(require_permission(uid, SeasonDefined), None)
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/edit")
 def edit(uid: str, number: int) -> str:
     """The form with the current values."""
-    club = require_permission(uid, "season")
+    club = require_permission(uid, SeasonDefined)
     season = season_in(club, number)
     form = SeasonForm(blank=True)
     form.fill_in(season)
@@ -61,17 +62,17 @@ def edit(uid: str, number: int) -> str:
 @pages.post("/c/<uid>/seasons/<int:number>")
 def update(uid: str, number: int) -> Response | tuple[str, int] | str:
     """Change a season. Standings are recalculated at once."""
-    club = require_permission(uid, "season")
+    club = require_permission(uid, SeasonDefined)
     return _save(club, season_in(club, number))
 
 
 @pages.post("/c/<uid>/seasons/<int:number>/delete")
 def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """Delete a season. Its games stay in the club."""
-    club = require_permission(uid, "season")
+    club = require_permission(uid, SeasonDefined)
     season = season_in(club, number)
     form = StepForm()
-    if submit(club, form, "take_back", number) is not None:
+    if submit(club, form, ClubEntryUndone.body_of(number)) is not None:
         flash(_("The season is deleted. Its games stay in the club."))
         return redirect(url_for("seasons.index", uid=uid), 303)
     shown = SeasonForm(blank=True)
@@ -87,11 +88,12 @@ def _save(club: ClubContext, season: Season | None) -> Response | tuple[str, int
         return _page(club, form, rules_form, season)
     if goes_back():
         return _page(club, form, rules_form, season)
-    body = form.body(rules_form.file()["house_rules"], None if season is None else season.number)
-    page = None if season is None else preview_of_entry(club, "season", body)
+    content = form.content(rules_form.file()["house_rules"], None if season is None else season.number)
+    body = SeasonDefined.body(content)
+    page = None if season is None else preview_of_entry(club, body)
     if page is not None:
         return page
-    number_recorded = submit(club, form, "season", body)
+    number_recorded = submit(club, form, body)
     if number_recorded is None:
         if season is not None:
             form.has_seen(season.last_entry)

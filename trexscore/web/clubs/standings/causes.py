@@ -8,7 +8,12 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.club.events.season import SeasonDefined
+from trexscore.club.events import EVENTS as CLUB_EVENTS
+from trexscore.club.events.counted_game import GameCounted, GameExcluded
+from trexscore.club.events.founding import SettingsChanged
+from trexscore.club.events.members import MembersMerged, RoleChanged
+from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
+from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.db.clubs.counted_games import GameRow, find_game_rows
 from trexscore.db.clubs.game_tokens import read_view_only_links
 from trexscore.db.clubs.single_entries import ClubEntryRow, entries_of
@@ -87,15 +92,16 @@ class Causes:
 
     def _of_club(self, kind: str, body: Body, seq: int, more_games: int) -> Cause:
         fields = body[kind]
-        if kind in {"game", "withdrawn"}:
+        event = CLUB_EVENTS.get(kind)
+        if event in {GameCounted, GameExcluded}:
             return self._of_counting(kind, fields, more_games)
-        if kind in {"merged", "role"}:
+        if event in {MembersMerged, RoleChanged}:
             return self._of_members(kind, fields)
-        if kind == "take_back":
+        if event is ClubEntryUndone:
             return self._of_undo(fields)
-        if kind in {"season", "adjusted"}:
-            return self._of_season(fields, seq) if kind == "season" else self._of_adjustment(fields, 1)
-        if kind == "settings":
+        if event in {SeasonDefined, SeasonAdjusted}:
+            return self._of_season(fields, seq) if event is SeasonDefined else self._of_adjustment(fields, 1)
+        if event is SettingsChanged:
             return Cause(_("The club changed whether games must be signed off."))
         return Cause(_("Something else in the club was changed."))
 
@@ -111,11 +117,11 @@ class Causes:
     @cached_property
     def _season_bodies(self) -> list[tuple[int, Body]]:
         """All definitions of seasons, the latest first, by entry number."""
-        entries = CLUBS.read_bodies_in_order(db.session(), self.club.club.id, kinds=("season",))
-        return [(seq, body["season"]) for seq, _kind, body in reversed(entries) if body is not None]
+        entries = CLUBS.read_bodies_in_order(db.session(), self.club.club.id, kinds=(SeasonDefined.wire,))
+        return [(seq, body[SeasonDefined.wire]) for seq, _kind, body in reversed(entries) if body is not None]
 
     def _of_members(self, kind: str, fields: Body) -> Cause:
-        if kind == "merged":
+        if kind == MembersMerged.wire:
             names = self._names(fields)
             return Cause(_("%(one)s and %(other)s were merged.", **names), url=self._member(fields["into"]))
         name = title_of(self.club.record.members[fields["member"]])
@@ -125,7 +131,7 @@ class Causes:
     def _of_counting(self, kind: str, fields: Body, more_games: int) -> Cause:
         row = self.games.get(fields["uid"])
         day = _day(row)
-        if kind == "withdrawn":
+        if kind == GameExcluded.wire:
             sentence = _("The game of %(day)s was excluded.", day=day)
         elif more_games > 0:
             sentence = _("The game of %(day)s counts.", day=day)
@@ -135,12 +141,12 @@ class Causes:
 
     def _of_undo(self, seq: int) -> Cause:
         undone = entries_of(db.session(), self.club.club.id, {seq}).get(seq)
-        if undone is not None and undone.kind == "merged" and undone.body is not None:
-            fields = undone.body["merged"]
+        if undone is not None and undone.kind == MembersMerged.wire and undone.body is not None:
+            fields = undone.body[MembersMerged.wire]
             sentence = _("The merge of %(one)s and %(other)s was undone.", **self._names(fields))
             return Cause(sentence, url=self._member(fields["member"]))
-        if undone is not None and undone.kind == "adjusted" and undone.body is not None:
-            adjustment = self._of_adjustment(undone.body["adjusted"], -1)
+        if undone is not None and undone.kind == SeasonAdjusted.wire and undone.body is not None:
+            adjustment = self._of_adjustment(undone.body[SeasonAdjusted.wire], -1)
             return adjustment._replace(sentence=_("Undone: %(entry)s", entry=adjustment.sentence), reason="")
         return Cause(_("A change to the season was undone."))
 

@@ -4,6 +4,7 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.events.season import SeasonAdjusted
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clock import today
@@ -11,8 +12,7 @@ from trexscore.db.clubs.listed_games import GameFilter, listed_games
 from trexscore.db.league.standings import has_standing_row
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club
-from trexscore.web.clubs.seasons.access import season_in
+from trexscore.web.clubs.access import ClubContext, open_club, season_in
 from trexscore.web.clubs.seasons.adjustments import adjustments_of_player
 from trexscore.web.clubs.seasons.presenter import meanings_of, season_rules_text, zone_offset
 from trexscore.web.clubs.standings.change_log import changes_of
@@ -94,7 +94,7 @@ def _person_url(club: ClubContext, share: SeasonPlayer) -> str | None:
 
 def _adjust_url(club: ClubContext, share: SeasonPlayer) -> str | None:
     """Where to adjust points, for those who may."""
-    if share.partner != NO_PARTNER or not club.may("adjusted"):
+    if share.partner != NO_PARTNER or not club.may(SeasonAdjusted):
         return None
     return url_for("adjusting.show", uid=club.uid, number=share.season, member=share.member)
 
@@ -118,7 +118,7 @@ def _row_page(club: ClubContext, share: SeasonPlayer) -> str | Response:
         url=url,
         line=next((line for line in (*table.ranked, *table.unranked, *table.guests) if line.url == url), None),
         person_url=_person_url(club, share),
-        adjustments=adjustments_of_player(club, table, share.member) if share.partner == NO_PARTNER else [],
+        adjustments=adjustments_of_player(table, share.member) if share.partner == NO_PARTNER else [],
         adjust_url=_adjust_url(club, share),
         page=games_of(club, table, share, parse_whole(request.args.get("from", "")) or 0),
     )

@@ -6,19 +6,16 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from trexscore.i18n.marking import N_, N_n
-from trexscore.i18n.texts.statistics import BETWEEN, COUNTED, GROUPED, IN_POINTS, NamedText
+from trexscore.i18n.texts.statistics import BETWEEN, MEASURED
 from trexscore.i18n.words import CONTRACT
 from trexscore.league.statistics.measures import (
-    SHARES,
-    CountedMeasure,
     Measure,
+    MeasureCode,
     MeasureUnit,
-    PointsMeasure,
     average,
     by_contract,
     in_points,
     outcome,
-    unit_of,
 )
 from trexscore.league.statistics.number_tuples import Sample
 from trexscore.league.statistics.profile import Profile, UnderRules
@@ -34,13 +31,11 @@ _CASE_COUNTS = {
     "cards": N_n("from %(num)s card", "from %(num)s cards", by="num"),
     "kingdoms": N_n("from %(num)s kingdom", "from %(num)s kingdoms", by="num"),
 }
-_TWO_DECIMALS = frozenset({"doubling_often", "doubled_eaten", "place", "trex_place"})
+_TWO_DECIMALS = frozenset(
+    (MeasureCode.DOUBLING_OFTEN, MeasureCode.DOUBLED_EATEN, MeasureCode.PLACE, MeasureCode.TREX_PLACE)
+)
 _PER_CENT = 100
 
-_TEXTS: dict[str, NamedText] = {
-    str(code): text for texts in (COUNTED, IN_POINTS, GROUPED) for code, text in texts.items()
-}
-_AS_KING, _OTHERWISE = (GROUPED[code] for code in ("as_king", "otherwise"))
 _PLACES_IN_TREX = N_("First in Trex"), N_("Second in Trex"), N_("Third in Trex"), N_("Last in Trex")
 _COMEBACK_NAMES = (
     N_("Won when behind after one kingdom"),
@@ -50,30 +45,42 @@ _COMEBACK_NAMES = (
 
 
 class _Subject(NamedTuple):
-    """A group of measures, and those explained below them."""
+    """A group of measures, and those explained below them: by default all."""
 
     title: str
-    codes: tuple[str, ...]
-    meanings: tuple[str, ...]
+    codes: tuple[MeasureCode, ...]
+    explained: tuple[MeasureCode, ...] = ()
 
 
-_KINGDOMS = _Subject(N_("Own kingdoms"), ("kingdom_points",), ("kingdom_points",))
-_FIRST = _Subject(GROUPED["chosen_first"].name, ("chosen_first",), ("chosen_first",))
-_OFTEN = ("doubling_often", "doubling_paid_off", "doubling_backfired")
+_KINGDOMS = _Subject(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
+_FIRST = _Subject(MEASURED[MeasureCode.CHOSEN_FIRST].name, (MeasureCode.CHOSEN_FIRST,))
+_OFTEN = (MeasureCode.DOUBLING_OFTEN, MeasureCode.DOUBLING_PAID_OFF, MeasureCode.DOUBLING_BACKFIRED)
 _DOUBLING = _Subject(
     N_("Doubling"),
-    (*_OFTEN, "doubling_to_partner", "doubling_earned", "doubled_eaten", "eaten_cost"),
-    (*_OFTEN, "doubled_eaten", "doubling_earned", "eaten_cost"),
+    (
+        *_OFTEN,
+        MeasureCode.DOUBLING_TO_PARTNER,
+        MeasureCode.DOUBLING_EARNED,
+        MeasureCode.DOUBLED_EATEN,
+        MeasureCode.EATEN_COST,
+    ),
+    (*_OFTEN, MeasureCode.DOUBLED_EATEN, MeasureCode.DOUBLING_EARNED, MeasureCode.EATEN_COST),
 )
-_TAKEN = ("kings_of_hearts_taken", "queens_taken", "diamonds_taken", "tricks_taken")
-_COMEBACKS = ("comebacks", "won_from_behind", "comeback_points")
 _SUBJECTS = (
     _KINGDOMS,
     _FIRST,
     _DOUBLING,
-    _Subject(N_("Trex"), ("trex_places", "trex_place"), ("trex_places", "trex_place")),
-    _Subject(N_("Cards taken"), _TAKEN, _TAKEN),
-    _Subject(N_("Comebacks"), _COMEBACKS, _COMEBACKS),
+    _Subject(N_("Trex"), (MeasureCode.TREX_PLACES, MeasureCode.TREX_PLACE)),
+    _Subject(
+        N_("Cards taken"),
+        (
+            MeasureCode.KINGS_OF_HEARTS_TAKEN,
+            MeasureCode.QUEENS_TAKEN,
+            MeasureCode.DIAMONDS_TAKEN,
+            MeasureCode.TRICKS_TAKEN,
+        ),
+    ),
+    _Subject(N_("Comebacks"), (MeasureCode.COMEBACKS, MeasureCode.WON_FROM_BEHIND, MeasureCode.COMEBACK_POINTS)),
 )
 
 
@@ -117,40 +124,38 @@ def club_groups(profile: Profile, points: UnderRules) -> list[Group]:
 
 
 def _groups(profile: Profile, points: UnderRules, subjects: Iterable[_Subject]) -> Iterator[Group]:
-    by_code: dict[str, list[ProfileLine]] = defaultdict(list)
+    by_code: dict[MeasureCode, list[ProfileLine]] = defaultdict(list)
     for listed in lines_with_points(profile, points.points):
         by_code[listed.code].append(listed)
     for subject in subjects:
         lines = tuple(
-            _shown(_name(listed), listed.measure, listed.cases, is_share=listed.is_share, fine=code in _TWO_DECIMALS)
-            for code in subject.codes
-            for listed in by_code[code]
+            _measured(code, listed.measure, _name(listed)) for code in subject.codes for listed in by_code[code]
         )
         if lines:
-            texts = (_TEXTS[code] for code in subject.meanings)
+            texts = (MEASURED[code] for code in subject.explained or subject.codes)
             yield Group(_(subject.title), lines, tuple((_(text.name), _(text.meaning)) for text in texts))
 
 
 def _name(listed: ProfileLine) -> str:
     """The name of a line; where a measure has several, the one of its contract, finish or kingdom."""
-    if listed.code == "trex_places" and listed.place is not None:
+    if listed.code is MeasureCode.TREX_PLACES and listed.place is not None:
         return _(_PLACES_IN_TREX[listed.place - 1])
-    if listed.code == "won_from_behind" and listed.kingdoms is not None:
+    if listed.code is MeasureCode.WON_FROM_BEHIND and listed.kingdoms is not None:
         return _(_COMEBACK_NAMES[listed.kingdoms - 1])
-    return _(_TEXTS[listed.code].name if listed.contract is None else CONTRACT[listed.contract])
+    return _(MEASURED[listed.code].name if listed.contract is None else CONTRACT[listed.contract])
 
 
 def summary(profile: Profile, *, partnership: bool) -> tuple[ShownMeasure, ...]:
     """How often a player won, and their average finish."""
-    codes: tuple[CountedMeasure, ...] = ("won",) if partnership else ("won", "place")
-    measures = outcome(profile.counts_where(partnership=partnership))
-    return tuple(_measured(code, measures[code]) for code in codes if measures[code].value is not None)
+    measures = outcome(profile.counts_where(partnership=partnership)).items()
+    shown = ((code, measure) for code, measure in measures if code is MeasureCode.WON or not partnership)
+    return tuple(_measured(code, measure) for code, measure in shown if measure.value is not None)
 
 
 def average_game(points: UnderRules) -> ShownMeasure | None:
     """The average points of a game."""
-    measure = in_points(points.points)["game_points"]
-    return None if measure.value is None else _measured("game_points", measure)
+    measure = in_points(points.points)[MeasureCode.GAME_POINTS]
+    return None if measure.value is None else _measured(MeasureCode.GAME_POINTS, measure)
 
 
 def differences(by_rules: Mapping[str, Sample]) -> list[ShownMeasure]:
@@ -169,7 +174,7 @@ def contract_picture(points: UnderRules) -> BarPicture | None:
     text = "; ".join(f"{row.name} {bar.shown}" for row in rows for bar in row.bars[:1] if bar is not None)
     return bar_picture(
         rows,
-        (_(_AS_KING.name), _(_OTHERWISE.name)),
+        (_(MEASURED[MeasureCode.AS_KING].name), _(MEASURED[MeasureCode.OTHERWISE].name)),
         TextAlternative(
             _("Points by contract"), _("Average points per deal in own kingdom: %(contracts)s", contracts=text)
         ),
@@ -183,8 +188,10 @@ def _bar(measure: Measure) -> Bar | None:
     return Bar(float(measure.value), reader_language().decimal(measure.value), measure.out_of, measure.small)
 
 
-def _measured(code: CountedMeasure | PointsMeasure, measure: Measure) -> ShownMeasure:
-    return _shown(_(_TEXTS[code].name), measure, unit_of(code), is_share=code in SHARES, fine=code in _TWO_DECIMALS)
+def _measured(code: MeasureCode, measure: Measure, name: str = "") -> ShownMeasure:
+    """The line of a measure that has a value; under its own name, unless another is given."""
+    name = name or _(MEASURED[code].name)
+    return _shown(name, measure, code.unit, is_share=code.is_share, fine=code in _TWO_DECIMALS)
 
 
 def _shown(

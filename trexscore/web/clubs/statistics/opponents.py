@@ -1,12 +1,11 @@
 """Whom a player has met, as pages show it: opponents, partners, recent form."""
 
 from collections.abc import Iterable
-from datetime import date
 from typing import NamedTuple
 
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
-from trexscore.db.league.head_to_head import GameOfTwo, GamePlayed
+from trexscore.db.league.head_to_head import GamePlayed
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
 from trexscore.league.pairs import ordered_pair
@@ -22,27 +21,7 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import title_of
 from trexscore.web.clubs.statistics.period import Period
 from trexscore.web.clubs.statistics.ratings import names_of, url_of
-from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
-
-
-class ShownGame(NamedTuple):
-    """A recent game: the finish, and of how many sides."""
-
-    url: str
-    on: str
-    place: int
-    sides: int
-
-
-class ShownGameOfTwo(NamedTuple):
-    """A game of two players and their finishes; partners finish together."""
-
-    url: str
-    on: str
-    place: int
-    other_place: int
-    together: bool
 
 
 class MetPlayer(NamedTuple):
@@ -67,34 +46,10 @@ class MetPlayers(NamedTuple):
     best_partner: tuple[MetPlayer, ...]
 
 
-def game_url(club: ClubContext, uid: str) -> str:
-    """The club's page about a game."""
-    return f"/c/{club.uid}/games/{uid}"
-
-
-def recent_games(club: ClubContext, games: Iterable[GamePlayed]) -> tuple[ShownGame, ...]:
-    """Games as a line of finishes."""
-    language = reader_language()
-    return tuple(
-        ShownGame(
-            game_url(club, game.uid), language.day(date.fromisoformat(game.on)), game.finish, 2 if game.pairs else 4
-        )
-        for game in games
-    )
-
-
-def shared_games(club: ClubContext, games: Iterable[GameOfTwo]) -> list[ShownGameOfTwo]:
-    """The games that two players both played."""
-    language = reader_language()
-    return [
-        ShownGameOfTwo(game_url(club, game.uid), language.day(date.fromisoformat(game.on)), *game[2:]) for game in games
-    ]
-
-
-def recent_games_of(club: ClubContext, number: int, period: Period) -> tuple[ShownGame, ...]:
-    """The latest games of a player."""
-    numbers = club.record.all_numbers_of(number)
-    return recent_games(club, head_to_head_rows.list_games(db.session(), club.club.id, (numbers,), period.days, LATELY))
+def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> list[GamePlayed]:
+    """The latest games of a player or a pair."""
+    numbers = tuple(club.record.all_numbers_of(number) for number in player_key if number != NO_MEMBER)
+    return head_to_head_rows.list_games(db.session(), club.club.id, numbers, period.days, LATELY)
 
 
 def opponents_of(club: ClubContext, number: int, period: Period) -> list[HeadToHead[int]]:

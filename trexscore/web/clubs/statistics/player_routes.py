@@ -10,12 +10,11 @@ from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
 from trexscore.league.pairs import ordered_pair as pair_of
 from trexscore.league.ratings import SURE_ENOUGH, rating_slope, tenths_ahead
-from trexscore.league.statistics.head_to_head import LATELY, HeadToHead
+from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.measures import FEW
 from trexscore.web.accounts.session import no_store
-from trexscore.web.clubs.access import ClubContext, open_club
+from trexscore.web.clubs.access import ClubContext, find_member, open_club
 from trexscore.web.clubs.members.presenter import title_of
-from trexscore.web.clubs.shared import find_member
 from trexscore.web.clubs.statistics import measures as shown
 from trexscore.web.clubs.statistics import opponents as met_players
 from trexscore.web.clubs.statistics import ratings, records
@@ -34,10 +33,7 @@ def show(uid: str, number: int) -> Response | str:
     player = find_member(club, number)
     if player.number != number:
         return redirect(url_for("players.show", uid=uid, number=player.number))
-    period = requested_period(club)
-    return _show(
-        club, (number, NO_MEMBER), period, form=met_players.recent_games_of(club, number, period), player=player
-    )
+    return _show(club, (number, NO_MEMBER), requested_period(club))
 
 
 @pages.get("/c/<uid>/players/<int:number>/opponents")
@@ -58,10 +54,7 @@ def pair(uid: str, one: int, other: int) -> Response | str:
     player_key = _pair_key(club, one, other)
     if player_key != (one, other):
         return redirect(url_for("players.pair", uid=uid, one=player_key[0], other=player_key[1]))
-    period = requested_period(club)
-    numbers = club.record.all_numbers_of(player_key[0]), club.record.all_numbers_of(player_key[1])
-    games = head_to_head_rows.list_games(db.session(), club.club.id, numbers, period.days, LATELY)
-    return _show(club, player_key, period, form=met_players.recent_games(club, games), player=None)
+    return _show(club, player_key, requested_period(club))
 
 
 @pages.get("/c/<uid>/pairs/<int:one>-<int:other>/opponents")
@@ -98,7 +91,7 @@ def against(uid: str, number: int, other: int) -> Response | str:
         record=record,
         few=record.games < FEW,
         differences=shown.differences(record.by_rules),
-        games=met_players.shared_games(club, games),
+        games=games,
         chance=_chance(club, number, other),
         rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, other)],
         redone=ratings.being_recalculated(club),
@@ -119,7 +112,7 @@ def _opponents(club: ClubContext, player_key: PlayerKey, period: Period, met: me
     )
 
 
-def _show(club: ClubContext, player_key: PlayerKey, period: Period, **more: object) -> str:
+def _show(club: ClubContext, player_key: PlayerKey, period: Period) -> str:
     profile = profile_in(club, period, list_player_keys(club, *player_key))
     rules = chosen_rules({key: part.counts.games for key, part in profile.by_rules.items()})
     points = profile.under(rules.key)
@@ -134,16 +127,16 @@ def _show(club: ClubContext, player_key: PlayerKey, period: Period, **more: obje
         redone=ratings.being_recalculated(club),
         history=ratings.picture(club, player_key, period.days),
         games=profile.counts.games,
+        form=met_players.recent_games(club, player_key, period),
         alone=shown.summary(profile, partnership=False),
         in_pairs=shown.summary(profile, partnership=True),
         rules=rules,
         contracts=shown.contract_picture(points),
         groups=shown.groups(profile, points),
         average=shown.average_game(points),
-        extremes=records.extremes(club, points.extremes),
+        extremes=records.extremes(points.extremes),
         here=request.path,
         opponents_url=_opponents_url(club, player_key, period.chosen),
-        **more,
     )
 
 

@@ -1,5 +1,7 @@
 """The ratings of a club's players and pairs."""
 
+from functools import partial
+
 from flask import Blueprint, render_template, request
 
 from trexscore.i18n.texts.ratings import HOW_THE_LIST_GOES, how_ratings_work
@@ -18,13 +20,14 @@ def show(uid: str) -> str:
     """The ratings of players or pairs, highest first; provisional ones separately."""
     club = open_club(uid)
     pairs = request.args.get("of") == "pairs"
-    sure, provisional = ratings.list_ratings(club, pairs=pairs)
+    ranked = ratings.list_ranked(club.club.id, club.record, None, pairs=pairs)
     return render_template(
         "clubs/statistics/ratings.html",
         club=club,
         pairs=pairs,
-        sure=sure,
-        provisional=provisional,
+        sure=[entry for entry in ranked if not entry.provisional],
+        provisional=[entry for entry in ranked if entry.provisional],
+        url_of=partial(ratings.url_of, club),
         redone=ratings.being_recalculated(club),
         order=_(HOW_THE_LIST_GOES),
         sure_enough=SURE_ENOUGH,

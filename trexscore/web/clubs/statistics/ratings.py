@@ -4,6 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
+from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league.rating_worker import ensure_worker
 from trexscore.db.league import ratings as rating_rows
@@ -17,7 +18,7 @@ from trexscore.i18n.texts.ratings import rating_text
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.ratings import Rating, displayed_rating, is_sure_enough, rank_ratings
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.members.presenter import title_of
+from trexscore.web.clubs.members.presenter import current_people, title_of
 from trexscore.web.clubs.statistics.measures import hand
 from trexscore.web.language import reader_language
 from trexscore.web.pictures import RatingPicture, RatingPoint, TextAlternative, rating_picture
@@ -27,26 +28,38 @@ _MOST_POINTS = 40
 """Points in a picture and rows in its table; further ones are left out evenly."""
 
 
-class ShownRating(NamedTuple):
-    """A line of the list. `rank` is None for provisional ratings."""
-
-    rank: int | None
-    url: str
-    names: tuple[str, ...]
-    points: int
-    margin: int
-    games: int
-    provisional: bool
-    is_me: bool
-
-
-class RankedEntry(NamedTuple):
-    """A rating and its rank, None for provisional ratings. `is_due`: the rating is being recalculated."""
+class RatedEntry(NamedTuple):
+    """A rating after a game, and its rank: None for provisional and for past ratings."""
 
     player_key: PlayerKey
+    people: tuple[Member, ...]
+    """The present members; in tables of data those who were rated, even if they were merged since."""
     row: RatingRow
     rank: int | None
     is_due: bool
+    """Whether the rating is being recalculated."""
+    game: str = ""
+    """The game, for past ratings."""
+
+    @property
+    def points(self) -> int:
+        """The rating as displayed."""
+        return displayed_rating(self.row.rating).points
+
+    @property
+    def margin(self) -> int:
+        """Its margin as displayed."""
+        return displayed_rating(self.row.rating).margin
+
+    @property
+    def provisional(self) -> bool:
+        """Whether it is too uncertain for a rank."""
+        return not is_sure_enough(self.row.rating)
+
+    @property
+    def games(self) -> int:
+        """The number of rated games so far."""
+        return self.row.games
 
 
 def being_recalculated(club: ClubContext) -> str:
@@ -64,18 +77,12 @@ def recalculation_start(club_id: int) -> str | None:
     return min((position[:DAY] for position in (due, game) if position is not None), default=None)
 
 
-def list_ratings(club: ClubContext, *, pairs: bool) -> tuple[list[ShownRating], list[ShownRating]]:
-    """Ranked and provisional ratings, each by the lower end of their range."""
-    lines = [_line(club, *entry[:3]) for entry in list_ranked(club.club.id, club.record, None, pairs=pairs)]
-    return [line for line in lines if not line.provisional], [line for line in lines if line.provisional]
-
-
 def is_due(row: RatingRow, recalculated: str | None) -> bool:
     """Whether the rating after a game is outdated, if ratings are being recalculated from day `redone`."""
     return recalculated is not None and row.sort_key[:10] >= recalculated
 
 
-def list_ranked(club_id: int, record: ClubRecord, recalculated: str | None, *, pairs: bool) -> list[RankedEntry]:
+def list_ranked(club_id: int, record: ClubRecord, recalculated: str | None, *, pairs: bool) -> list[RatedEntry]:
     """All rated players, or all pairs, from the top of the list.
 
     If ratings are being recalculated from a day on, those of everyone who played since are due, even if the game that
@@ -85,8 +92,8 @@ def list_ranked(club_id: int, record: ClubRecord, recalculated: str | None, *, p
     ranks = rank_ratings({player_key: row.rating for player_key, row in rows.items()})
     due = set[PlayerKey]() if recalculated is None else _players_since(club_id, record, recalculated)
     return [
-        RankedEntry(player_key, row := rows[player_key], rank, player_key in due or is_due(row, recalculated))
-        for player_key, rank in ranks.items()
+        RatedEntry(key, current_people(record, key), rows[key], rank, key in due or is_due(rows[key], recalculated))
+        for key, rank in ranks.items()
     ]
 
 
@@ -99,18 +106,19 @@ def _players_since(club_id: int, record: ClubRecord, day: str) -> set[PlayerKey]
     return {ordered_pair(first, second) if second != NO_MEMBER else (first, NO_MEMBER) for first, second in now}
 
 
-def rating_of(club: ClubContext, player_key: PlayerKey) -> ShownRating | None:
+def rating_of(club: ClubContext, player_key: PlayerKey) -> RatedEntry | None:
     """A player's or pair's rating, with its rank."""
     row = rating_rows.read_current_rating(db.session(), club.club.id, player_key)
     if row is None or not is_sure_enough(row.rating):
-        return None if row is None else _line(club, player_key, row, None)
-    ranks = list_ranked(club.club.id, club.record, None, pairs=player_key[1] != NO_MEMBER)
-    return next((_line(club, *entry[:3]) for entry in ranks if entry.player_key == player_key), None)
+        people = current_people(club.record, player_key)
+        return None if row is None else RatedEntry(player_key, people, row, None, is_due=False)
+    ranked = list_ranked(club.club.id, club.record, None, pairs=player_key[1] != NO_MEMBER)
+    return next((entry for entry in ranked if entry.player_key == player_key), None)
 
 
 def names_of(club: ClubContext, player_key: PlayerKey) -> tuple[str, ...]:
     """The names of the player or the pair."""
-    return tuple(title_of(club.record.current_member(number)) for number in player_key if number != NO_MEMBER)
+    return tuple(map(title_of, current_people(club.record, player_key)))
 
 
 def url_of(club: ClubContext, player_key: PlayerKey, season: int | None = None) -> str:
@@ -147,10 +155,3 @@ def _rated(day: str, rating: Rating) -> RatingPoint:
     language, (points, margin) = reader_language(), displayed_rating(rating)
     when = language.day(date.fromisoformat(day), language.short_date)
     return RatingPoint(when, points, margin, language.number(points), language.number(margin))
-
-
-def _line(club: ClubContext, player_key: PlayerKey, row: RatingRow, rank: int | None) -> ShownRating:
-    points, margin = displayed_rating(row.rating)
-    is_me = club.me is not None and club.me.number in player_key
-    names = names_of(club, player_key)
-    return ShownRating(rank, url_of(club, player_key), names, points, margin, row.games, rank is None, is_me)

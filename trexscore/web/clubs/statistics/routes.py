@@ -37,8 +37,8 @@ def show(uid: str) -> str:
         contracts=shown.contract_picture(points),
         average=shown.average_game(points),
         groups=shown.club_groups(profile, points),
-        counted=records.counted_records(club, club_records),
-        in_points=records.points_records(club, club_records, rules.key),
+        counted=records.counted_records(club_records),
+        in_points=records.points_records(club_records, rules.key),
         most=_most_games(club, period),
     )
 

@@ -1,10 +1,12 @@
 """The rules under which points are shown: averages need games whose rules give the same points."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from flask import request
 
+from trexscore.i18n.language import Language
 from trexscore.i18n.texts.statistics import rules_text
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import parse_whole
@@ -40,7 +42,11 @@ def chosen_rules(games: Mapping[str, int]) -> ChosenRules:
 
 def rules_name(key: str) -> str:
     """The preset's name, or the options that differ from it."""
-    language = reader_language()
+    return _rules_name(reader_language(), key)
+
+
+@lru_cache(maxsize=256)
+def _rules_name(language: Language, key: str) -> str:
     text = rules_text(language, key)
     return text.preset or language.join_list([_option_text(question, answer) for question, answer in text.differing])
 

@@ -7,6 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.game.events.deal import DealVoided, PointsAdjusted
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.record import CountedEntry
 from trexscore.ledger.chain import Body
@@ -27,7 +28,7 @@ from trexscore.web.rendering import translate as _
 
 pages = Blueprint("told_anew", __name__)
 
-VOID, ADJUSTMENT = "void", "adjustment"
+VOID, ADJUSTMENT = DealVoided.wire, PointsAdjusted.wire
 _END = "end"
 
 
@@ -184,15 +185,14 @@ def _deal(correction: _Correction, programme: ContractSet) -> str | Response | t
 def _void(correction: _Correction) -> str | Response | tuple[str, int]:
     form = VoidForm(correction.draft.game.seq)
     form.offer(correction.draft.game.rules)
-    before = correction.counted.body if correction.counted else None
     if request.method == "GET":
         form.king.data = correction.king.name
-        form.reason.data = before["void"]["reason"] if before else None
-        form.claimed_by.data = before["void"].get("claimed_by", "") if before else ""
+        if correction.counted:
+            form.load_entry(correction.counted.entry)
         return _page("games/deals/void.html", correction, form)
     entry = form.entry(correction.king.name)
-    if before and "contracts" in before:
-        entry["contracts"] = before["contracts"]
+    if correction.counted and "contracts" in correction.counted.body:
+        entry["contracts"] = correction.counted.body["contracts"]
     if form.blame_faults(entry, correction.draft.game.name_of):
         return _page("games/deals/void.html", correction, form), 422
     return _preview(correction, entry)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from wtforms import Field, HiddenField, RadioField, SelectMultipleField, StringField
 
+from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.policy import REFEREE
 from trexscore.i18n.marking import N_
@@ -48,7 +49,7 @@ class CorrectionForm(EntryForm):
         seats = [seat.name for seat in SEATS if seat.name in (self.behind.data or ())]
         approved_by = [REFEREE] if by_referee else seats
         correction = {"reason": self.chosen_reason(), "changes": parse_changes(self.changes.data)}
-        return {"corrected": correction | ({"with": approved_by} if approved_by else {})}
+        return EntriesCorrected.body(correction | ({"with": approved_by} if approved_by else {}))
 
     def chosen_reason(self) -> str:
         """The typed reason, or else the selected one."""
@@ -56,7 +57,7 @@ class CorrectionForm(EntryForm):
         return (self.reason.data or "").strip() or (_(usual) if usual else "")
 
     def field_at(self, path: str) -> Field | None:
-        return self.reason if path == "corrected.reason" else None
+        return self.reason if path == f"{EntriesCorrected.wire}.reason" else None
 
 
 def dispute_form(game: GameView) -> CorrectionForm:

@@ -7,6 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.scorer_link import answers_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
@@ -167,7 +168,7 @@ def _save_rules(game: GameView, game_id: int, form: NewGameForm) -> Response | N
     """Record the form's rules. None if they are refused; the form's problems then say why."""
     rules = form.file()["house_rules"]
     correction = CorrectionForm(game.seq, blank=True)
-    body = {"corrected": {"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]}}
+    body = EntriesCorrected.body({"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]})
     is_same = rules["preset"] == game.state.house_rules["preset"] and read_house_rules(rules, []) == game.rules
     if is_same or submit(game, game_id, correction, body):
         return redirect(url_for("house_rules.show", token=game.token), 303)

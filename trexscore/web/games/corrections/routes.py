@@ -3,7 +3,8 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.preview_correction import InvalidChanges, preview_correction
+from trexscore.commands.games.preview_correction import preview_correction
+from trexscore.ledger.verdict import Refused
 from trexscore.web.games.access import open_for_correction, open_for_dispute, submit
 from trexscore.web.games.corrections.draft import load_draft
 from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, dispute_form, parse_changes
@@ -51,16 +52,15 @@ def create(token: str) -> str | Response | tuple[str, int]:
     """Save the correction."""
     game, game_id = open_for_correction(token)
     form = CorrectionForm(game.seq)
-    body = form.entry(by_referee=game.may == "referee")
-    if submit(game, game_id, form, body):
+    if submit(game, game_id, form, form.entry(by_referee=game.may == "referee")):
         return redirect(url_for("sheet.show", token=token), 303)
-    answer = _review(game, game_id, body["corrected"]["changes"], form)
+    answer = _review(game, game_id, parse_changes(form.changes.data), form)
     return (answer, 422) if isinstance(answer, str) else answer
 
 
 def _review(game: GameView, game_id: int, changes: list[object], form: CorrectionForm) -> str | Response:
     preview = preview_correction(game_id, changes)
-    if isinstance(preview, InvalidChanges):
+    if isinstance(preview, Refused):
         return redirect(url_for("sheet.show", token=game.token), 303)
     form.offer(changes)
     return render_template("games/corrections/new.html", game=game, form=form, outcome=outcome(game, preview, changes))

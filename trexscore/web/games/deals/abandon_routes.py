@@ -3,6 +3,7 @@
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
+from trexscore.game.events.announcement import GameAbandoned
 from trexscore.i18n.texts.abandoning import WHAT_COUNTS
 from trexscore.web.games.access import open_for_scorer, submit
 from trexscore.web.games.entry_form import EntryForm
@@ -27,7 +28,7 @@ def create(token: str) -> str | Response | tuple[str, int]:
     """Record it. Undo opens the game again."""
     game, game_id = open_for_scorer(token)
     form = EntryForm(game.seq)
-    if submit(game, game_id, form, {"abandoned": {}}):
+    if submit(game, game_id, form, GameAbandoned.body({})):
         return redirect(url_for("table.show", token=token), 303)
     return _page(game, form), 422
 

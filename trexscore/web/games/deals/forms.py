@@ -96,12 +96,12 @@ class DealForm(EntryForm):
         words = [] if self.books_all else [word for step in self.steps if (word := _charged(step))]
         return reader_language().join_list(words)
 
-    def apply_announcement(self, announced: Announcement | None) -> None:
+    def apply_announcement(self, announcement: Announcement | None) -> None:
         """Fill in the doubled cards of an announcement."""
         for step in self.steps:
             if isinstance(step, CardStep):
                 step.cover.data = "plain"
-                holder = announced.holder_of(step.card) if announced else None
+                holder = announcement.holder_of(step.card) if announcement else None
                 if holder is not None and step.can_double:
                     step.cover.data, step.doubled_by.data = "blanket", holder.name
 

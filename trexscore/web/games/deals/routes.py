@@ -13,6 +13,7 @@ from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.device import device_label
+from trexscore.web.forms import render_refusal
 from trexscore.web.games.access import (
     king_of,
     open_for_scorer,
@@ -26,7 +27,6 @@ from trexscore.web.games.contract_names import programme_name
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, normalize, parse_captures
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import form_points_table, preview, previous_deal
-from trexscore.web.games.entry_form import render_refusal
 from trexscore.web.games.table import status_line
 from trexscore.web.games.table.announced import Announced, announcement_of
 from trexscore.web.games.table.next_page import after_saving

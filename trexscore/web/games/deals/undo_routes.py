@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.game.events.undo import EntryUndone
 from trexscore.game.redo import redoable_entries
 from trexscore.web.games.access import load_entries, open_for_scorer, submit
 from trexscore.web.games.small_forms import UndoForm
@@ -17,7 +18,7 @@ def create(token: str) -> Response:
     """Undo the entry that the form names. The table's status line shows the result."""
     game, game_id = open_for_scorer(token)
     form = UndoForm(game.seq)
-    if not submit(game, game_id, form, {"take_back": parse_whole(form.seq.data or "") or 0}):
+    if not submit(game, game_id, form, EntryUndone.body_of(parse_whole(form.seq.data or "") or 0)):
         form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 

@@ -58,10 +58,10 @@ class Objection:
     end: str
 
 
-def disputes_about(game: GameView, game_id: int, seq: int | None, answered: AnsweredByScorer) -> list[DisputeView]:
+def disputes_about(game: GameView, game_id: int, seq: int | None, answers: AnsweredByScorer) -> list[DisputeView]:
     """The disputes about an entry, or about the game as a whole, the latest first."""
     disputes = [dispute for dispute in game.state.disputes if dispute.about == seq]
-    return [_dispute(game, game_id, dispute, answered) for dispute in reversed(disputes)]
+    return [_dispute(game, game_id, dispute, answers) for dispute in reversed(disputes)]
 
 
 def objections(game: GameView, record: Record) -> list[Objection]:
@@ -90,7 +90,7 @@ def _objection(game: GameView, record: Record, about: CountedEntry, dispute: Dis
     return Objection(about.seq, game.seat(dispute.seat).name, dispute.reason, title_of(about), note, end)
 
 
-def _dispute(game: GameView, game_id: int, dispute: DisputeState, answered: AnsweredByScorer) -> DisputeView:
+def _dispute(game: GameView, game_id: int, dispute: DisputeState, answers: AnsweredByScorer) -> DisputeView:
     is_open = not dispute.end
     proposed = _proposed(game, game_id, dispute.changes) if is_open else _NOTHING
     voices = tuple(
@@ -118,7 +118,7 @@ def _dispute(game: GameView, game_id: int, dispute: DisputeState, answered: Answ
         seat=dispute.seat,
         by_scorer=answered_for(
             game,
-            answered,
+            answers,
             [Statement(event, dispute.seq) for event in (DisputeRaised, DisputeAnswered, DisputeResolved)],
         ),
     )

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.games.resolve_dispute import resolve_if_agreed
 from trexscore.game.builder import fold
+from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.policy import REFEREE
 from trexscore.game.scorer_link import answers_by_scorer
 from trexscore.ledger.chain import Body
@@ -60,11 +61,10 @@ def create(token: str) -> Response:
     game, game_id = open_for_seat(token, seat)
     form = CorrectionForm(game.seq)
     changes = parse_changes(form.changes.data)
-    dispute: Body = {"seat": seat, "reason": form.chosen_reason(), "changes": changes}
     entry = disputed_entry(changes, request.form.get("about", ""))
-    if entry is not None:
-        dispute["about"] = entry
-    return _submit(game, game_id, form, {"disputed": dispute}, entry)
+    about = {} if entry is None else {"about": entry}
+    dispute = {"seat": seat, "reason": form.chosen_reason(), "changes": changes, **about}
+    return _submit(game, game_id, form, DisputeRaised.body(dispute), entry)
 
 
 @pages.post("/g/<token>/disputes/<int:number>/answer")
@@ -77,7 +77,7 @@ def answer(token: str, number: int) -> Response:
     game, game_id = open_for_seat(token, seat)
     agrees = request.form.get("agrees") == "yes"
     form = _form(game)
-    if submit(game, game_id, form, {"answered": {"dispute": number, "seat": seat, "agrees": agrees}}):
+    if submit(game, game_id, form, DisputeAnswered.body({"dispute": number, "seat": seat, "agrees": agrees})):
         resolve_if_agreed(game_id, number, "proposed" if agrees else "as_it_stands", link_of_request(game))
     return _back_to(game, form, _about(game, number))
 
@@ -95,7 +95,7 @@ def end(token: str, number: int) -> Response:
         if game.may != "referee":
             raise Forbidden
         resolution |= {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
-    return _submit(game, game_id, _form(game), {"settled": resolution}, _about(game, number))
+    return _submit(game, game_id, _form(game), DisputeResolved.body(resolution), _about(game, number))
 
 
 @pages.post("/g/<token>/disputes/<int:number>/reopen")
@@ -110,7 +110,7 @@ def reopen(token: str, number: int) -> Response:
         if body["seat"] not in SEAT_NAMED:
             flash(_("Choose the player who raises the dispute."), "problem")
             return _back_to(game, _form(game), _about(game, number))
-    return _submit(game, game_id, _form(game), {"reopened": body}, _about(game, number))
+    return _submit(game, game_id, _form(game), DisputeReopened.body(body), _about(game, number))
 
 
 def _form(game: GameView) -> EntryForm:

@@ -9,9 +9,8 @@ from markupsafe import Markup
 from trexscore.db.tokens import Permission
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
-from trexscore.web.qr_codes import qr_code_of
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import absolute_url
+from trexscore.web.urls import absolute_url, qr_code_of
 
 VIEW_ONLY, SCORER, OWNER, REFEREE = "view-only", "scorer", "owner", "referee"
 """The names of links in addresses; a player link has the letter of its seat."""

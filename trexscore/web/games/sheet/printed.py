@@ -35,8 +35,8 @@ class Line:
     points: tuple[int, ...] = ()
     doubled: tuple[tuple[Card, ...], ...] = ()
     void_reason: str = ""
-    corrected: bool = False
-    disputed: bool = False
+    is_corrected: bool = False
+    is_disputed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ class Sheet:
         return {
             "boxes": any(line.boxes for line in lines),
             "doubled": any(any(line.doubled) for line in lines),
-            "corrected": any(line.corrected for line in lines),
-            "disputed": any(line.disputed for line in lines),
+            "is_corrected": any(line.is_corrected for line in lines),
+            "is_disputed": any(line.is_disputed for line in lines),
             "moves": any(line.boxes for line in lines) and _moves_sums(self.rules),
         }
 
@@ -170,8 +170,8 @@ def _line(row: sheets.DealRow, entries: Mapping[int, Entry], scores: Mapping[int
         number=deal.number,
         points=row.points,
         doubled=doubled,
-        corrected=row.marks.corrected,
-        disputed=row.marks.disputed,
+        is_corrected=row.marks.corrected,
+        is_disputed=row.marks.disputed,
     )
 
 

@@ -114,7 +114,7 @@ def _proof(entries: Sequence[JournalEntry]) -> dict[str, object]:
     """The digest and times with which a stored copy of the journal can be compared."""
     digest = entries[-1].digest[:_DIGEST_SHOWN]
     return {
-        "started": moment(datetime.fromisoformat(entries[0].made_at or entries[0].received_at)),
+        "began": moment(datetime.fromisoformat(entries[0].made_at or entries[0].received_at)),
         "printed": moment(datetime.fromisoformat(now())),
         "entries": entries[-1].seq,
         "digest": " ".join(digest[start : start + 4] for start in range(0, _DIGEST_SHOWN, 4)),

@@ -34,7 +34,7 @@ def confirmation_of(
     record: Record,
     counted: CountedEntry,
     entries: Mapping[int, JournalEntry],
-    answered: AnsweredByScorer,
+    answers: AnsweredByScorer,
 ) -> Confirmation | None:
     """The confirmation of an entry; None if it neither needs one nor has one."""
     waits = counted in record.unconfirmed
@@ -49,7 +49,7 @@ def confirmation_of(
         for seat in game.seats
         if seat.name != author
     )
-    by_scorer = answered_for(game, answered, [Statement(EntryConfirmed, counted.current_seq)])
+    by_scorer = answered_for(game, answers, [Statement(EntryConfirmed, counted.current_seq)])
     return Confirmation(counted.current_seq, waits, _confirmed_by(game, seats), author, voices, by_scorer, ours)
 
 

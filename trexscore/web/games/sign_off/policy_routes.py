@@ -5,6 +5,8 @@ from msgspec import to_builtins
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
+from trexscore.game.events.policy import PolicySet
+from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.i18n.texts.policy import policy_text
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.games.access import open_for_reader, open_for_seat, submit
@@ -15,7 +17,7 @@ from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import parse_whole
 
-pages = Blueprint("terms", __name__)
+pages = Blueprint("policy", __name__)
 
 
 @pages.get("/g/<token>/policy")
@@ -36,8 +38,9 @@ def update(token: str) -> Response | tuple[str, int]:
     if game.may != "own":
         raise Forbidden
     form = PolicyForm(game.seq)
-    if form.entry() == {"terms": to_builtins(game.state.terms)} or submit(game, game_id, form, form.entry()):
-        return redirect(url_for("terms.show", token=token), 303)
+    body = form.entry()
+    if body == PolicySet.body(to_builtins(game.state.terms)) or submit(game, game_id, form, body):
+        return redirect(url_for("policy.show", token=token), 303)
     return _page(game, form), 422
 
 
@@ -52,7 +55,7 @@ def confirm(token: str) -> Response:
     game, game_id = open_for_seat(token, seat)
     form = EntryForm(game.seq)
     form.after.data = str(game.seq)  # valid after other entries too: the check decides whether the entry is unchanged
-    submit(game, game_id, form, {"confirmed": {"seq": entry, "seat": seat}})
+    submit(game, game_id, form, EntryConfirmed.body({"seq": entry, "seat": seat}))
     form.flash_problems()
     return redirect(url_for("why.deal", token=token, seq=about), 303)
 

@@ -7,21 +7,23 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.record_entry import EntryRequest, record_possible_entries
+from trexscore.commands.games.record_entry import record_possible_entries
+from trexscore.commands.recording import Command
 from trexscore.game.builder import fold
-from trexscore.game.judge import Refused
+from trexscore.game.events.sign_off import KingdomSigned
+from trexscore.game.events.undo import EntryUndone
 from trexscore.game.scorer_link import answers_by_scorer
 from trexscore.ledger.chain import Body
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import (
-    link_of_request,
+    command_of,
     load_entries,
     load_record,
     open_for_seat,
     open_with_scope,
     submit,
 )
-from trexscore.web.games.author import author_in
 from trexscore.web.games.club_context import club_context
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.scorer_link import signed_off_for
@@ -115,16 +117,15 @@ def create(token: str, king: str) -> Response:
     return redirect(page if form.problems else f"{page}#agreement", 303)  # problems are shown at the top
 
 
-def _sign_offs(form: EntryForm, game: GameView, seat: str, seen: dict[str, str]) -> Iterator[EntryRequest]:
+def _sign_offs(form: EntryForm, game: GameView, seat: str, seen: dict[str, str]) -> Iterator[Command]:
     """A sign-off for each kingdom. Keys are derived from the form's key, so that sending twice records once."""
-    sent, author, by = uuid.UUID(form.key.data), author_in(game), link_of_request(game)
+    sender = command_of(game, form)
     for king, digest in seen.items():
         count("write", game.token)
-        key = str(uuid.uuid5(sent, f"{seat} {king}"))
-        yield EntryRequest(key, 0, author, None, _sign_off_body(king, seat, digest), by)
+        yield sender.derived(f"{seat} {king}", _sign_off_body(king, seat, digest))
 
 
-def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterator[EntryRequest]:
+def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterator[Command]:
     """An undo for each sign-off, with keys derived from the form's key."""
     seen = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
     record = load_record(game_id)
@@ -133,13 +134,12 @@ def _undos(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterato
         for agreement in record.kingdom_sign_offs(record.play().game)
         if seen[agreement.king] == agreement.digest
     }
-    sent, author, by = uuid.UUID(form.key.data), author_in(game), link_of_request(game)
+    sender = command_of(game, form)
     for sign_off in record.sign_offs:
         if sign_off.seat is seat and sign_off.by_scorer and sign_off.king in unchanged:
             count("write", game.token)
-            key = str(uuid.uuid5(sent, f"{seat.name} {sign_off.seq}"))
-            yield EntryRequest(key, 0, author, None, {"take_back": sign_off.seq}, by)
+            yield sender.derived(f"{seat.name} {sign_off.seq}", EntryUndone.body_of(sign_off.seq))
 
 
 def _sign_off_body(king: str, seat: str, digest: str) -> Body:
-    return {"agreed": {"kingdom": king, "seat": seat, "digest": digest}}
+    return KingdomSigned.body({"kingdom": king, "seat": seat, "digest": digest})

@@ -3,6 +3,7 @@
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
+from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.web.games.access import open_for_scorer, submit
 from trexscore.web.games.small_forms import FirstKingForm
 from trexscore.web.games.view import GameView
@@ -27,7 +28,7 @@ def update(token: str) -> str | Response | tuple[str, int]:
     form = FirstKingForm(game.seq)
     if not form.king.data:
         form.king.errors = [_("Who is the first king?")]
-    elif submit(game, game_id, form, {"first_king": form.king.data}):
+    elif submit(game, game_id, form, FirstKingChosen.body_of(form.king.data)):
         return redirect(url_for("table.show", token=token), 303)
     return _page(game, form), 422
 

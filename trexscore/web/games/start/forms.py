@@ -14,8 +14,8 @@ from trexscore.rules.options import OPTION_NAMES, BadOptionValue, checked_value
 from trexscore.rules.presets import PRESETS, STANDARD
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
+from trexscore.web.forms import Form
 from trexscore.web.games.choices import choices
-from trexscore.web.games.entry_form import Form
 from trexscore.web.games.start.option_values import field_value, parse_field
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _

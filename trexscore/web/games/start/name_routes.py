@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
+from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.file.names import name_key, read_name
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.access import open_for_scorer, submit
@@ -42,7 +43,7 @@ def update(token: str) -> str | Response | tuple[str, int]:
     sent = uuid.UUID(form.key.data)
     for seat, name in changed.items():
         form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
-        if not submit(game, game_id, form, {"seat": seat.name, "name": name}):
+        if not submit(game, game_id, form, PlayerNamed.body({"seat": seat.name, "name": name})):
             form.blame_name(seat)
             form.key.data = str(sent)
             return render_template("games/corrections/names.html", game=game, form=form), 422

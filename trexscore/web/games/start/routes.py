@@ -5,8 +5,10 @@ import uuid
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.start_game import KeyReused, NotStarted, start_game
+from trexscore.commands.games.start_game import start_game
+from trexscore.commands.recording import KEY_REUSED
 from trexscore.db.tokens import read_scope
+from trexscore.ledger.verdict import Refused
 from trexscore.rules.presets import STANDARD
 from trexscore.web.api.requests import read_key
 from trexscore.web.device import device_label
@@ -53,10 +55,10 @@ def create() -> Response | tuple[str, int]:
     form = new_game_form()()
     form.set_up()
     started = start_game(form.file(), read_key(form.key.data), device_label())
-    if isinstance(started, KeyReused):
+    if started == KEY_REUSED:
         form.key.data = ""
         started = start_game(form.file(), device=device_label())
-    if isinstance(started, NotStarted):
+    if isinstance(started, Refused):
         form.blame(started.refusals)
         return _new_game_page(form), 422
     return _to_game(owner_token(started))

@@ -6,6 +6,13 @@ from dataclasses import dataclass
 
 from flask import url_for
 
+from trexscore.game.correction import EntryReplaced
+from trexscore.game.event import GameEvent
+from trexscore.game.events import event_of, load_event
+from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
+from trexscore.game.events.correction import EntriesCorrected
+from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent
+from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.redo import redoable_entries
 from trexscore.i18n.words import VOID_REASON
 from trexscore.ledger.chain import Body, FoldEntry
@@ -55,24 +62,25 @@ def saved(game: GameView) -> Saved | None:
     last = game.state.last
     if last is None:
         return None
-    entry, seq = last.entry, last.seq
-    if "corrected" in entry:
-        return _corrected(game, entry["corrected"], seq)
-    title, changes = _describe(game, entry)
-    is_king_of_hearts = entry.get("contracts") == [Contract.KING_OF_HEARTS]
+    event, seq = event_of(last.entry), last.seq
+    if isinstance(event, EntriesCorrected):
+        return _corrected(game, event, seq)
+    title, changes = _describe(game, event)
+    is_king_of_hearts = event.content.get("contracts") == [Contract.KING_OF_HEARTS]
     return Saved(title, seq, changes, seq if changes else None, Contract.KING_OF_HEARTS if is_king_of_hearts else "")
 
 
-def _corrected(game: GameView, correction: Body, seq: int) -> Saved:
+def _corrected(game: GameView, correction: EntriesCorrected, seq: int) -> Saved:
     """A correction of one deal by its title and new points; any other by its reason."""
-    [change, *more] = correction["changes"]
-    contracts = (change.get("entry") or {}).get("contracts")
+    [change, *more] = correction.changes
     seqs = game.state.seqs
-    if more or contracts is None or change.get("seq") not in seqs:
-        return Saved(_("Corrected: %(reason)s", reason=correction["reason"]), seq, (), None)
-    deal = game.state.result.deals[seqs.index(change["seq"])]
-    title = _("%(contracts)s corrected", contracts=_names(contracts))
-    return Saved(title, seq, _changes(game, deal.points), change["seq"])
+    if isinstance(change, EntryReplaced) and change.seq in seqs and not more:
+        contracts = (change.entry or {}).get("contracts")
+        if contracts is not None:
+            deal = game.state.result.deals[seqs.index(change.seq)]
+            title = _("%(contracts)s corrected", contracts=_names(contracts))
+            return Saved(title, seq, _changes(game, deal.points), change.seq)
+    return Saved(_("Corrected: %(reason)s", reason=correction.reason), seq, (), None)
 
 
 def undone(game: GameView, entries: Iterable[FoldEntry]) -> Undone | None:
@@ -80,22 +88,27 @@ def undone(game: GameView, entries: Iterable[FoldEntry]) -> Undone | None:
     last = next(reversed(redoable_entries(entries)), None)
     if last is None or last.body is None:
         return None
-    if last.kind == "deal":
+    event = load_event(last.kind, last.body)
+    if isinstance(event, DealRecorded):
         contracts = _in_order(last.body["contracts"])
         return Undone(_names(last.body["contracts"]), last.seq, _change_url(game, last.body), contracts)
-    return Undone(_title(last.kind, last.body), last.seq, None)
+    return Undone(_title(event), last.seq, None)
 
 
-def _title(kind: str, body: Body) -> str:
-    if kind == "announced":
-        return _("%(contracts)s announced", contracts=_names(body["announced"]["contracts"]))
-    if kind == "abandoned":
-        return _("Abandoned")
-    if kind == "corrected":
-        return _("Correction")
-    if kind == "first_king":
-        return _("First king")
-    return _("Void deal") if kind == "void" else _("Adjustment")
+def _title(event: GameEvent) -> str:
+    match event:
+        case ContractAnnounced():
+            return _("%(contracts)s announced", contracts=_names(event.announcement["contracts"]))
+        case GameAbandoned():
+            return _("Abandoned")
+        case EntriesCorrected():
+            return _("Correction")
+        case FirstKingChosen():
+            return _("First king")
+        case DealVoided():
+            return _("Void deal")
+        case _:
+            return _("Adjustment")
 
 
 def _change_url(game: GameView, body: Body) -> str | None:
@@ -111,18 +124,16 @@ def _change_url(game: GameView, body: Body) -> str | None:
     )
 
 
-def _describe(game: GameView, entry: Body) -> tuple[str, tuple[Change, ...]]:
-    if "announced" in entry:
-        return _("%(contracts)s announced", contracts=_names(entry["announced"]["contracts"])), ()
-    if "abandoned" in entry:
-        return _("Abandoned"), ()
-    if "void" in entry:
-        reason = VOID_REASON[entry["void"]["reason"]]
-        return _("Void deal: %(reason)s", reason=_(reason)), ()
-    if "adjustment" in entry:
-        return _("Adjustment: %(reason)s", reason=entry["reason"]), _changes(game, entry["adjustment"])
+def _describe(game: GameView, event: GameEvent) -> tuple[str, tuple[Change, ...]]:
+    if not isinstance(event, GameFileEvent):
+        return _title(event), ()
+    entry = event.entry
+    if entry.void_reason is not None:
+        return _("Void deal: %(reason)s", reason=_(VOID_REASON[entry.void_reason])), ()
+    if entry.adjustment is not None:
+        return _("Adjustment: %(reason)s", reason=entry.note), _changes(game, entry.adjustment.by_name())
     deal = game.state.result.deals[-1]
-    return _names(entry["contracts"]), _changes(game, deal.points)
+    return _names(event.content["contracts"]), _changes(game, deal.points)
 
 
 def _names(contracts: list[str]) -> str:

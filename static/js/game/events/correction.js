@@ -1,0 +1,32 @@
+// Events that change whether or how other entries count: corrections, undo, and the choice between two versions.
+
+import { REFEREE, event } from "./event.js";
+
+/** Changes to earlier entries, made all or none. Entries that an undone correction added stay, without counting. */
+export const EntriesCorrected = event("corrected", {
+  endsRedo: true,
+  corrects: true,
+  speaksForPlayers: ({ with: approvedBy = [] }) => approvedBy.some((/** @type {string} */ seat) => seat !== REFEREE),
+  apply: (game, correction, entry) => {
+    game.corrected.push(entry);
+    game.correct(entry, correction);
+  },
+  applyUndone: (game, { changes }, entry) => {
+    for (const change of changes) if ("before" in change) game.change(entry, change);
+  },
+});
+
+/** An earlier entry is treated as if it never counted. */
+export const EntryUndone = event("take_back", {
+  refersTo: (seq) => seq,
+  apply: (game, seq, entry) => {
+    game.change(entry, { seq, entry: null });
+    game.undoneSoFar.add(seq);
+  },
+});
+
+/** An entry that a phone recorded offline and the table did not choose. It counts nothing. */
+export const ConflictDiscarded = event("set_aside", {
+  entry: (body, instead) => ({ kind: "set_aside", body: { set_aside: body, ...(instead ? { instead } : {}) } }),
+  speaksForPlayers: () => false,
+});

@@ -1,0 +1,24 @@
+// The events that are entries of a game file: deals, void deals and adjustments.
+
+import { flatEvent } from "./event.js";
+
+/** @type {Partial<import("./event.js").GameEvent>} */
+const GAME_FILE = {
+  ofGameFile: true,
+  endsRedo: true,
+  apply: (game, _content, entry) => {
+    game.addEntry(entry);
+    game.announced = [];
+    game.abandoned = [];
+  },
+  applyUndone: (game, _content, entry) => game.addEntry(entry),
+};
+
+/** A deal was played, or a tiebreaker deal after the game. */
+export const DealRecorded = flatEvent("deal", GAME_FILE);
+
+/** A void deal: it was dealt and not played. */
+export const DealVoided = flatEvent("void", { ...GAME_FILE, entry: (reason, king) => ({ kind: "void", body: { king, void: reason } }) });
+
+/** Points moved between players by agreement. */
+export const PointsAdjusted = flatEvent("adjustment", { ...GAME_FILE, apply: GAME_FILE.applyUndone });

@@ -1,0 +1,78 @@
+// Disputes: raised, answered, resolved, reopened.
+
+import { SEATS } from "../../lib/points.js";
+import { REFEREE, event } from "./event.js";
+
+/** @typedef {import("../../lib/points.js").Seat} Seat */
+/** @typedef {import("../journal.js").Dispute} Dispute */
+/** @typedef {import("../journal.js").Journal} Journal */
+
+/** @param {{dispute: number}} content */
+const disputeOf = ({ dispute }) => dispute;
+
+/** @param {Dispute} dispute */
+const allAgree = ({ agree }) => agree.length === SEATS.length;
+
+/** Ends a dispute, and makes the changes it proposed if it ends so. @param {Journal} game @param {import("./event.js").Entry} entry @param {Dispute} dispute @param {string} end */
+function resolve(game, entry, dispute, end) {
+  dispute.end = end;
+  if (end === "proposed") game.correct(entry, { changes: dispute.changes, with: allAgree(dispute) ? SEATS : dispute.by_referee ? [REFEREE] : [] });
+}
+
+/** A player disputes an entry (`about`) or the game, and may propose changes. Who raises it counts as agreeing. */
+export const DisputeRaised = event("disputed", {
+  refersTo: ({ about }) => about,
+  apply: (game, { seat, about = null, reason, changes = [] }, { seq }) => {
+    game.disputes.set(seq, { seq, seat, about, reason, changes, agree: [seat], disagree: [], end: null, by_referee: false, asked_again: false });
+  },
+});
+
+/** A player agrees or disagrees. A later answer replaces an earlier one; the one with which all four agree ends the dispute. */
+export const DisputeAnswered = event("answered", {
+  corrects: true,
+  refersTo: disputeOf,
+  apply: (game, { dispute: number, seat, agrees }, entry) => {
+    const dispute = game.disputes.get(number);
+    if (!dispute) return; // it was undone
+    const seatsOf = (/** @type {Seat[]} */ seats, /** @type {boolean} */ isIncluded) => SEATS.filter((each) => (each === seat ? isIncluded : seats.includes(each)));
+    dispute.agree = seatsOf(dispute.agree, agrees);
+    dispute.disagree = seatsOf(dispute.disagree, !agrees);
+    if (!allAgree(dispute)) return;
+    game.concluded.set(number, entry.seq);
+    resolve(game, entry, dispute, dispute.changes.length ? "proposed" : "as_it_stands");
+  },
+});
+
+/** A dispute ends: its changes are made, the game stays as it is, or who raised it withdraws it. */
+export const DisputeResolved = event("settled", {
+  corrects: true,
+  refersTo: disputeOf,
+  speaksForPlayers: ({ as }) => as === "withdrawn",
+  apply: (game, { dispute: number, as, by, reason }, entry) => {
+    const dispute = game.disputes.get(number);
+    if (!dispute) return;
+    Object.assign(dispute, { by_referee: by === REFEREE, ...(reason && { end_reason: reason }) });
+    resolve(game, entry, dispute, as);
+  },
+});
+
+/** A resolved dispute that changed nothing is open again. A player who reopens it counts as agreeing. */
+export const DisputeReopened = event("reopened", {
+  refersTo: disputeOf,
+  apply: (game, { dispute: number, seat }) => {
+    const dispute = game.disputes.get(number);
+    if (!dispute) return;
+    delete dispute.end_reason;
+    Object.assign(dispute, { agree: seat ? [seat] : [], disagree: [], end: null, by_referee: false });
+    game.concluded.delete(number);
+  },
+});
+
+/** Answers to an open dispute are void once what they were about has changed. @param {Journal} game @param {any} change */
+export function resetAnswers(game, change) {
+  for (const dispute of game.disputes.values()) {
+    const isTouched = "seats" in change || ("seq" in change && [dispute.about, ...dispute.changes.map(({ seq }) => seq)].includes(change.seq));
+    const isAnswered = dispute.agree.length + dispute.disagree.length > 1;
+    if (!dispute.end && isTouched && isAnswered) Object.assign(dispute, { agree: [dispute.seat], disagree: [], asked_again: true });
+  }
+}

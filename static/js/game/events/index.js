@@ -1,0 +1,34 @@
+// All events of a game, as in trexscore/game/events; tests/browser/offline/test_events.py compares them.
+
+import { ContractAnnounced, GameAbandoned } from "./announcement.js";
+import { ConflictDiscarded, EntriesCorrected, EntryUndone } from "./correction.js";
+import { DealRecorded, DealVoided, PointsAdjusted } from "./deal.js";
+import { DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved } from "./dispute.js";
+import { EntryConfirmed, KingdomSigned } from "./sign-off.js";
+import { FirstKingChosen, GameStarted, LinkChanged, NamesRemoved, PlayerNamed, PolicySet } from "./table.js";
+
+export * from "./announcement.js";
+export * from "./correction.js";
+export * from "./deal.js";
+export * from "./dispute.js";
+export { REFEREE, keepsScore } from "./event.js";
+export * from "./sign-off.js";
+export * from "./table.js";
+
+const EVENTS = [
+  GameStarted, PlayerNamed, FirstKingChosen, PolicySet, LinkChanged, NamesRemoved,
+  DealRecorded, DealVoided, PointsAdjusted, ContractAnnounced, GameAbandoned,
+  EntriesCorrected, EntryUndone, ConflictDiscarded,
+  DisputeRaised, DisputeAnswered, DisputeResolved, DisputeReopened, KingdomSigned, EntryConfirmed,
+];
+
+const BY_KIND = new Map(EVENTS.map((event) => [event.wire, event]));
+
+/** The event of an entry. One that only newer scripts know counts nothing, as a discarded one. @param {{kind: string}} entry */
+export const eventOf = ({ kind }) => BY_KIND.get(kind) ?? ConflictDiscarded;
+
+/** What an entry says; null where a name was removed from it. @param {{kind: string, body: any}} entry @returns {any} */
+export const contentOf = (entry) => entry.body && eventOf(entry).content(entry.body);
+
+/** The event of a body without its kind: an entry of the game file, or the last entry that can be undone. @param {any} body */
+export const eventOfBody = (body) => EVENTS.find(({ wire }) => wire in body) ?? DealRecorded;

@@ -1,0 +1,82 @@
+// Each event of a game as a line of its history, as in trexscore/web/games/history/event_titles.py.
+
+import { ConflictDiscarded, ContractAnnounced, DealRecorded, DealVoided, DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved, EntriesCorrected, EntryConfirmed, EntryUndone, FirstKingChosen, GameAbandoned, GameStarted, KingdomSigned, LinkChanged, NamesRemoved, PlayerNamed, PointsAdjusted, PolicySet, REFEREE, contentOf, eventOf } from "../../game/events/index.js";
+import { SEATS } from "../../lib/points.js";
+
+/** @typedef {import("../../game/events/event.js").GameEvent} GameEvent */
+/** @typedef {{names: Record<string, string>, raisedBy: (dispute: number) => string, ends: (dispute: number) => boolean}} Context What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it. */
+
+/** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rules.js").rulePresenter>} behind */
+export function eventTitlePresenter({ say: _, words, language, plural }, { programmeName, titleOf }, { number, filled }) {
+  /** @param {any} policy */
+  const policyText = ({ second_person: isSecond = false, deadline = null, referee = false }) => {
+    const until = deadline ? filled(words.terms.deadline[deadline.after][plural(deadline.minutes)], { minutes: number(deadline.minutes) }) : words.terms.at_any_time;
+    return [words.terms.second_person[Number(isSecond)], until, words.terms.referee[Number(referee)]].join(" ");
+  };
+
+  /** @param {any} content @param {Context} context */
+  const linkText = ({ for: holder, is: state }, { names }) => {
+    const isOpened = state === "opened";
+    if (holder === REFEREE) return isOpened ? _("Referee link opened") : _("Referee link replaced");
+    const name = names[holder];
+    return isOpened ? _("Player link opened: %(name)s", { name }) : _("Player link replaced: %(name)s", { name });
+  };
+
+  /** @param {any} content */
+  const correctionText = ({ reason, with: approvedBy = [] }) => {
+    if (approvedBy.includes(REFEREE)) return _("Corrected by the referee: %(reason)s", { reason });
+    return approvedBy.length === SEATS.length ? _("Corrected and approved by all four: %(reason)s", { reason }) : _("Corrected: %(reason)s", { reason });
+  };
+
+  /** @param {any} content @param {Context} context */
+  const answerText = ({ dispute, seat, agrees }, { names, raisedBy, ends }) => {
+    const params = { name: names[seat], other: raisedBy(dispute) };
+    if (ends(dispute)) return _("%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", params);
+    return agrees ? _("%(name)s agrees with %(other)s’s dispute", params) : _("%(name)s disagrees with %(other)s’s dispute", params);
+  };
+
+  /** @param {any} content @param {Context} context */
+  const resolutionText = ({ dispute, as, by: referee, reason }, { raisedBy }) => {
+    const name = raisedBy(dispute);
+    if (as === "withdrawn") return _("%(name)s’s dispute was withdrawn", { name });
+    const corrects = as === "proposed";
+    if (!referee) return corrects ? _("Resolved: corrected as %(name)s proposed", { name }) : _("%(name)s’s dispute is resolved: it stays as it was", { name });
+    if (reason) return corrects ? _("The referee corrects it as %(name)s proposed: %(reason)s", { name, reason }) : _("The referee dismisses %(name)s’s dispute: %(reason)s", { name, reason });
+    return corrects ? _("The referee corrects it as %(name)s proposed", { name }) : _("The referee dismisses %(name)s’s dispute", { name });
+  };
+
+  /** @param {any} content @param {Context} context */
+  const reopeningText = ({ dispute, by: referee, seat, reason }, { names, raisedBy }) => {
+    const name = raisedBy(dispute);
+    return referee ? _("The referee reopens %(name)s’s dispute: %(reason)s", { name, reason }) : _("%(by)s reopens %(name)s’s dispute: %(reason)s", { by: names[seat], name, reason });
+  };
+
+  /** @type {Map<Readonly<GameEvent>, (content: any, context: Context) => string>} */
+  const titles = new Map([
+    [GameStarted, () => _("Game started")],
+    [PlayerNamed, ({ name, seat }) => _("Name at seat %(letter)s corrected: %(name)s", { name, letter: language.letters[SEATS.indexOf(seat)] })],
+    [FirstKingChosen, (seat, { names }) => _("First king: %(name)s", { name: names[seat] })],
+    [DealRecorded, ({ contracts }) => _("%(contracts)s saved", { contracts: programmeName(contracts) })],
+    [DealVoided, (body) => titleOf({ kind: DealVoided.wire, body })],
+    [PointsAdjusted, (body) => titleOf({ kind: PointsAdjusted.wire, body })],
+    [ContractAnnounced, ({ contracts }) => _("%(contracts)s announced", { contracts: programmeName(contracts) })],
+    [GameAbandoned, () => _("Game abandoned")],
+    [EntryUndone, (seq) => _("Entry %(number)s undone", { number: seq })],
+    [ConflictDiscarded, () => _("The other version was chosen")],
+    [EntriesCorrected, correctionText],
+    [KingdomSigned, ({ kingdom, seat }, { names }) => _("%(name)s signs off %(king)s’s kingdom", { name: names[seat], king: names[kingdom] })],
+    [EntryConfirmed, ({ seq, seat }, { names }) => _("%(name)s confirms entry %(number)s", { name: names[seat], number: seq })],
+    [DisputeRaised, ({ seat, reason }, { names }) => _("Dispute by %(name)s: %(reason)s", { name: names[seat], reason })],
+    [DisputeAnswered, answerText],
+    [DisputeResolved, resolutionText],
+    [DisputeReopened, reopeningText],
+    [LinkChanged, linkText],
+    [PolicySet, policyText],
+    [NamesRemoved, () => _("Names removed permanently; all points stay")],
+  ]);
+
+  /** The line of an entry. @param {Context} context @param {import("../../game/journal.js").Entry} entry @returns {string} */
+  const eventTitle = (context, entry) => (entry.body ? (titles.get(eventOf(entry))?.(contentOf(entry), context) ?? "") : _("Removed permanently"));
+
+  return { eventTitle };
+}

@@ -1,0 +1,75 @@
+"""The phone's events say of themselves what the server's events say."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from trexscore.game.events import EVENTS, load_event
+from trexscore.game.events.deal import GameFileEvent
+
+pytestmark = pytest.mark.browser
+
+_DIGEST = "0" * 64
+_CHANGES = [{"seq": 6, "entry": None}]
+_DEAL = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["A", "B", "C", "D"]}}
+_BODIES: list[tuple[str, dict[str, Any]]] = [
+    ("started", {"house_rules": {"preset": "standard"}, "first_king": "B"}),
+    ("named", {"seat": "A", "name": "Amal"}),
+    ("first_king", {"first_king": "C"}),
+    ("deal", _DEAL),
+    ("void", {"king": "A", "void": {"reason": "wrong_deal"}}),
+    ("adjustment", {"adjustment": {"A": 5, "B": -5}, "reason": "forgotten"}),
+    ("announced", {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}),
+    ("abandoned", {"abandoned": {}}),
+    ("take_back", {"take_back": 6}),
+    ("set_aside", {"set_aside": _DEAL, "instead": 6}),
+    ("corrected", {"corrected": {"reason": "counted again", "changes": _CHANGES}}),
+    ("corrected", {"corrected": {"reason": "counted again", "changes": _CHANGES, "with": ["referee"]}}),
+    ("corrected", {"corrected": {"reason": "counted again", "changes": _CHANGES, "with": ["A", "referee"]}}),
+    ("agreed", {"agreed": {"kingdom": "B", "seat": "A", "digest": _DIGEST}}),
+    ("disputed", {"disputed": {"seat": "A", "reason": "no", "about": 6}}),
+    ("disputed", {"disputed": {"seat": "A", "reason": "no"}}),
+    ("answered", {"answered": {"dispute": 7, "seat": "B", "agrees": True}}),
+    ("settled", {"settled": {"dispute": 7, "as": "proposed"}}),
+    ("settled", {"settled": {"dispute": 7, "as": "withdrawn", "seat": "A"}}),
+    ("settled", {"settled": {"dispute": 7, "as": "as_it_stands", "by": "referee", "reason": "seen"}}),
+    ("reopened", {"reopened": {"dispute": 7, "reason": "again", "seat": "A"}}),
+    ("reopened", {"reopened": {"dispute": 7, "reason": "again", "by": "referee"}}),
+    ("link", {"link": {"for": "A", "is": "opened"}}),
+    ("terms", {"terms": {"second_person": True}}),
+    ("confirmed", {"confirmed": {"seq": 6, "seat": "A"}}),
+    ("erased", {"erased": {"entries": [2], "marks": {}}}),
+]
+"""Bodies of every kind."""
+_OF_THE_PHONE = """async (bodies) => {
+  const { contentOf, eventOf } = await import('/static/js/game/events/index.js');
+  return bodies.map(([kind, body]) => {
+    const { wire, endsRedo, ofGameFile, corrects, speaksForPlayers, refersTo } = eventOf({ kind });
+    const content = contentOf({ kind, body });
+    return [wire, endsRedo, ofGameFile, corrects, speaksForPlayers(content), refersTo(content) ?? null];
+  });
+}"""
+_CORRECTING = {"corrected", "answered", "settled"}
+
+
+def of_the_server(kind: str, body: dict[str, Any]) -> list[object]:
+    """What the server's event says."""
+    event = load_event(kind, body)
+    return [
+        event.wire,
+        event.ends_redo,
+        isinstance(event, GameFileEvent),
+        kind in _CORRECTING,
+        event.answers_for_players,
+        event.refers_to,
+    ]
+
+
+def test_every_event_is_the_same_on_the_phone(browser: Browser, server: str) -> None:
+    assert {kind for kind, _ in _BODIES} == set(EVENTS)
+    assert all(EVENTS[kind].revises for kind in _CORRECTING)
+    page = browser.new_page()
+    page.goto(f"{server}/games")
+    assert page.evaluate(_OF_THE_PHONE, _BODIES) == [of_the_server(*each) for each in _BODIES]
+    page.close()

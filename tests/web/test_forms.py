@@ -1,0 +1,70 @@
+"""A form and the outcome of its command: success is handed back, everything else is shown."""
+
+import uuid
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.exceptions import Forbidden
+
+from trexscore.commands.recording import KEY_REUSED, Conflict, NotAllowed, Recorded
+from trexscore.ledger.verdict import Refused
+from trexscore.rules.refusals import refuse
+from trexscore.web.clubs.members.forms import NameForm
+from trexscore.web.forms import RecordingForm
+from trexscore.web.games.entry_form import EntryForm
+
+KEY = str(uuid.uuid4())
+
+
+@pytest.fixture
+def sent(site: Flask) -> Iterator[None]:
+    with site.test_request_context(method="POST", data={"key": KEY, "after": "7"}, headers={"Accept-Language": "en"}):
+        yield
+
+
+@pytest.mark.usefixtures("sent")
+@pytest.mark.parametrize("form_type", [NameForm, lambda: EntryForm(9)])
+def test_form_accepts_success(form_type: type[RecordingForm]) -> None:
+    form = form_type()
+    recorded = Recorded(8, new=True)
+    assert form.accept(recorded) is recorded
+    assert (form.problems, form.entry_key) == ([], KEY)
+    with pytest.raises(Forbidden):
+        form.accept(NotAllowed())
+
+
+@pytest.mark.usefixtures("sent")
+def test_form_shows_refusal_at_its_field() -> None:
+    form = NameForm()
+    assert form.accept(Refused((refuse("name_taken", "named.name"), refuse("name_taken", "joined.name")))) is None
+    assert len(form.problems) == 1
+    assert form.name.errors == form.problems * 2
+    assert form.entry_key == KEY
+
+
+@pytest.mark.usefixtures("sent")
+def test_form_shows_conflict() -> None:
+    form = NameForm()
+    assert form.accept(Conflict(8)) is None
+    assert form.problems == ["Someone else changed this. Check their version first; saving again overwrites it."]
+
+
+@pytest.mark.usefixtures("sent")
+def test_form_renews_reused_key() -> None:
+    club_form, game_form = NameForm(), EntryForm(9)
+    for form in (club_form, game_form):
+        assert form.accept(KEY_REUSED) is None
+        assert form.entry_key != KEY
+    assert club_form.problems == ["This key was already used for something else."]
+    assert game_form.problems[0].startswith("This page was saved before, with other answers.")
+    assert game_form.after.data == "9"
+
+
+def test_form_replaces_invalid_key_and_after(site: Flask) -> None:
+    with site.test_request_context(method="POST", data={"key": "x", "after": "x"}):
+        form = EntryForm(9)
+        assert str(uuid.UUID(form.entry_key)) == form.entry_key
+        assert form.after.data == "9"
+    with site.test_request_context(method="POST", data={"key": "x", "after": "7"}):
+        assert EntryForm(9).after.data == "7"

@@ -1,0 +1,145 @@
+"""Record entries in the journals of games and clubs: commands, their outcomes, and the order of the checks."""
+
+import uuid
+from collections.abc import Callable
+from typing import NamedTuple, Self, TypeVar
+
+from rfc8785 import CanonicalizationError
+from sqlalchemy.orm import Session
+
+from trexscore.db.journals import JournalHead, Journals, write_transaction
+from trexscore.ledger.chain import Body, EntryDraft
+from trexscore.ledger.event import Event
+from trexscore.ledger.verdict import Refused, refused
+from trexscore.rules.refusals import Refusal, refuse
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+KEY_REUSED = refused("key_reused", "key")
+
+
+class Command(NamedTuple):
+    """An entry to be recorded. The same content sent again under the same key gets the first answer again."""
+
+    key: str
+    body: Body
+    author: str | None = None
+    """In a game the author's name, in a club the author's member number."""
+    made_at: str | None = None
+    """By the sender's clock. It is only shown and never trusted."""
+    link: Body | None = None
+    """The link of a game that it was sent through, set by the server, never by the client."""
+    device: str | None = None
+    """The sender's device, if there is no link."""
+    after: int | None = None
+    """The last entry that the sender has seen; None if the body contains what its author has seen."""
+
+    @classmethod
+    def of_member(cls, key: str, member: int, body: Body | None = None, device: str | None = None) -> Self:
+        """A member's command to a club. Without a body it only says who sends it, under which key."""
+        return cls(key, body or {}, str(member), device=device)
+
+    def derived(self, purpose: str, body: Body | None = None) -> Self:
+        """Another command of the same sender. Its key is derived from this key, so it is the same each time."""
+        return self._replace(key=str(uuid.uuid5(uuid.UUID(self.key), purpose)), body=body or {})
+
+    @property
+    def member(self) -> int:
+        """The number of the member who records it in a club."""
+        return int(self.author or 0)
+
+    def draft(self, event: type[Event]) -> EntryDraft:
+        """The entry as it is stored."""
+        return EntryDraft(self.key, event.wire, self.author, self.made_at, event.normalized(self.body), self.link)
+
+
+class Recorded(NamedTuple):
+    """The entry is on disk as `seq`; `new` unless an earlier command with this key recorded it."""
+
+    seq: int
+    new: bool
+    state: str | None = None
+    """A game's new state as JSON, only for a new entry."""
+
+
+class Conflict(NamedTuple):
+    """Someone else recorded entries in between, the last one as `seq`; nothing was recorded."""
+
+    seq: int
+
+
+class NotAllowed(NamedTuple):
+    """The member has no permission for this entry; nothing was recorded."""
+
+
+Failure = Refused | Conflict | NotAllowed
+Outcome = Recorded | Failure
+
+
+class Moment(NamedTuple):
+    """A locked journal, and the entry that is recorded now. `end`: the entry itself, once it is appended."""
+
+    session: Session
+    end: JournalHead
+    draft: EntryDraft
+    received_at: str
+
+
+def record(
+    journals: Journals,
+    moment: Moment,
+    command: Command,
+    judge: Callable[[Moment], V | Refused | NotAllowed],
+    apply: Callable[[Moment, V], str | None],
+) -> Outcome:
+    """Check the key, then `after`, then judge the entry. Append it, and `apply` what follows from the verdict."""
+    session, end, draft, received_at = moment
+    earlier = journals.find_entry(session, end.id, draft.key)
+    if earlier is not None:
+        is_same = (earlier.kind, earlier.body_digest) == (draft.kind, digest_or_none(draft._replace(by=earlier.by)))
+        return Recorded(earlier.seq, new=False) if is_same else KEY_REUSED
+    if command.after not in {None, end.seq}:
+        return Conflict(end.seq)
+    verdict = judge(moment)
+    if isinstance(verdict, Refused | NotAllowed):
+        return verdict
+    end = journals.append(session, end, [draft], received_at, command.device)
+    return Recorded(end.seq, new=True, state=apply(moment._replace(end=end), verdict))
+
+
+def digest_or_none(draft: EntryDraft) -> str | None:
+    """None if a number is too large for canonical JSON."""
+    try:
+        return draft.digest
+    except CanonicalizationError:
+        return None
+
+
+class Rollback(Exception):
+    """Raised inside a transaction to roll it back."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__()
+        self.failure = failure
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """Why nothing was recorded."""
+        return self.failure.refusals if isinstance(self.failure, Refused) else (refuse("not_allowed"),)
+
+
+def all_or_nothing(work: Callable[[Session], T]) -> T | Failure:
+    """The result of `work` in one transaction, which is rolled back if `work` raises `Rollback`."""
+    try:
+        with write_transaction() as session:
+            return work(session)
+    except Rollback as rollback:
+        return rollback.failure
+
+
+def require_recorded(outcome: Outcome) -> Recorded:
+    """The outcome, if the entry was recorded. Raises `Rollback` otherwise."""
+    if isinstance(outcome, Recorded):
+        return outcome
+    raise Rollback(outcome)

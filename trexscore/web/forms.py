@@ -1,0 +1,94 @@
+"""The base of all forms, and of those that record an entry of a game or a club."""
+
+import uuid
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from flask_wtf import FlaskForm
+from markupsafe import Markup
+from werkzeug.exceptions import Forbidden
+from wtforms import Field, HiddenField
+
+from trexscore.club.fields import is_uuid
+from trexscore.commands.recording import Conflict, Failure, NotAllowed
+from trexscore.i18n.texts.refusals import Who, refusal_text
+from trexscore.ledger.verdict import Refused
+from trexscore.rules.refusals import Refusal, refuse
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
+
+T = TypeVar("T")
+
+
+class Form(FlaskForm):
+    """A form of this site, filled from the request, or `blank`."""
+
+    class Meta(FlaskForm.Meta):
+        """Hidden fields have no id: a page holds several forms, and nothing refers to them."""
+
+        def render_field(self, field: Field, render_kw: Any) -> Markup:  # noqa: ANN401 - as WTForms types it
+            without_id = {"id": False} if isinstance(field, HiddenField) else {}
+            return super().render_field(field, {**without_id, **render_kw})
+
+    def __init__(self, *, blank: bool = False) -> None:
+        if blank:
+            super().__init__(formdata=None)  # type: ignore[no-untyped-call]
+        else:
+            super().__init__()  # type: ignore[no-untyped-call]
+
+
+class RecordingForm(Form):
+    """A form that records an entry. `key` makes sending it twice harmless; `problems` are shown at the top."""
+
+    key = HiddenField()
+
+    def __init__(self, *, blank: bool = False) -> None:
+        """Set `key`, unless the request has set it."""
+        super().__init__(blank=blank)
+        self.problems: list[str] = []
+        if not is_uuid(self.entry_key):
+            self.key.data = str(uuid.uuid4())
+
+    @property
+    def entry_key(self) -> str:
+        """The key of the entry to record."""
+        return self.key.data or ""
+
+    def renew(self) -> None:
+        """Give the form a new key, so that its content is recorded as a new entry."""
+        self.key.data = str(uuid.uuid4())
+
+    def accept(self, outcome: T | Failure, name_of: Who | None = None) -> T | None:
+        """The outcome if it is a success; otherwise None, and the form shows why. Raises 403 if it is not allowed."""
+        if isinstance(outcome, NotAllowed):
+            raise Forbidden
+        if isinstance(outcome, Conflict):
+            self.blame([refuse("changed_meanwhile", "after")], name_of)
+            return None
+        if isinstance(outcome, Refused):
+            if any(refusal.code == "key_reused" for refusal in outcome.refusals):
+                self.renew()
+            self.blame(outcome.refusals, name_of)
+            return None
+        return outcome
+
+    def blame(self, refusals: Iterable[Refusal], name_of: Who | None = None) -> None:
+        """Show each refusal once at the top, and at the field that it is about. `name_of` names players by seat."""
+        for refusal in refusals:
+            problem = render_refusal(refusal, name_of)
+            if problem not in self.problems:
+                self.problems.append(problem)
+            field = self.field_at(refusal.at)
+            if field is not None:
+                field.errors = [*field.errors, problem]
+
+    def field_at(self, path: str) -> Field | None:
+        """The field that fills this path of the entry, if there is one."""
+        del path
+        return None
+
+
+def render_refusal(refusal: Refusal, name_of: Who | None = None) -> str:
+    """The refusal in the reader's language, with the names of the table if `name_of` gives them."""
+    names = None if name_of is None else lambda seat: isolated(name_of(seat))
+    return refusal_text(reader_language(), refusal, names)
