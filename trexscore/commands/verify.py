@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from trexscore.commands.club_files.validate_game import permission_faults
 from trexscore.db.game_states import FOLD_ERRORS, has_open_dispute
 from trexscore.db.journals import GAMES, Journals
-from trexscore.db.models import Board, Game, db
+from trexscore.db.models import Game, GameState, db
 from trexscore.game.anonymization import find_unexplained_blanks
 from trexscore.game.builder import fold
 from trexscore.game.state import state_of
@@ -57,8 +57,8 @@ def _name_fault(entries: list[JournalEntry], uid: str) -> Iterator[ChainFault]:
 
 def _derived_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[ChainFault]:
     """The stored state must equal the fold of the journal; a journal that cannot be played is `unfit`."""
-    columns = Board.seq, Board.state, Board.has_open_dispute
-    stored = db.session.execute(select(*columns).where(Board.game_id == game_id)).one_or_none()
+    columns = GameState.seq, GameState.state, GameState.has_open_dispute
+    stored = db.session.execute(select(*columns).where(GameState.game_id == game_id)).one_or_none()
     last = entries[-1].seq if entries else 0
     try:
         record = fold(entry.fold_entry for entry in entries)

@@ -101,7 +101,7 @@ def _import_within(
     if isinstance(started, Refused):
         raise Rollback(started)
     uid = read_game_secrets(session, started.game_id).uid
-    body = GameCounted.body({"uid": uid, "seats": seats, "on": game.on_day or under.on_day})
+    body = GameCounted.body({"uid": uid, "seats": seats, "on": game.played_on or under.played_on})
     _record(session, under, sender.derived(digest, body))
     store_tokens(session, under.club_id, started.links["own"], exclusive=True)
     return "new"
@@ -116,7 +116,7 @@ def _has_twin(
     game has played no other game, so nothing has been written for a game with a twin.
     """
     twins = [row.counted for row in find_equal_games(session, under.club_id, outcome) if row.counted is not None]
-    twins = [twin for twin in twins if game.on_day in (None, twin.on.isoformat())]
+    twins = [twin for twin in twins if game.played_on in (None, twin.on.isoformat())]
     if not twins:
         return False
     record = read_record_at_head(CLUBS.lock(session, under.club_id))

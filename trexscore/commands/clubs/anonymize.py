@@ -21,9 +21,9 @@ from trexscore.commands.recording import Command, Outcome, Recorded
 from trexscore.db import game_states as boards
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import cancel_invitations
-from trexscore.db.clubs.models import Claim, ClubGame
+from trexscore.db.clubs.models import ClubGame, Membership
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
-from trexscore.db.models import Entry, db
+from trexscore.db.models import GameEntry, db
 from trexscore.game.anonymization import find_entries_to_anonymize
 from trexscore.game.builder import fold
 from trexscore.game.events.start import NamesRemoved
@@ -123,9 +123,9 @@ def _known_games(session: Session, club_id: int) -> Iterable[tuple[int, str]]:
 def _scored_by(session: Session, club_id: int, names: frozenset[str]) -> list[int]:
     """The club's games with entries by an author of one of these names."""
     rows = session.execute(
-        select(Entry.game_id, Entry.author)
-        .join(ClubGame, ClubGame.game_id == Entry.game_id)
-        .where(ClubGame.club_id == club_id, Entry.author.is_not(None))
+        select(GameEntry.game_id, GameEntry.author)
+        .join(ClubGame, ClubGame.game_id == GameEntry.game_id)
+        .where(ClubGame.club_id == club_id, GameEntry.author.is_not(None))
         .distinct()
     )
     return [row.game_id for row in rows if name_key(row.author) in names]
@@ -137,7 +137,7 @@ def _remove_names(session: Session, club_id: int, person: TracedPerson, key: str
     bringing.forget_names(session, club_id, person.names)
     for game_id in person.games:
         anonymize_in_game(session, game_id, person, key, received_at)
-    session.execute(delete(Claim).where(Claim.club_id == club_id, Claim.member.in_(person.numbers)))
+    session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member.in_(person.numbers)))
     cancel_invitations(session, club_id, person.numbers)
 
 

@@ -94,7 +94,7 @@ _TREX: tuple[Column[DealRow], ...] = seat_columns(
 )
 COLUMNS: tuple[Column[DealRow], ...] = (
     Column("game", TEXT, lambda row: row.game.row.uid, N_("Game")),
-    Column("on", DAY, lambda row: row.game.row.sort[:10], N_("Day")),
+    Column("on", DAY, lambda row: row.game.row.sort_key[:10], N_("Day")),
     Column("deal", MAYBE_INTEGER, lambda row: row.deal and row.deal.number, N_("Deal")),
     Column("kind", TEXT, lambda row: row.kind, N_("Type")),
     Column("king", MAYBE_TEXT, lambda row: row.deal and _letter(row.deal.king), N_("King")),

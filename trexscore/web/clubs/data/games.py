@@ -69,7 +69,7 @@ def players_of(record: ClubRecord, counted: CountedGame | None) -> BySeat[SeatPl
     return nobody.zip(nobody, players) if counted is None else counted.members.zip(counted.played_by, players)
 
 
-ON: Column[ClubGame] = Column("on", DAY, lambda game: game.row.sort[:10], N_("Day"))
+ON: Column[ClubGame] = Column("on", DAY, lambda game: game.row.sort_key[:10], N_("Day"))
 NIGHT: tuple[Column[ClubGame], ...] = (
     Column("evening", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.evening, N_("Game night")),
     Column("table", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.table, N_("Table")),
@@ -135,7 +135,7 @@ def list_games(club: ClubContext) -> Iterator[list[ClubGame]]:
     while rows := game_rows.list_game_rows_after(db.session(), club.club.id, last_sort, _AT_ONCE):
         games = (club_game(club.record, row) for row in rows)
         yield [game for game in games if sees_all or game.seasons]
-        last_sort = rows[-1].sort
+        last_sort = rows[-1].sort_key
 
 
 @sheet(COLUMNS)

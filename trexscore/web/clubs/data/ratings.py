@@ -15,7 +15,7 @@ _AT_ONCE = 1000
 
 PLACE: Column[RatedEntry] = Column("place", or_null(POSITIVE), lambda entry: entry.rank, N_("Rank"))
 GAMES: Column[RatedEntry] = Column("games", POSITIVE, lambda entry: entry.games, N_("Rated games"))
-LAST: Column[RatedEntry] = Column("last", DAY, lambda entry: entry.row.sort[:10], N_("Last rated game on"))
+LAST: Column[RatedEntry] = Column("last", DAY, lambda entry: entry.row.sort_key[:10], N_("Last rated game on"))
 RATING: tuple[Column[RatedEntry], ...] = (
     Column("rating", INTEGER, lambda entry: entry.points, N_("Rating")),
     Column("margin", INTEGER, lambda entry: entry.margin, N_("Margin (±)")),
@@ -24,7 +24,7 @@ RATING: tuple[Column[RatedEntry], ...] = (
 BEING_REDONE: Column[RatedEntry] = Column("being_redone", BOOLEAN, lambda entry: entry.is_due, N_("Being recalculated"))
 HISTORY: tuple[Column[RatedEntry], ...] = (
     Column("game", TEXT, lambda entry: entry.game, N_("Game")),
-    Column("on", DAY, lambda entry: entry.row.sort[:10], N_("Day")),
+    Column("on", DAY, lambda entry: entry.row.sort_key[:10], N_("Day")),
     *PLAYER,
     *PARTNER,
     GAMES,

@@ -134,7 +134,7 @@ def statistics_sheet(club: ClubContext, period: Period) -> Iterator[Statistic]:
             yield from _extremes(people, profile)
             number_lists = tuple(numbers[member.number] for member in people)
             for game in head_to_head_rows.list_games(db.session(), club.club.id, number_lists, period.days, LATELY):
-                yield Statistic(people, "form", "number", game.place, partners=game.pairs, game=game.uid, on=game.on)
+                yield Statistic(people, "form", "number", game.finish, partners=game.pairs, game=game.uid, on=game.on)
 
 
 def _games(people: tuple[Member, ...], profile: Profile, times: int) -> Iterator[Statistic]:

@@ -82,7 +82,7 @@ def calendar_subscription(club: ClubContext) -> str | None:
     Members see it: it opens only the game nights, as some members leave one day.
     """
     links = [] if club.me is None else list_links(db.session(), club.club.id, now())
-    token = next((link.token for link in links if link.may == "calendar"), None)
+    token = next((link.token for link in links if link.permission == "calendar"), None)
     return None if token is None else absolute_url(url_for("club_calendar.subscribe", token=token))
 
 
