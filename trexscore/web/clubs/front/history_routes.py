@@ -5,8 +5,8 @@ from flask import Blueprint, render_template, request
 from trexscore.club.events import EVENTS, FOLDED
 from trexscore.club.events.game_night import AttendanceEvent, TablesDrawn
 from trexscore.club.events.undo import ClubEntryUndone
+from trexscore.db.clubs.single_entries import entries_of
 from trexscore.db.journals import CLUBS
-from trexscore.db.league.standings import entries_of
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_admin
