@@ -198,12 +198,6 @@ def store_backlog_start(session: Session, club_id: int, sort: str | None) -> Non
         session.execute(insert(_DUE).values(club_id=club_id, sort=sort))
 
 
-def delete_ratings(session: Session, club_id: int) -> None:
-    """Delete all ratings, before they are rebuilt."""
-    for table in (_RATING, _RATED, _DUE):
-        session.execute(delete(table).where(table.c.club_id == club_id))
-
-
 def _rating_row(row: Row[*tuple[object, ...]]) -> RatingRow:
     return RatingRow(Rating(row.mu, row.sigma), row.games, row.sort)
 

@@ -4,11 +4,11 @@ Rows are never overwritten: an outdated row gets an end, so that the standings o
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
@@ -20,7 +20,6 @@ from trexscore.league.basis import Basis
 from trexscore.league.tally import Tally
 
 _PART, _STANDING = (Base.metadata.tables[name] for name in ("part", "standing"))
-_DERIVED = ("played", "faced", "part", "standing", "meeting", "club_game_member", "club_game")
 _STANDING_COLUMNS = tuple(
     _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause", "id")
 )
@@ -80,18 +79,6 @@ class StandingSum(NamedTuple):
     share: SeasonPlayer
     tally: Tally
     points: tuple[int, ...]
-
-
-class PartRow(NamedTuple):
-    """The result of a game for a player in a season, with its period of validity."""
-
-    share: SeasonPlayer
-    game_id: int
-    sort: str
-    points: int
-    tally: Tally
-    since: str
-    until: str
 
 
 def parts_of_game(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
@@ -156,13 +143,11 @@ def read_current_sums(
     }
 
 
-def change_standings(session: Session, club_id: int, rows: Sequence[StandingRow]) -> None:
+def replace_standings(session: Session, club_id: int, rows: Sequence[StandingRow]) -> None:
     """End the current rows of these players and insert the new ones.
 
     A sum of zero is a row as well, so that the change log can explain it.
     """
-    if not rows:
-        return
     ends = [{"club": club_id, **key_parameters(row.share._asdict()), "then": row.since} for row in rows]
     connection = session.connection()
     connection.execute(_END_STANDING, ends)
@@ -272,27 +257,6 @@ def decode_standing(row: Row[*tuple[object, ...]]) -> StandingRow:
     """Read a row of `standings_where`."""
     tally, points = Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))
     return StandingRow(SeasonPlayer._make(row[:3]), tally, points, row.since, row.until, _decode(row.cause), row.id)
-
-
-def all_parts(session: Session, club_id: int) -> Iterator[PartRow]:
-    """Yield all results of a club, current and ended, in the order of writing."""
-    names = ("season", "member", "partner", "game_id", "sort", "points", "tally", "since", "until")
-    query = select(*(_PART.c[name] for name in names)).where(_PART.c.club_id == club_id).order_by(_PART.c.id)
-    for season, member, partner, game_id, sort, points, tally, since, until in session.execute(query):
-        share = SeasonPlayer(season, member, partner)
-        yield PartRow(share, game_id, sort, points, Tally.from_json(_decode(tally)), since, until)
-
-
-def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
-    """Yield all standings rows of a club, current and ended, in the order of writing."""
-    query = select(*_STANDING_COLUMNS).where(_STANDING.c.club_id == club_id).order_by(_STANDING.c.id)
-    return map(decode_standing, session.execute(query))
-
-
-def delete_results(session: Session, club_id: int) -> None:
-    """Delete all derived rows, before they are rebuilt."""
-    for table in (Base.metadata.tables[name] for name in _DERIVED):
-        session.execute(delete(table).where(table.c.club_id == club_id))
 
 
 def _is_share(table: Table, share: SeasonPlayer) -> tuple[ColumnElement[bool], ...]:

@@ -65,16 +65,6 @@ class PartSelection(NamedTuple):
     last_day: str = ""
 
 
-class HeadToHeadPeriod(NamedTuple):
-    """How often two finished ahead of each other, with the period of validity."""
-
-    two: PlayerPairing
-    times: tuple[int, int, int]
-    """Finishes of the first: ahead, level, behind."""
-    since: str
-    until: str
-
-
 class ClubEntryRow(NamedTuple):
     """An entry of a club; its author is a member id as text."""
 
@@ -187,15 +177,6 @@ class MeetingsSince:
             for *times, since, until in self._by_two.get((*first[1:], *second[1:]), ()):
                 if until == OPEN_END if at is None else since <= at < until:
                     yield Meeting(first, second, *times)
-
-
-def all_meetings(session: Session, club_id: int) -> Iterator[HeadToHeadPeriod]:
-    """Yield all head-to-head rows of a club, current and ended, in the order of writing."""
-    columns = [_MEETING.c[name] for name in ("season", *PAIRING_COLUMNS, *COUNT_COLUMNS, "since", "until")]
-    query = select(*columns).where(_MEETING.c.club_id == club_id).order_by(_MEETING.c.id)
-    for season, member, partner, other, other_partner, *times, since, until in session.execute(query):
-        two = SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner)
-        yield HeadToHeadPeriod(two, (times[0], times[1], times[2]), since, until)
 
 
 def has_standing_row(session: Session, club_id: int, share: SeasonPlayer) -> bool:

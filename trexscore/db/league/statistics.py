@@ -6,11 +6,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, select
+from sqlalchemy import ColumnElement, Row, bindparam, delete, func, select
 from sqlalchemy.orm import Session
 
 from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, GameFacts, GameSeat, GameSeats, PlayerKey
-from trexscore.db.batches import RunStatement
 from trexscore.db.league import models
 from trexscore.db.models import Base
 from trexscore.db.upserts import is_key, key_parameters, upsert_rows
@@ -187,12 +186,6 @@ def list_players_with_profiles(session: Session, club_id: int) -> list[PlayerKey
     return [(row.member, row.partner) for row in session.execute(query.order_by(*columns))]
 
 
-def all_profiles(session: Session, club_id: int) -> Iterator[tuple[PlayerKey, str, Profile]]:
-    """Yield all stored profiles of a club."""
-    for row in session.execute(select(_PROFILE).where(_PROFILE.c.club_id == club_id)):
-        yield (row.member, row.partner), row.month, profiles.from_json(_decode(row.profile))
-
-
 def put_profiles(session: Session, club_id: int, changed: Mapping[tuple[PlayerKey, str], Profile]) -> None:
     """Store profiles of players and months; empty ones are deleted."""
     empty = [
@@ -213,15 +206,6 @@ def profile_values(club_id: int, who: PlayerKey, month: str, profile: Profile) -
     text = _encode(profiles.as_json(profile)).decode()
     key = {"club_id": club_id, "member": member, "partner": partner, "month": month}
     return {**key, "profile": text, "games": profile.counts.games}
-
-
-class StatisticsRows(NamedTuple):
-    """Statistics as rows to be stored."""
-
-    facts: list[dict[str, object]]
-    seats: list[dict[str, object]]
-    profiles: list[dict[str, object]]
-    records: list[dict[str, object]]
 
 
 class StoredRecords(NamedTuple):
@@ -270,20 +254,6 @@ def records_values(club_id: int, span: str, kept: StoredRecords) -> dict[str, ob
     """Return the stored row of a day's or a month's records."""
     text = _encode(records_.as_json(kept.records)).decode()
     return {"club_id": club_id, "span": span, "last": kept.last, "records": text}
-
-
-def insert_statistics(put_rows: RunStatement, rows: StatisticsRows) -> None:
-    """Insert all statistics of a club that has none, and empty the lists."""
-    for table, batch in zip((_FACTS, _SITTING, _PROFILE, _RECORDS), rows, strict=True):
-        if batch:
-            put_rows(insert(table), batch)
-            batch.clear()
-
-
-def delete_statistics(session: Session, club_id: int) -> None:
-    """Delete all statistics, before they are rebuilt."""
-    for table in (_FACTS, _SITTING, _PROFILE, _RECORDS):
-        session.execute(delete(table).where(table.c.club_id == club_id))
 
 
 def _is_player(club_id: int, who: PlayerKey) -> Iterable[ColumnElement[bool]]:

@@ -37,11 +37,6 @@ def clear_changed_games(session: Session, club_id: int, games: Collection[int]) 
     session.execute(delete(_DUE).where(_DUE.c.club_id == club_id, _DUE.c.game_id.in_(games)))
 
 
-def clear_all_changed_games(session: Session, club_id: int) -> None:
-    """Clear all marks, before the statistics are rebuilt."""
-    session.execute(delete(_DUE).where(_DUE.c.club_id == club_id))
-
-
 def find_club_with_changes() -> int | None:
     """Return a club with a changed game, or None. Called several times a second."""
     row = read_row("SELECT club_id FROM statistics_due LIMIT 1")
