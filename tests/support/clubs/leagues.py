@@ -7,9 +7,10 @@ from itertools import combinations
 from operator import add
 from typing import Any, Generic
 
+from trexscore.league.basis import Basis
 from trexscore.league.meetings import Meeting, P
 from trexscore.league.result import Result
-from trexscore.league.season_rules import SeasonRules, basis_as_json
+from trexscore.league.season_rules import SeasonRules
 from trexscore.league.standings import Row, standings
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.rules.house_rules import HouseRules
@@ -46,10 +47,18 @@ def _meeting(result: Result, seat: Seat, other_seat: Seat, player: P, other: P) 
 def season_rules_as_json(rules: SeasonRules) -> dict[str, object]:
     """The JSON that `read_season_rules` reads as these rules."""
     return {
-        "basis": basis_as_json(rules.basis),
+        "basis": _basis_as_json(rules.basis),
         "least_games": rules.minimum_games,
         "tie_breaks": list(rules.tie_breaks),
     }
+
+
+def _basis_as_json(basis: Basis) -> dict[str, object]:
+    """The JSON of a basis, with the fields of its kind."""
+    content: dict[str, object] = {"kind": basis.kind}
+    if basis.kind == "best":
+        return content | {"best": basis.best} | ({} if basis.of is None else {"of": basis.of})
+    return content | {"awards": list(basis.awards)} if basis.kind == "places" else content
 
 
 @dataclass(frozen=True)
