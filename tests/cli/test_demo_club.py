@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.support.accounts import is_signed_in
+from tests.support.league_rows import all_standings
 from tests.support.pages import Phone
 from tests.support.server.command import trexscore
 from tests.support.sites import site_in
@@ -19,7 +20,6 @@ from trexscore.db import game_states as boards
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_record
 from trexscore.db.league import ratings as rating_rows
-from trexscore.db.league import results as league_rows
 from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.models import db
 
@@ -106,7 +106,7 @@ def test_a_deal_was_put_right_a_game_withdrawn_and_somebody_objects(told: Told) 
         assert len([row for row in rows if row.counted is None]) == 1
         states = boards.read_states([row.game_id for row in rows]).values()
         assert len([state for state in states if state.disputes]) == 1
-        kinds = {row.cause["kind"] for row in league_rows.all_standings(db.session(), club.id)}
+        kinds = {row.cause["kind"] for row in all_standings(db.session(), club.id)}
         assert {"deal", "corrected", "withdrawn", "game"} <= kinds
 
 

@@ -66,5 +66,4 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a few rows were many."""
     for module in (arriving, in_steps, make_arriving):
         monkeypatch.setattr(module, "STEP_ROWS", ROWS)
-    monkeypatch.setattr("trexscore.commands.league.ratings._PER_STEP", 1)
     monkeypatch.setattr("trexscore.commands.club_files.import_club._AT_ONCE", 1)

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.support.clubs.leagues import season_rules_as_json
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.league.basis import KINDS
-from trexscore.league.season_rules import SeasonRules, read_season_rules, season_rules_as_json
+from trexscore.league.season_rules import SeasonRules, read_season_rules
 from trexscore.league.tie_breaks import TIE_BREAKS
 from trexscore.rules.house_rules import HouseRules
 

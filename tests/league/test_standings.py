@@ -9,10 +9,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.clubs.leagues import Season, result
+from tests.support.clubs.leagues import Season, meetings_of, result
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.basis import KINDS, Basis, better_direction, counting_games, score
-from trexscore.league.meetings import Meeting, meetings_of
+from trexscore.league.meetings import Meeting
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.standings import Row, standings
 from trexscore.league.tally import EMPTY_TALLY, Tally

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.games import deal_of, game_of, random_game
-from tests.support.statistics import facts_in, places_in, read, recorded, shuffled, worked
+from tests.support.statistics import facts_in, places_in, read, recorded, records_of, shuffled, worked
 from trexscore.league.statistics.comparable_rules import is_of_pairs
 from trexscore.league.statistics.records import (
     HOLDERS_KEPT,
@@ -21,7 +21,6 @@ from trexscore.league.statistics.records import (
     Records,
     as_json,
     from_json,
-    records_of,
 )
 from trexscore.rules.seats import BySeat
 

@@ -14,7 +14,6 @@ from tests.support.server import postgres
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.migrations import upgrade
-from trexscore.web import limits as limits_of
 from trexscore.web.accounts.passwords import HASHER
 
 CHEAPEST = PasswordHasher(memory_cost=8, time_cost=1, parallelism=1)
@@ -29,6 +28,8 @@ UNLIMITED = {
     "TREXSCORE_MAILS_PER_HOUR": "1000000",
     "TREXSCORE_MEGABYTES_PER_HOUR": "1000000",
 }
+_LIMITS = "trexscore_limits"
+"""The extension that counts requests."""
 
 
 @contextmanager
@@ -67,7 +68,7 @@ class KeptSite:
             _begin_again(Path(self._address.database or ""))
         else:
             postgres.empty_tables(self._address.render_as_string(hide_password=False))
-        limits_of.reset_all_counts(self._app)
+        _reset_counts(self._app)
         self._app.config.clear()
         self._app.config.update(self._config)
         return self._app
@@ -91,7 +92,14 @@ def let_go(app: Flask) -> None:
     with app.app_context():
         for engine in app.extensions["sqlalchemy"].engines.values():
             engine.dispose()
-    limits_of.close_counts(app)
+    app.extensions[_LIMITS].counts.close()
+
+
+def _reset_counts(app: Flask) -> None:
+    limits = app.extensions[_LIMITS]
+    with app.app_context():
+        limits.counts.reset()
+    limits.memory.reset()
 
 
 def _begin_again(file: Path) -> None:

@@ -1,5 +1,7 @@
 """Games as statistics look at them: facts of game files, and meetings of members."""
 
+from collections.abc import Iterable
+from functools import reduce
 from random import Random
 from typing import Any
 
@@ -9,7 +11,7 @@ from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.head_to_head import FinishedGame
-from trexscore.league.statistics.records import RecordedGame
+from trexscore.league.statistics.records import NO_RECORDS, RecordedGame, Records, records_in
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import BySeat
@@ -24,6 +26,11 @@ def read(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
     assert file.rules is not None
     places = places_in(file.rules, played.game) if played.game.complete else None
     return file.rules, played.game, facts_of(file.rules, file.entries, played.game, places)
+
+
+def records_of(games: Iterable[RecordedGame]) -> Records:
+    """The records of these games, given in the order of their dates."""
+    return reduce(Records.__add__, map(records_in, games), NO_RECORDS)
 
 
 def facts_in(game: GameJson) -> BySeat[Facts]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.models import Base, Game, GameEntry
+from trexscore.db.models import Base, Game
 
 _BATCH = 500
 
@@ -25,6 +25,15 @@ def read_game_secrets(session: Session, game_id: int) -> GameSecrets:
 
 
 _GAMES = Base.metadata.tables["game"]
+_MARK_IN_CLUB = (
+    update(_GAMES).where(_GAMES.c.id == bindparam("number"), _GAMES.c.in_club.is_(False)).values(in_club=True)
+)
+_ENTRIES = Base.metadata.tables["entry"]
+_KNOWN = (
+    select(_GAMES.c.uid, _GAMES.c.id, _ENTRIES.c.received_at)
+    .join(_ENTRIES, (_ENTRIES.c.game_id == _GAMES.c.id) & (_ENTRIES.c.seq == 1))
+    .where(_GAMES.c.uid.in_(bindparam("uids", expanding=True)))
+)
 _HEAD = select(_GAMES.c.started_key, _GAMES.c.uid, _GAMES.c.in_club).where(_GAMES.c.id == bindparam("number"))
 
 
@@ -44,11 +53,7 @@ def find_games(session: Session, uids: Sequence[str]) -> dict[str, KnownGame]:
     """Find games by their uids. Unknown ones are left out."""
     games: dict[str, KnownGame] = {}
     for start in range(0, len(uids), _BATCH):
-        rows = session.execute(
-            select(Game.uid, Game.id, GameEntry.received_at)
-            .join(GameEntry, (GameEntry.game_id == Game.id) & (GameEntry.seq == 1))
-            .where(Game.uid.in_(uids[start : start + _BATCH]))
-        )
+        rows = session.execute(_KNOWN, {"uids": uids[start : start + _BATCH]})
         games |= {row.uid: KnownGame(row.id, row.received_at) for row in rows}
     return games
 
@@ -60,7 +65,7 @@ def store_card_names(session: Session, game_id: int, card_names: str) -> None:
 
 def mark_in_club(session: Session, game_id: int) -> None:
     """Mark a game so that its entries update clubs. Touches no row that is marked already."""
-    session.execute(update(Game).where(Game.id == game_id, Game.in_club.is_(False)).values(in_club=True))
+    session.connection().execute(_MARK_IN_CLUB, {"number": game_id})
 
 
 def mark_all_in_club(session: Session, game_ids: Sequence[int]) -> None:

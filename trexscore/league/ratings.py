@@ -5,7 +5,7 @@ show which partner won it.
 """
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, permutations, product
 from statistics import pvariance
 from typing import NamedTuple, TypeVar
@@ -93,17 +93,6 @@ def _mean(rated: Sequence[PlackettLuceRating]) -> Rating:
         round(math.fsum(rating.mu for rating in rated) / len(rated)),
         round(math.fsum(rating.sigma for rating in rated) / len(rated)),
     )
-
-
-def replay_games(
-    start: Mapping[RatedPlayer, Rating], finishes: Iterable[Finish[RatedPlayer]]
-) -> Iterator[dict[RatedPlayer, Rating]]:
-    """For each game in turn, the new ratings of its players. `start`: the ratings before the first game."""
-    ratings = dict(start)
-    for finish in finishes:
-        changed = rate_game(ratings, finish)
-        ratings |= changed
-        yield changed
 
 
 def displayed_rating(rating: Rating) -> DisplayedRating:

@@ -57,23 +57,6 @@ def read_season_rules(
     return SeasonRules(basis, least_games, tie_breaks, better_direction(house_rules))
 
 
-def season_rules_as_json(rules: SeasonRules) -> dict[str, object]:
-    """The JSON that `read_season_rules` reads as these rules."""
-    return {
-        "basis": basis_as_json(rules.basis),
-        "least_games": rules.minimum_games,
-        "tie_breaks": list(rules.tie_breaks),
-    }
-
-
-def basis_as_json(basis: Basis) -> dict[str, object]:
-    """The JSON of a basis, with the fields of its kind."""
-    content: dict[str, object] = {"kind": basis.kind}
-    if basis.kind == "best":
-        return content | {"best": basis.best} | ({} if basis.of is None else {"of": basis.of})
-    return content | {"awards": list(basis.awards)} if basis.kind == "places" else content
-
-
 def _basis(value: object, path: str, faults: list[Refusal], house_rules: HouseRules | None) -> Basis | None:
     content = _object(value, path, faults)
     if content is None or not _has(content, "kind", path, faults):

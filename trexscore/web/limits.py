@@ -168,16 +168,3 @@ def _count(limits: _Limits, limiter: FixedWindowRateLimiter, what: str, whose: s
         if not limiter.hit(item, key, cost=amount):
             ends = limiter.get_window_stats(item, key).reset_time
             raise TooManyRequests(what, max(1, ceil(ends - time())))
-
-
-def close_counts(app: Flask) -> None:
-    """Close the connections to the shared counts."""
-    limits: _Limits = app.extensions[_EXTENSION]
-    limits.counts.close()
-
-
-def reset_all_counts(app: Flask) -> None:
-    limits: _Limits = app.extensions[_EXTENSION]
-    with app.app_context():
-        limits.counts.reset()
-    limits.memory.reset()

@@ -145,7 +145,8 @@ def told(club: ClubHere) -> list[Any]:
         sitting.member: (sitting.partner, sitting.finish, sitting.points, facts)
         for sitting, facts in zip(game.sittings, game.facts.facts, strict=True)
     }
-    profiles = {who: profile.counts for who, _month, profile in statistics_rows.all_profiles(session, club.id)}
+    players = statistics_rows.list_players_with_profiles(session, club.id)
+    profiles = {who: statistics_rows.profile_between(session, club.id, who).counts for who in players}
     ratings = {
         one.who: one.row.rating
         for pairs in (False, True)

@@ -23,18 +23,18 @@ from tests.support.clubs.club import (
     record,
     tell,
 )
+from tests.support.clubs.leagues import season_rules_as_json
 from tests.support.databases import on_postgresql
+from tests.support.league_rows import all_parts, all_standings
 from trexscore.club.events.season import SeasonDefined
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify import verify_club
 from trexscore.commands.recording import Recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.journals import write_transaction
-from trexscore.db.league import results as league_rows
 from trexscore.db.league import standings as standing_rows
 from trexscore.db.models import db
 from trexscore.game.events.sign_off import KingdomSigned
-from trexscore.league.season_rules import season_rules_as_json
 from trexscore.league.tally import EMPTY_TALLY
 
 PRESET = "standard"
@@ -217,14 +217,11 @@ def history(club: ClubHere) -> list[Any]:
     session = db.session()
     standings = sorted(
         (row.share, place, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
-        for place, row in enumerate(sorted(league_rows.all_standings(session, club.id), key=lambda row: row.share))
+        for place, row in enumerate(sorted(all_standings(session, club.id), key=lambda row: row.share))
     )
-    parts = sorted(
-        (row.share, row.game_id, row.sort_key, row.valid_from, row.valid_to)
-        for row in league_rows.all_parts(session, club.id)
-    )
+    parts = sorted((row.share, row.game_id, row.sort, row.since, row.until) for row in all_parts(session, club.id))
     games = sorted(game_rows.list_game_rows_between(session, club.id), key=lambda row: row.uid)
-    return [standings, parts, [(row.uid, row.seq, row.sort_key, row.counted, row.outcome) for row in games]]
+    return [standings, parts, [(row.uid, row.seq, row.sort, row.counted, row.outcome) for row in games]]
 
 
 def follow(clock: Clock, steps: list[tuple[str, int, int]]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 from flask import current_app
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
 from tests.support.clubs.club import DAY, Clock, ClubHere, enter, four, played, record
 from tests.support.databases import both_databases
@@ -17,6 +17,7 @@ from trexscore.db.jobs import Job
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import head_to_head as company_rows
 from trexscore.db.league import ratings as rating_rows
+from trexscore.db.league.models import Rated, RatingAfter
 from trexscore.db.league.ratings import RatingRow
 from trexscore.db.models import db
 from trexscore.league.ratings import START
@@ -191,7 +192,8 @@ def test_ratings_and_statistics_that_were_lost_are_made_again(season: tuple[Club
     club, _, _ = season
     before = ratings(club)
     with write_transaction() as session:
-        rating_rows.delete_ratings(session, club.id)
+        for table in (RatingAfter, Rated):
+            session.execute(delete(table).where(table.club_id == club.id))
     assert ratings(club) == {}
     with write_transaction() as session:
         rebuild_club(session, club.id)

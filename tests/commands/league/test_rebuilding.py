@@ -12,7 +12,7 @@ from trexscore.club.game_outcome import GameOutcome, outcome_of
 from trexscore.commands.league.outcome_history import outcome_moments
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.db.journals import GAMES, write_transaction
-from trexscore.db.league import memory_store as league_in_memory
+from trexscore.db.league import scratch
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 
@@ -64,7 +64,7 @@ def rebuilt(club: ClubHere) -> int:
 @pytest.mark.usefixtures("inside")
 @pytest.mark.parametrize("at_once", [1, 3, 10_000])
 def test_a_rebuilt_club_has_the_rows_it_had(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(league_in_memory, "_BATCH", at_once)
+    monkeypatch.setattr(scratch, "_BATCH", at_once)
     club = lively()
     before = rows(club)
     assert all(before[name] for name in _DERIVED)

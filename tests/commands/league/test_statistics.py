@@ -8,6 +8,7 @@ from flask import Flask
 
 from tests.support.clubs.club import ClubHere, four, played
 from tests.support.databases import both_databases
+from tests.support.statistics import records_of
 from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey, recorded_game_of
 from trexscore.commands.league.statistics import facts_about
 from trexscore.db.league import head_to_head as company_rows
@@ -17,7 +18,6 @@ from trexscore.db.models import db
 from trexscore.league.statistics import head_to_head as company
 from trexscore.league.statistics.head_to_head import FinishedGame, HeadToHead
 from trexscore.league.statistics.profile import Profile, profile_of
-from trexscore.league.statistics.records import records_of
 from trexscore.rules.seats import BySeat
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.statistics.period import Period, list_player_keys, profile_in, records_in

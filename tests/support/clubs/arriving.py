@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Delete, Insert, Update, event, func, select
 
-from trexscore.commands.club_files import stage_import as make_arriving
-from trexscore.commands.league import ratings as rate
+from trexscore.commands.league.rebuild import RebuiltClub
 from trexscore.commands.league.verify import verify_clubs
 from trexscore.db.clubs.models import Club
 from trexscore.db.models import Base, db
@@ -53,11 +52,11 @@ def written_in_steps() -> Iterator[list[Counter[str]]]:
 
 def behind_the_ratings(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
     """Let something happen, once, when a club is about to be shown."""
-    redo, left = rate.recalculate_in_batches, [happens]
+    store, left = RebuiltClub.store_results, [happens]
 
-    def redone(*args: Any) -> None:  # noqa: ANN401 - handed on
-        redo(*args)
+    def stored(*args: Any) -> None:  # noqa: ANN401 - handed on
+        store(*args)
         if left:
             left.pop()()
 
-    monkeypatch.setattr(make_arriving, "recalculate_in_batches", redone)
+    monkeypatch.setattr(RebuiltClub, "store_results", stored)

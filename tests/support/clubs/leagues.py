@@ -1,12 +1,14 @@
 """Seasons worked out plainly: every number anew from all the games."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import combinations
 from operator import add
 from typing import Any, Generic
 
-from trexscore.league.meetings import Meeting, P, meeting_of_pairs, meetings_of
+from trexscore.league.basis import Basis
+from trexscore.league.meetings import Meeting, P
 from trexscore.league.result import Result
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.standings import Row, standings
@@ -22,6 +24,41 @@ def result(rules: HouseRules, points: Sequence[int], firsts: Sequence[Seat] = ()
     return Result(
         totals, places_of(rules, totals, firsts), BySeat(*map(firsts.count, SEATS)), rules.partnership, complete=True
     )
+
+
+def meetings_of(result: Result, players: BySeat[P]) -> Iterator[Meeting[P]]:
+    """The meetings of a game: any two of the four except partners."""
+    for seat, other in combinations(SEATS, 2):
+        if not (result.partnership and seat.partner is other):
+            yield _meeting(result, seat, other, players[seat], players[other])
+
+
+def meeting_of_pairs(result: Result, pairs: tuple[P, P]) -> Meeting[P]:
+    """The one meeting of a game of partners: the pair on A and C with the pair on B and D."""
+    first, second = TEAMS
+    return _meeting(result, SEATS[first], SEATS[second], *pairs)
+
+
+def _meeting(result: Result, seat: Seat, other_seat: Seat, player: P, other: P) -> Meeting[P]:
+    difference = result.places[other_seat].first - result.places[seat].first
+    return Meeting(player, other, int(difference > 0), int(difference == 0), int(difference < 0))
+
+
+def season_rules_as_json(rules: SeasonRules) -> dict[str, object]:
+    """The JSON that `read_season_rules` reads as these rules."""
+    return {
+        "basis": _basis_as_json(rules.basis),
+        "least_games": rules.minimum_games,
+        "tie_breaks": list(rules.tie_breaks),
+    }
+
+
+def _basis_as_json(basis: Basis) -> dict[str, object]:
+    """The JSON of a basis, with the fields of its kind."""
+    content: dict[str, object] = {"kind": basis.kind}
+    if basis.kind == "best":
+        return content | {"best": basis.best} | ({} if basis.of is None else {"of": basis.of})
+    return content | {"awards": list(basis.awards)} if basis.kind == "places" else content
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.league.projections import apply_longer_game
-from trexscore.commands.league.ratings import recalculate_in_batches
-from trexscore.commands.league.rebuild import RebuiltClub, build_rows
+from trexscore.commands.league.rebuild import GameEnd, RebuiltClub, build_rows
 from trexscore.db.batches import STEP_ROWS, run_in_steps, write_step
 from trexscore.db.clubs.club_files import read_last_digests
 from trexscore.db.clubs.staged_imports import create_staged_club, delete_staged_club, publish_club, replace_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
+from trexscore.db.league.scratch import scratch_database
 from trexscore.db.models import db
 from trexscore.ledger.chain import JournalEntry
 
@@ -22,7 +22,7 @@ class StagedClub(NamedTuple):
     """A staged club: complete except its games, their links, and its address."""
 
     id: int
-    made: RebuiltClub
+    rebuilt: RebuiltClub
 
     def show(self, session: Session, uid: str) -> None:
         """Publish the club, in the transaction that holds its games. Raises `Gone` if the staged club was deleted.
@@ -30,11 +30,11 @@ class StagedClub(NamedTuple):
         Entries written in its games since they were read are applied now.
         """
         CLUBS.lock(session, self.id)
-        self.made.league.write_games(session)
-        current_ends = read_last_digests(session, sorted(self.made.ends))
-        for uid_of_game, end in self.made.ends.items():
-            if current_ends[uid_of_game] != end:
-                self._follow(session, uid_of_game, end)
+        self.rebuilt.store_games(session)
+        current_ends = read_last_digests(session, sorted(game.uid for game in self.rebuilt.games))
+        for game in self.rebuilt.games:
+            if current_ends[game.uid] != game.digest:
+                self._follow(session, game)
         publish_club(session, self.id, uid)
 
     def replace(self, session: Session, old: int, uid: str) -> None:
@@ -42,11 +42,10 @@ class StagedClub(NamedTuple):
         replace_club(session, old, self.id)
         self.show(session, uid)
 
-    def _follow(self, session: Session, uid: str, end: str) -> None:
-        number = self.made.league.known[uid].id
-        entries = GAMES.read_entries(session, number)
-        after = next(entry.seq for entry in entries if entry.digest == end)
-        apply_longer_game(session, self.id, number, entries, after)
+    def _follow(self, session: Session, game: GameEnd) -> None:
+        entries = GAMES.read_entries(session, game.game_id)
+        after = next(entry.seq for entry in entries if entry.digest == game.digest)
+        apply_longer_game(session, self.id, game.game_id, entries, after)
 
 
 @contextmanager
@@ -59,9 +58,10 @@ def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
             with write_step() as session:
                 CLUBS.insert_entries(session, number, entries[first : first + STEP_ROWS])
         end = JournalHead(number, entries[-1].seq, entries[-1].digest)
-        made = build_rows(db.session(), run_in_steps, end, entries)
-        recalculate_in_batches(number, made.record)
-        yield StagedClub(number, made)
+        with scratch_database() as scratch:
+            rebuilt = RebuiltClub(scratch, build_rows(db.session(), scratch, end, entries))
+            rebuilt.store_results(run_in_steps)
+            yield StagedClub(number, rebuilt)
     except BaseException:
         with suppress(SQLAlchemyError):  # else it is dropped later
             delete_staged_club(number)

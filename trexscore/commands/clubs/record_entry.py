@@ -22,7 +22,6 @@ from trexscore.db.clubs.clubs import cancel_invitations, read_member_accounts, r
 from trexscore.db.games import find_game
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.store import StoredLeague
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.ledger.verdict import Refused
 from trexscore.rules.refusals import Refusal
@@ -70,7 +69,7 @@ def _apply(moment: Moment, change: _Change) -> None:
 def _update_league(moment: Moment, change: _Change) -> None:
     session, end, draft, received_at = moment
     cause = StoredCause(club=end.seq, kind=draft.kind)
-    league = League(StoredLeague(session, end.id), end, change.after, received_at, cause)
+    league = League(session, end, change.after, received_at, cause)
     on_club_entry(session, league, draft.kind, draft.body, change.before)
 
 

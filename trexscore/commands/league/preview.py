@@ -19,7 +19,6 @@ from trexscore.db.journals import JournalHead
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingRow, StoredCause
 from trexscore.db.league.season_ranking import rank_rows
-from trexscore.db.league.store import StoredLeague
 from trexscore.league.meetings import meetings_of_tallies
 from trexscore.league.moves import Move, moves
 from trexscore.league.tally import EMPTY_TALLY, Tally
@@ -78,7 +77,7 @@ def preview_entry(session: Session, end: JournalHead, body: Body) -> StandingsPr
     after = club_after_entry(session, end, body)
     if isinstance(after, Refused):
         return StandingsPreview(())
-    games = (Recount(row, row) for row in recounted_games(StoredLeague(session, end.id), before, after))
+    games = (Recount(row, row) for row in recounted_games(session, end.id, before, after))
     return preview_standings(session, end.id, before, after, games)
 
 

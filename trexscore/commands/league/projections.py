@@ -21,7 +21,6 @@ from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.statistics_backlog import clear_changed_games, list_changed_games, mark_game_changed
-from trexscore.db.league.store import StoredLeague
 from trexscore.game.builder import fold
 from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import Body, JournalEntry
@@ -67,7 +66,7 @@ def on_game_entry(session: Session, end: JournalHead, game: PlayedGame, at: str,
         record = read_record_at_head(club_end)
         if outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=end.seq, kind=kind)
-            league = League(StoredLeague(session, club_id), club_end, record, at, cause)
+            league = League(session, club_end, record, at, cause)
             derive.apply_result(league, row, outcome)
         if has_ended(row.counted, row.outcome) or has_ended(row.counted, outcome):
             mark_game_changed(session, club_id, end.id)
@@ -97,7 +96,7 @@ def apply_longer_game(session: Session, club_id: int, number: int, entries: Sequ
     for moment in moments:
         if moment.seq > after and moment.outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=moment.seq, kind=moment.kind)
-            league = League(StoredLeague(session, club_id), club_end, record, moment.at, cause)
+            league = League(session, club_end, record, moment.at, cause)
             derive.apply_result(league, row, moment.outcome)
             row = row._replace(outcome=moment.outcome)
     telling = StatisticsUpdate(session, club_id, record)

@@ -12,7 +12,6 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.game_seats import PlayerKey, rated_players, ratings_after
 from trexscore.club.record import ClubRecord
-from trexscore.db.batches import write_step
 from trexscore.db.clubs.clubs import read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.league import ratings as rating_rows
@@ -23,7 +22,6 @@ from trexscore.league.ratings import START, Rating
 
 AT_ONCE = 1_000
 """Games recalculated in one transaction; takes some tenths of a second."""
-_PER_STEP = 250
 
 
 class _Known(NamedTuple):
@@ -62,21 +60,10 @@ def recalculate_batch(club_id: int) -> bool:
 
 
 def recalculate_all(session: Session, club_id: int, record: ClubRecord) -> None:
-    """Recalculate all ratings of a club in this transaction."""
-    rating_rows.delete_ratings(session, club_id)
+    """Calculate all ratings of a club that has none, in this transaction."""
     rating_rows.store_backlog_start(session, club_id, "")
     while _recalculate_next(session, club_id, record, AT_ONCE):
         pass
-
-
-def recalculate_in_batches(club_id: int, record: ClubRecord) -> None:
-    """Recalculate all ratings of a staged club, in short transactions."""
-    with write_step() as session:
-        rating_rows.store_backlog_start(session, club_id, "")
-    has_more = True
-    while has_more:
-        with write_step() as session:
-            has_more = _recalculate_next(session, club_id, record, _PER_STEP)
 
 
 def _recalculate_next(session: Session, club_id: int, record: ClubRecord, games: int) -> bool:

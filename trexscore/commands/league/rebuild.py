@@ -4,7 +4,7 @@ All entries are replayed in the order they were received. Within the same millis
 then a game's entry goes before the club's. Standings at any moment are the same either way.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -15,24 +15,28 @@ from trexscore.club.counted_game import parse_counted_game
 from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import GameOutcome
-from trexscore.club.game_seats import has_ended
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league.outcome_history import NOT_OVER, outcome_moments
 from trexscore.commands.league.projections import game_facts
 from trexscore.commands.league.ratings import recalculate_all
-from trexscore.commands.league.rebuild_statistics import StatisticsBuilder
 from trexscore.commands.league.standings import League, apply_club_event, apply_game_event, apply_result, game_sort_key
+from trexscore.commands.league.statistics import StatisticsUpdate
 from trexscore.db.batches import RunStatement, statement_runner
 from trexscore.db.clubs.clubs import ClubHead, list_clubs_to_rebuild, mark_rebuilt
-from trexscore.db.clubs.counted_games import GameRow
+from trexscore.db.clubs.counted_games import GameRow, find_game_row
 from trexscore.db.game_states import FOLD_ERRORS
-from trexscore.db.games import KnownGame, find_games
+from trexscore.db.games import KnownGame, find_games, mark_all_in_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
-from trexscore.db.league import statistics as statistics_rows
-from trexscore.db.league import statistics_backlog as statistics_due
-from trexscore.db.league.memory_store import LeagueInMemory
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.store import delete_results
+from trexscore.db.league.scratch import (
+    COUNTED_GAMES,
+    RESULTS,
+    copy_games,
+    copy_rows,
+    delete_derived_rows,
+    scratch_database,
+)
+from trexscore.db.league.statistics import MONTH
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body, JournalEntry
 
@@ -47,31 +51,45 @@ def rebuild_club(session: Session, club_id: int) -> None:
     `LookupError` if a counted game is missing.
     """
     end = CLUBS.lock(session, club_id)
-    entries = CLUBS.read_entries(session, club_id)
-    delete_results(session, club_id)
-    statistics_rows.delete_statistics(session, club_id)
-    statistics_due.clear_all_changed_games(session, club_id)
-    made = build_rows(session, statement_runner(session), end, entries)
-    made.league.write_games(session)
-    recalculate_all(session, club_id, made.record)
+    with scratch_database() as scratch:
+        club = RebuiltClub(scratch, build_rows(session, scratch, end, CLUBS.read_entries(session, club_id)))
+        delete_derived_rows(session, club_id)
+        club.store_results(statement_runner(session))
+        club.store_games(session)
+
+
+class GameEnd(NamedTuple):
+    """A counted game, and the last digest of its journal when it was read."""
+
+    game_id: int
+    uid: str
+    digest: str
 
 
 class RebuiltClub(NamedTuple):
-    """A rebuilt club; `ends` maps each game's uid to its journal's last digest."""
+    """A rebuilt club in a scratch database, with its games."""
 
-    record: ClubRecord
-    league: LeagueInMemory
-    ends: Mapping[str, str]
+    scratch: Session
+    games: Sequence[GameEnd]
+
+    def store_results(self, put: RunStatement) -> None:
+        """Insert all rows but the games."""
+        copy_rows(self.scratch, put, RESULTS)
+
+    def store_games(self, session: Session) -> None:
+        """Insert the games and mark them, so that their entries update the club from now on."""
+        copy_rows(self.scratch, statement_runner(session), [COUNTED_GAMES])
+        mark_all_in_club(session, [game.game_id for game in self.games])
 
 
 def build_rows(
     session: Session,
-    put: RunStatement,
+    scratch: Session,
     end: JournalHead,
     entries: Sequence[JournalEntry],
     unfit: Callable[[int], object] | None = None,
-) -> RebuiltClub:
-    """Build the rows of a club that has none, except its games and ratings.
+) -> list[GameEnd]:
+    """Build a club's rows in an empty scratch database, and return its games.
 
     Reads each game once, in the order of play, for its outcomes and statistics, with one journal in memory at a time.
     Then replays the club's entries and those outcomes in order of receipt. Raises `LookupError` as `rebuild_club` does.
@@ -81,22 +99,27 @@ def build_rows(
     record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
     counting = _latest_countings(entries)
     games = _load_games(session, list(counting))
-    statistics = StatisticsBuilder(put, end.id, record)
+    copy_games(session, scratch, [game.id for game in games.values()])
+    statistics = StatisticsUpdate(scratch, end.id, record)
     events = _club_events(entries)
-    ends: dict[str, str] = {}
+    ends: list[GameEnd] = []
+    month = ""
     for uid in sorted(counting, key=lambda uid: game_sort_key(counting[uid].said, games[uid].started_at)):
+        if month != counting[uid].said["on"][:MONTH]:
+            statistics.write()
+            month = counting[uid].said["on"][:MONTH]
         try:
             journal = GAMES.read_entries(session, games[uid].id)
-            ends[uid] = journal[-1].digest
+            ends.append(GameEnd(games[uid].id, uid, journal[-1].digest))
             events += _read_game(journal, statistics, counting[uid], games[uid])
         except FOLD_ERRORS:
             if unfit is None:
                 raise
             unfit(counting[uid].seq)
     statistics.write()
-    league = LeagueInMemory(put, end.id, games)
-    _replay(league, end, sorted(events))
-    return RebuiltClub(record, league, ends)
+    _replay(scratch, end, sorted(events))
+    recalculate_all(scratch, end.id, record)
+    return ends
 
 
 def rebuild_due_clubs() -> Iterator[tuple[ClubHead, bool]]:
@@ -176,7 +199,7 @@ def _club_events(entries: Sequence[JournalEntry]) -> list[_Event]:
 
 
 def _read_game(
-    entries: Sequence[JournalEntry], statistics: StatisticsBuilder, counting: _Counting, named: KnownGame
+    entries: Sequence[JournalEntry], statistics: StatisticsUpdate, counting: _Counting, named: KnownGame
 ) -> list[_Event]:
     """A game's outcome changes; also updates the statistics."""
     game, moments = outcome_moments(entries, unfinished=counting.unfinished)
@@ -184,16 +207,15 @@ def _read_game(
     counted = None if counting.withdrawn else parse_counted_game(counting.said)
     sort_key = game_sort_key(counting.said, named.started_at)
     row = GameRow(named.id, uid, counting.seq, counting.counted_seq, sort_key, counted, outcome)
-    if has_ended(row.counted, outcome):
-        statistics.game(row, game_facts(game))
+    statistics.sync_game(row, lambda: game_facts(game))
     return [
         _Event(moment.at, False, named.id, moment.seq, moment.kind, moment.received_at, uid, moment.outcome)  # noqa: FBT003
         for moment in moments
     ]
 
 
-def _replay(league: LeagueInMemory, end: JournalHead, events: Sequence[_Event]) -> None:
-    """Replay all events in order and write the result."""
+def _replay(scratch: Session, end: JournalHead, events: Sequence[_Event]) -> None:
+    """Replay all events in order."""
     club = IncrementalClub()
     record = club.record
     outcomes: dict[int, GameOutcome] = {}
@@ -205,10 +227,10 @@ def _replay(league: LeagueInMemory, end: JournalHead, events: Sequence[_Event]) 
         event_end = end._replace(seq=event.seq) if event.is_of_club else end
         if event.is_of_club and not EVENTS[event.kind].of_game:
             before, record = record, _snapshot(club.add(event.seq, event.kind, event.body))
-        current = League(league, event_end, record, event.received_at, cause)
+        current = League(scratch, event_end, record, event.received_at, cause)
         if not event.is_of_club:
             outcomes[event.of] = event.came
-            row = league.game(event.uid)
+            row = find_game_row(scratch, end.id, event.uid)
             if row is not None and row.outcome != event.came:
                 apply_result(current, row, event.came)
         elif event.body is not None and EVENTS[event.kind].of_game:
@@ -217,7 +239,6 @@ def _replay(league: LeagueInMemory, end: JournalHead, events: Sequence[_Event]) 
             )
         elif event.body is not None:
             apply_club_event(current, before)
-    league.write()
 
 
 def _snapshot(record: ClubRecord) -> ClubRecord:

@@ -7,6 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from sqlalchemy.orm import Session
+
 from trexscore.club.counted_game import parse_counted_game
 from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.game_outcome import GameOutcome
@@ -14,26 +16,34 @@ from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
+from trexscore.db import games
+from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import GameRow
 from trexscore.db.clubs.models import DAY_LENGTH
 from trexscore.db.journals import JournalHead
+from trexscore.db.league import results
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.results_by_day import PlayerDay, PlayerPairing
-from trexscore.db.league.store import LeagueStore, NeededPoints, StandingsChange
+from trexscore.db.league.results_by_day import PlayerDay, PlayerPairing, change_faced, change_played
+from trexscore.db.league.standing_changes import NeededPoints, StandingsChange, change_standings
+from trexscore.db.league.standings import change_meetings
 from trexscore.league.meetings import add_counts, meetings_of_tallies
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import Body
 
 
 class League(NamedTuple):
-    """Context of one update: store, journal end, club, timestamp and causing entry."""
+    """Context of one update: database session, journal end, club, timestamp and causing entry."""
 
-    store: LeagueStore
+    session: Session
     end: JournalHead
     """Of the club's journal."""
     record: ClubRecord
     at: str
     cause: StoredCause
+
+    @property
+    def club_id(self) -> int:
+        return self.end.id
 
 
 class _ValidFrom(dict[int, str]):
@@ -47,14 +57,14 @@ class _ValidFrom(dict[int, str]):
         self.league = league
 
     def __missing__(self, season: int) -> str:
-        self[season] = max(self.league.at, self.league.store.last_change(season))
+        self[season] = max(self.league.at, results.read_last_change(self.league.session, self.league.club_id, season))
         return self[season]
 
 
 def apply_club_event(league: League, before: ClubRecord) -> None:
     """Apply an entry that concerns no single game; `before` is the club before it."""
     after = league.record
-    recounted = recounted_games(league.store, before, after)
+    recounted = recounted_games(league.session, league.club_id, before, after)
     due = ((row, tallies_of_game(after, row.counted, row.outcome)) for row in recounted)
     _apply_results(league, due, recounts=True, ranked_otherwise=_players_to_rerank(league, before))
 
@@ -63,17 +73,17 @@ def apply_result(league: League, row: GameRow, outcome: GameOutcome) -> None:
     """Apply a game's new outcome."""
     row = row._replace(outcome=outcome)
     parts = tallies_of_game(league.record, row.counted, outcome)
-    league.store.put_result(row, counting=bool(parts))
+    game_rows.store_game_outcome_row(league.session, league.club_id, row, counting=bool(parts))
     _apply_results(league, [(row, parts)])
 
 
 def apply_game_event(league: League, kind: str, word: Body, came_to_of: Callable[[int], GameOutcome]) -> None:
     """Apply a counting or excluding entry. `came_to_of` returns the outcome of a game new to the club."""
-    store, uid = league.store, word["uid"]
-    game = store.find_known_game(uid)
+    session, club_id, uid = league.session, league.club_id, word["uid"]
+    game = games.find_game(session, uid)
     if game is None:
         raise LookupError(uid)
-    before = store.game(uid)
+    before = game_rows.find_game_row(session, club_id, uid)
     if kind == GameExcluded.wire and before is not None:
         row = before._replace(seq=league.end.seq, stored_count=None)
     else:
@@ -81,10 +91,10 @@ def apply_game_event(league: League, kind: str, word: Body, came_to_of: Callable
         seq, place = league.end.seq, game_sort_key(word, game.started_at)
         row = GameRow(game.id, uid, seq, seq, place, parse_counted_game(word), outcome)
     if before is None:
-        store.mark_in_club(game.id)
+        games.mark_in_club(session, game.id)
     parts = tallies_of_game(league.record, row.counted, row.outcome)
-    store.put_game(row, counting=bool(parts))
-    moved = before.sort_key if before is not None and before.sort_key != row.sort_key else None
+    game_rows.store_game_row(session, club_id, row, counting=bool(parts))
+    moved = before.sort if before is not None and before.sort != row.sort else None
     _apply_results(league, [(row, parts)], moved_from=moved)
 
 
@@ -99,10 +109,10 @@ def sign_off_rule_changed(before: ClubRecord, after: ClubRecord) -> bool:
     return (old.agreed, old.agreed and old.agreed_from) != (new.agreed, new.agreed and new.agreed_from)
 
 
-def recounted_games(store: LeagueStore, before: ClubRecord, after: ClubRecord) -> Iterator[GameRow]:
+def recounted_games(session: Session, club_id: int, before: ClubRecord, after: ClubRecord) -> Iterator[GameRow]:
     """Games that may be affected by a change from one club to another."""
     if sign_off_rule_changed(before, after):
-        yield from store.games_between()
+        yield from game_rows.list_game_rows_between(session, club_id)
         return
     changed = [
         season
@@ -113,14 +123,14 @@ def recounted_games(store: LeagueStore, before: ClubRecord, after: ClubRecord) -
     ]
     if changed:
         first, last = min(season.begins for season in changed), max(season.ends for season in changed)
-        yield from store.games_between(first.isoformat(), last.isoformat())
+        yield from game_rows.list_game_rows_between(session, club_id, first.isoformat(), last.isoformat())
     moved = {*before.merges.values()} ^ {*after.merges.values()}
     if moved:
         numbers = {number for pair in moved for number in pair}
         numbers |= {
             alias for record in (before, after) for number in numbers for alias in record.all_numbers_of(number)
         }
-        yield from store.games_with(numbers)
+        yield from game_rows.list_game_rows_naming(session, club_id, numbers)
 
 
 def _counting_criteria(season: Season | None) -> tuple[object, ...] | None:
@@ -138,7 +148,7 @@ def _players_to_rerank(league: League, before: ClubRecord) -> Iterator[SeasonPla
         all_affected = (old.counting, old.guests) != (new.counting, new.guests)
         affected = {*_members_with_new_adjustments(before, after, number), *(() if new.guests else moved)}
         if all_affected or affected:
-            shares = league.store.shares_in(number)
+            shares = results.shares_in(league.session, league.club_id, number)
             yield from (share for share in shares if all_affected or not affected.isdisjoint(share.people))
 
 
@@ -164,20 +174,20 @@ def _apply_results(
     `recounts`: also update whether unchanged games count. `ranked_otherwise`: players to re-rank although their results
     are unchanged, so that the cause is recorded.
     """
-    store, since = league.store, _ValidFrom(league)
+    session, club_id, since = league.session, league.club_id, _ValidFrom(league)
     changed = dict.fromkeys(ranked_otherwise, EMPTY_TALLY)
     gained, changed_otherwise = defaultdict[SeasonPlayer, list[int]](list), {*changed}
     played: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
     meetings = _MeetingChanges()
     for row, parts in due:
-        old = store.parts_of_game(row.game_id)
+        old = results.parts_of_game(session, club_id, row.game_id)
         if recounts and bool(old) != bool(parts):
-            store.mark_counting(row.game_id, counting=bool(parts))
-        old_day, day = (moved_from or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
+            game_rows.mark_counting(session, club_id, row.game_id, counting=bool(parts))
+        old_day, day = (moved_from or row.sort)[:DAY_LENGTH], row.sort[:DAY_LENGTH]
         removed = {share: tally for share, tally in old.items() if moved_from or parts.get(share) != tally}
         added = {share: tally for share, tally in parts.items() if moved_from or old.get(share) != tally}
-        store.end_parts(row.game_id, removed, since)
-        store.add_parts(row, added, since)
+        results.end_parts(session, club_id, row.game_id, removed, since)
+        results.add_parts(session, club_id, row, added, since)
         meetings.count(old, -1, old_day)
         meetings.count(parts, 1, day)
         changed_otherwise |= removed.keys()
@@ -189,11 +199,12 @@ def _apply_results(
             changed[share] = changed.get(share, EMPTY_TALLY) + tally
             played[share, day] += tally
     on_days = meetings.on_days()
-    store.change_played(played)
-    store.change_faced(on_days)
+    change_played(session, club_id, played)
+    change_faced(session, club_id, on_days)
     only_added = {share: points for share, points in gained.items() if share not in changed_otherwise}
-    store.change_standings(changed, StandingsChange(since, league.cause, _games_looked_at(league.record), only_added))
-    store.change_meetings(_sum_days(on_days), since)
+    standings_change = StandingsChange(since, league.cause, _games_looked_at(league.record), only_added)
+    change_standings(session, club_id, changed, standings_change)
+    change_meetings(session, club_id, _sum_days(on_days), since)
 
 
 def _games_looked_at(record: ClubRecord) -> dict[int, NeededPoints]:

@@ -1,91 +1,88 @@
 """Verify that standings add up at every time: no gaps, no overlaps, and a cause for every change."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, pairwise
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from operator import add, neg
+from typing import NamedTuple
 
+import msgspec
+from sqlalchemy import RowMapping, select
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.db.clubs.models import OPEN_END
+from trexscore.db.clubs.models import OPEN_END, Met, Part, Standing
 from trexscore.db.journals import CLUBS
-from trexscore.db.league import results as league_rows
-from trexscore.db.league import standings as standing_rows
-from trexscore.db.league.results import PartRow, StandingRow, StoredCause
-from trexscore.db.league.results_by_day import PlayerPairing
-from trexscore.db.league.standings import HeadToHeadPeriod
+from trexscore.db.league.results import StoredCause
+from trexscore.db.league.results_by_day import COUNT_COLUMNS, PAIRING_COLUMNS
+from trexscore.db.models import Base
 from trexscore.league.meetings import meetings_of_tallies
-from trexscore.league.tally import EMPTY_TALLY, Tally
+from trexscore.league.tally import Tally
 from trexscore.ledger.chain import ChainFault
+
+_Key = tuple[int, ...]
+"""A season, and the members of a player, of a pair, or of two of these."""
+_Numbers = tuple[int, ...]
+"""A tally as stored, or how often one finished ahead, level and behind."""
+_Changes = dict[_Key, dict[str, _Numbers]]
+"""What is added at which times; what ends is subtracted."""
+_decode = msgspec.json.Decoder().decode
+
+
+class _Period(NamedTuple):
+    """Stored numbers, and the time for which they are valid."""
+
+    key: _Key
+    numbers: _Numbers
+    since: str
+    until: str
 
 
 def history_faults(session: Session, club_id: int, lengths: Mapping[str, int]) -> Iterator[ChainFault]:
-    """A fault for each season with a broken history. `lengths`: journal length by game uid."""
-    parts: dict[SeasonPlayer, list[PartRow]] = defaultdict(list)
-    for part in league_rows.all_parts(session, club_id):
-        parts[part.share].append(part)
-    rows: dict[SeasonPlayer, list[StandingRow]] = defaultdict(list)
-    for row in league_rows.all_standings(session, club_id):
-        rows[row.share].append(row)
+    """A fault for each player and each season's meetings with a broken history. `lengths`: journal length by uid."""
+    standings, meetings = _changes(session, club_id)
+    rows = _read(session, Standing, club_id)
     times = CLUBS.read_times(session, club_id)
-    for share in sorted({*rows, *parts}):
-        of_share = rows[share]
-        caused = all(_is_caused(row.cause, times, lengths) for row in of_share)
-        if not (caused and _is_unbroken(of_share) and _adds_up(of_share, parts.get(share, []))):
-            yield ChainFault(share.season, "history")
-    yield from _broken_meetings(session, club_id, parts)
+    broken = {_key(row) for row in rows if not _is_caused(_decode(row["cause"]), times, lengths)}
+    broken |= {*_broken(rows, standings)}
+    yield from (ChainFault(key[0], "history") for key in sorted(broken))
+    seasons = {key[0] for key in _broken(_read(session, Met, club_id), meetings)}
+    yield from (ChainFault(season, "meetings") for season in sorted(seasons))
 
 
-def _broken_meetings(
-    session: Session, club_id: int, parts: Mapping[SeasonPlayer, list[PartRow]]
-) -> Iterator[ChainFault]:
-    """A fault for each season whose head-to-head counts were wrong at some time."""
-    rows: dict[PlayerPairing, list[HeadToHeadPeriod]] = defaultdict(list)
-    for meeting in standing_rows.all_meetings(session, club_id):
-        rows[meeting.two].append(meeting)
-    changes = _meetings_over_time(parts)
-    broken = {
-        pair[0].season
-        for pair in {*rows, *changes}
-        if not (_is_unbroken(rows[pair]) and _meetings_add_up(rows[pair], changes.get(pair, {})))
-    }
-    yield from (ChainFault(season, "meetings") for season in sorted(broken))
+def _changes(session: Session, club_id: int) -> tuple[_Changes, _Changes]:
+    """How the results of games change the standings and the meetings."""
+    standings: _Changes = defaultdict(dict)
+    meetings: _Changes = defaultdict(dict)
+    games: dict[tuple[int, int], list[_Period]] = defaultdict(list)
+    for row in _read(session, Part, club_id):
+        games[row["season"], row["game_id"]].append(_period(row))
+    for results in games.values():
+        for result in results:
+            _add(standings[result.key], result.numbers, result.since, result.until)
+        for first, second in combinations(sorted(results), 2):
+            since, until = max(first.since, second.since), min(first.until, second.until)
+            if first.key != second.key and since < until:
+                tallies = {result.key: Tally.from_json(result.numbers) for result in (first, second)}
+                (meeting,) = meetings_of_tallies(tallies)
+                _add(meetings[first.key + second.key[1:]], meeting[2:], since, until)
+    # A change that leaves the counts as they are has no row.
+    visible = {key: {time: more for time, more in changes.items() if any(more)} for key, changes in meetings.items()}
+    return standings, visible
 
 
-def _meetings_over_time(parts: Mapping[SeasonPlayer, list[PartRow]]) -> dict[PlayerPairing, dict[str, Counter[int]]]:
-    """Per pair and time, the changes of the counts ahead (0), level (1) and behind (2)."""
-    of_games: dict[tuple[int, int], list[PartRow]] = defaultdict(list)
-    for part in chain.from_iterable(parts.values()):
-        of_games[part.share.season, part.game_id].append(part)
-    changes: dict[PlayerPairing, dict[str, Counter[int]]] = defaultdict(lambda: defaultdict(Counter))
-    for of_game in of_games.values():
-        for first, second in combinations(sorted(of_game, key=lambda part: part.share), 2):
-            begin, end = max(first.valid_from, second.valid_from), min(first.valid_to, second.valid_to)
-            if first.share != second.share and begin < end:
-                (meeting,) = meetings_of_tallies({first.share: first.tally, second.share: second.tally})
-                outcome = meeting[2:].index(1)
-                changes[first.share, second.share][begin][outcome] += 1
-                changes[first.share, second.share][end][outcome] -= 1
-    return changes
+def _read(session: Session, model: type[Base], club_id: int) -> Sequence[RowMapping]:
+    """A club's rows, current and ended, in the order of writing."""
+    table = Base.metadata.tables[model.__tablename__]
+    return session.execute(select(table).where(table.c.club_id == club_id).order_by(table.c.id)).mappings().all()
 
 
-def _meetings_add_up(rows: list[HeadToHeadPeriod], changes: Mapping[str, Counter[int]]) -> bool:
-    since = {row.valid_from for row in rows}
-    if any(any(change.values()) and time not in since for time, change in changes.items() if time != OPEN_END):
-        return False
-    counts = Counter[int]()
-    for row in rows:
-        if row.valid_from < row.valid_to:
-            counts.update(changes.get(row.valid_from, {}))
-            if row.times != (counts[0], counts[1], counts[2]):
-                return False
-    return True
+def _period(row: RowMapping) -> _Period:
+    numbers = _decode(row["tally"]) if "tally" in row else (row[name] for name in COUNT_COLUMNS)
+    return _Period(_key(row), tuple(numbers), row["since"], row["until"])
 
 
-def _is_unbroken(rows: Sequence[StandingRow | HeadToHeadPeriod]) -> bool:
-    """Whether each row ends where the next begins and the last one is current."""
-    is_linked = all(row.valid_from <= row.valid_to == next_row.valid_from for row, next_row in pairwise(rows))
-    return bool(rows) and is_linked and rows[-1].valid_to == OPEN_END
+def _key(row: RowMapping) -> _Key:
+    return tuple(row[name] for name in ("season", *PAIRING_COLUMNS) if name in row)
 
 
 def _is_caused(cause: StoredCause, times: Mapping[int, str], lengths: Mapping[str, int]) -> bool:
@@ -94,20 +91,37 @@ def _is_caused(cause: StoredCause, times: Mapping[int, str], lengths: Mapping[st
     return 1 <= cause.get("seq", 0) <= lengths.get(cause.get("game", ""), 0)
 
 
-def _adds_up(rows: list[StandingRow], parts: Iterable[PartRow]) -> bool:
-    """Whether every row is the sum of the results valid at its time, and rows begin at every change."""
-    changes: dict[str, Tally] = defaultdict(lambda: EMPTY_TALLY)
-    for part in parts:
-        if part.valid_from > part.valid_to:
-            return False
-        changes[part.valid_from] += part.tally
-        changes[part.valid_to] -= part.tally
-    changes.pop(OPEN_END, None)
-    if not changes.keys() <= {row.valid_from for row in rows}:
+def _add(changes: dict[str, _Numbers], numbers: _Numbers, since: str, until: str) -> None:
+    """Add numbers that are valid for a time."""
+    zero = (0,) * len(numbers)
+    changes[since] = tuple(map(add, changes.get(since, zero), numbers))
+    changes[until] = tuple(map(add, changes.get(until, zero), map(neg, numbers)))
+
+
+def _broken(rows: Sequence[RowMapping], changes: _Changes) -> Iterator[_Key]:
+    """The keys whose periods are not the sums of the changes."""
+    periods: dict[_Key, list[_Period]] = defaultdict(list)
+    for period in map(_period, rows):
+        periods[period.key].append(period)
+    for key in {*periods, *changes}:
+        if not (_is_unbroken(periods[key]) and _adds_up(periods[key], changes.get(key, {}))):
+            yield key
+
+
+def _is_unbroken(rows: Sequence[_Period]) -> bool:
+    """Whether each row ends where the next begins and the last one is current."""
+    is_linked = all(row.since <= row.until == next_row.since for row, next_row in pairwise(rows))
+    return bool(rows) and is_linked and rows[-1].until == OPEN_END
+
+
+def _adds_up(rows: Sequence[_Period], changes: Mapping[str, _Numbers]) -> bool:
+    """Whether a row begins at every change, and every row is the sum of the changes so far."""
+    if not changes.keys() - {OPEN_END} <= {row.since for row in rows}:
         return False
-    total = EMPTY_TALLY
+    left = dict(changes)
+    total = (0,) * len(rows[0].numbers)
     for row in rows:
-        total += changes.pop(row.valid_from, EMPTY_TALLY)
-        if row.valid_from < row.valid_to and row.tally != total:
+        total = tuple(map(add, total, left.pop(row.since, (0,) * len(total))))
+        if row.since < row.until and row.numbers != total:
             return False
     return True

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.counted_game import CountedGame, parse_counted_game
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.models import Base, Game
+from trexscore.db.models import Base
 from trexscore.ledger.canonical import canonical
 
 _GAME, _MEMBER = (Base.metadata.tables[name] for name in ("club_game", "club_game_member"))
@@ -20,6 +20,10 @@ _UPDATE = update(_GAME).where(*_IS_GAME)
 _CLUBS_COUNTING = select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
 _COLUMNS = tuple(_GAME.c[name] for name in ("game_id", "uid", "seq", "counted_seq", "sort_key", "counted", "outcome"))
 _ONE_GAME = select(*_COLUMNS).where(*_IS_GAME)
+_GAME_ID = select(Base.metadata.tables["game"].c.id).where(Base.metadata.tables["game"].c.uid == bindparam("uid"))
+_GAME_OF_UID = select(*_COLUMNS).where(_IS_GAME[0], _GAME.c.game_id == _GAME_ID.scalar_subquery())
+_INSERT, _INSERT_MEMBERS = insert(_GAME), insert(_MEMBER)
+_DELETE_MEMBERS = delete(_MEMBER).where(_MEMBER.c.club_id == bindparam("club"), _MEMBER.c.game_id == bindparam("game"))
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
@@ -48,13 +52,13 @@ class GameRow(NamedTuple):
 def store_game_row(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
     """Store how a game is counted, its outcome, and whether it counts in a season."""
     values = game_values(club_id, row, counting=counting)
-    key = {"club": club_id, "game": row.game_id}
-    if session.connection().execute(_UPDATE, {**values, **key}).rowcount == 0:
-        session.execute(insert(_GAME).values(values))
-    session.execute(delete(_MEMBER).where(_MEMBER.c.club_id == club_id, _MEMBER.c.game_id == row.game_id))
+    key, connection = {"club": club_id, "game": row.game_id}, session.connection()
+    if connection.execute(_UPDATE, {**values, **key}).rowcount == 0:
+        connection.execute(_INSERT, values)
+    connection.execute(_DELETE_MEMBERS, key)
     members = member_values(club_id, row)
     if members:
-        session.execute(insert(_MEMBER), members)
+        connection.execute(_INSERT_MEMBERS, members)
 
 
 def store_game_outcome_row(session: Session, club_id: int, row: GameRow, *, counting: bool) -> None:
@@ -119,8 +123,8 @@ def counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> b
 
 def find_game_row(session: Session, club_id: int, uid: str) -> GameRow | None:
     """Find a game that this club counts, or did so earlier."""
-    game_id = select(Game.id).where(Game.uid == uid).scalar_subquery()
-    return next(_read_games(session, club_id, _GAME.c.game_id == game_id), None)
+    row = session.execute(_GAME_OF_UID, {"club": club_id, "uid": uid}).one_or_none()
+    return None if row is None else _game_row(row)
 
 
 def find_game_rows(session: Session, club_id: int, uids: Collection[str]) -> dict[str, GameRow]:

@@ -6,7 +6,6 @@ only among games under comparable rules.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
 from typing import Literal, NamedTuple, TypedDict
 
 from trexscore.league.statistics.facts import Facts
@@ -95,11 +94,6 @@ class Records(NamedTuple):
 
 
 NO_RECORDS = Records()
-
-
-def records_of(games: Iterable[RecordedGame]) -> Records:
-    """The records of these games, given in the order of their dates."""
-    return reduce(Records.__add__, map(records_in, games), NO_RECORDS)
 
 
 def records_in(game: RecordedGame) -> Records:

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.support.clubs.club import YEAR
+from tests.support.clubs.leagues import season_rules_as_json
 from tests.support.clubs.rooms import Room, count, proof
 from tests.support.pages import Answer, Fields
 from trexscore.club.season import Season
-from trexscore.league.season_rules import season_rules_as_json
 
 NEW = {"name": "Autumn", "begins": "2026-09-01", "until": "2026-12-31"}
 

@@ -134,7 +134,6 @@ class _Proposed:
 
 
 _NOTHING = _Proposed()
-_BY_PLAYERS = (DisputeRaised, DisputeAnswered, DisputeResolved)
 _REOPENED = ("as_it_stands", "withdrawn")
 """Resolutions that changed nothing. A wrong correction is disputed itself instead."""
 

@@ -1,0 +1,31 @@
+"""All rows of a club's standings, current and ended, in the order of writing."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from trexscore.club.season_tallies import SeasonPlayer
+from trexscore.db.clubs.models import Part, Standing
+from trexscore.db.league.results import StandingRow, decode_standing, select_standings
+
+
+class PartRow(NamedTuple):
+    """The result of a game for a player in a season, with its period of validity."""
+
+    share: SeasonPlayer
+    game_id: int
+    sort: str
+    since: str
+    until: str
+
+
+def all_parts(session: Session, club_id: int) -> list[PartRow]:
+    columns = Part.season, Part.member, Part.partner, Part.game_id, Part.sort, Part.since, Part.until
+    rows = session.execute(select(*columns).where(Part.club_id == club_id).order_by(Part.id))
+    return [PartRow(SeasonPlayer(*row[:3]), *row[3:]) for row in rows]
+
+
+def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
+    return map(decode_standing, session.execute(select_standings(Standing.club_id == club_id).order_by(Standing.id)))

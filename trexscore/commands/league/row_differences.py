@@ -1,0 +1,70 @@
+"""The derived rows that differ between a database and a scratch database in which their club was rebuilt."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from trexscore.db.clubs.counted_games import encode_json
+from trexscore.db.clubs.models import OPEN_END
+from trexscore.db.league.ratings import read_backlog_start
+from trexscore.db.league.results_by_day import COUNT_COLUMNS
+from trexscore.db.league.scratch import COUNTED_GAMES, RESULTS
+from trexscore.league.tally import EMPTY_TALLY
+
+_OF_HISTORY = frozenset({"id", "since", "until", "cause"})
+"""Columns about when and why a row was written; not compared."""
+_NO_GAMES, _NEVER_MET = encode_json(EMPTY_TALLY.as_json()), (0, 0, 0)
+
+
+class DifferingRow(NamedTuple):
+    """A row of only one of the two databases. Its game and season are 0 if the table has no such column."""
+
+    table: str
+    game_id: int
+    season: int
+
+
+def differing_rows(session: Session, scratch: Session, club_id: int) -> Iterator[DifferingRow]:
+    """Compare the current rows of all tables; of ratings, those before the first game whose recalculation is due."""
+    due_from = read_backlog_start(session, club_id)
+    for table in (COUNTED_GAMES, *RESULTS):
+        columns = [column for column in table.columns if column.name not in _OF_HISTORY]
+        query = select(*columns).where(table.c.club_id == club_id)
+        if "until" in table.c:
+            query = query.where(table.c.until == OPEN_END)
+        if due_from is not None and table.name == "rated":
+            continue
+        if due_from is not None and table.name == "rating":
+            query = query.where(table.c.sort < due_from)
+        stored, rebuilt = (Counter(map(tuple, database.execute(query))) for database in (session, scratch))
+        names = [column.name for column in columns]
+        stored, rebuilt = _comparable(names, stored - rebuilt), _comparable(names, rebuilt - stored)
+        for row in (stored - rebuilt) + (rebuilt - stored):
+            values = dict(zip(names, row, strict=True))
+            yield DifferingRow(table.name, _number(values.get("game_id")), _number(values.get("season")))
+
+
+def _comparable(names: Sequence[str], rows: Counter[tuple[object, ...]]) -> Counter[tuple[object, ...]]:
+    """The same rows with JSON texts in one form, without those that are empty (no games, never met)."""
+    counts: Counter[tuple[object, ...]] = Counter()
+    for row, times in rows.items():
+        values = dict(zip(names, row, strict=True))
+        never_met = tuple(values.get(name) for name in COUNT_COLUMNS) == _NEVER_MET
+        if values.get("tally") != _NO_GAMES and not never_met:
+            counts[tuple(map(_value, row))] += times
+    return counts
+
+
+def _value(value: object) -> object:
+    """JSON texts are compared regardless of key order."""
+    if isinstance(value, str) and value[:1] in {"{", "["}:
+        return msgspec.json.encode(msgspec.json.decode(value), order="sorted").decode()
+    return value
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0

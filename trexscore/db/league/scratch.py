@@ -1,0 +1,80 @@
+"""A database in memory in which a club's derived rows are built anew, before they are stored or compared."""
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+
+from sqlalchemy import NullPool, Table, create_engine, delete, insert, select
+from sqlalchemy.orm import Session
+
+from trexscore.db.batches import RunStatement
+from trexscore.db.clubs import models as clubs
+from trexscore.db.league import models as league
+from trexscore.db.models import Base, Entry, Game
+
+_ENGINE = create_engine("sqlite://", poolclass=NullPool)
+"""Every connection is a database of its own."""
+_BATCH = 10_000
+"""Rows read and written at once."""
+_FEW = 500
+"""Games named in one query."""
+
+
+def _tables(*models: type[Base]) -> tuple[Table, ...]:
+    return tuple(Base.metadata.tables[model.__tablename__] for model in models)
+
+
+(COUNTED_GAMES,) = _tables(clubs.ClubGame)
+"""Derived rows by which an entry of a game finds the clubs that it updates."""
+RESULTS = _tables(
+    clubs.ClubGameMember,
+    clubs.Part,
+    clubs.Standing,
+    clubs.Met,
+    clubs.Played,
+    clubs.Faced,
+    league.GameFacts,
+    league.Sitting,
+    league.MonthProfile,
+    league.SpanRecords,
+    league.RatingAfter,
+    league.Rated,
+)
+"""All other derived rows."""
+_DUE = _tables(league.RatingsDue, league.StatisticsDue)
+_JOURNALS = _tables(Game, Entry)
+
+
+@contextmanager
+def scratch_database() -> Iterator[Session]:
+    """Open an empty database with the tables that follow from journals. It is gone when the block ends."""
+    with _ENGINE.connect() as connection, Session(connection) as scratch:
+        Base.metadata.create_all(connection, (*_JOURNALS, COUNTED_GAMES, *RESULTS, *_DUE), checkfirst=False)
+        yield scratch
+
+
+def copy_games(session: Session, scratch: Session, game_ids: Sequence[int]) -> None:
+    """Copy these games to a scratch database, each with its first entry."""
+    game, entry = _JOURNALS
+    for start in range(0, len(game_ids), _FEW):
+        ids = game_ids[start : start + _FEW]
+        for table, is_wanted in (
+            (game, game.c.id.in_(ids)),
+            (entry, entry.c.game_id.in_(ids) & (entry.c.seq == 1)),
+        ):
+            rows = session.execute(select(table).where(is_wanted)).mappings()
+            scratch.execute(insert(table), [dict(row) for row in rows])
+
+
+def copy_rows(scratch: Session, put: RunStatement, tables: Collection[Table]) -> None:
+    """Insert the rows of a scratch database, in the order in which they were written."""
+    for table in tables:
+        columns = [column for column in table.columns if column.name != "id"]
+        query = select(*columns).order_by(*table.primary_key).execution_options(yield_per=_BATCH)
+        for rows in scratch.execute(query).mappings().partitions():
+            put(insert(table), [dict(row) for row in rows])
+
+
+def delete_derived_rows(session: Session, club_id: int) -> None:
+    """Delete all rows of a club that can be rebuilt, and what is due."""
+    for table in (*RESULTS, COUNTED_GAMES, *_DUE):
+        session.execute(delete(table).where(table.c.club_id == club_id))
