@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.db.clubs.models import Part, Standing
+from trexscore.db.clubs.models import SeasonResult, Standing
 from trexscore.db.league.results import StandingRow, decode_standing, select_standings
 
 
@@ -16,14 +16,22 @@ class PartRow(NamedTuple):
 
     share: SeasonPlayer
     game_id: int
-    sort: str
-    since: str
-    until: str
+    sort_key: str
+    valid_from: str
+    valid_to: str
 
 
 def all_parts(session: Session, club_id: int) -> list[PartRow]:
-    columns = Part.season, Part.member, Part.partner, Part.game_id, Part.sort, Part.since, Part.until
-    rows = session.execute(select(*columns).where(Part.club_id == club_id).order_by(Part.id))
+    columns = (
+        SeasonResult.season,
+        SeasonResult.member,
+        SeasonResult.partner,
+        SeasonResult.game_id,
+        SeasonResult.sort_key,
+        SeasonResult.valid_from,
+        SeasonResult.valid_to,
+    )
+    rows = session.execute(select(*columns).where(SeasonResult.club_id == club_id).order_by(SeasonResult.id))
     return [PartRow(SeasonPlayer(*row[:3]), *row[3:]) for row in rows]
 
 

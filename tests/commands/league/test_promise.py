@@ -219,9 +219,11 @@ def history(club: ClubHere) -> list[Any]:
         (row.share, place, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
         for place, row in enumerate(sorted(all_standings(session, club.id), key=lambda row: row.share))
     )
-    parts = sorted((row.share, row.game_id, row.sort, row.since, row.until) for row in all_parts(session, club.id))
+    parts = sorted(
+        (row.share, row.game_id, row.sort_key, row.valid_from, row.valid_to) for row in all_parts(session, club.id)
+    )
     games = sorted(game_rows.list_game_rows_between(session, club.id), key=lambda row: row.uid)
-    return [standings, parts, [(row.uid, row.seq, row.sort, row.counted, row.outcome) for row in games]]
+    return [standings, parts, [(row.uid, row.seq, row.sort_key, row.counted, row.outcome) for row in games]]
 
 
 def follow(clock: Clock, steps: list[tuple[str, int, int]]) -> None:

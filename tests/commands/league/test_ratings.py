@@ -17,7 +17,7 @@ from trexscore.db.jobs import Job
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import head_to_head as company_rows
 from trexscore.db.league import ratings as rating_rows
-from trexscore.db.league.models import Rated, RatingAfter
+from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import RatingRow
 from trexscore.db.models import db
 from trexscore.league.ratings import START
@@ -192,7 +192,7 @@ def test_ratings_and_statistics_that_were_lost_are_made_again(season: tuple[Club
     club, _, _ = season
     before = ratings(club)
     with write_transaction() as session:
-        for table in (RatingAfter, Rated):
+        for table in (GameRating, CurrentRating):
             session.execute(delete(table).where(table.club_id == club.id))
     assert ratings(club) == {}
     with write_transaction() as session:

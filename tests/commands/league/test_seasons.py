@@ -102,7 +102,7 @@ def test_those_of_somebodys_games_that_count_come_first_and_each_comes_once(club
     found = [part for page in pages for part in page]
     best = sorted((points_of(seed)[0] for seed in range(1, 6)), reverse=True)[:2]
     assert sorted((part.points for part in found[:2]), reverse=True) == best
-    days = [part.on_day for part in found]
+    days = [part.played_on for part in found]
     assert days[:2] == sorted(days[:2], reverse=True)
     assert days[2:] == sorted({f"2026-03-0{seed}" for seed in range(1, 6)} - {*days[:2]}, reverse=True)
 
@@ -186,5 +186,5 @@ def test_a_clock_that_is_put_back_leaves_nobody_twice_in_the_table(club: ClubHer
         assert len(club.rows(season, at)) == 4
     assert club.table(season, early) != club.table(season, late) == club.table(season)
     rows = [row for row in all_standings(db.session(), club.id) if row.share == SeasonPlayer(season, 3, 0)]
-    assert [row.since for row in rows] == sorted(row.since for row in rows)
+    assert [row.valid_from for row in rows] == sorted(row.valid_from for row in rows)
     assert holds()

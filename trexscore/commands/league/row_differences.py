@@ -15,7 +15,7 @@ from trexscore.db.league.results_by_day import COUNT_COLUMNS
 from trexscore.db.league.scratch import COUNTED_GAMES, RESULTS
 from trexscore.league.tally import EMPTY_TALLY
 
-_OF_HISTORY = frozenset({"id", "since", "until", "cause"})
+_OF_HISTORY = frozenset({"id", "valid_from", "valid_to", "cause"})
 """Columns about when and why a row was written; not compared."""
 _NO_GAMES, _NEVER_MET = encode_json(EMPTY_TALLY.as_json()), (0, 0, 0)
 
@@ -34,12 +34,12 @@ def differing_rows(session: Session, scratch: Session, club_id: int) -> Iterator
     for table in (COUNTED_GAMES, *RESULTS):
         columns = [column for column in table.columns if column.name not in _OF_HISTORY]
         query = select(*columns).where(table.c.club_id == club_id)
-        if "until" in table.c:
-            query = query.where(table.c.until == OPEN_END)
-        if due_from is not None and table.name == "rated":
+        if "valid_to" in table.c:
+            query = query.where(table.c.valid_to == OPEN_END)
+        if due_from is not None and table.name == "current_rating":
             continue
-        if due_from is not None and table.name == "rating":
-            query = query.where(table.c.sort < due_from)
+        if due_from is not None and table.name == "game_rating":
+            query = query.where(table.c.sort_key < due_from)
         stored, rebuilt = (Counter(map(tuple, database.execute(query))) for database in (session, scratch))
         names = [column.name for column in columns]
         stored, rebuilt = _comparable(names, stored - rebuilt), _comparable(names, rebuilt - stored)

@@ -94,7 +94,7 @@ def apply_game_event(league: League, kind: str, word: Body, came_to_of: Callable
         games.mark_in_club(session, game.id)
     parts = tallies_of_game(league.record, row.counted, row.outcome)
     game_rows.store_game_row(session, club_id, row, counting=bool(parts))
-    moved = before.sort if before is not None and before.sort != row.sort else None
+    moved = before.sort_key if before is not None and before.sort_key != row.sort_key else None
     _apply_results(league, [(row, parts)], moved_from=moved)
 
 
@@ -183,7 +183,7 @@ def _apply_results(
         old = results.parts_of_game(session, club_id, row.game_id)
         if recounts and bool(old) != bool(parts):
             game_rows.mark_counting(session, club_id, row.game_id, counting=bool(parts))
-        old_day, day = (moved_from or row.sort)[:DAY_LENGTH], row.sort[:DAY_LENGTH]
+        old_day, day = (moved_from or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
         removed = {share: tally for share, tally in old.items() if moved_from or parts.get(share) != tally}
         added = {share: tally for share, tally in parts.items() if moved_from or old.get(share) != tally}
         results.end_parts(session, club_id, row.game_id, removed, since)

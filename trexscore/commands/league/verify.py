@@ -25,17 +25,17 @@ _Fault = Literal["counted", "parts", "standings", "meetings", "facts", "statisti
 _FAULTS: dict[str, _Fault] = {
     "club_game": "counted",
     "club_game_member": "counted",
-    "part": "parts",
+    "season_result": "parts",
     "standing": "standings",
-    "played": "standings",
-    "meeting": "meetings",
-    "faced": "meetings",
+    "result_by_period": "standings",
+    "head_to_head": "meetings",
+    "head_to_head_by_period": "meetings",
     "game_facts": "facts",
-    "sitting": "facts",
-    "month_profile": "statistics",
-    "span_records": "statistics",
-    "rating": "ratings",
-    "rated": "ratings",
+    "game_seat": "facts",
+    "monthly_statistics": "statistics",
+    "period_records": "statistics",
+    "game_rating": "ratings",
+    "current_rating": "ratings",
 }
 
 

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import RowMapping, select
 from sqlalchemy.orm import Session
 
-from trexscore.db.clubs.models import OPEN_END, Met, Part, Standing
+from trexscore.db.clubs.models import OPEN_END, HeadToHead, SeasonResult, Standing
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.results_by_day import COUNT_COLUMNS, PAIRING_COLUMNS
@@ -33,8 +33,8 @@ class _Period(NamedTuple):
 
     key: _Key
     numbers: _Numbers
-    since: str
-    until: str
+    valid_from: str
+    valid_to: str
 
 
 def history_faults(session: Session, club_id: int, lengths: Mapping[str, int]) -> Iterator[ChainFault]:
@@ -45,7 +45,7 @@ def history_faults(session: Session, club_id: int, lengths: Mapping[str, int]) -
     broken = {_key(row) for row in rows if not _is_caused(_decode(row["cause"]), times, lengths)}
     broken |= {*_broken(rows, standings)}
     yield from (ChainFault(key[0], "history") for key in sorted(broken))
-    seasons = {key[0] for key in _broken(_read(session, Met, club_id), meetings)}
+    seasons = {key[0] for key in _broken(_read(session, HeadToHead, club_id), meetings)}
     yield from (ChainFault(season, "meetings") for season in sorted(seasons))
 
 
@@ -54,13 +54,13 @@ def _changes(session: Session, club_id: int) -> tuple[_Changes, _Changes]:
     standings: _Changes = defaultdict(dict)
     meetings: _Changes = defaultdict(dict)
     games: dict[tuple[int, int], list[_Period]] = defaultdict(list)
-    for row in _read(session, Part, club_id):
+    for row in _read(session, SeasonResult, club_id):
         games[row["season"], row["game_id"]].append(_period(row))
     for results in games.values():
         for result in results:
-            _add(standings[result.key], result.numbers, result.since, result.until)
+            _add(standings[result.key], result.numbers, result.valid_from, result.valid_to)
         for first, second in combinations(sorted(results), 2):
-            since, until = max(first.since, second.since), min(first.until, second.until)
+            since, until = max(first.valid_from, second.valid_from), min(first.valid_to, second.valid_to)
             if first.key != second.key and since < until:
                 tallies = {result.key: Tally.from_json(result.numbers) for result in (first, second)}
                 (meeting,) = meetings_of_tallies(tallies)
@@ -78,7 +78,7 @@ def _read(session: Session, model: type[Base], club_id: int) -> Sequence[RowMapp
 
 def _period(row: RowMapping) -> _Period:
     numbers = _decode(row["tally"]) if "tally" in row else (row[name] for name in COUNT_COLUMNS)
-    return _Period(_key(row), tuple(numbers), row["since"], row["until"])
+    return _Period(_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
 
 
 def _key(row: RowMapping) -> _Key:
@@ -110,18 +110,18 @@ def _broken(rows: Sequence[RowMapping], changes: _Changes) -> Iterator[_Key]:
 
 def _is_unbroken(rows: Sequence[_Period]) -> bool:
     """Whether each row ends where the next begins and the last one is current."""
-    is_linked = all(row.since <= row.until == next_row.since for row, next_row in pairwise(rows))
-    return bool(rows) and is_linked and rows[-1].until == OPEN_END
+    is_linked = all(row.valid_from <= row.valid_to == next_row.valid_from for row, next_row in pairwise(rows))
+    return bool(rows) and is_linked and rows[-1].valid_to == OPEN_END
 
 
 def _adds_up(rows: Sequence[_Period], changes: Mapping[str, _Numbers]) -> bool:
     """Whether a row begins at every change, and every row is the sum of the changes so far."""
-    if not changes.keys() - {OPEN_END} <= {row.since for row in rows}:
+    if not changes.keys() - {OPEN_END} <= {row.valid_from for row in rows}:
         return False
     left = dict(changes)
     total = (0,) * len(rows[0].numbers)
     for row in rows:
-        total = tuple(map(add, total, left.pop(row.since, (0,) * len(total))))
-        if row.since < row.until and row.numbers != total:
+        total = tuple(map(add, total, left.pop(row.valid_from, (0,) * len(total))))
+        if row.valid_from < row.valid_to and row.numbers != total:
             return False
     return True

@@ -13,21 +13,24 @@ from trexscore.db.models import Base
 from trexscore.db.upserts import is_key, key_parameters, upsert_rows
 from trexscore.league.ratings import Rating
 
-_RATING, _RATED, _DUE = (
-    Base.metadata.tables[model.__tablename__] for model in (models.RatingAfter, models.Rated, models.RatingsDue)
+_RATING, _CURRENT, _BACKLOG = (
+    Base.metadata.tables[model.__tablename__]
+    for model in (models.GameRating, models.CurrentRating, models.RatingBacklog)
 )
 _CLUB_GAME = Base.metadata.tables["club_game"]
 _END = "z"
 _READ_BETWEEN = select(_RATING).where(
-    _RATING.c.club_id == bindparam("club"), _RATING.c.sort >= bindparam("first"), _RATING.c.sort < bindparam("end")
+    _RATING.c.club_id == bindparam("club"),
+    _RATING.c.sort_key >= bindparam("first"),
+    _RATING.c.sort_key < bindparam("end"),
 )
-_READ_CURRENT = select(_RATED).where(
-    _RATED.c.club_id == bindparam("club"),
-    *(_RATED.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "partner")),
+_READ_CURRENT = select(_CURRENT).where(
+    _CURRENT.c.club_id == bindparam("club"),
+    *(_CURRENT.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "partner")),
 )
-_DUE_FROM = select(_DUE.c.sort).where(_DUE.c.club_id == bindparam("club"))
+_BACKLOG_START = select(_BACKLOG.c.sort_key).where(_BACKLOG.c.club_id == bindparam("club"))
 _INSERT_RATING = insert(_RATING)
-_ORDER = _RATING.c.sort, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
+_ORDER = _RATING.c.sort_key, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
 _RATED_GAMES = (
     select(_RATING, _CLUB_GAME.c.uid)
     .join(_CLUB_GAME, (_CLUB_GAME.c.club_id == _RATING.c.club_id) & (_CLUB_GAME.c.game_id == _RATING.c.game_id))
@@ -40,7 +43,7 @@ class RatingRow(NamedTuple):
 
     rating: Rating
     games: int
-    sort: str
+    sort_key: str
 
 
 class CurrentRating(NamedTuple):
@@ -77,22 +80,22 @@ def read_ratings_between(
 
 def read_rating_before(session: Session, club_id: int, who: PlayerKey, place: str = _END) -> RatingRow | None:
     """Return a player's rating before a game, or None."""
-    query = select(_RATING).where(*_is_player(_RATING, club_id, who), _RATING.c.sort < place)
-    row = session.execute(query.order_by(_RATING.c.sort.desc()).limit(1)).one_or_none()
+    query = select(_RATING).where(*_is_player(_RATING, club_id, who), _RATING.c.sort_key < place)
+    row = session.execute(query.order_by(_RATING.c.sort_key.desc()).limit(1)).one_or_none()
     return None if row is None else _rating_row(row)
 
 
 def read_sort_keys(session: Session, club_id: int, who: PlayerKey, first: str = "", last: str = _END) -> list[str]:
     """Return the sort keys of a player's rated games on these days, in order."""
-    on_days = _RATING.c.sort >= first, _RATING.c.sort < last + _END
-    query = select(_RATING.c.sort).where(*_is_player(_RATING, club_id, who), *on_days)
-    return list(session.scalars(query.order_by(_RATING.c.sort)).all())
+    on_days = _RATING.c.sort_key >= first, _RATING.c.sort_key < last + _END
+    query = select(_RATING.c.sort_key).where(*_is_player(_RATING, club_id, who), *on_days)
+    return list(session.scalars(query.order_by(_RATING.c.sort_key)).all())
 
 
 def read_rating_history(session: Session, club_id: int, who: PlayerKey, after: Collection[str]) -> list[RatingRow]:
     """Return a player's ratings after the games with these sort keys, in order."""
-    query = select(_RATING).where(*_is_player(_RATING, club_id, who), _RATING.c.sort.in_(after))
-    return [_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort))]
+    query = select(_RATING).where(*_is_player(_RATING, club_id, who), _RATING.c.sort_key.in_(after))
+    return [_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort_key))]
 
 
 def read_ratings_after(session: Session, club_id: int, place: Place, most: int) -> list[RatedGame]:
@@ -156,14 +159,14 @@ def store_current_ratings(
     changed = {who: row for who, row in last.items() if stored.get(who) != row}
     removed = [{"member": who[0], "partner": who[1]} for who, row in changed.items() if who in stored and row is None]
     if removed:
-        statement = delete(_RATED).where(_RATED.c.club_id == club_id, *is_key(_RATED, removed[0]))
+        statement = delete(_CURRENT).where(_CURRENT.c.club_id == club_id, *is_key(_CURRENT, removed[0]))
         session.connection().execute(statement, [key_parameters(key) for key in removed])
     rows = [
         {"club_id": club_id, "member": who[0], "partner": who[1], **_values(row)}
         for who, row in changed.items()
         if row is not None
     ]
-    upsert_rows(session, _RATED, rows)
+    upsert_rows(session, _CURRENT, rows)
 
 
 def read_current_ratings(session: Session, club_id: int, players: Collection[PlayerKey]) -> dict[PlayerKey, RatingRow]:
@@ -175,40 +178,40 @@ def read_current_ratings(session: Session, club_id: int, players: Collection[Pla
 
 def list_current_ratings(session: Session, club_id: int, *, pairs: bool) -> list[CurrentRating]:
     """Return the current ratings of all players, or of all pairs."""
-    query = select(_RATED).where(_RATED.c.club_id == club_id)
-    query = query.where(_RATED.c.partner != NO_MEMBER if pairs else _RATED.c.partner == NO_MEMBER)
+    query = select(_CURRENT).where(_CURRENT.c.club_id == club_id)
+    query = query.where(_CURRENT.c.partner != NO_MEMBER if pairs else _CURRENT.c.partner == NO_MEMBER)
     return [CurrentRating((row.member, row.partner), _rating_row(row)) for row in session.execute(query)]
 
 
 def read_current_rating(session: Session, club_id: int, who: PlayerKey) -> RatingRow | None:
     """Return a player's current rating, or None."""
-    row = session.execute(select(_RATED).where(*_is_player(_RATED, club_id, who))).one_or_none()
+    row = session.execute(select(_CURRENT).where(*_is_player(_CURRENT, club_id, who))).one_or_none()
     return None if row is None else _rating_row(row)
 
 
 def read_backlog_start(session: Session, club_id: int) -> str | None:
     """Return the sort key of the first game whose ratings are being recalculated, or None."""
-    return session.scalar(_DUE_FROM, {"club": club_id})
+    return session.scalar(_BACKLOG_START, {"club": club_id})
 
 
 def store_backlog_start(session: Session, club_id: int, sort: str | None) -> None:
     """Set or clear the first game whose ratings must be recalculated."""
-    session.execute(delete(_DUE).where(_DUE.c.club_id == club_id))
+    session.execute(delete(_BACKLOG).where(_BACKLOG.c.club_id == club_id))
     if sort is not None:
-        session.execute(insert(_DUE).values(club_id=club_id, sort=sort))
+        session.execute(insert(_BACKLOG).values(club_id=club_id, sort_key=sort))
 
 
 def _rating_row(row: Row[*tuple[object, ...]]) -> RatingRow:
-    return RatingRow(Rating(row.mu, row.sigma), row.games, row.sort)
+    return RatingRow(Rating(row.mu, row.sigma), row.games, row.sort_key)
 
 
 def _rated_game(row: Row[*tuple[object, ...]]) -> RatedGame:
-    place = (row.sort, row.game_id, row.member, row.partner)
+    place = (row.sort_key, row.game_id, row.member, row.partner)
     return RatedGame(row.uid, (row.member, row.partner), _rating_row(row), place)
 
 
 def _values(row: RatingRow) -> dict[str, object]:
-    return {"sort": row.sort, "games": row.games, "mu": row.rating.mu, "sigma": row.rating.sigma}
+    return {"sort_key": row.sort_key, "games": row.games, "mu": row.rating.mu, "sigma": row.rating.sigma}
 
 
 def _is_player(table: Table, club_id: int, who: PlayerKey) -> tuple[ColumnElement[bool], ...]:

@@ -19,32 +19,33 @@ from trexscore.db.upserts import is_key, key_parameters
 from trexscore.league.basis import Basis
 from trexscore.league.tally import Tally
 
-_PART, _STANDING = (Base.metadata.tables[name] for name in ("part", "standing"))
+_RESULT, _STANDING = (Base.metadata.tables[name] for name in ("season_result", "standing"))
 _STANDING_COLUMNS = tuple(
-    _STANDING.c[name] for name in ("season", "member", "partner", "tally", "points", "since", "until", "cause", "id")
+    _STANDING.c[name]
+    for name in ("season", "member", "partner", "tally", "points", "valid_from", "valid_to", "cause", "id")
 )
 _END_STANDING = (
     update(_STANDING)
     .where(
         _STANDING.c.club_id == bindparam("club"),
-        _STANDING.c.until == OPEN_END,
+        _STANDING.c.valid_to == OPEN_END,
         *is_key(_STANDING, SeasonPlayer._fields),
     )
-    .values(until=bindparam("then"))
+    .values(valid_to=bindparam("then"))
 )
-_INSERT_STANDING, _INSERT_PART = insert(_STANDING), insert(_PART)
-_PARTS_OF_GAME = select(_PART.c.season, _PART.c.member, _PART.c.partner, _PART.c.tally).where(
-    _PART.c.club_id == bindparam("club"), _PART.c.game_id == bindparam("game"), _PART.c.until == OPEN_END
+_INSERT_STANDING, _INSERT_RESULT = insert(_STANDING), insert(_RESULT)
+_RESULTS_OF_GAME = select(_RESULT.c.season, _RESULT.c.member, _RESULT.c.partner, _RESULT.c.tally).where(
+    _RESULT.c.club_id == bindparam("club"), _RESULT.c.game_id == bindparam("game"), _RESULT.c.valid_to == OPEN_END
 )
 _LAST_CHANGE = (
-    select(_STANDING.c.since)
+    select(_STANDING.c.valid_from)
     .where(_STANDING.c.club_id == bindparam("club"), _STANDING.c.season == bindparam("of_season"))
-    .order_by(_STANDING.c.since.desc())
+    .order_by(_STANDING.c.valid_from.desc())
     .limit(1)
 )
 _CURRENT_STANDINGS = select(*(_STANDING.c[name] for name in (*SeasonPlayer._fields, "tally", "points"))).where(
     _STANDING.c.club_id == bindparam("club"),
-    _STANDING.c.until == OPEN_END,
+    _STANDING.c.valid_to == OPEN_END,
     *(_STANDING.c[name].in_(bindparam(name, expanding=True)) for name in SeasonPlayer._fields),
 )
 """Built once: the last deal of every game runs them."""
@@ -66,8 +67,8 @@ class StandingRow(NamedTuple):
     share: SeasonPlayer
     tally: Tally
     points: tuple[int, ...]
-    since: str
-    until: str
+    valid_from: str
+    valid_to: str
     cause: StoredCause
     row_id: int = 0
     """Increases in the order of writing; 0 before it is written."""
@@ -83,7 +84,7 @@ class StandingSum(NamedTuple):
 
 def parts_of_game(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
     """Return the current results of a game."""
-    rows = session.execute(_PARTS_OF_GAME, {"club": club_id, "game": game_id})
+    rows = session.execute(_RESULTS_OF_GAME, {"club": club_id, "game": game_id})
     return {SeasonPlayer(*row[:3]): Tally.from_json(_decode(row.tally)) for row in rows}
 
 
@@ -93,10 +94,10 @@ ValidFrom = Mapping[int, str]
 
 def end_parts(session: Session, club_id: int, game_id: int, shares: Iterable[SeasonPlayer], since: ValidFrom) -> None:
     """End current results of a game."""
-    is_current = _PART.c.club_id == club_id, _PART.c.game_id == game_id, _PART.c.until == OPEN_END
+    is_current = _RESULT.c.club_id == club_id, _RESULT.c.game_id == game_id, _RESULT.c.valid_to == OPEN_END
     for share in shares:
-        statement = update(_PART).where(*is_current, *_is_share(_PART, share))
-        session.execute(statement.values(until=since[share.season]))
+        statement = update(_RESULT).where(*is_current, *_is_share(_RESULT, share))
+        session.execute(statement.values(valid_to=since[share.season]))
 
 
 def add_parts(
@@ -104,19 +105,19 @@ def add_parts(
 ) -> None:
     """Add results of a game."""
     if parts:
-        session.connection().execute(_INSERT_PART, part_values(club_id, row, parts, since))
+        session.connection().execute(_INSERT_RESULT, part_values(club_id, row, parts, since))
 
 
 def part_values(
     club_id: int, row: GameRow, parts: Mapping[SeasonPlayer, Tally], since: ValidFrom
 ) -> list[dict[str, object]]:
     """Return the stored rows of a game's results."""
-    common = {"club_id": club_id, "game_id": row.game_id, "sort": row.sort, "until": OPEN_END}
+    common = {"club_id": club_id, "game_id": row.game_id, "sort_key": row.sort_key, "valid_to": OPEN_END}
     return [
         {
             **common,
             **share._asdict(),
-            "since": since[share.season],
+            "valid_from": since[share.season],
             "points": tally.points,
             "tally": encode_json(tally.as_json()),
         }
@@ -148,7 +149,7 @@ def replace_standings(session: Session, club_id: int, rows: Sequence[StandingRow
 
     A sum of zero is a row as well, so that the change log can explain it.
     """
-    ends = [{"club": club_id, **key_parameters(row.share._asdict()), "then": row.since} for row in rows]
+    ends = [{"club": club_id, **key_parameters(row.share._asdict()), "then": row.valid_from} for row in rows]
     connection = session.connection()
     connection.execute(_END_STANDING, ends)
     connection.execute(_INSERT_STANDING, [standing_values(club_id, row) for row in rows])
@@ -161,48 +162,51 @@ def standing_values(club_id: int, row: StandingRow) -> dict[str, object]:
         "points": encode_json(list(row.points)),
         "cause": encode_json(row.cause),
     }
-    return {"club_id": club_id, **row.share._asdict(), "since": row.since, "until": row.until, **texts}
+    return {"club_id": club_id, **row.share._asdict(), "valid_from": row.valid_from, "valid_to": row.valid_to, **texts}
 
 
 def best_points(  # noqa: PLR0913 - the player, the games, and the rule for the best
     session: Session, club_id: int, share: SeasonPlayer, basis: Basis, *, fewer: bool, until: str = ""
 ) -> list[int]:
     """Return the points of the games that a best-of rule needs, of all games or those up to a day."""
-    query = select(_PART.c.points).where(
-        _PART.c.club_id == club_id, _PART.c.until == OPEN_END, *_is_share(_PART, share), _PART.c.sort < until + OPEN_END
+    query = select(_RESULT.c.points).where(
+        _RESULT.c.club_id == club_id,
+        _RESULT.c.valid_to == OPEN_END,
+        *_is_share(_RESULT, share),
+        _RESULT.c.sort_key < until + OPEN_END,
     )
     if basis.of is not None:
-        return list(session.scalars(query.order_by(_PART.c.sort).limit(basis.of)))
-    best_first = _PART.c.points if fewer else _PART.c.points.desc()
-    return list(session.scalars(query.order_by(best_first, _PART.c.sort).limit(basis.best)))
+        return list(session.scalars(query.order_by(_RESULT.c.sort_key).limit(basis.of)))
+    best_first = _RESULT.c.points if fewer else _RESULT.c.points.desc()
+    return list(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best)))
 
 
 def points_in_order(session: Session, club_id: int, share: SeasonPlayer) -> Counter[tuple[str, int]]:
     """Return a player's games that count now: sort key and points."""
-    query = select(_PART.c.sort, _PART.c.points).where(
-        _PART.c.club_id == club_id, _PART.c.until == OPEN_END, *_is_share(_PART, share)
+    query = select(_RESULT.c.sort_key, _RESULT.c.points).where(
+        _RESULT.c.club_id == club_id, _RESULT.c.valid_to == OPEN_END, *_is_share(_RESULT, share)
     )
-    return Counter((row.sort, row.points) for row in session.execute(query))
+    return Counter((row.sort_key, row.points) for row in session.execute(query))
 
 
 def shares_in(session: Session, club_id: int, season: int) -> list[SeasonPlayer]:
     """Return everyone with a current row in a season."""
     query = select(_STANDING.c.season, _STANDING.c.member, _STANDING.c.partner).where(
-        _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.until == OPEN_END
+        _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.valid_to == OPEN_END
     )
     return [SeasonPlayer(*row) for row in session.execute(query)]
 
 
 def list_current_players(session: Session, club_id: int, seasons: Collection[int]) -> frozenset[int]:
     """Return the members with a counted game in the standings of these seasons, alone or in a pair."""
-    now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(seasons), _STANDING.c.until == OPEN_END
+    now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(seasons), _STANDING.c.valid_to == OPEN_END
     rows = map(decode_standing, session.execute(select_standings(*now)))
     return frozenset(number for row in rows if row.tally.games for number in row.share[1:] if number)
 
 
 def read_standings(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:
     """Return the standings rows of a season, now or at a time."""
-    now = _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.until == OPEN_END
+    now = _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.valid_to == OPEN_END
     conditions = now if at is None else (select_valid_at(session, _STANDING, ("member", "partner"), now, at),)
     return [decode_standing(row) for row in session.execute(select_standings(*conditions))]
 
@@ -210,7 +214,7 @@ def read_standings(session: Session, club_id: int, season: int, at: str | None =
 def read_standing_sums(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingSum]:
     """The same, but only what ranking needs: there may be thousands of pairs."""
     now_rows, then = _STANDING, _STANDING.alias()
-    now = now_rows.c.club_id == club_id, now_rows.c.season == season, now_rows.c.until == OPEN_END
+    now = now_rows.c.club_id == club_id, now_rows.c.season == season, now_rows.c.valid_to == OPEN_END
     if at is None:
         query = select(now_rows.c.member, now_rows.c.partner, now_rows.c.tally, now_rows.c.points).where(*now)
     else:
@@ -225,11 +229,11 @@ def read_standing_sums(session: Session, club_id: int, season: int, at: str | No
 
 def read_last_standing(session: Session, club_id: int, season: int) -> tuple[str, int]:
     """Return the time and id of a season's newest standings row. Every change creates a newer one."""
-    query = select(_STANDING.c.since, _STANDING.c.id).where(
+    query = select(_STANDING.c.valid_from, _STANDING.c.id).where(
         _STANDING.c.club_id == club_id, _STANDING.c.season == season
     )
-    row = session.execute(query.order_by(_STANDING.c.since.desc(), _STANDING.c.id.desc()).limit(1)).one_or_none()
-    return ("", 0) if row is None else (row.since, row.id)
+    row = session.execute(query.order_by(_STANDING.c.valid_from.desc(), _STANDING.c.id.desc()).limit(1)).one_or_none()
+    return ("", 0) if row is None else (row.valid_from, row.id)
 
 
 def select_valid_at(
@@ -244,8 +248,8 @@ def _latest_at(table: Table, key: Sequence[str], time: str) -> ScalarSelect[int]
     """The id of the row that held at a time, with the same key as a row of the table."""
     then = table.alias()
     is_same_key = (then.c[name] == table.c[name] for name in ("club_id", "season", *key))
-    query = select(then.c.id).where(*is_same_key, then.c.since <= time, then.c.until > time)
-    return query.order_by(then.c.since.desc()).limit(1).correlate(table).scalar_subquery()
+    query = select(then.c.id).where(*is_same_key, then.c.valid_from <= time, then.c.valid_to > time)
+    return query.order_by(then.c.valid_from.desc()).limit(1).correlate(table).scalar_subquery()
 
 
 def select_standings(*conditions: ColumnElement[bool]) -> Select[*tuple[object, ...]]:
@@ -256,7 +260,9 @@ def select_standings(*conditions: ColumnElement[bool]) -> Select[*tuple[object, 
 def decode_standing(row: Row[*tuple[object, ...]]) -> StandingRow:
     """Read a row of `standings_where`."""
     tally, points = Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))
-    return StandingRow(SeasonPlayer._make(row[:3]), tally, points, row.since, row.until, _decode(row.cause), row.id)
+    return StandingRow(
+        SeasonPlayer._make(row[:3]), tally, points, row.valid_from, row.valid_to, _decode(row.cause), row.id
+    )
 
 
 def _is_share(table: Table, share: SeasonPlayer) -> tuple[ColumnElement[bool], ...]:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from trexscore.db.batches import RunStatement
 from trexscore.db.clubs import models as clubs
 from trexscore.db.league import models as league
-from trexscore.db.models import Base, Entry, Game
+from trexscore.db.models import Base, Game, GameEntry
 
 _ENGINE = create_engine("sqlite://", poolclass=NullPool)
 """Every connection is a database of its own."""
@@ -27,28 +27,28 @@ def _tables(*models: type[Base]) -> tuple[Table, ...]:
 """Derived rows by which an entry of a game finds the clubs that it updates."""
 RESULTS = _tables(
     clubs.ClubGameMember,
-    clubs.Part,
+    clubs.SeasonResult,
     clubs.Standing,
-    clubs.Met,
-    clubs.Played,
-    clubs.Faced,
+    clubs.HeadToHead,
+    clubs.ResultByPeriod,
+    clubs.HeadToHeadByPeriod,
     league.GameFacts,
-    league.Sitting,
-    league.MonthProfile,
-    league.SpanRecords,
-    league.RatingAfter,
-    league.Rated,
+    league.GameSeat,
+    league.MonthlyStatistics,
+    league.PeriodRecords,
+    league.GameRating,
+    league.CurrentRating,
 )
 """All other derived rows."""
-_DUE = _tables(league.RatingsDue, league.StatisticsDue)
-_JOURNALS = _tables(Game, Entry)
+_BACKLOG = _tables(league.RatingBacklog, league.StatisticsBacklog)
+_JOURNALS = _tables(Game, GameEntry)
 
 
 @contextmanager
 def scratch_database() -> Iterator[Session]:
     """Open an empty database with the tables that follow from journals. It is gone when the block ends."""
     with _ENGINE.connect() as connection, Session(connection) as scratch:
-        Base.metadata.create_all(connection, (*_JOURNALS, COUNTED_GAMES, *RESULTS, *_DUE), checkfirst=False)
+        Base.metadata.create_all(connection, (*_JOURNALS, COUNTED_GAMES, *RESULTS, *_BACKLOG), checkfirst=False)
         yield scratch
 
 
@@ -76,5 +76,5 @@ def copy_rows(scratch: Session, put: RunStatement, tables: Collection[Table]) ->
 
 def delete_derived_rows(session: Session, club_id: int) -> None:
     """Delete all rows of a club that can be rebuilt, and what is due."""
-    for table in (*RESULTS, COUNTED_GAMES, *_DUE):
+    for table in (*RESULTS, COUNTED_GAMES, *_BACKLOG):
         session.execute(delete(table).where(table.c.club_id == club_id))

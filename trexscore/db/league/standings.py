@@ -33,25 +33,24 @@ from trexscore.db.upserts import is_key, key_parameters
 from trexscore.league.basis import Basis
 from trexscore.league.meetings import Meeting, add_counts
 from trexscore.league.tally import Tally
-from trexscore.ledger.chain import Body
 
-_GAME, _PART, _STANDING, _MEETING, _ENTRY = (
-    Base.metadata.tables[name] for name in ("club_game", "part", "standing", "meeting", "club_entry")
+_GAME, _RESULT, _STANDING, _PAIRING, _ENTRY = (
+    Base.metadata.tables[name] for name in ("club_game", "season_result", "standing", "head_to_head", "club_entry")
 )
-_END_MEETING = (
-    update(_MEETING)
+_END_PAIRING = (
+    update(_PAIRING)
     .where(
-        _MEETING.c.club_id == bindparam("club"),
-        _MEETING.c.until == OPEN_END,
-        *is_key(_MEETING, ("season", *PAIRING_COLUMNS)),
+        _PAIRING.c.club_id == bindparam("club"),
+        _PAIRING.c.valid_to == OPEN_END,
+        *is_key(_PAIRING, ("season", *PAIRING_COLUMNS)),
     )
-    .values(until=bindparam("then"))
+    .values(valid_to=bindparam("then"))
 )
-_INSERT_MEETING = insert(_MEETING)
-_CURRENT_MEETINGS = select(*(_MEETING.c[name] for name in ("season", *PAIRING_COLUMNS, *COUNT_COLUMNS))).where(
-    _MEETING.c.club_id == bindparam("club"),
-    _MEETING.c.until == OPEN_END,
-    *(_MEETING.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "member", "other")),
+_INSERT_PAIRING = insert(_PAIRING)
+_CURRENT_PAIRINGS = select(*(_PAIRING.c[name] for name in ("season", *PAIRING_COLUMNS, *COUNT_COLUMNS))).where(
+    _PAIRING.c.club_id == bindparam("club"),
+    _PAIRING.c.valid_to == OPEN_END,
+    *(_PAIRING.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "member", "opponent")),
 )
 _decode = msgspec.json.Decoder().decode
 
@@ -65,14 +64,6 @@ class PartSelection(NamedTuple):
     last_day: str = ""
 
 
-class ClubEntryRow(NamedTuple):
-    """An entry of a club; its author is a member id as text."""
-
-    kind: str
-    author: str | None
-    body: Body | None
-
-
 class CountedPart(NamedTuple):
     """A game in a player's standings row: its day, its result, and how the club counts it.
 
@@ -81,7 +72,7 @@ class CountedPart(NamedTuple):
 
     part_id: int
     uid: str
-    on_day: str
+    played_on: str
     points: int
     tally: Tally
     counted: CountedGame | None
@@ -98,18 +89,18 @@ def change_meetings(
         "club": club_id,
         "season": [*{first.season for first, _ in more}],
         "member": [*{first.member for first, _ in more}],
-        "other": [*{second.member for _, second in more}],
+        "opponent": [*{second.member for _, second in more}],
     }
     current: dict[PlayerPairing, Sequence[int]] = {}
-    for season, member, partner, other, other_partner, *times in session.execute(_CURRENT_MEETINGS, parameters):
+    for season, member, partner, other, other_partner, *times in session.execute(_CURRENT_PAIRINGS, parameters):
         current[SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner)] = times
     ends = [{"club": club_id, **key_parameters(pairing_key(two)), "then": since[two[0].season]} for two in more]
-    session.connection().execute(_END_MEETING, ends)
+    session.connection().execute(_END_PAIRING, ends)
     rows = [
         meeting_values(club_id, two, add_counts(current.get(two, (0, 0, 0)), times), since[two[0].season])
         for two, times in more.items()
     ]
-    session.connection().execute(_INSERT_MEETING, rows)
+    session.connection().execute(_INSERT_PAIRING, rows)
 
 
 def meeting_values(club_id: int, two: PlayerPairing, times: Sequence[int], since: str) -> dict[str, object]:
@@ -118,8 +109,8 @@ def meeting_values(club_id: int, two: PlayerPairing, times: Sequence[int], since
         "club_id": club_id,
         **pairing_key(two),
         **dict(zip(COUNT_COLUMNS, times, strict=True)),
-        "since": since,
-        "until": OPEN_END,
+        "valid_from": since,
+        "valid_to": OPEN_END,
     }
 
 
@@ -129,13 +120,13 @@ def read_meetings(
     """Yield the head-to-head of every two of these. Two pairs that share a member never met."""
     season = shares[0].season
     now = (
-        _MEETING.c.club_id == club_id,
-        _MEETING.c.season == season,
-        _MEETING.c.until == OPEN_END,
-        *is_between(_MEETING, shares),
+        _PAIRING.c.club_id == club_id,
+        _PAIRING.c.season == season,
+        _PAIRING.c.valid_to == OPEN_END,
+        *is_between(_PAIRING, shares),
     )
-    conditions = now if at is None else (select_valid_at(session, _MEETING, PAIRING_COLUMNS, now, at),)
-    query = select(*(_MEETING.c[name] for name in (*PAIRING_COLUMNS, *COUNT_COLUMNS))).where(*conditions)
+    conditions = now if at is None else (select_valid_at(session, _PAIRING, PAIRING_COLUMNS, now, at),)
+    query = select(*(_PAIRING.c[name] for name in (*PAIRING_COLUMNS, *COUNT_COLUMNS))).where(*conditions)
     for member, partner, other, other_partner, ahead, level, behind in session.execute(query):
         yield Meeting(
             SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner), ahead, level, behind
@@ -149,9 +140,9 @@ class MeetingsSince:
     """
 
     def __init__(self, session: Session, club_id: int, season: int, start: str | None, most: int | None = None) -> None:
-        columns = [_MEETING.c[name] for name in (*PAIRING_COLUMNS, *COUNT_COLUMNS, "since", "until")]
-        conditions = _MEETING.c.club_id == club_id, _MEETING.c.season == season
-        period = _MEETING.c.until == OPEN_END if start == OPEN_END else _MEETING.c.until > (start or "")
+        columns = [_PAIRING.c[name] for name in (*PAIRING_COLUMNS, *COUNT_COLUMNS, "valid_from", "valid_to")]
+        conditions = _PAIRING.c.club_id == club_id, _PAIRING.c.season == season
+        period = _PAIRING.c.valid_to == OPEN_END if start == OPEN_END else _PAIRING.c.valid_to > (start or "")
         self.session, self.most = session, most
         self.query = select(*columns).where(*conditions, period).limit(most)
 
@@ -192,13 +183,13 @@ def list_parts(
 
     Latest first, but those in `foremost` before all others.
     """
-    game_columns = _PART.c.game_id, _GAME.c.uid, _GAME.c.counted, _GAME.c.came_to
-    columns = _PART.c.id, _PART.c.sort, _PART.c.points, _PART.c.tally, *game_columns
+    game_columns = _RESULT.c.game_id, _GAME.c.uid, _GAME.c.counted, _GAME.c.outcome
+    columns = _RESULT.c.id, _RESULT.c.sort_key, _RESULT.c.points, _RESULT.c.tally, *game_columns
     query = (
         select(*columns)
-        .join(_GAME, (_GAME.c.club_id == _PART.c.club_id) & (_GAME.c.game_id == _PART.c.game_id))
+        .join(_GAME, (_GAME.c.club_id == _RESULT.c.club_id) & (_GAME.c.game_id == _RESULT.c.game_id))
         .where(*_is_part(selection))
-        .order_by(*((_PART.c.id.in_(foremost).desc(),) if foremost else ()), _PART.c.sort.desc())
+        .order_by(*((_RESULT.c.id.in_(foremost).desc(),) if foremost else ()), _RESULT.c.sort_key.desc())
         .offset(first)
         .limit(most)
     )
@@ -211,70 +202,72 @@ def list_parts(
             place[:DAY_LENGTH],
             points,
             Tally.from_json(_decode(tally)),
-            decode_counted(counted, GameOutcome.from_json(_decode(came_to))),
+            decode_counted(counted, GameOutcome.from_json(_decode(outcome))),
             None if others is None else tuple(others[game_id]),
         )
-        for part_id, place, points, tally, game_id, uid, counted, came_to in rows
+        for part_id, place, points, tally, game_id, uid, counted, outcome in rows
     ]
 
 
 def _others(session: Session, selection: PartSelection, games: Collection[int]) -> Mapping[int, list[int]]:
     """Map games to the other members with a result from them at that time."""
     share = selection.share
-    query = select(_PART.c.game_id, _PART.c.member, _PART.c.partner).where(
-        _PART.c.club_id == selection.club_id,
-        _PART.c.season == share.season,
-        _PART.c.game_id.in_(games),
+    query = select(_RESULT.c.game_id, _RESULT.c.member, _RESULT.c.partner).where(
+        _RESULT.c.club_id == selection.club_id,
+        _RESULT.c.season == share.season,
+        _RESULT.c.game_id.in_(games),
         *_is_held(selection),
     )
     others: dict[int, list[int]] = defaultdict(list)
-    for game_id, *people in session.execute(query.order_by(_PART.c.member)):
+    for game_id, *people in session.execute(query.order_by(_RESULT.c.member)):
         others[game_id] += [member for member in people if member and member not in share.people]
     return others
 
 
 def parts_that_count(session: Session, selection: PartSelection, basis: Basis, *, fewer: bool) -> frozenset[int]:
     """Return which of a player's games count under a best-of rule: the same as `league.basis.counting`."""
-    games = select(_PART.c.id, _PART.c.points, _PART.c.sort).where(*_is_part(selection)).order_by(_PART.c.sort)
+    games = (
+        select(_RESULT.c.id, _RESULT.c.points, _RESULT.c.sort_key)
+        .where(*_is_part(selection))
+        .order_by(_RESULT.c.sort_key)
+    )
     candidates = games.limit(basis.of).subquery()
     best_first = candidates.c.points if fewer else candidates.c.points.desc()
-    return frozenset(session.scalars(select(candidates.c.id).order_by(best_first, candidates.c.sort).limit(basis.best)))
+    return frozenset(
+        session.scalars(select(candidates.c.id).order_by(best_first, candidates.c.sort_key).limit(basis.best))
+    )
 
 
 def list_standing_changes(session: Session, club_id: int, season: int, before: str, most: int) -> list[StandingRow]:
     """Return the changes at the last `most` moments before a time, latest first. A moment is never split."""
     conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season
-    moments = select(_STANDING.c.since).where(*conditions, _STANDING.c.since < before).distinct()
-    times = list(session.scalars(moments.order_by(_STANDING.c.since.desc()).limit(most)))
+    moments = select(_STANDING.c.valid_from).where(*conditions, _STANDING.c.valid_from < before).distinct()
+    times = list(session.scalars(moments.order_by(_STANDING.c.valid_from.desc()).limit(most)))
     if not times:
         return []
-    query = select_standings(*conditions, _STANDING.c.since.between(times[-1], times[0]))
-    rows = session.execute(query.order_by(_STANDING.c.since.desc(), _STANDING.c.id.desc()))
+    query = select_standings(*conditions, _STANDING.c.valid_from.between(times[-1], times[0]))
+    rows = session.execute(query.order_by(_STANDING.c.valid_from.desc(), _STANDING.c.id.desc()))
     return [decode_standing(row) for row in rows]
 
 
 def list_ended_standings(session: Session, club_id: int, season: int, times: Sequence[str]) -> list[StandingRow]:
     """Return the rows that ended at these moments, in the order of writing."""
     conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season
-    query = select_standings(*conditions, _STANDING.c.until.in_(times)).order_by(_STANDING.c.id)
+    query = select_standings(*conditions, _STANDING.c.valid_to.in_(times)).order_by(_STANDING.c.id)
     return [decode_standing(row) for row in session.execute(query)]
 
 
-def entries_of(session: Session, club_id: int, seqs: Collection[int]) -> dict[int, ClubEntryRow]:
-    """Return these entries of a club's journal by `seq`."""
-    columns = _ENTRY.c.seq, _ENTRY.c.kind, _ENTRY.c.author, _ENTRY.c.body
-    rows = session.execute(select(*columns).where(_ENTRY.c.club_id == club_id, _ENTRY.c.seq.in_(seqs)))
-    return {
-        row.seq: ClubEntryRow(row.kind, row.author, None if row.body is None else _decode(row.body)) for row in rows
-    }
-
-
 def _is_part(selection: PartSelection) -> tuple[ColumnElement[bool], ...]:
-    is_share = (_PART.c[name] == number for name, number in selection.share._asdict().items())
-    return (_PART.c.club_id == selection.club_id, *is_share, *_is_held(selection), is_played_until(selection.last_day))
+    is_share = (_RESULT.c[name] == number for name, number in selection.share._asdict().items())
+    return (
+        _RESULT.c.club_id == selection.club_id,
+        *is_share,
+        *_is_held(selection),
+        is_played_until(selection.last_day),
+    )
 
 
 def _is_held(selection: PartSelection) -> tuple[ColumnElement[bool], ...]:
     """Condition for results that hold at the selected time."""
     at = selection.moment
-    return (_PART.c.until == OPEN_END,) if at is None else (_PART.c.since <= at, _PART.c.until > at)
+    return (_RESULT.c.valid_to == OPEN_END,) if at is None else (_RESULT.c.valid_from <= at, _RESULT.c.valid_to > at)

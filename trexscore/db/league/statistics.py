@@ -19,21 +19,21 @@ from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile
 from trexscore.league.statistics.records import NO_RECORDS, Records
 
 _CLUB_GAME = Base.metadata.tables["club_game"]
-_FACTS, _SITTING, _PROFILE, _RECORDS = (
+_FACTS, _SEAT, _PROFILE, _RECORDS = (
     Base.metadata.tables[model.__tablename__]
-    for model in (models.GameFacts, models.Sitting, models.MonthProfile, models.SpanRecords)
+    for model in (models.GameFacts, models.GameSeat, models.MonthlyStatistics, models.PeriodRecords)
 )
-_SEAT_COLUMNS = tuple(_SITTING.c[name] for name in GameSeat._fields)
-_READ_SEATS = select(_SITTING.c.game_id, _SITTING.c.sort, *_SEAT_COLUMNS).where(_SITTING.c.club_id == bindparam("club"))
-_IN_GAME = _READ_SEATS.where(_SITTING.c.game_id == bindparam("game")).order_by(_SITTING.c.seat)
+_SEAT_COLUMNS = tuple(_SEAT.c[name] for name in GameSeat._fields)
+_READ_SEATS = select(_SEAT.c.game_id, _SEAT.c.sort_key, *_SEAT_COLUMNS).where(_SEAT.c.club_id == bindparam("club"))
+_IN_GAME = _READ_SEATS.where(_SEAT.c.game_id == bindparam("game")).order_by(_SEAT.c.seat)
 """Ordered by seat alone: for another order, SQLite would search all games."""
-_IN_ORDER = _READ_SEATS.where(_SITTING.c.sort >= bindparam("first"), _SITTING.c.sort < bindparam("end")).order_by(
-    _SITTING.c.sort, _SITTING.c.game_id, _SITTING.c.seat
+_IN_ORDER = _READ_SEATS.where(_SEAT.c.sort_key >= bindparam("first"), _SEAT.c.sort_key < bindparam("end")).order_by(
+    _SEAT.c.sort_key, _SEAT.c.game_id, _SEAT.c.seat
 )
 _SORT_AFTER = (
-    select(_SITTING.c.sort)
-    .where(_SITTING.c.club_id == bindparam("club"), _SITTING.c.sort >= bindparam("first"), _SITTING.c.seat == 0)
-    .order_by(_SITTING.c.sort)
+    select(_SEAT.c.sort_key)
+    .where(_SEAT.c.club_id == bindparam("club"), _SEAT.c.sort_key >= bindparam("first"), _SEAT.c.seat == 0)
+    .order_by(_SEAT.c.sort_key)
     .limit(1)
     .offset(bindparam("games"))
 )
@@ -53,7 +53,7 @@ class SeatedGame(NamedTuple):
     """A counted game: its sort key and its seats."""
 
     game_id: int
-    sort: str
+    sort_key: str
     sittings: GameSeats
 
 
@@ -61,7 +61,7 @@ class GameWithFacts(NamedTuple):
     """A counted game with its facts."""
 
     uid: str
-    sort: str
+    sort_key: str
     sittings: GameSeats
     facts: GameFacts
 
@@ -103,20 +103,20 @@ def _group_seats(rows: Iterable[Row[int, str, int, int, int, bool, int, int, str
 def store_seats(session: Session, club_id: int, game_id: int, sort: str, sittings: GameSeats) -> None:
     """Store the seats of a game, or delete them if it is not counted."""
     if sittings:
-        upsert_rows(session, _SITTING, seat_values(club_id, SeatedGame(game_id, sort, sittings)))
+        upsert_rows(session, _SEAT, seat_values(club_id, SeatedGame(game_id, sort, sittings)))
     else:
-        session.execute(delete(_SITTING).where(_SITTING.c.club_id == club_id, _SITTING.c.game_id == game_id))
+        session.execute(delete(_SEAT).where(_SEAT.c.club_id == club_id, _SEAT.c.game_id == game_id))
 
 
 def seat_values(club_id: int, seats: SeatedGame) -> list[dict[str, object]]:
     """Return the stored rows of a game's seats."""
-    common = {"club_id": club_id, "game_id": seats.game_id, "sort": seats.sort}
+    common = {"club_id": club_id, "game_id": seats.game_id, "sort_key": seats.sort_key}
     return [{**common, **seat._asdict()} for seat in seats.sittings]
 
 
 def read_first_sort_key(session: Session, club_id: int, members: Sequence[int]) -> str | None:
     """Return the sort key of the first game that one of these members played, or None."""
-    query = select(func.min(_SITTING.c.sort)).where(_SITTING.c.club_id == club_id, _SITTING.c.member.in_(members))
+    query = select(func.min(_SEAT.c.sort_key)).where(_SEAT.c.club_id == club_id, _SEAT.c.member.in_(members))
     first: str | None = session.scalar(query)
     return first
 
@@ -128,8 +128,8 @@ def read_sort_key_after(session: Session, club_id: int, first: str, games: int) 
 
 def list_players_since(session: Session, club_id: int, place: str) -> list[PlayerKey]:
     """Return the players of games from a sort key on, each with their partners, with ids as in the club's entries."""
-    query = select(_SITTING.c.member, _SITTING.c.partner).where(
-        _SITTING.c.club_id == club_id, _SITTING.c.sort >= place, _SITTING.c.member != NO_MEMBER
+    query = select(_SEAT.c.member, _SEAT.c.partner).where(
+        _SEAT.c.club_id == club_id, _SEAT.c.sort_key >= place, _SEAT.c.member != NO_MEMBER
     )
     return [(row.member, row.partner) for row in session.execute(query.distinct())]
 
@@ -138,18 +138,18 @@ def read_games_with_facts(
     session: Session, club_id: int, first: str, last: str, who: PlayerKey = WHOLE_CLUB
 ) -> Iterator[GameWithFacts]:
     """Yield the games whose sort keys begin with `first` to `last`; only those of `who`, if given."""
-    conditions = [_SITTING.c.club_id == club_id, _SITTING.c.sort >= first, _SITTING.c.sort < last + _END]
+    conditions = [_SEAT.c.club_id == club_id, _SEAT.c.sort_key >= first, _SEAT.c.sort_key < last + _END]
     if who != WHOLE_CLUB:
-        player_games = select(_SITTING.c.game_id).where(*conditions, _SITTING.c.member == who[0])
+        player_games = select(_SEAT.c.game_id).where(*conditions, _SEAT.c.member == who[0])
         if who[1]:
-            player_games = player_games.where(_SITTING.c.partner == who[1])
-        conditions.append(_SITTING.c.game_id.in_(player_games))
+            player_games = player_games.where(_SEAT.c.partner == who[1])
+        conditions.append(_SEAT.c.game_id.in_(player_games))
     query = (
-        select(_CLUB_GAME.c.uid, _SITTING.c.sort, _FACTS.c.facts, *_SEAT_COLUMNS)
-        .join(_FACTS, (_FACTS.c.club_id == _SITTING.c.club_id) & (_FACTS.c.game_id == _SITTING.c.game_id))
-        .join(_CLUB_GAME, (_CLUB_GAME.c.club_id == _SITTING.c.club_id) & (_CLUB_GAME.c.game_id == _SITTING.c.game_id))
+        select(_CLUB_GAME.c.uid, _SEAT.c.sort_key, _FACTS.c.facts, *_SEAT_COLUMNS)
+        .join(_FACTS, (_FACTS.c.club_id == _SEAT.c.club_id) & (_FACTS.c.game_id == _SEAT.c.game_id))
+        .join(_CLUB_GAME, (_CLUB_GAME.c.club_id == _SEAT.c.club_id) & (_CLUB_GAME.c.game_id == _SEAT.c.game_id))
         .where(*conditions)
-        .order_by(_SITTING.c.sort, _SITTING.c.game_id, _SITTING.c.seat)
+        .order_by(_SEAT.c.sort_key, _SEAT.c.game_id, _SEAT.c.seat)
     )
     for (uid, sort, facts), seats in groupby(session.execute(query), key=lambda row: row[:3]):
         yield GameWithFacts(uid, sort, tuple(GameSeat(*row[3:]) for row in seats), GameFacts.from_json(_decode(facts)))
@@ -211,21 +211,23 @@ def profile_values(club_id: int, who: PlayerKey, month: str, profile: Profile) -
 class StoredRecords(NamedTuple):
     """The records of a day or a month, and the sort key of its last game."""
 
-    last: str
+    last_sort_key: str
     records: Records
 
 
 def records_between(session: Session, club_id: int, first: str, last: str) -> list[StoredRecords]:
     """Return the records of each day, or of each month, depending on the length of `first`."""
-    return list(spans_between(session, club_id, first, last).values())
+    return list(records_by_period(session, club_id, first, last).values())
 
 
 def records_of_months(session: Session, club_id: int, first: str, last: str) -> StoredRecords:
     """Return the joint records of these months."""
-    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.span >= first, _RECORDS.c.span <= last
-    query = select(_RECORDS.c.last, _RECORDS.c.records).where(*conditions, func.length(_RECORDS.c.span) == MONTH)
-    rows = session.execute(query.order_by(_RECORDS.c.span)).all()
-    return StoredRecords(rows[-1].last if rows else "", _records_sum(tuple(row.records for row in rows)))
+    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first, _RECORDS.c.period <= last
+    query = select(_RECORDS.c.last_sort_key, _RECORDS.c.records).where(
+        *conditions, func.length(_RECORDS.c.period) == MONTH
+    )
+    rows = session.execute(query.order_by(_RECORDS.c.period)).all()
+    return StoredRecords(rows[-1].last_sort_key if rows else "", _records_sum(tuple(row.records for row in rows)))
 
 
 @lru_cache(maxsize=16)
@@ -234,26 +236,30 @@ def _records_sum(texts: tuple[str, ...]) -> Records:
     return reduce(Records.__add__, (records_.from_json(_decode(text)) for text in texts), NO_RECORDS)
 
 
-def spans_between(session: Session, club_id: int, first: str, last: str) -> dict[str, StoredRecords]:
+def records_by_period(session: Session, club_id: int, first: str, last: str) -> dict[str, StoredRecords]:
     """Map the days or months to their records, in order."""
-    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.span >= first, _RECORDS.c.span <= last
-    query = select(_RECORDS).where(*conditions, func.length(_RECORDS.c.span) == len(first)).order_by(_RECORDS.c.span)
+    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first, _RECORDS.c.period <= last
+    query = (
+        select(_RECORDS).where(*conditions, func.length(_RECORDS.c.period) == len(first)).order_by(_RECORDS.c.period)
+    )
     rows = session.execute(query)
-    return {row.span: StoredRecords(row.last, records_.from_json(_decode(row.records))) for row in rows}
+    return {row.period: StoredRecords(row.last_sort_key, records_.from_json(_decode(row.records))) for row in rows}
 
 
 def put_records(session: Session, club_id: int, changed: Mapping[str, StoredRecords]) -> None:
     """Store the records of days and months; those without a game are deleted."""
-    empty = [span for span, records in changed.items() if not records.last]
+    empty = [period for period, records in changed.items() if not records.last_sort_key]
     if empty:
-        session.execute(delete(_RECORDS).where(_RECORDS.c.club_id == club_id, _RECORDS.c.span.in_(empty)))
-    upsert_rows(session, _RECORDS, [records_values(club_id, *item) for item in changed.items() if item[1].last])
+        session.execute(delete(_RECORDS).where(_RECORDS.c.club_id == club_id, _RECORDS.c.period.in_(empty)))
+    upsert_rows(
+        session, _RECORDS, [records_values(club_id, *item) for item in changed.items() if item[1].last_sort_key]
+    )
 
 
-def records_values(club_id: int, span: str, kept: StoredRecords) -> dict[str, object]:
+def records_values(club_id: int, period: str, kept: StoredRecords) -> dict[str, object]:
     """Return the stored row of a day's or a month's records."""
     text = _encode(records_.as_json(kept.records)).decode()
-    return {"club_id": club_id, "span": span, "last": kept.last, "records": text}
+    return {"club_id": club_id, "period": period, "last_sort_key": kept.last_sort_key, "records": text}
 
 
 def _is_player(club_id: int, who: PlayerKey) -> Iterable[ColumnElement[bool]]:

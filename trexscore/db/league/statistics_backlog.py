@@ -10,13 +10,13 @@ from trexscore.db.models import Base
 from trexscore.db.raw_sql import read_row
 from trexscore.db.upserts import upsert_rows
 
-_DUE, _CLUB_GAME = (Base.metadata.tables[name] for name in (models.StatisticsDue.__tablename__, "club_game"))
-_GAMES = select(_DUE.c.game_id).where(_DUE.c.club_id == bindparam("club")).order_by(_DUE.c.game_id)
+_BACKLOG, _CLUB_GAME = (Base.metadata.tables[name] for name in (models.StatisticsBacklog.__tablename__, "club_game"))
+_GAMES = select(_BACKLOG.c.game_id).where(_BACKLOG.c.club_id == bindparam("club")).order_by(_BACKLOG.c.game_id)
 
 
 def mark_game_changed(session: Session, club_id: int, game_id: int) -> None:
     """Mark a game as changed."""
-    upsert_rows(session, _DUE, [{"club_id": club_id, "game_id": game_id}])
+    upsert_rows(session, _BACKLOG, [{"club_id": club_id, "game_id": game_id}])
 
 
 def list_changed_games(session: Session, club_id: int) -> list[int]:
@@ -26,18 +26,18 @@ def list_changed_games(session: Session, club_id: int) -> list[int]:
 
 def read_first_changed(session: Session, club_id: int) -> str | None:
     """Return the sort key of the first changed game."""
-    is_same_game = (_DUE.c.club_id == _CLUB_GAME.c.club_id) & (_DUE.c.game_id == _CLUB_GAME.c.game_id)
-    query = select(func.min(_CLUB_GAME.c.sort)).join(_DUE, is_same_game).where(_DUE.c.club_id == club_id)
+    is_same_game = (_BACKLOG.c.club_id == _CLUB_GAME.c.club_id) & (_BACKLOG.c.game_id == _CLUB_GAME.c.game_id)
+    query = select(func.min(_CLUB_GAME.c.sort_key)).join(_BACKLOG, is_same_game).where(_BACKLOG.c.club_id == club_id)
     first: str | None = session.scalar(query)
     return first
 
 
 def clear_changed_games(session: Session, club_id: int, games: Collection[int]) -> None:
     """Clear the marks of these games."""
-    session.execute(delete(_DUE).where(_DUE.c.club_id == club_id, _DUE.c.game_id.in_(games)))
+    session.execute(delete(_BACKLOG).where(_BACKLOG.c.club_id == club_id, _BACKLOG.c.game_id.in_(games)))
 
 
 def find_club_with_changes() -> int | None:
     """Return a club with a changed game, or None. Called several times a second."""
-    row = read_row("SELECT club_id FROM statistics_due LIMIT 1")
+    row = read_row("SELECT club_id FROM statistics_backlog LIMIT 1")
     return None if row is None else row[0]
