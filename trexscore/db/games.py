@@ -28,7 +28,7 @@ _GAMES = Base.metadata.tables["game"]
 _MARK_IN_CLUB = (
     update(_GAMES).where(_GAMES.c.id == bindparam("number"), _GAMES.c.in_club.is_(False)).values(in_club=True)
 )
-_ENTRIES = Base.metadata.tables["entry"]
+_ENTRIES = Base.metadata.tables["game_entry"]
 _KNOWN = (
     select(_GAMES.c.uid, _GAMES.c.id, _ENTRIES.c.received_at)
     .join(_ENTRIES, (_ENTRIES.c.game_id == _GAMES.c.id) & (_ENTRIES.c.seq == 1))
