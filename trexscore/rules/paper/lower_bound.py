@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from trexscore.rules.kings import Kings
-from trexscore.rules.paper.changes import differs
 from trexscore.rules.paper.sheet import START, Move, Row, SheetReader
 
 CHANGE = 1 << 12
@@ -83,8 +82,3 @@ class Ahead:
                             after[end] = so_far + cost
                             yield row, move
             reached = after
-
-
-def mismatch(row: Row, move: Move) -> int:
-    """The cost of changing king and contracts, without how surprising that is."""
-    return CHANGE * differs(row, move)
