@@ -3,8 +3,8 @@
 Valid parts are looked up whole. Only invalid ones are read field by field, to find their faults.
 """
 
-from collections.abc import Mapping, Sequence
-from itertools import permutations, product
+from collections.abc import Mapping
+from itertools import product
 
 from trexscore.game.file.json_reads import optional_seat, read_object
 from trexscore.ledger.reader import Faults, read_seat, refuse_unknown_fields
@@ -36,7 +36,6 @@ _TAKEN_CARDS = {
     for card in Card
 }
 """All hundred values of a card, by the number of its fields and their seats."""
-_ORDER_OF = {tuple(seat.name for seat in order): BySeat(*order) for order in permutations(SEATS)}
 
 
 def read_captures(value: object, contracts: ContractSet | None, faults: Faults) -> Captures:
@@ -141,16 +140,8 @@ def _read_order(value: object, faults: Faults) -> BySeat[Seat] | None:
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", "captures.trex", wanted="list"))
         return None
-    try:
-        order = _ORDER_OF.get(tuple(value))
-    except TypeError:  # a seat is unhashable
-        order = None
-    return order if order is not None else _read_order_slowly(value, faults)
-
-
-def _read_order_slowly(names: Sequence[object], faults: Faults) -> BySeat[Seat] | None:
     seats = []
-    for place, name in enumerate(names):
+    for place, name in enumerate(value):
         seat = read_seat(name, f"captures.trex.{place}", faults)
         if seat in seats and seat is not None:
             faults.append(refuse("duplicate_finisher", f"captures.trex.{place}", seat=seat))
