@@ -1,10 +1,6 @@
-"""The captures of a deal, read from JSON.
-
-Valid parts are looked up whole. Only invalid ones are read field by field, to find their faults.
-"""
+"""The captures of a deal, read from JSON."""
 
 from collections.abc import Mapping
-from itertools import product
 
 from trexscore.game.file.json_reads import optional_seat, read_object
 from trexscore.ledger.reader import Faults, read_seat, refuse_unknown_fields
@@ -27,15 +23,6 @@ _PARTS_OF = [{PART_OF[contract] for contract in contracts.contracts} for contrac
 """The fields of captures, by the bits of a contract set."""
 _QUEENS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEEN_OF.items())
 _CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
-_TAKINGS = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
-_TAKEN_CARDS = {
-    card: {
-        (sum(seat is not None for seat in taken), *(seat.name if seat else None for seat in taken)): (card, taken)
-        for taken in _TAKINGS
-    }
-    for card in Card
-}
-"""All hundred values of a card, by the number of its fields and their seats."""
 
 
 def read_captures(value: object, contracts: ContractSet | None, faults: Faults) -> Captures:
@@ -83,18 +70,6 @@ def _read_queens(value: object, faults: Faults) -> list[tuple[Card, TakenCard] |
 
 
 def _read_card(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
-    if isinstance(value, dict):
-        key = len(value), value.get("taken_by"), value.get("doubled_by"), value.get("led_by")
-        try:
-            taken = _TAKEN_CARDS[card].get(key)
-        except TypeError:  # a seat is unhashable
-            taken = None
-        if taken is not None:
-            return taken
-    return _read_card_slowly(value, path, card, faults)
-
-
-def _read_card_slowly(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
     fields = read_object(value, path, faults)
     if fields is None:
         return None
@@ -108,31 +83,30 @@ def _read_card_slowly(value: object, path: str, card: Card, faults: Faults) -> t
 
 def _read_counts(value: object, path: str, faults: Faults) -> BySeat[int] | None:
     """A whole number from 0 for each of the four seats."""
-    if isinstance(value, dict) and len(value) == len(SEATS):
-        a, b, c, d = value.get("A"), value.get("B"), value.get("C"), value.get("D")
-        if type(a) is type(b) is type(c) is type(d) is int and a >= 0 and b >= 0 and c >= 0 and d >= 0:
-            return BySeat(a, b, c, d)
-    _refuse_counts(value, path, faults)
-    return None
-
-
-def _refuse_counts(value: object, path: str, faults: Faults) -> None:
     counts = read_object(value, path, faults)
     if counts is None:
-        return
+        return None
+    before = len(faults)
     faults.extend(
         refuse("unknown_seat", f"{path}.{name}", seat_named=name) for name in counts if name not in SEAT_NAMED
     )
-    for seat in SEATS:
-        seat_path = f"{path}.{seat.name}"
-        if seat.name not in counts:
-            faults.append(refuse("missing_seat", seat_path, seat=seat))
-            continue
-        count = counts[seat.name]
-        if type(count) is not int:
-            faults.append(refuse("not_a_whole_number", seat_path, seat=seat))
-        elif count < 0:
-            faults.append(refuse("negative_count", seat_path, seat=seat, count=count))
+    read = [_read_count(counts, seat, path, faults) for seat in SEATS]
+    return BySeat(*read) if len(faults) == before else None
+
+
+def _read_count(counts: Mapping[str, object], seat: Seat, path: str, faults: Faults) -> int:
+    """The number of a seat, or 0 and a fault."""
+    path = f"{path}.{seat.name}"
+    count = counts.get(seat.name)
+    if seat.name not in counts:
+        faults.append(refuse("missing_seat", path, seat=seat))
+    elif type(count) is not int:
+        faults.append(refuse("not_a_whole_number", path, seat=seat))
+    elif count < 0:
+        faults.append(refuse("negative_count", path, seat=seat, count=count))
+    else:
+        return count
+    return 0
 
 
 def _read_order(value: object, faults: Faults) -> BySeat[Seat] | None:
