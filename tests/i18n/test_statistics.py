@@ -13,7 +13,6 @@ from trexscore.i18n.texts.statistics import (
     GROUPED,
     IN_POINTS,
     POINTS_RECORD,
-    SMALL_SAMPLE,
     NamedText,
     rules_text,
 )
@@ -65,8 +64,3 @@ def test_like_rules_are_told_as_a_preset_or_by_what_differs() -> None:
         ("What does a queen cost?", "30"),
         ("Do you play with partners?", "Yes, with the player opposite"),
     }
-
-
-def test_a_small_sample_says_how_small() -> None:
-    assert ENGLISH.translate_marked(SMALL_SAMPLE, values=1).startswith("Only one value")
-    assert ENGLISH.translate_marked(SMALL_SAMPLE, values=7).startswith("Only 7 values")

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from trexscore.i18n.language import Language
-from trexscore.i18n.marking import N_, N_n
+from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.options import QUESTION, answer
 from trexscore.i18n.words import PRESET
 from trexscore.league.statistics.comparable_rules import comparison_key, options_of
@@ -165,13 +165,7 @@ POINTS_RECORD: dict[PointsRecord, NamedText] = {
     "closest_game": NamedText(N_("Closest game"), N_("The smallest gap between first and second in a complete game.")),
     "widest_win": NamedText(N_("Biggest win"), N_("The largest gap between first and second in a complete game.")),
 }
-SMALL_SAMPLE = N_n(
-    "Only one value: it says more about the cards than about the player.",
-    "Only %(values)s values: they say more about the cards than about the player.",
-    by="values",
-)
 BETWEEN = N_("Over many more games like these, the value would very probably end between %(low)s and %(high)s.")
-LIKE_RULES = N_("Only games with the same scoring are compared. More is always better here, whatever the sign.")
 
 
 class RulesText(NamedTuple):
