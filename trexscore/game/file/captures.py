@@ -1,6 +1,10 @@
-"""The captures of a deal, read from JSON."""
+"""The captures of a deal, read from JSON.
 
-from collections.abc import Mapping
+Valid parts are looked up whole. Only invalid ones are read field by field, to find their faults.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations, product
 
 from trexscore.game.file.json_reads import optional_seat, read_object
 from trexscore.ledger.reader import Faults, read_seat, refuse_unknown_fields
@@ -23,6 +27,16 @@ _PARTS_OF = [{PART_OF[contract] for contract in contracts.contracts} for contrac
 """The fields of captures, by the bits of a contract set."""
 _QUEENS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEEN_OF.items())
 _CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
+_TAKINGS = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
+_TAKEN_CARDS = {
+    card: {
+        (sum(seat is not None for seat in taken), *(seat.name if seat else None for seat in taken)): (card, taken)
+        for taken in _TAKINGS
+    }
+    for card in Card
+}
+"""All hundred values of a card, by the number of its fields and their seats."""
+_ORDER_OF = {tuple(seat.name for seat in order): BySeat(*order) for order in permutations(SEATS)}
 
 
 def read_captures(value: object, contracts: ContractSet | None, faults: Faults) -> Captures:
@@ -70,6 +84,18 @@ def _read_queens(value: object, faults: Faults) -> list[tuple[Card, TakenCard] |
 
 
 def _read_card(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
+    if isinstance(value, dict):
+        key = len(value), value.get("taken_by"), value.get("doubled_by"), value.get("led_by")
+        try:
+            taken = _TAKEN_CARDS[card].get(key)
+        except TypeError:  # a seat is unhashable
+            taken = None
+        if taken is not None:
+            return taken
+    return _read_card_slowly(value, path, card, faults)
+
+
+def _read_card_slowly(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
     fields = read_object(value, path, faults)
     if fields is None:
         return None
@@ -83,30 +109,31 @@ def _read_card(value: object, path: str, card: Card, faults: Faults) -> tuple[Ca
 
 def _read_counts(value: object, path: str, faults: Faults) -> BySeat[int] | None:
     """A whole number from 0 for each of the four seats."""
+    if isinstance(value, dict) and len(value) == len(SEATS):
+        a, b, c, d = value.get("A"), value.get("B"), value.get("C"), value.get("D")
+        if type(a) is type(b) is type(c) is type(d) is int and a >= 0 and b >= 0 and c >= 0 and d >= 0:
+            return BySeat(a, b, c, d)
+    _refuse_counts(value, path, faults)
+    return None
+
+
+def _refuse_counts(value: object, path: str, faults: Faults) -> None:
     counts = read_object(value, path, faults)
     if counts is None:
-        return None
-    before = len(faults)
+        return
     faults.extend(
         refuse("unknown_seat", f"{path}.{name}", seat_named=name) for name in counts if name not in SEAT_NAMED
     )
-    read = [_read_count(counts, seat, path, faults) for seat in SEATS]
-    return BySeat(*read) if len(faults) == before else None
-
-
-def _read_count(counts: Mapping[str, object], seat: Seat, path: str, faults: Faults) -> int:
-    """The number of a seat, or 0 and a fault."""
-    path = f"{path}.{seat.name}"
-    count = counts.get(seat.name)
-    if seat.name not in counts:
-        faults.append(refuse("missing_seat", path, seat=seat))
-    elif type(count) is not int:
-        faults.append(refuse("not_a_whole_number", path, seat=seat))
-    elif count < 0:
-        faults.append(refuse("negative_count", path, seat=seat, count=count))
-    else:
-        return count
-    return 0
+    for seat in SEATS:
+        seat_path = f"{path}.{seat.name}"
+        if seat.name not in counts:
+            faults.append(refuse("missing_seat", seat_path, seat=seat))
+            continue
+        count = counts[seat.name]
+        if type(count) is not int:
+            faults.append(refuse("not_a_whole_number", seat_path, seat=seat))
+        elif count < 0:
+            faults.append(refuse("negative_count", seat_path, seat=seat, count=count))
 
 
 def _read_order(value: object, faults: Faults) -> BySeat[Seat] | None:
@@ -114,8 +141,16 @@ def _read_order(value: object, faults: Faults) -> BySeat[Seat] | None:
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", "captures.trex", wanted="list"))
         return None
+    try:
+        order = _ORDER_OF.get(tuple(value))
+    except TypeError:  # a seat is unhashable
+        order = None
+    return order if order is not None else _read_order_slowly(value, faults)
+
+
+def _read_order_slowly(names: Sequence[object], faults: Faults) -> BySeat[Seat] | None:
     seats = []
-    for place, name in enumerate(value):
+    for place, name in enumerate(names):
         seat = read_seat(name, f"captures.trex.{place}", faults)
         if seat in seats and seat is not None:
             faults.append(refuse("duplicate_finisher", f"captures.trex.{place}", seat=seat))

@@ -1,13 +1,14 @@
 """An entry of `deals`: a deal, a void deal or an adjustment, read from JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import permutations
 
 from trexscore.game.file.captures import read_captures
 from trexscore.game.file.json_reads import optional_seat, read_object, read_reason, read_text, required_seat
 from trexscore.ledger.reader import Faults, refuse_unknown_fields
 from trexscore.rules.captures import NO_CAPTURES
 from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import ContractSet, contract_set_of
+from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet, contract_set_of
 from trexscore.rules.game import Entry
 from trexscore.rules.house_rules import VOID_REASONS, VoidReason
 from trexscore.rules.options import is_points
@@ -18,7 +19,6 @@ _DEAL_FIELDS = frozenset({"king", "contracts", "captures", "renege", "note"})
 _TIE_BREAK_FIELDS = (_DEAL_FIELDS | {"tie_break"}) - {"king"}
 _VOID_FIELDS = frozenset({"king", "void", "contracts"})
 _ADJUSTMENT_FIELDS = frozenset({"adjustment", "reason"})
-_CONTRACT_NAMED = {contract.value: contract for contract in Contract}
 _BARE_DEAL = frozenset({"king", "contracts", "captures"})
 """A deal without renege and note."""
 
@@ -133,9 +133,26 @@ def read_contracts(value: object, faults: Faults) -> ContractSet | None:
     if not value:
         faults.append(refuse("no_contract", "contracts"))
         return None
+    try:
+        contracts = _CONTRACT_SET_OF.get(tuple(value))
+    except TypeError:  # a name is unhashable
+        contracts = None
+    return contracts if contracts is not None else _read_contracts_slowly(value, faults)
+
+
+_CONTRACT_NAMED = {contract.value: contract for contract in Contract}
+_CONTRACT_SET_OF: dict[tuple[str, ...], ContractSet] = {
+    names: contract_set
+    for contract_set in CONTRACT_SETS
+    for names in permutations(contract.value for contract in contract_set.contracts)
+}
+"""By every valid list of contracts, in any order."""
+
+
+def _read_contracts_slowly(names: Sequence[object], faults: Faults) -> ContractSet | None:
     contracts: list[Contract] = []
     readable = True
-    for place, name in enumerate(value):
+    for place, name in enumerate(names):
         path = f"contracts.{place}"
         if not isinstance(name, str):
             faults.append(refuse("wrong_type", path, wanted="contract"))
