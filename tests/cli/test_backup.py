@@ -149,3 +149,4 @@ def test_keep_is_for_a_folder_and_a_number(told: Path, tmp_path: Path, arguments
     ran = trexscore("backup", tmp_path / arguments[0], *arguments[1:], "--data", told)
     assert ran.returncode == 2
     assert "--keep" in ran.stderr
+    assert arguments[2] == "2" or "a whole number from 1 up" in ran.stderr

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from trexscore.cli.output.warnings import security_warnings
+from trexscore.cli.serve import security_warnings
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")

@@ -69,7 +69,7 @@ def test_a_damaged_database_is_not_upgraded(copied: Path) -> None:
     downgraded(copied)
     spoilt(copied / "trexscore.sqlite3")
     ran = trexscore("user", "amal", "--data", copied)
-    assert ran.returncode == 2
+    assert ran.returncode == 1
     assert "was not upgraded" in ran.stderr
     assert "is damaged" in ran.stderr
 

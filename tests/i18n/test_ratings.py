@@ -2,7 +2,7 @@
 
 import pytest
 
-from trexscore.i18n import ENGLISH, LANGUAGES, Language, language_named
+from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.texts.ratings import how_ratings_work, rating_text
 from trexscore.league.ratings import START, Rating
 
@@ -15,7 +15,7 @@ def test_a_rating_is_told_with_its_margin_and_whether_it_is_provisional() -> Non
 
 
 def test_in_arabic_it_is_written_in_the_readers_digits() -> None:
-    assert "١١٠٤ ± ١٨٠" in rating_text(language_named("ar"), KNOWN_WELL)
+    assert "١١٠٤ ± ١٨٠" in rating_text(LANGUAGES["ar"], KNOWN_WELL)
 
 
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)

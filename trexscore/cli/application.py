@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
 from trexscore.app import create_app
 from trexscore.cli.database_file import copy_checked, keep_newest, timestamp
-from trexscore.cli.installation import explained_faults, read_settings, refuse_newer, version_to_upgrade, why_unusable
+from trexscore.cli.installation import explained_faults, read_settings, refuse_newer, unusable, version_to_upgrade
 from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.league.rebuild import rebuild_due_clubs
 from trexscore.config import Settings
@@ -36,7 +36,7 @@ def create_upgraded_app(settings: Settings) -> Flask:
             delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS)
             _rebuild_standings()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
-        raise CannotWork(why_unusable(fault, settings.database_url)) from fault
+        raise unusable(fault, settings.database_url) from fault
     return app
 
 

@@ -3,12 +3,11 @@
 import argparse
 from pathlib import Path
 
-from trexscore.cli.database_file import Damaged, copy_checked, keep_newest, timestamp
+from trexscore.cli.database_file import copy_checked, keep_newest, timestamp
 from trexscore.cli.installation import add_data_argument, database_url_of
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.errors import DONE, CannotWork, Damaged
 from trexscore.cli.verify_games import broken_journals
 
-BROKEN = 1
 _NAMES = "trexscore-[0-9]*-[0-9]*.sqlite3"
 
 
@@ -20,21 +19,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="where to write the copy; an existing file is not overwritten; in a folder, the time names the copy",
     )
-    parser.add_argument("--keep", type=_most, metavar="N", help="of the copies in that folder, keep the newest N")
+    parser.add_argument("--keep", type=_parse_most, metavar="N", help="of the copies in that folder, keep the newest N")
     add_data_argument(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Copy the database. The exit status is 1 if the database or a journal in it is damaged."""
-    try:
-        return _back_up(options.file, options.keep, options.data)
-    except Damaged as fault:
-        complain(fault)
-        return BROKEN
-
-
-def _back_up(target: Path, keep: int | None, data: str | None) -> int:
-    url = database_url_of(data)
+    """Copy the database, and delete older copies if asked to."""
+    target, keep = options.file, options.keep
+    url = database_url_of(options.data)
     if url.get_backend_name() != "sqlite":
         raise CannotWork("The games are in PostgreSQL, which has its own tool for this: pg_dump.")
     if keep is not None and not target.is_dir():
@@ -53,8 +45,7 @@ def _back_up(target: Path, keep: int | None, data: str | None) -> int:
     return DONE
 
 
-def _most(text: str) -> int:  # argparse shows this name in its error
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+def _parse_most(text: str) -> int:
+    if text.isdecimal() and int(text) > 0:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text} is not possible; use a whole number from 1 up")

@@ -7,14 +7,10 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from trexscore.cli.output.errors import CannotWork
+from trexscore.cli.output.errors import CannotWork, Damaged
 
 _OWNER_ONLY = 0o600
 _MOST_FAULTS = 3
-
-
-class Damaged(CannotWork):
-    """The database is damaged: a sentence for the operator."""
 
 
 def copy_checked(source: Path, target: Path) -> int:

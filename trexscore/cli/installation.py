@@ -13,7 +13,8 @@ from flask import Flask
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
-from trexscore.cli.output.errors import CannotWork
+from trexscore.cli.database_file import is_damaged
+from trexscore.cli.output.errors import CannotWork, Damaged
 from trexscore.config import DATABASE_FILE, PREFIX, SECRET_FILE, Settings, SettingsError
 from trexscore.db.migrations import FOLDER as MIGRATIONS
 from trexscore.db.models import db
@@ -84,8 +85,21 @@ def reading_app(url: URL) -> Flask:
     try:
         db.init_app(app)
     except (NoSuchModuleError, ModuleNotFoundError) as fault:
-        raise CannotWork(why_unusable(fault, url)) from fault
+        raise unusable(fault, url) from fault
     return app
+
+
+@contextmanager
+def reading_context(url: URL) -> Iterator[None]:
+    """The context of a minimal application, to read a database of this version. Raises `CannotWork` for others."""
+    with explained_faults(url), reading_app(url).app_context():
+        refuse_newer()
+        if not is_current():
+            raise CannotWork(
+                "The database is empty or was written by an earlier version of Trex Score; "
+                "`trexscore serve` upgrades it."
+            )
+        yield
 
 
 def begin_snapshot() -> None:
@@ -115,33 +129,26 @@ def version_to_upgrade() -> str | None:
     return None if is_current() else next(iter(sorted(_revisions())), None)
 
 
-def refuse_older() -> None:
-    """Raise `CannotWork` for an empty database or one of an earlier version, which cannot be read."""
-    if not is_current():
-        raise CannotWork(
-            "The database is empty or was written by an earlier version of Trex Score; `trexscore serve` upgrades it."
-        )
-
-
 @contextmanager
 def explained_faults(url: str | URL) -> Iterator[None]:
     """Turn faults of the database into `CannotWork`."""
     try:
         yield
     except DBAPIError as fault:
-        raise CannotWork(why_unusable(fault, url)) from fault
+        raise unusable(fault, url) from fault
 
 
-def why_unusable(fault: Exception, url: str | URL) -> str:
-    """A sentence on a database that cannot be opened, without its password."""
+def unusable(fault: Exception, url: str | URL) -> CannotWork:
+    """Why a database cannot be opened, without its password. `Damaged` if SQLite reports a corrupt file."""
     shown = make_url(url).render_as_string(hide_password=True)
     if isinstance(fault, ModuleNotFoundError | NoSuchModuleError):
-        return f'The driver for {shown} is not installed: pip install "trexscore[postgres]".'
+        return CannotWork(f'The driver for {shown} is not installed: pip install "trexscore[postgres]".')
     cause = fault.orig if isinstance(fault, DBAPIError) else fault
     message = " ".join(str(cause).split())
     if isinstance(cause, sqlite3.DatabaseError) and "not a database" in message:
-        return f"{shown} is not a database of Trex Score: {message}."
-    return f"The database {shown} cannot be used: {message}."
+        return CannotWork(f"{shown} is not a database of Trex Score: {message}.")
+    kind = Damaged if is_damaged(cause) else CannotWork
+    return kind(f"The database {shown} cannot be used: {message}.")
 
 
 def _read_only_url(file: Path) -> URL:

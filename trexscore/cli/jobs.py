@@ -2,14 +2,7 @@
 
 import argparse
 
-from trexscore.cli.installation import (
-    add_data_argument,
-    database_url_of,
-    explained_faults,
-    reading_app,
-    refuse_newer,
-    refuse_older,
-)
+from trexscore.cli.installation import add_data_argument, database_url_of, reading_context
 from trexscore.cli.output.errors import DONE
 from trexscore.cli.output.progress_bar import progress_line
 from trexscore.db import jobs
@@ -26,17 +19,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the last jobs, newest first, without their subjects and the people who started them."""
-    for job in _last_jobs(options.data):
+    with reading_context(database_url_of(options.data)):
+        last_jobs = jobs.list_jobs(db.session(), _MOST)
+    for job in last_jobs:
         print(f"{job.created_at}  {job.kind:13}  {_state(job)}")
     return DONE
-
-
-def _last_jobs(data: str | None) -> list[StoredJob]:
-    url = database_url_of(data)
-    with explained_faults(url), reading_app(url).app_context():
-        refuse_newer()
-        refuse_older()
-        return jobs.list_jobs(db.session(), _MOST)
 
 
 def _state(job: StoredJob) -> str:

@@ -8,10 +8,9 @@ from pathlib import Path
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
-from trexscore.cli.backup import BROKEN
-from trexscore.cli.database_file import Damaged, copy_checked, faults_of, games_in, timestamp
+from trexscore.cli.database_file import copy_checked, faults_of, games_in, timestamp
 from trexscore.cli.installation import add_data_argument, read_settings
-from trexscore.cli.output.errors import DONE, CannotWork, complain
+from trexscore.cli.output.errors import DONE, CannotWork, Damaged
 from trexscore.cli.verify_games import broken_journals, refuse_unknown_version
 
 _LOG_SUFFIXES = ("-wal", "-shm")
@@ -26,24 +25,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check the backup and put it in place. The exit status is 1 if it or a journal in it is damaged."""
-    try:
-        return _restore(options.file, options.data, replace=options.replace)
-    except Damaged as fault:
-        complain(fault)
-        return BROKEN
-
-
-def _restore(backup: Path, data: str | None, *, replace: bool) -> int:
+    """Check the backup and put it in place."""
+    backup = options.file
     games = _check_backup(backup)
-    settings = read_settings(data)
-    url = make_url(settings.database_url)
+    url = make_url(read_settings(options.data).database_url)
     if url.get_backend_name() != "sqlite":
         raise CannotWork("The games are in PostgreSQL, which has its own tools for this: pg_restore, or psql.")
     target = Path(url.database or "")
     if backup.resolve() == target.resolve():
         raise CannotWork(f"{backup} is the database itself.")
-    if target.exists() and not replace:
+    if target.exists() and not options.replace:
         raise CannotWork(f"{target} exists. Use --replace to put the backup in its place; the present games are kept.")
     if target.exists() and _is_in_use(target):
         raise CannotWork(f"{target} is in use. Stop the server first.")

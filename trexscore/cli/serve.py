@@ -4,6 +4,7 @@ import argparse
 import os
 import socket
 import ssl
+import stat
 import sys
 from pathlib import Path
 
@@ -11,7 +12,6 @@ from trexscore import __version__
 from trexscore.cli.application import create_upgraded_app
 from trexscore.cli.installation import add_data_argument, close_to_others, read_settings
 from trexscore.cli.output.errors import DONE, CannotWork
-from trexscore.cli.output.warnings import security_warnings
 from trexscore.cli.reachable import phones_address, print_qr_code, reserve_address, web_address
 from trexscore.config import Settings
 from trexscore.db.models import db
@@ -109,6 +109,18 @@ def _allow_many_connections() -> None:
         _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
         limit = _OPEN_FILES if hard_limit == resource.RLIM_INFINITY else min(hard_limit, _OPEN_FILES)
         resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard_limit))
+
+
+def security_warnings(private_key: Path | None) -> list[str]:
+    """A sentence for each problem. Windows has neither root nor these file modes."""
+    if sys.platform == "win32":
+        return []
+    warnings = []
+    if os.geteuid() == 0:
+        warnings.append("The server runs as root. Run it as a user of its own: it only needs its data folder.")
+    if private_key is not None and private_key.stat().st_mode & stat.S_IROTH:
+        warnings.append(f"Every user of this computer can read the private key {private_key}: chmod 600 it.")
+    return warnings
 
 
 def _greet(settings: Settings, address: str, certificate: Certificate | None) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import NamedTuple, get_type_hints
 
 import msgspec
 
@@ -18,7 +18,7 @@ from trexscore.game.builder import fold
 from trexscore.game.events import event_type
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.sign_off import is_old_seal
-from trexscore.ledger.chain import Body, JournalEntry, remainder_digests
+from trexscore.ledger.chain import JournalEntry, remainder_digests
 
 FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -76,20 +76,14 @@ class Checked(NamedTuple):
     proof: Proof | None = None
 
 
-class _Row(msgspec.Struct):
-    """An entry as the API sends it. Fields that later versions add are ignored."""
-
-    seq: int
-    key: str
-    kind: str
-    author: str | None
-    made_at: str | None
-    received_at: str
-    body: Body | None
-    body_digest: str
-    digest: str
-    device: str | None = None
-    by: Body | None = None
+_Row = msgspec.defstruct(
+    "_Row",
+    [
+        (name, kind, JournalEntry._field_defaults.get(name, msgspec.NODEFAULT))
+        for name, kind in get_type_hints(JournalEntry).items()
+    ],
+)
+"""An entry as the API sends it. Fields that later versions add are ignored."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.game.file.entries import read_contracts
-from trexscore.game.file.json_reads import read_object, read_seat, required_seat
-from trexscore.ledger.reader import Faults, refuse_unknown_fields
+from trexscore.game.file.json_reads import read_object, required_seat
+from trexscore.ledger.reader import Faults, read_seat, refuse_unknown_fields
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.game import Entry, Game, order_refusals

@@ -13,20 +13,19 @@ from trexscore.game.correction import (
     changes_in,
     moved_kings,
 )
-from trexscore.game.event import GameEvent, link_from_json
+from trexscore.game.event import EntryLink, GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
 from trexscore.game.events.undo import undone_by
 from trexscore.game.file.house_rules import load_house_rules
 from trexscore.game.file.reseat import move_with_players
-from trexscore.game.opened_links import OpenedLinks
-from trexscore.game.policy import NO_POLICY
+from trexscore.game.policy import NO_POLICY, REFEREE
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
 from trexscore.game.sign_off import FIRST_SEATS, SignOff, signed_by_all
 from trexscore.game.upcoming import Upcoming
 from trexscore.game.versions import Versions
 from trexscore.ledger.chain import Body, FoldEntry, Mark, marks_in
 from trexscore.rules.presets import STANDARD
-from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
 
 if TYPE_CHECKING:
     from trexscore.game.dispute import Dispute, Resolution
@@ -79,7 +78,10 @@ class GameBuilder:
         self.disputes: dict[int, Dispute] = {}
         self.policy = NO_POLICY
         self.confirmations: dict[int, frozenset[Seat]] = {}
-        self.links = OpenedLinks()
+        self.opened_links: set[str] = set()
+        """The links that their holders have opened, by their seat's letter or `referee`."""
+        self.seats_with_own_link: set[Seat] = set()
+        """Seats whose link was ever opened, also a replaced one."""
 
     def take(self, entry: FoldEntry) -> None:
         """Apply the next entry. Of a removed name, only its mark is applied."""
@@ -95,13 +97,22 @@ class GameBuilder:
         link = link_from_json(entry.by)
         if link is not None and self.uid is None and self.key is not None:
             self._seal_with(self.key)
-        self.links.use(link)
+        if link is not None:
+            self._open_link(link)
         event = load_event(entry.kind, entry.body)
         self._by_scorer = link is not None and link.keeps_score and event.answers_for_players
         if entry.seq in self.undone:
             event.apply_undone(self, entry.seq)
         else:
             event.apply(self, entry.seq)
+
+    def _open_link(self, link: EntryLink) -> None:
+        """Mark a player link or the referee link as opened, since its holder has written an entry with it."""
+        holder = REFEREE if link.permission == REFEREE else link.seat if link.permission == "seat" else None
+        if holder is not None:
+            self.opened_links.add(holder)
+            if holder in SEAT_NAMED:
+                self.seats_with_own_link.add(SEAT_NAMED[holder])
 
     def add_entry(self, seq: int, body: Body, *, is_adjustment: bool = False) -> None:
         """Add an entry of the game file."""
@@ -244,6 +255,6 @@ class GameBuilder:
             kinds=dict(self._kinds),
             name_marks=self.name_marks,
             uid=self.uid,
-            seats_with_own_link=frozenset(self.links.own),
-            opened_links=frozenset(self.links.opened),
+            seats_with_own_link=frozenset(self.seats_with_own_link),
+            opened_links=frozenset(self.opened_links),
         )

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from trexscore.game.fields import SEAT_OR_REFEREE
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.file.json_reads import read_object, read_seat
+from trexscore.game.file.json_reads import read_object
 from trexscore.game.file.reseat import reseated
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
-from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, refuse_unknown_fields
+from trexscore.ledger.reader import UNREADABLE, Faults, Field, Unreadable, read_seat, refuse_unknown_fields
 from trexscore.ledger.schema import array_of, named
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat

@@ -170,11 +170,6 @@ def language_tagged(tag: str) -> Language | None:
     return language.with_card_names(names) if names is not None and language.has_card_names else None
 
 
-def language_named(code: str) -> Language:
-    """The language with this code. Raises `KeyError`."""
-    return LANGUAGES[code]
-
-
 def ascii_digits(text: str) -> str:
     """The text with any digits and minus sign as ASCII."""
     return text.translate(_TO_ASCII)

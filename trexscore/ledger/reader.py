@@ -68,31 +68,41 @@ def number(code: str = "") -> Field[int]:
     return Field(read, {"type": "integer"}, reads_missing=bool(code))
 
 
+def read_seat(value: object, at: str, faults: Faults) -> Seat | None:
+    """The seat of a letter; None with a fault for anything else."""
+    if not isinstance(value, str):
+        faults.append(refuse("wrong_type", at, wanted="seat"))
+        return None
+    seat = SEAT_NAMED.get(value)
+    if seat is None:
+        faults.append(refuse("unknown_seat", at, seat_named=value))
+    return seat
+
+
 def seat() -> Field[Seat]:
     """A seat's letter."""
 
     def read(value: object, at: str, faults: Faults) -> Seat | Unreadable:
-        if not isinstance(value, str):
-            faults.append(refuse("wrong_type", at, wanted="seat"))
-        elif value not in SEAT_NAMED:
-            faults.append(refuse("unknown_seat", at, seat_named=value))
-        else:
-            return SEAT_NAMED[value]
-        return UNREADABLE
+        return read_seat(value, at, faults) or UNREADABLE
 
     return Field(read, named("Seat"))
 
 
-def flag() -> Field[bool]:
-    """True or false."""
+def _instance_of(kind: type[T], wanted: str, schema: Schema, *, reads_missing: bool = False) -> Field[T]:
+    """A value of this Python type. `wanted`: the type's name in the fault of any other value."""
 
-    def read(value: object, at: str, faults: Faults) -> bool | Unreadable:
-        if isinstance(value, bool):
+    def read(value: object, at: str, faults: Faults) -> T | Unreadable:
+        if isinstance(value, kind):
             return value
-        faults.append(refuse("wrong_type", at, wanted="yes_or_no"))
+        faults.append(refuse("wrong_type", at, wanted=wanted))
         return UNREADABLE
 
-    return Field(read, {"type": "boolean"}, reads_missing=True)
+    return Field(read, schema, reads_missing=reads_missing)
+
+
+def flag() -> Field[bool]:
+    """True or false."""
+    return _instance_of(bool, "yes_or_no", {"type": "boolean"}, reads_missing=True)
 
 
 def reason() -> Field[str]:
@@ -110,14 +120,7 @@ def reason() -> Field[str]:
 
 def text(schema: Schema) -> Field[str]:
     """A string."""
-
-    def read(value: object, at: str, faults: Faults) -> str | Unreadable:
-        if isinstance(value, str):
-            return value
-        faults.append(refuse("wrong_type", at, wanted="text"))
-        return UNREADABLE
-
-    return Field(read, schema)
+    return _instance_of(str, "text", schema)
 
 
 def one_of(values: Sequence[T], code: str, *, reads_missing: bool = True) -> Field[T]:
@@ -135,14 +138,7 @@ def one_of(values: Sequence[T], code: str, *, reads_missing: bool = True) -> Fie
 
 def json_object() -> Field[dict[str, object]]:
     """A JSON object."""
-
-    def read(value: object, at: str, faults: Faults) -> dict[str, object] | Unreadable:
-        if isinstance(value, dict):
-            return value
-        faults.append(refuse("wrong_type", at, wanted="object"))
-        return UNREADABLE
-
-    return Field(read, {"type": "object"})
+    return _instance_of(dict, "object", {"type": "object"})
 
 
 def anything() -> Field[dict[str, object]]:

@@ -1,12 +1,21 @@
 """The error message and exit status of a command that fails."""
 
 import sys
+from typing import ClassVar
 
-DONE, NOT_DONE = 0, 2
+DONE, BROKEN, NOT_DONE = 0, 1, 2
 
 
 class CannotWork(Exception):
     """A command is not possible. The message is a sentence for the user."""
+
+    status: ClassVar[int] = NOT_DONE
+
+
+class Damaged(CannotWork):
+    """The database is damaged, or a journal in it is not valid."""
+
+    status: ClassVar[int] = BROKEN
 
 
 def complain(fault: Exception) -> int:
@@ -14,4 +23,4 @@ def complain(fault: Exception) -> int:
     if sys.stdout is not None:
         sys.stdout.flush()
     print(f"trexscore: {fault}", file=sys.stderr)
-    return NOT_DONE
+    return fault.status if isinstance(fault, CannotWork) else NOT_DONE

@@ -68,22 +68,29 @@ class DisputeRaised(GameEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DisputeAnswered(GameEvent):
-    """A player agrees or disagrees with a dispute. A later answer replaces an earlier one."""
+class _AboutDispute(GameEvent):
+    """An event about an earlier dispute."""
 
-    wire: ClassVar[str] = "answered"
     revises: ClassVar[bool] = True
-    writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
-    undoable: ClassVar[bool] = True
-    undo_has_deadline: ClassVar[bool] = True
 
     dispute: Annotated[int, reader.number("unknown_dispute")]
-    seat: Annotated[Seat, reader.seat()]
-    agrees: Annotated[bool, reader.flag()]
 
     @property
     def refers_to(self) -> int | None:
         return self.dispute
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisputeAnswered(_AboutDispute):
+    """A player agrees or disagrees with a dispute. A later answer replaces an earlier one."""
+
+    wire: ClassVar[str] = "answered"
+    writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
+    undoable: ClassVar[bool] = True
+    undo_has_deadline: ClassVar[bool] = True
+
+    seat: Annotated[Seat, reader.seat()]
+    agrees: Annotated[bool, reader.flag()]
 
     def subject_at(self, _seq: int) -> object:
         return self.dispute
@@ -106,26 +113,20 @@ class DisputeAnswered(GameEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DisputeResolved(GameEvent):
+class DisputeResolved(_AboutDispute):
     """A dispute ends: its changes are made, the game stays as it is, or the player who raised it withdraws it."""
 
     wire: ClassVar[str] = "settled"
-    revises: ClassVar[bool] = True
     writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE | Writers.REFEREE_FOR_PLAYER
     undoable: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
-    dispute: Annotated[int, reader.number("unknown_dispute")]
     resolution: Annotated[Resolution, reader.one_of(get_args(Resolution), "unknown_end").named("as")]
     seat: Annotated[Seat | None, reader.seat()] = None
     by_referee: Annotated[bool, fields.referee().named("by")] = False
     reason: Annotated[str | None, reader.reason().described("Why the referee ends it so: the referee has to say.")] = (
         None
     )
-
-    @property
-    def refers_to(self) -> int | None:
-        return self.dispute
 
     def subject_at(self, _seq: int) -> object:
         return self.dispute
@@ -177,21 +178,15 @@ class DisputeResolved(GameEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DisputeReopened(GameEvent):
+class DisputeReopened(_AboutDispute):
     """A resolved dispute that changed nothing is open again."""
 
     wire: ClassVar[str] = "reopened"
-    revises: ClassVar[bool] = True
     writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE
 
-    dispute: Annotated[int, reader.number("unknown_dispute")]
     reason: Annotated[str, reader.reason()]
     seat: Annotated[Seat | None, reader.seat()] = None
     by_referee: Annotated[bool, fields.referee().named("by")] = False
-
-    @property
-    def refers_to(self) -> int | None:
-        return self.dispute
 
     def faults(self) -> Iterable[Refusal]:
         if self.seat is None and not self.by_referee:

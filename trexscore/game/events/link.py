@@ -62,6 +62,6 @@ class LinkChanged(GameEvent):
     def apply(self, game: "GameBuilder", seq: int) -> None:
         """A new referee link may be another person's."""
         if self.state == "renewed":
-            game.links.opened.discard(self.holder)
+            game.opened_links.discard(self.holder)
             if self.holder == REFEREE:
                 game.policy = game.policy._replace(referee_since=seq)

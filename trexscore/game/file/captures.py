@@ -6,8 +6,8 @@ Valid parts are looked up whole. Only invalid ones are read field by field, to f
 from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 
-from trexscore.game.file.json_reads import optional_seat, read_object, read_seat
-from trexscore.ledger.reader import Faults, refuse_unknown_fields
+from trexscore.game.file.json_reads import optional_seat, read_object
+from trexscore.ledger.reader import Faults, read_seat, refuse_unknown_fields
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_OF, Card, Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet

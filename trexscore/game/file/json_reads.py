@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from trexscore.ledger.reader import LONGEST_TEXT, Faults, below
+from trexscore.ledger.reader import LONGEST_TEXT, Faults, below, read_seat
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.seats import Seat
 
 
 def read_object(value: object, path: str, faults: Faults) -> dict[str, object] | None:
@@ -13,17 +13,6 @@ def read_object(value: object, path: str, faults: Faults) -> dict[str, object] |
         return value
     faults.append(refuse("wrong_type", path, wanted="object"))
     return None
-
-
-def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
-    """A seat's letter."""
-    if not isinstance(value, str):
-        faults.append(refuse("wrong_type", path, wanted="seat"))
-        return None
-    seat = SEAT_NAMED.get(value)
-    if seat is None:
-        faults.append(refuse("unknown_seat", path, seat_named=value))
-    return seat
 
 
 def required_seat(fields: Mapping[str, object], key: str, path: str, faults: Faults) -> Seat | None:

@@ -32,8 +32,10 @@ def make_sentence(text: str, **params: object) -> Sentence:
     return Sentence(text, params)
 
 
-def render_sentence(language: Language, sentence: Sentence) -> str:
-    """The sentence in a language."""
+def render_sentence(language: Language, sentence: Sentence | str) -> str:
+    """The sentence, or a text without parameters, in a language."""
+    if isinstance(sentence, str):
+        return language.gettext(sentence)
     params = {name: render_value(language, value) for name, value in sentence.params.items()}
     return language.gettext(sentence.text, **params)
 

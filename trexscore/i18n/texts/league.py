@@ -2,9 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
-
-from babel.numbers import get_decimal_symbol
 
 from trexscore.i18n.language import MINUS, Language
 from trexscore.i18n.marking import N_
@@ -108,14 +105,8 @@ def fraction(language: Language, value: Fraction, decimals: int) -> str:
     scaled = _scaled(value, decimals)
     digits = str(abs(scaled)).rjust(decimals + 1, "0")
     whole, rest = (digits[:-decimals], digits[-decimals:]) if decimals else (digits, "")
-    mark = _decimal_mark(language) if rest else ""
+    mark = language.point if rest else ""
     return (MINUS if scaled < 0 else "") + language.in_digits(whole) + mark + language.in_digits(rest)
-
-
-@lru_cache
-def _decimal_mark(language: Language) -> str:
-    system = "arab" if language.digits == "arab" else "latn"
-    return get_decimal_symbol(language.locale, numbering_system=system)
 
 
 def _scaled(value: Fraction, decimals: int) -> int:

@@ -140,6 +140,12 @@ CONSEQUENCE: dict[str, dict[object, str]] = {
     },
 }
 """Consequences of the first questions' answers, with the points of a king of hearts worth 75."""
+WHAT_COUNTS: dict[str, str] = {
+    "completed_kingdoms": N_("Only complete kingdoms and adjustments count."),
+    "as_it_stands": N_("Every deal that was played counts."),
+    "no_result": N_("No result counts."),
+}
+"""By the house rules for unfinished games."""
 ASKED_FIRST = ("doubling", "combining", "partnership", "own_capture")
 """What tables differ on most."""
 GROUPS = {

@@ -87,7 +87,6 @@ SENTENCE: dict[str, str | Plural] = {
     "unknown_entry": N_("This entry doesn’t exist here."),
     "key_reused": N_("This key was already used for something else."),
     "number_too_large": N_("A number in it is too large. Enter a smaller one."),
-    "bad_key": N_("Use a UUID as the key."),
     "first_king_fixed": N_("The first king can’t be changed after a deal has counted."),
     "nothing_to_correct": N_("This matches the saved version. Change something first."),
     "kingdom_not_complete": N_("%(king)s’s kingdom is not complete yet."),

@@ -87,6 +87,4 @@ def _reach_of_contract(rules: HouseRules, contract: Contract) -> PossibleTotals:
     return ListedTotals({counts.map(each.__mul__) for counts in counts_of(IN_A_SUIT)})
 
 
-@lru_cache(maxsize=256)
-def _reach_of_combination(rules: HouseRules, programme: ContractSet, king: Seat) -> PossibleTotals:
-    return CombinedTotals(rules, programme, king)
+_reach_of_combination = lru_cache(maxsize=256)(CombinedTotals)

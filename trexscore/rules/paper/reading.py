@@ -64,18 +64,19 @@ def read_sheet(course: SheetReader, sheet: Sheet) -> Reading:
     return Reading(possible, rows, steps)
 
 
-def is_legal(course: SheetReader, rows: Iterable[Row]) -> bool:
-    standings = {START}
+def is_legal(course: SheetReader, rows: Iterable[Row], standings: Iterable[Standing] = (START,)) -> bool:
+    """Whether the rows can follow one of these standings."""
+    standings = set(standings)
     for row in rows:
-        standings = {end for start in standings for end in faults_of_row(course, row, start)}
         if not standings:
-            return False
-    return True
+            break
+        standings = standings_after(course, row, standings)
+    return bool(standings)
 
 
-def faults_of_row(course: SheetReader, row: Row, start: Standing) -> Iterator[Standing]:
+def standings_after(course: SheetReader, row: Row, standings: Iterable[Standing]) -> set[Standing]:
     """The standings after a row, over all deals that it can be."""
-    return (step.end for step in _fitting_steps(course, row, start))
+    return {step.end for start in standings for step in _fitting_steps(course, row, start)}
 
 
 def _fitting_steps(course: SheetReader, row: Row, start: Standing, *, apart: bool = True) -> Iterator[Step]:

@@ -84,11 +84,9 @@ class SheetReader:
     def _followers(self, kings: Kings) -> Iterator[Move]:
         for king in candidates(self.rules, kings):
             for programme in choices(self.rules, kings.left[king]):
-                yield Move(king, programme, _kings_after(kings, king, programme, in_order=not self._has_free_order))
-
-    @property
-    def _has_free_order(self) -> bool:
-        return self.rules.has_free_king_order
+                yield Move(
+                    king, programme, _kings_after(kings, king, programme, in_order=not self.rules.has_free_king_order)
+                )
 
     def reach(self, move: Move) -> PossibleTotals:
         """The possible totals of a deal."""

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, blanks, without
 from trexscore.rules.paper.fixes import fixes_of
-from trexscore.rules.paper.reading import faults_of_row, is_legal, read_sheet
-from trexscore.rules.paper.sheet import MOST_DEALS, START, Row, Sheet, SheetReader, Standing
+from trexscore.rules.paper.reading import is_legal, read_sheet, standings_after
+from trexscore.rules.paper.sheet import MOST_DEALS, START, Row, Sheet, SheetReader
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.paper.time_limit import OutOfTime, until
 from trexscore.rules.seats import Seat
@@ -109,9 +109,9 @@ def _gaps(course: SheetReader, sheet: Sheet) -> Iterator[int]:
     """The numbers of rows after which one more deal would make the sheet possible."""
     standings = {START}
     for place, row in enumerate(sheet.rows):
-        if _can_continue(course, sheet.rows[place:], _standings_after(course, Row(), standings)):
+        if is_legal(course, sheet.rows[place:], standings_after(course, Row(), standings)):
             yield place
-        standings = _standings_after(course, row, standings)
+        standings = standings_after(course, row, standings)
         if not standings:
             return
 
@@ -175,15 +175,3 @@ def _inserted(rows: tuple[Row, ...], place: int) -> tuple[Row, ...]:
 
 def _left_out(rows: tuple[Row, ...], place: int) -> tuple[Row, ...]:
     return (*rows[:place], *rows[place + 1 :])
-
-
-def _can_continue(course: SheetReader, rows: tuple[Row, ...], standings: set[Standing]) -> bool:
-    for row in rows:
-        if not standings:
-            return False
-        standings = _standings_after(course, row, standings)
-    return bool(standings)
-
-
-def _standings_after(course: SheetReader, row: Row, standings: set[Standing]) -> set[Standing]:
-    return {end for start in standings for end in faults_of_row(course, row, start)}

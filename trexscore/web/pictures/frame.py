@@ -82,6 +82,15 @@ class Frame(NamedTuple):
         opposite: dict[Anchor, Anchor] = {"start": "end", "end": "start", "middle": "middle"}
         return Text(self.x(x), round(y), opposite[anchor] if self.mirrored else anchor, text)
 
+    def up(self, share: float) -> float:
+        """The chart's y for a share of the plot's height, from its bottom."""
+        return self.bottom - share * (self.bottom - self.top)
+
+    def tick(self, value: int, share: float, label: str) -> Tick:
+        """A number on the axis at the side where reading begins, with its line across the plot."""
+        y = round(self.up(share))
+        return Tick(value, self.rule(self.left, y, self.right, y), self.text(self.left - 6, y + 4, "end", label))
+
     def rule(self, x1: float, y1: float, x2: float, y2: float) -> Rule:
         """A straight line."""
         return Rule(self.x(x1), round(y1), self.x(x2), round(y2))

@@ -116,7 +116,7 @@ def line_picture(
         WIDTH,
         HEIGHT,
         said,
-        tuple(map(plot.tick, scale.ticks)),
+        tuple(frame.tick(value, scale.share(value), hand.write(value)) for value in scale.ticks),
         tuple(_step_labels(numbers, plot)),
         tuple(_vertical(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
         tuple(_vertical(xs[end]) for end, part in ends if not part.closed and end < len(numbers)),
@@ -135,15 +135,10 @@ class _Plot(NamedTuple):
     hand: ReaderFormat
 
     def exact_y(self, value: int) -> float:
-        return _BOTTOM - self.scale.share(value) * (_BOTTOM - _TOP)
+        return self.frame.up(self.scale.share(value))
 
     def y_of(self, value: int) -> int:
         return round(self.exact_y(value))
-
-    def tick(self, value: int) -> Tick:
-        frame, y = self.frame, self.y_of(value)
-        label = frame.text(frame.left - 6, y + 4, "end", self.hand.write(value))
-        return Tick(value, frame.rule(frame.left, y, frame.right, y), label)
 
 
 def _frame(series: Sequence[Series], scale: Scale, hand: ReaderFormat) -> Frame:

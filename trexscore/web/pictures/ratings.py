@@ -69,7 +69,7 @@ def rating_picture(rated: Sequence[RatingPoint], said: TextAlternative, hand: Re
     )
 
     def y(value: float) -> int:
-        return round(_BOTTOM - scale.share(value) * (_BOTTOM - _TOP))
+        return round(frame.up(scale.share(value)))
 
     # A single rating is at the end, next to its label.
     xs = [frame.across(index / (len(rated) - 1) if len(rated) > 1 else 1) for index in range(len(rated))]
@@ -93,14 +93,7 @@ def rating_picture(rated: Sequence[RatingPoint], said: TextAlternative, hand: Re
         HEIGHT,
         said,
         rated,
-        tuple(
-            Tick(
-                value,
-                frame.rule(frame.left, y(value), frame.right, y(value)),
-                frame.text(frame.left - 6, y(value) + 4, "end", hand.write(value)),
-            )
-            for value in scale.ticks
-        ),
+        tuple(frame.tick(value, scale.share(value), hand.write(value)) for value in scale.ticks),
         _dates(rated, frame),
         points_of([*high, *reversed(low)]),
         (points_of(high), points_of(low)),

@@ -135,7 +135,7 @@ def _claims(language: Language, difference: Difference) -> list[tuple[str, str]]
     claims = [(_names(language, claim.by), render_sentence(language, claim.says)) for claim in difference.claims]
     if difference.silent:
         claims.append((_names(language, difference.silent), _("Not mentioned.")))
-    if difference.customs is not None:
+    if difference.customs:
         claims.append((_("Tables and other texts"), render_sentence(language, difference.customs)))
     return claims
 

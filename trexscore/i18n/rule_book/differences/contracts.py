@@ -13,7 +13,7 @@ CONTRACTS = (
         "king-of-hearts-points",
         QUESTION["king_of_hearts_points"],
         (claim("WHOGD", N_("%(points)s for the player who takes him."), points=Change(-75)),),
-        customs=make_sentence(N_("The same everywhere.")),
+        customs=N_("The same everywhere."),
         settled=worked.points_of(Contract.KING_OF_HEARTS),
         topics=(topics.KING_OF_HEARTS,),
     ),
@@ -21,7 +21,7 @@ CONTRACTS = (
         "queen-points",
         QUESTION["queen_points"],
         (claim("WHOGD", N_("%(points)s for each queen taken."), points=Change(-25)),),
-        customs=make_sentence(N_("The same everywhere.")),
+        customs=N_("The same everywhere."),
         settled=worked.points_of(Contract.QUEENS),
         topics=(topics.QUEENS,),
     ),
@@ -104,9 +104,7 @@ CONTRACTS = (
             claim("G", N_("It does not say, but its numbers do.")),
             claim("D", N_("It does not say; its printed numbers add up to %(sum)s."), sum=Change(260)),
         ),
-        customs=make_sentence(
-            N_("An old web text also says so; one Complex program uses it to calculate the second team’s points.")
-        ),
+        customs=N_("An old web text also says so; one Complex program uses it to calculate the second team’s points."),
         settled=worked.sum_of_a_kingdom,
         topics=(
             topics.KINGDOM,
@@ -137,9 +135,7 @@ CONTRACTS = (
                 most=Change(-400),
             ),
         ),
-        customs=make_sentence(
-            N_("The same everywhere; an old web text lists them as losses, with all signs reversed.")
-        ),
+        customs=N_("The same everywhere; an old web text lists them as losses, with all signs reversed."),
         settled=worked.points_of(Contract.TREX),
         topics=(topics.TREX,),
     ),
@@ -152,8 +148,8 @@ CONTRACTS = (
             claim("G", N_("When only one player has cards left.")),
             claim("D", N_("When all cards are laid out on the table.")),
         ),
-        customs=make_sentence(N_("One program ends it when the third player is out.")),
-        settled=make_sentence(N_("The points are the same either way: you enter the order of going out.")),
+        customs=N_("One program ends it when the third player is out."),
+        settled=N_("The points are the same either way: you enter the order of going out."),
         topics=(topics.TREX,),
     ),
     Difference(
@@ -163,7 +159,7 @@ CONTRACTS = (
             claim("W", N_("In a variation, penalties are plus and Trex is minus.")),
             claim("H", N_("In a variation, the signs of the penalties are reversed; Trex is not mentioned.")),
         ),
-        customs=make_sentence(N_("An old web text writes all points like that, and the fewest points win.")),
+        customs=N_("An old web text writes all points like that, and the fewest points win."),
         option="signs",
         topics=(topics.SIGNS,),
     ),
@@ -172,7 +168,7 @@ CONTRACTS = (
         N_("Is there a sixth contract?"),
         (),
         customs=make_sentence(N_("One program has “hearts”, with %(points)s for each heart."), points=Change(-10)),
-        settled=make_sentence(N_("No: five contracts.")),
+        settled=N_("No: five contracts."),
         topics=(topics.SIXTH,),
     ),
 )

@@ -28,10 +28,10 @@ class Difference(NamedTuple):
     slug: str
     question: str
     claims: tuple[Claim, ...]
-    customs: Sentence | None = None
+    customs: Sentence | str = ""
     """What tables, apps and other texts do."""
     option: str = ""
-    settled: Sentence | Callable[[HouseRules], Sentence | None] | None = None
+    settled: Sentence | str | Callable[[HouseRules], Sentence | None] = ""
     unplayed: Callable[[HouseRules], tuple[Sentence, ...]] = never
     """Sentences for tables that do not play it; `settled` is then stated for tables that do."""
     void_reasons: tuple[VoidReason, ...] = ()
@@ -54,12 +54,10 @@ def claim(letters: str, text: str, **params: object) -> Claim:
 def rules_on_difference(language: Language, rules: HouseRules, difference: Difference) -> tuple[str, ...]:
     """What these house rules do about it."""
     settled = difference.settled(rules) if callable(difference.settled) else difference.settled
+    settled_texts = (render_sentence(language, settled),) if settled else ()
     unplayed = difference.unplayed(rules)
     if unplayed:
         replacements = [render_sentence(language, sentence) for sentence in unplayed]
-        return (
-            *replacements,
-            *([render_sentence(language, make_sentence(_WHERE_PLAYED, how=settled))] if settled else []),
-        )
+        return (*replacements, *(language.gettext(_WHERE_PLAYED, how=text) for text in settled_texts))
     answers = (answer(language, rules, difference.option),) if difference.option else ()
-    return (*answers, *([render_sentence(language, settled)] if settled else []))
+    return (*answers, *settled_texts)

@@ -5,7 +5,7 @@ from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.differences import unplayed
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
-from trexscore.i18n.rule_book.sentences import Change, make_sentence
+from trexscore.i18n.rule_book.sentences import Change
 from trexscore.i18n.texts.options import QUESTION
 
 DOUBLING = (
@@ -19,7 +19,7 @@ DOUBLING = (
             claim("D", N_("The queens, and likewise the king of hearts.")),
             claim("O", N_("Only the king of hearts, mentioned in passing.")),
         ),
-        customs=make_sentence(N_("Most apps and score sheets double both.")),
+        customs=N_("Most apps and score sheets double both."),
         option="doubling",
         topics=(
             topics.KING_OF_HEARTS,
@@ -34,15 +34,15 @@ DOUBLING = (
             claim("G", N_("When the contract is announced.")),
             claim("O", N_("It does not say when.")),
         ),
-        customs=make_sentence(N_("At some tables all at once and face down, at others one after another.")),
-        settled=make_sentence(N_("After the contract is named and before the first trick.")),
+        customs=N_("At some tables all at once and face down, at others one after another."),
+        settled=N_("After the contract is named and before the first trick."),
         unplayed=unplayed.without_doubling,
     ),
     Difference(
         "who-may-double",
         N_("Who may double, and may the king refuse?"),
         (claim("WHOGD", N_("The player who holds the card. It says nothing on refusing or on doubling again.")),),
-        settled=make_sentence(N_("The player who holds the card; no one can refuse or double again.")),
+        settled=N_("The player who holds the card; no one can refuse or double again."),
         unplayed=unplayed.without_doubling,
     ),
     Difference(
@@ -66,7 +66,7 @@ DOUBLING = (
             ),
             claim("O", N_("%(king)s for the king of hearts; queens are not doubled."), king=Change(75)),
         ),
-        customs=make_sentence(N_("One scoring app gives nothing, another twice the value.")),
+        customs=N_("One scoring app gives nothing, another twice the value."),
         option="doubler_bonus",
         unplayed=unplayed.without_doubling,
     ),
@@ -84,7 +84,7 @@ DOUBLING = (
             claim("H", N_("The normal value, or four times that in some houses.")),
             claim("D", N_("Double, and the player who led the trick gains the normal value.")),
         ),
-        customs=make_sentence(N_("All three are played. Syrian tables ask if the holder was forced, and by whom.")),
+        customs=N_("All three are played. Syrian tables ask if the holder was forced, and by whom."),
         option="own_capture",
         unplayed=unplayed.without_doubling,
         topics=(
@@ -105,7 +105,7 @@ DOUBLING = (
                 ),
             ),
         ),
-        customs=make_sentence(N_("Some count the normal loss, others double the loss with no one gaining.")),
+        customs=N_("Some count the normal loss, others double the loss with no one gaining."),
         settled=worked.holder_led,
         topics=(
             topics.OWN_CARD,
@@ -148,7 +148,7 @@ DOUBLING = (
             claim("H", N_("It says that both mark doubled queens.")),
             claim("D", N_("Taken queens lie face up, without either.")),
         ),
-        settled=make_sentence(N_("Blanket: over her, doubled. Pillow: under her, not doubled.")),
+        settled=N_("Blanket: over her, doubled. Pillow: under her, not doubled."),
         unplayed=unplayed.without_doubling,
         topics=(
             topics.COVERS,
@@ -159,7 +159,7 @@ DOUBLING = (
         "doubling-diamonds-or-tricks",
         N_("Can diamonds or tricks be doubled?"),
         (claim("WHOGD", N_("No: nothing like that is mentioned.")),),
-        settled=make_sentence(N_("Never, nor the places in Trex.")),
+        settled=N_("Never, nor the places in Trex."),
         topics=(
             topics.DIAMONDS,
             topics.TRICKS,

@@ -25,7 +25,7 @@ THROWN = (
             ),
             claim("O", N_("With the king, or king and ace, and no other heart. The ace alone is not listed.")),
         ),
-        customs=make_sentence(N_("One app: king or ace alone, and only without partners.")),
+        customs=N_("One app: king or ace alone, and only without partners."),
         settled=agreed.redeal_for(*BARE_HEARTS, "five_hearts_with_king"),
         void_reasons=(*BARE_HEARTS, "five_hearts_with_king"),
         topics=(
@@ -40,16 +40,14 @@ THROWN = (
             claim("WO", N_("After King of hearts has been chosen.")),
             claim("H", N_("Before.")),
         ),
-        settled=make_sentence(
-            N_("After, since before that no one knows the contract; a deal can be voided either way.")
-        ),
+        settled=N_("After, since before that no one knows the contract; a deal can be voided either way."),
         topics=(topics.CONTRACT,),
     ),
     Difference(
         "double-then-redeal",
         N_("May a player double the king of hearts and then ask for a redeal?"),
         (),
-        settled=make_sentence(N_("No. If a table allows it, nothing is lost: a void deal has no points.")),
+        settled=N_("No. If a table allows it, nothing is lost: a void deal has no points."),
         topics=(
             topics.KING_OF_HEARTS,
             topics.DOUBLING,
@@ -62,7 +60,7 @@ THROWN = (
             claim("WD", N_("With all four, or with three and the three of the fourth suit.")),
             claim("H", N_("With all four, or with three and a “matching” third card, which is unclear.")),
         ),
-        customs=make_sentence(N_("One app: the same, and only without partners.")),
+        customs=N_("One app: the same, and only without partners."),
         settled=agreed.redeal_for(*TWOS),
         void_reasons=TWOS,
         topics=(
@@ -78,14 +76,14 @@ THROWN = (
             claim("O", N_("No.")),
             claim("D", N_("No: the king need not choose Trex again.")),
         ),
-        settled=make_sentence(N_("The same king deals and chooses again.")),
+        settled=N_("The same king deals and chooses again."),
         topics=(topics.CONTRACT,),
     ),
     Difference(
         "redeal-with-partners",
         N_("May partners ask for a redeal?"),
         (),
-        customs=make_sentence(N_("One app: not for twos or hearts.")),
+        customs=N_("One app: not for twos or hearts."),
         settled=agreed.redeal_of_partners,
         unplayed=unplayed.without_partners,
         void_reasons=(*TWOS, *BARE_HEARTS),
@@ -95,7 +93,7 @@ THROWN = (
         "queens-split-evenly",
         N_("Is a deal replayed when each team has taken two queens?"),
         (),
-        customs=make_sentence(N_("One app does this for partners.")),
+        customs=N_("One app does this for partners."),
         settled=agreed.redeal_for_split_queens,
         unplayed=unplayed.without_partners,
         void_reasons=("queens_split_evenly",),
@@ -131,7 +129,7 @@ THROWN = (
         "other-reasons",
         N_("May a deal be voided for any other reason?"),
         (claim("H", N_("Yes: for other weak hands too, if the players agree.")),),
-        settled=make_sentence(N_("When the whole table agrees.")),
+        settled=N_("When the whole table agrees."),
         void_reasons=("agreed",),
         topics=(topics.MISDEAL,),
     ),
@@ -159,11 +157,9 @@ RENEGE = (
             ),
         ),
         option="renege",
-        settled=make_sentence(
-            N_(
-                "Cards taken are charged to the offender and nothing is added, so the deal’s sum stays "
-                "the same. Trex has no such rule."
-            )
+        settled=N_(
+            "Cards taken are charged to the offender and nothing is added, so the deal’s sum stays "
+            "the same. Trex has no such rule."
         ),
         unplayed=unplayed.nothing_for_a_renege,
     ),
@@ -189,9 +185,7 @@ END = (
             claim("H", N_("The highest positive total. If no one is above zero, it names no winner.")),
             claim("GD", N_("The highest total.")),
         ),
-        customs=make_sentence(
-            N_("In one old rule, the team with the worst individual total loses, whatever the team totals.")
-        ),
+        customs=N_("In one old rule, the team with the worst individual total loses, whatever the team totals."),
         option="winner",
         settled=agreed.highest_of_all,
         topics=(topics.WINNING,),
@@ -208,7 +202,7 @@ END = (
                 ),
             ),
         ),
-        customs=make_sentence(N_("Some share the win; one program picks the first seat in its list.")),
+        customs=N_("Some share the win; one program picks the first seat in its list."),
         option="tie_break",
         settled=agreed.still_tied,
         unplayed=unplayed.nobody_ties,
@@ -221,7 +215,7 @@ END = (
         "broken-off",
         QUESTION["unfinished_game"],
         (claim("H", N_("A game cannot end early.")),),
-        customs=make_sentence(N_("One scoring app has a button for it. Only complete kingdoms are fair to everyone.")),
+        customs=N_("One scoring app has a button for it. Only complete kingdoms are fair to everyone."),
         option="unfinished_game",
         topics=(topics.BROKEN_OFF,),
     ),
@@ -229,15 +223,15 @@ END = (
         "points-by-agreement",
         N_("May points be adjusted by agreement?"),
         (),
-        customs=make_sentence(N_("As a penalty, or to settle what no one can remember.")),
-        settled=make_sentence(BY_AGREEMENT),
+        customs=N_("As a penalty, or to settle what no one can remember."),
+        settled=BY_AGREEMENT,
         topics=(topics.SETTLING_UP,),
     ),
     Difference(
         "settling-up",
         N_("How is a game settled up?"),
         (claim("WO", N_("Winners win and losers lose their totals.")),),
-        settled=make_sentence(N_("The result shows who pays whom, point for point.")),
+        settled=N_("The result shows who pays whom, point for point."),
         topics=(topics.SETTLING_UP,),
     ),
 )

@@ -5,7 +5,6 @@ from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.differences import unplayed
 from trexscore.i18n.rule_book.differences.difference import Difference, claim
-from trexscore.i18n.rule_book.sentences import make_sentence
 from trexscore.i18n.texts.options import QUESTION
 
 KINGS = (
@@ -24,7 +23,7 @@ KINGS = (
             claim("D", N_("The player who is dealt the 7 of hearts and shows it.")),
             claim("G", N_("The player who draws the highest card. It does not mention ties.")),
         ),
-        customs=make_sentence(N_("The 7 of hearts nearly everywhere; one program can start from a fixed seat.")),
+        customs=N_("The 7 of hearts nearly everywhere; one program can start from a fixed seat."),
         option="first_king",
         topics=(topics.SEVEN_OF_HEARTS,),
     ),
@@ -36,8 +35,8 @@ KINGS = (
             claim("D", N_("Yes: it is the first of five.")),
             claim("H", N_("It mentions the next five, which could mean either.")),
         ),
-        customs=make_sentence(N_("In one Complex guide, this king may ask once for a new shuffle.")),
-        settled=make_sentence(N_("Yes: it is the first deal of the kingdom.")),
+        customs=N_("In one Complex guide, this king may ask once for a new shuffle."),
+        settled=N_("Yes: it is the first deal of the kingdom."),
         unplayed=unplayed.without_the_seven,
         topics=(topics.SEVEN_OF_HEARTS,),
     ),
@@ -45,9 +44,7 @@ KINGS = (
         "seven-of-hearts-thrown-in",
         N_("If the deal with the 7 of hearts is void, who is king?"),
         (),
-        settled=make_sentence(
-            N_("The player who had it stays king. Until a deal counts, the table can change the first king.")
-        ),
+        settled=N_("The player who had it stays king. Until a deal counts, the table can change the first king."),
         unplayed=unplayed.without_the_seven,
         topics=(
             topics.SEVEN_OF_HEARTS,
@@ -69,7 +66,7 @@ KINGS = (
             ),
             claim("G", N_("The player on the left.")),
         ),
-        customs=make_sentence(N_("To the right at most tables; to the left on sites that copy one English text.")),
+        customs=N_("To the right at most tables; to the left on sites that copy one English text."),
         option="next_king",
         topics=(topics.WAY_ROUND,),
     ),
@@ -86,7 +83,7 @@ KINGS = (
             ),
         ),
         option="next_king",
-        settled=make_sentence(N_("Right once, then opposite that king, then the player who remains.")),
+        settled=N_("Right once, then opposite that king, then the player who remains."),
         unplayed=unplayed.another_order,
         topics=(topics.WAY_ROUND,),
     ),
@@ -97,7 +94,7 @@ KINGS = (
             claim("WOGD", N_("The king, every time.")),
             claim("H", N_("Dealing goes round, one hand each.")),
         ),
-        settled=make_sentence(N_("The king deals. This does not affect points.")),
+        settled=N_("The king deals. This does not affect points."),
         topics=(topics.DEALING,),
     ),
     Difference(
@@ -111,10 +108,8 @@ KINGS = (
                 N_("The player on the dealer’s right; in Trex, once that player and once the king."),
             ),
         ),
-        customs=make_sentence(N_("The king; in Trex, a king without a jack passes.")),
-        settled=make_sentence(
-            N_("The king leads and begins. The app uses this only to work out who could have led a trick.")
-        ),
+        customs=N_("The king; in Trex, a king without a jack passes."),
+        settled=N_("The king leads and begins. The app uses this only to work out who could have led a trick."),
         topics=(
             topics.LEADING,
             topics.TREX,
@@ -124,8 +119,8 @@ KINGS = (
         "contract-after-the-cards",
         N_("Is the contract named before or after looking at the cards?"),
         (claim("WHOGD", N_("After: the king chooses by their hand.")),),
-        customs=make_sentence(N_("With partners, one guide lets the king’s partner pick up their cards only then.")),
-        settled=make_sentence(N_("After. This does not affect points.")),
+        customs=N_("With partners, one guide lets the king’s partner pick up their cards only then."),
+        settled=N_("After. This does not affect points."),
         topics=(topics.CONTRACT,),
     ),
     Difference(

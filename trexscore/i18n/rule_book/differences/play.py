@@ -14,8 +14,8 @@ PLAYED = (
             claim("WHOGD", N_("Four.")),
             claim("H", N_("Three to four at the top of its page, exactly four in its rules.")),
         ),
-        customs=make_sentence(N_("A Gulf scoreboard also works for three; no text says how three would play.")),
-        settled=make_sentence(N_("Exactly four players.")),
+        customs=N_("A Gulf scoreboard also works for three; no text says how three would play."),
+        settled=N_("Exactly four players."),
         topics=(topics.PLAYERS,),
     ),
     Difference(
@@ -27,7 +27,7 @@ PLAYED = (
             claim("G", N_("Only that the kingdom moves left, which means clockwise.")),
             claim("D", N_("To the left (clockwise).")),
         ),
-        customs=make_sentence(N_("Arab apps and sites go counter-clockwise.")),
+        customs=N_("Arab apps and sites go counter-clockwise."),
         option="play_direction",
         topics=(topics.WAY_ROUND,),
     ),
@@ -39,15 +39,15 @@ PLAYED = (
             claim("H", N_("The player on the right cuts; cards are often dealt in fours and a five.")),
             claim("GD", N_("Thirteen cards each; it does not mention cutting.")),
         ),
-        customs=make_sentence(N_("In one Complex guide, the player on the left cuts.")),
-        settled=make_sentence(N_("This does not affect points: do as your table does.")),
+        customs=N_("In one Complex guide, the player on the left cuts."),
+        settled=N_("This does not affect points: do as your table does."),
         topics=(topics.DEALING,),
     ),
     Difference(
         "scorekeeper",
         N_("Who keeps the score?"),
         (claim("G", N_("The player who drew the lowest card.")),),
-        settled=make_sentence(N_("The player with the phone; the others follow on theirs.")),
+        settled=N_("The player with the phone; the others follow on theirs."),
         topics=(topics.SCOREKEEPER,),
     ),
     Difference(
@@ -57,8 +57,8 @@ PLAYED = (
             claim("WHOD", N_("From the jacks, up to the ace and down to the two.")),
             claim("G", N_("From the jacks, one card higher or lower at a time; it does not name the ends.")),
         ),
-        customs=make_sentence(N_("One website starts from the sevens, the 7 of hearts first.")),
-        settled=make_sentence(N_("From the jacks. Only the order of going out counts, whatever the starting card.")),
+        customs=N_("One website starts from the sevens, the 7 of hearts first."),
+        settled=N_("From the jacks. Only the order of going out counts, whatever the starting card."),
         topics=(topics.TREX,),
     ),
     Difference(
@@ -68,8 +68,8 @@ PLAYED = (
             claim("WHOD", N_("Yes.")),
             claim("G", N_("Only a player who cannot lay a card passes.")),
         ),
-        customs=make_sentence(N_("One blog seems to end the deal when someone passes but could play.")),
-        settled=make_sentence(N_("Yes. No text sets a penalty: the table decides and can void the deal.")),
+        customs=N_("One blog seems to end the deal when someone passes but could play."),
+        settled=N_("Yes. No text sets a penalty: the table decides and can void the deal."),
         void_reasons=("agreed",),
         topics=(
             topics.TREX,
@@ -88,7 +88,7 @@ TABLE = (
             claim("H", N_("Only after a heart has been thrown, or from a hand of only hearts.")),
             claim("D", N_("Only with nothing else in hand.")),
         ),
-        customs=make_sentence(N_("One Arab site has the strict rule as well.")),
+        customs=N_("One Arab site has the strict rule as well."),
         option="hearts_lead",
         topics=(
             topics.KING_OF_HEARTS,
@@ -103,9 +103,7 @@ TABLE = (
             claim("W", N_("No; as a variation, yes.")),
             claim("HD", N_("No: any card.")),
         ),
-        customs=make_sentence(
-            N_("Some sites require it; one set of Jordanian rules does for the king of hearts only.")
-        ),
+        customs=N_("Some sites require it; one set of Jordanian rules does for the king of hearts only."),
         option="forced_discard",
         topics=(topics.DISCARDING,),
     ),
@@ -113,8 +111,8 @@ TABLE = (
         "king-onto-the-ace",
         N_("Must the king of hearts be thrown on the ace of hearts?"),
         (),
-        customs=make_sentence(N_("One set of Jordanian rules raises the question: no, unless agreed.")),
-        settled=make_sentence(N_("This does not affect points: do as your table does.")),
+        customs=N_("One set of Jordanian rules raises the question: no, unless agreed."),
+        settled=N_("This does not affect points: do as your table does."),
         topics=(
             topics.KING_OF_HEARTS,
             topics.HEARTS,
@@ -128,7 +126,7 @@ TABLE = (
             claim("W", N_("Usually not.")),
             claim("D", N_("Yes, the diamonds lie in front of the player who took them.")),
         ),
-        customs=make_sentence(N_("Both are played.")),
+        customs=N_("Both are played."),
         settled=make_sentence(
             N_("As your table does. Before saving, the app checks that all %(diamonds)s are assigned."),
             diamonds=13,
@@ -145,7 +143,7 @@ TABLE = (
             claim("WHOG", N_("Yes, the queens lie in front of the player who took them.")),
             claim("D", N_("Yes, like all cards that count, except in Collections.")),
         ),
-        settled=make_sentence(N_("As your table does: queens face up show at the end who took which.")),
+        settled=N_("As your table does: queens face up show at the end who took which."),
         topics=(
             topics.QUEENS,
             topics.SHOWN,
@@ -168,7 +166,7 @@ TABLE = (
         "stopping-early",
         N_("Does a deal stop when nothing that counts is left?"),
         (),
-        customs=make_sentence(N_("Programs stop there.")),
+        customs=N_("Programs stop there."),
         settled=make_sentence(
             N_("As you like: the points are the same. If tricks count, all %(tricks)s are played."), tricks=13
         ),
@@ -181,7 +179,7 @@ TABLE = (
         "open-hands",
         N_("Is Trex played with cards face up?"),
         (claim("H", N_("As a variation: all hands are face up.")),),
-        settled=make_sentence(N_("This does not affect points: do as your table does.")),
+        settled=N_("This does not affect points: do as your table does."),
         topics=(
             topics.TREX,
             topics.SHOWN,

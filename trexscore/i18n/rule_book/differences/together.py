@@ -19,9 +19,7 @@ COMBINED = (
             ),
             claim("H", N_("Several penalty contracts in one deal.")),
         ),
-        customs=make_sentence(
-            N_("Jordanian apps: two choices per king, Complex and Trex. A Gulf site: one, two or three together.")
-        ),
+        customs=N_("Jordanian apps: two choices per king, Complex and Trex. A Gulf site: one, two or three together."),
         settled=combined.complex_means,
         unplayed=unplayed.one_by_one,
     ),
@@ -48,8 +46,8 @@ COMBINED = (
             claim("W", N_("No: only the first four are combined.")),
             claim("H", N_("No: only penalty contracts are combined.")),
         ),
-        customs=make_sentence(N_("The same everywhere.")),
-        settled=make_sentence(N_("Trex is always played alone.")),
+        customs=N_("The same everywhere."),
+        settled=N_("Trex is always played alone."),
         topics=(topics.TREX,),
     ),
     Difference(
@@ -68,7 +66,7 @@ COMBINED = (
         "queen-of-diamonds-counts-twice",
         N_("Does the queen of diamonds count twice?"),
         (),
-        customs=make_sentence(N_("One set of Jordanian rules: as a queen and as a diamond, and her trick as a trick.")),
+        customs=N_("One set of Jordanian rules: as a queen and as a diamond, and her trick as a trick."),
         settled=combined.queen_of_diamonds,
         unplayed=unplayed.one_by_one,
         topics=(
@@ -80,11 +78,9 @@ COMBINED = (
         "doubling-when-combined",
         QUESTION["doubling_when_combined"],
         (claim("H", N_("Yes: experienced tables play both.")),),
-        customs=make_sentence(
-            N_(
-                "Yes, where mentioned; one blog sets a condition, missing in our copy. Only the king of "
-                "hearts and the queens are doubled."
-            )
+        customs=N_(
+            "Yes, where mentioned; one blog sets a condition, missing in our copy. Only the king of "
+            "hearts and the queens are doubled."
         ),
         option="doubling_when_combined",
         unplayed=unplayed.one_by_one_or_without_doubling,
@@ -97,8 +93,8 @@ COMBINED = (
             claim("W", N_("No, it advises against it.")),
             claim("H", N_("Yes, as a challenge for tournaments.")),
         ),
-        customs=make_sentence(N_("In Jordan it is one of the main ways to play.")),
-        settled=make_sentence(N_("As your table likes.")),
+        customs=N_("In Jordan it is one of the main ways to play."),
+        settled=N_("As your table likes."),
         topics=(topics.ADVICE,),
     ),
 )
@@ -110,7 +106,7 @@ PARTNERS = (
             claim("W", N_("Each for themselves; as a variation, with partners opposite each other.")),
             claim("H", N_("In one place each for themselves, in another two teams of two.")),
         ),
-        customs=make_sentence(N_("Both are common, in apps as well.")),
+        customs=N_("Both are common, in apps as well."),
         option="partnership",
     ),
     Difference(
@@ -120,8 +116,8 @@ PARTNERS = (
             claim("W", N_("The score is kept by team, not by player.")),
             claim("H", N_("Partners share their score.")),
         ),
-        customs=make_sentence(N_("Scoring apps add two seats up; in one old rule the worst individual total decides.")),
-        settled=make_sentence(N_("Each seat is scored by itself; a team’s score is the sum of its two seats.")),
+        customs=N_("Scoring apps add two seats up; in one old rule the worst individual total decides."),
+        settled=N_("Each seat is scored by itself; a team’s score is the sum of its two seats."),
         unplayed=unplayed.without_partners,
         topics=(topics.SUM,),
     ),
@@ -155,8 +151,8 @@ PARTNERS = (
             claim("W", N_("Four: each player gets a turn to name contracts.")),
             claim("H", N_("The king’s partner also counts as king. It does not say that there are fewer deals.")),
         ),
-        customs=make_sentence(N_("Four kingdoms.")),
-        settled=make_sentence(N_("Four kingdoms, one for each player.")),
+        customs=N_("Four kingdoms."),
+        settled=N_("Four kingdoms, one for each player."),
         unplayed=unplayed.without_partners,
         topics=(topics.KINGDOM,),
     ),
@@ -175,7 +171,7 @@ PARTNERS = (
             claim("W", N_("With partners, yes, after everyone’s first turn; otherwise no.")),
             claim("H", N_("Open twos show the lowest cards; elsewhere, the name means a right to a redeal.")),
         ),
-        customs=make_sentence(N_("Some sites offer it as a choice.")),
+        customs=N_("Some sites offer it as a choice."),
         option="exposed_twos",
         topics=(
             topics.TWOS,

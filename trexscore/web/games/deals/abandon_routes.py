@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.game.events.announcement import GameAbandoned
-from trexscore.i18n.texts.abandoning import WHAT_COUNTS
+from trexscore.i18n.texts.options import WHAT_COUNTS
 from trexscore.web.games.access import open_for_scorer, submit
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.view import GameView

@@ -1,6 +1,6 @@
 """The result of an abandoned game, as its house rules define it."""
 
-from trexscore.i18n.texts.abandoning import WHAT_COUNTS
+from trexscore.i18n.texts.options import WHAT_COUNTS
 from trexscore.league.game_result import result_of
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS
