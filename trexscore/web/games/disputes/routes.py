@@ -23,7 +23,7 @@ from trexscore.web.games.access import (
     submit,
 )
 from trexscore.web.games.corrections.forms import CorrectionForm, disputed_entry, parse_changes
-from trexscore.web.games.disputes.presenter import disputes_about, objections, resolved
+from trexscore.web.games.disputes.presenter import disputes_about, objections
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
@@ -43,7 +43,7 @@ def show(token: str) -> str:
         "games/disputes/disputes.html",
         game=game,
         objections=objections(game, record),
-        resolved=resolved(game, record),
+        resolved=objections(game, record, resolved=True),
         disputes=disputes_about(game, game_id, None, answers_by_scorer(record, entries)),
         form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),

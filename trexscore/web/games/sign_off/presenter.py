@@ -1,6 +1,6 @@
 """The sign-off of kingdoms: who has signed, and who can still sign on this phone."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from trexscore.game.sign_off import is_old_seal
@@ -58,21 +58,29 @@ class Signer:
     undoable: tuple[AgreementView, ...]
 
 
+def voices_of(game: GameView, agreed: Collection[str], *, is_open: bool = True) -> tuple[Voice, ...]:
+    """For each player, whether they have agreed, and whether this phone may still do it for them."""
+    return tuple(
+        Voice(
+            seat,
+            seat.seat in agreed,
+            is_open and seat.seat not in agreed and game.speaks_for(seat.seat),
+        )
+        for seat in game.seats
+    )
+
+
 def agreement_of(game: GameView, king: str) -> AgreementView | None:
     """The sign-off of a king's kingdom; None before it is finished."""
     agreement = next((agreement for agreement in game.state.agreements if agreement.king == king), None)
     if agreement is None:
         return None
-    voices = (
-        Voice(seat, seat.seat in agreement.seats, seat.seat not in agreement.seats and game.speaks_for(seat.seat))
-        for seat in game.seats
-    )
     seal = agreement.seal
     return AgreementView(
         king,
         agreement.digest,
         seal,
-        tuple(voices),
+        voices_of(game, agreement.seats),
         signed_as=_(", ").join(name or "–" for name in agreement.signed_as or ()),
         cancelled=bool(agreement.cancelled),
         old_kind=seal is not None and is_old_seal(seal),
