@@ -122,7 +122,6 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       can_write: keepsScore(permission),
       may_correct: ["own", "write", "referee"].includes(permission),
       may_object: permission !== "read",
-      unconfirmed: state.unconfirmed,
       in_agreement: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat))),
       own_links: state.own_links ?? [],
       signed_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),

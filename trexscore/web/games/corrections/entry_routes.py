@@ -15,7 +15,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
 from trexscore.web.games.access import split_contracts
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft
+from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft, to_preview
 from trexscore.web.games.corrections.forms import with_leaders
 from trexscore.web.games.corrections.presenter import offered_contracts
 from trexscore.web.games.corrections.query_forms import MissingForm, NoteForm, kings_in
@@ -138,7 +138,7 @@ def note(token: str, seq: int) -> str | Response:
         )
     text = form.note.data.strip()
     body = {name: value for name, value in counted.body.items() if text or name != "note"}
-    return _to_review(token, draft.with_entry(seq, body | ({"note": text} if text else {})))
+    return to_preview(token, draft.with_entry(seq, body | ({"note": text} if text else {})))
 
 
 def _before(game: GameView, counted: CountedEntry) -> str:
@@ -146,10 +146,6 @@ def _before(game: GameView, counted: CountedEntry) -> str:
     if king is None:
         return _("Before %(deal)s", deal=title_of(counted))
     return _("Before %(deal)s (%(king)s’s kingdom)", deal=title_of(counted), king=game.name_of(king))
-
-
-def _to_review(token: str, changes: str) -> Response:
-    return redirect(url_for("corrections.new", token=token, changes=changes), 303)
 
 
 def _entry_form(correction: _Correction) -> str | Response | tuple[str, int] | None:
@@ -222,7 +218,7 @@ def _fields_not_asked(correction: _Correction, form: DealForm, entry: Body) -> B
 def _preview(correction: _Correction, entry: Body) -> Response:
     draft, counted = correction.draft, correction.counted
     changes = draft.with_entry(counted.seq, entry) if counted else draft.with_missing(correction.before, entry)
-    return _to_review(draft.game.token, changes)
+    return to_preview(draft.game.token, changes)
 
 
 def _page(template: str, correction: _Correction, form: VoidForm | AdjustmentForm) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from trexscore.i18n.marking import N_
-from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card
+from trexscore.rules.cards import Card
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.tables.points import Event, points_table
 from trexscore.rules.validation import may_double
@@ -28,24 +28,9 @@ class CardPoints:
     queen: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PointsInShort:
-    """The points of cards by event, and of what is only counted."""
-
-    cards: tuple[CardPoints, ...]
-    diamond: int
-    trick: int
-    trex: tuple[int, ...]
-    queens: int = len(QUEENS)
-    in_a_suit: int = IN_A_SUIT
-
-
-def points_in_short(rules: HouseRules) -> PointsInShort:
-    """The points table of these house rules, without events that cannot happen under them."""
-    table = points_table(rules)
-    return PointsInShort(
-        tuple(_card(rules, event) for event in _events(rules)), table.diamond, table.trick, tuple(table.trex)
-    )
+def card_points(rules: HouseRules) -> list[CardPoints]:
+    """The points of cards by event, without events that cannot happen under these house rules."""
+    return [_card(rules, event) for event in _events(rules)]
 
 
 def _events(rules: HouseRules) -> list[Event]:

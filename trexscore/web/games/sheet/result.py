@@ -1,6 +1,5 @@
 """The result: who won, by how much, and who pays whom."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trexscore.i18n.marking import Plural
@@ -8,7 +7,7 @@ from trexscore.i18n.texts.highlights import HAS_WON, WINS_BY, WINS_TIE_BREAK
 from trexscore.i18n.words import PRESET
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.winners import points_direction
-from trexscore.web.games.seats import TEAMS, Standing
+from trexscore.web.games.seats import TEAMS, SeatView, Standing
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural
@@ -17,27 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A line of the final standings. `margin`: the distance to the first."""
-
-    rank: int
-    tied: bool
-    name: str
-    margin: int
-    total: int
-
-
-def standings(game: GameView) -> list[Place]:
-    """The players in order, or the two teams."""
-    places: Sequence[Standing] = [Standing(seat.name, seat.total, seat.rank, seat.tied) for seat in game.seats]
-    if game.partnership:
-        places = game.teams
-    best = min(places, key=lambda place: place.rank).total
-    return sorted(
-        (Place(side.rank, side.tied, side.name, abs(best - side.total), side.total) for side in places),
-        key=lambda place: place.rank,
-    )
+def standings(game: GameView) -> list[tuple[SeatView | Standing, int]]:
+    """The players in order, or the two teams, each with its distance to the first."""
+    sides: Sequence[SeatView | Standing] = game.teams if game.partnership else game.seats
+    ranked = sorted(sides, key=lambda side: side.rank)
+    return [(side, abs(ranked[0].total - side.total)) for side in ranked]
 
 
 def verdict(game: GameView) -> str:
@@ -53,7 +36,7 @@ def verdict(game: GameView) -> str:
         return _("%(name)s loses by %(points)s", name=losers[0].short, points=margin)
     if len(game.winners) > 1:
         return _("%(names)s share the win", names=names)
-    margin = sorted(place.margin for place in standings(game))[1]
+    margin = sorted(margin for _side, margin in standings(game))[1]
     if margin == 0:
         return _winners_sentence(WINS_TIE_BREAK, people, names=names)
     return _winners_sentence(WINS_BY, people, names=names, points=margin)

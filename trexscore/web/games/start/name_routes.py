@@ -22,7 +22,7 @@ def show(token: str) -> str:
     """The four names, at their seats."""
     game, _game_id = open_for_scorer(token)
     form = NamesForm(game.seq, blank=True)
-    for field, name in zip(form.names, game.state.players, strict=True):
+    for field, name in zip(form.players, game.state.players, strict=True):
         field.data = name
     return render_template("games/corrections/names.html", game=game, form=form)
 

@@ -37,7 +37,6 @@ class Choice:
     range: tuple[int, int] | None
     url: str
     open: bool
-    checked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +48,6 @@ class Played:
     points: int
     seq: int
     """The entry that explains it."""
-
-
-@dataclass(frozen=True, slots=True)
-class InKingdom:
-    """One of the king's five contracts, and whether it is left to play."""
-
-    contract: str
-    is_left: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +110,6 @@ def played(game: GameView) -> list[Played]:
 def _played(game: GameView, contract: str, cell: Cell, seq: int) -> Played:
     names = [game.seat(seat).short for seat in cell.seats]
     return Played(contract, names[0] if len(names) == 1 else "", cell.points, seq)
-
-
-def kingdom(game: GameView) -> list[InKingdom]:
-    """The king's five contracts; empty if there is no king."""
-    left = game.left(game.king.seat) if game.king else []
-    return [InKingdom(contract, contract in left) for contract in CONTRACTS] if game.king else []
 
 
 def combine(game: GameView) -> Combine | None:

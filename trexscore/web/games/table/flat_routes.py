@@ -5,6 +5,7 @@ import uuid
 from flask import Blueprint, render_template
 from flask_wtf.csrf import generate_csrf
 
+from trexscore.rules.cards import CONTRACTS
 from trexscore.web.games.access import open_for_reader, requested_king
 from trexscore.web.games.table import board, status_line
 
@@ -19,7 +20,7 @@ def show(token: str) -> str:
         "games/table/flat.html",
         game=game,
         rims=board.rims(game),
-        kingdom=board.kingdom(game),
+        contracts=CONTRACTS,
         saved=status_line.saved(game),
         proof=generate_csrf(),
         key=str(uuid.uuid4()),

@@ -93,7 +93,7 @@ def _render(page: _PageKey) -> str:
         combine=board.combine(game),
         played=board.played(game),
         who_is_king=board.who_is_king(game),
-        to_do=len(game.unconfirmed) + len(game.open_disputes),
+        to_do=len(game.state.unconfirmed) + len(game.open_disputes),
         outlook=forecast_line(game) if game.is_last_kingdom else [],
         saved=status_line.saved(game),
         verdict=results.verdict(game),
