@@ -1,4 +1,4 @@
-"""The score sheet, the result, and the rematch."""
+"""The score sheet, the score chart, the result, and the rematch."""
 
 import uuid
 
@@ -20,8 +20,10 @@ from trexscore.web.games.sheet import abandoned
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.highlights import highlights, separator
 from trexscore.web.games.sheet.presenter import whole_sheet
+from trexscore.web.games.sheet.score_chart import chart_variables
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.table import board, status_line
+from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("sheet", __name__)
@@ -38,6 +40,15 @@ def show(token: str) -> str:
         last=status_line.saved(game),
         verdict=results.verdict(game),
     )
+
+
+@pages.get("/g/<token>/chart")
+def chart(token: str) -> str:
+    """Every player's total after each deal, as a chart and in numbers."""
+    game, game_id = open_for_reader(token)
+    record = load_record(game_id)
+    drawn = chart_variables(game, record, record.play().game, reader_language())
+    return render_template("games/sheet/line.html", game=game, **drawn)
 
 
 @pages.get("/g/<token>/result")
