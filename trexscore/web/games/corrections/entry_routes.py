@@ -21,6 +21,7 @@ from trexscore.web.games.corrections.presenter import offered_contracts
 from trexscore.web.games.corrections.query_forms import MissingForm, NoteForm, kings_in
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import form_points_table, preview
+from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.explain.presenter import title_of
 from trexscore.web.games.small_forms import AdjustmentForm, VoidForm
 from trexscore.web.games.view import GameView
@@ -221,11 +222,11 @@ def _preview(correction: _Correction, entry: Body) -> Response:
     return to_preview(draft.game.token, changes)
 
 
-def _page(template: str, correction: _Correction, form: VoidForm | AdjustmentForm) -> str:
-    game = _game_without(correction, correction.king.name)
+def _page(template: str, correction: _Correction, form: EntryForm, **variables: object) -> str:
     return render_template(
         template,
-        game=game,
+        game=_game_without(correction),
+        **variables,
         form=form,
         action=correction.action,
         back=correction.back,
@@ -235,25 +236,20 @@ def _page(template: str, correction: _Correction, form: VoidForm | AdjustmentFor
 
 
 def _deal_page(correction: _Correction, form: DealForm) -> str:
-    shown = _game_without(correction, correction.king.name)
-    return render_template(
+    return _page(
         "games/deals/new.html",
-        game=shown,
-        form=form,
+        correction,
+        form,
         title=programme_name(form.programme),
         contracts=form.programme.contracts,
         points_table=form_points_table(correction.draft.game, form),
         previous=None,
-        preview=preview(shown, form),
+        preview=preview(_game_without(correction), form),
         saved=None,
-        action=correction.action,
-        back=correction.back,
-        wrong_url=correction.wrong_url,
-        correcting=correction.correcting,
     )
 
 
-def _game_without(correction: _Correction, king: str) -> GameView:
+def _game_without(correction: _Correction) -> GameView:
     """The game as the form shows it: totals without this entry, its king and its deal number."""
     game, record, counted = correction.draft.game, correction.draft.record, correction.counted
     place = record.counted.index(counted) + 1 if counted else 0
@@ -261,7 +257,7 @@ def _game_without(correction: _Correction, king: str) -> GameView:
     moved = counted.entry.adjustment if counted else None
     points = own.points if own else moved or NO_POINTS
     seats = tuple(
-        replace(seat, total=seat.total - points[SEAT_NAMED[seat.seat]], is_king=seat.seat == king)
+        replace(seat, total=seat.total - points[SEAT_NAMED[seat.seat]], is_king=seat.seat == correction.king.name)
         for seat in game.seats
     )
     king_seat = next(seat for seat in seats if seat.is_king)

@@ -24,8 +24,7 @@ from trexscore.web.games.explain.rules import rule_of_entry
 from trexscore.web.games.explain.standing import standing_why
 from trexscore.web.games.scorer_link import signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
-from trexscore.web.games.sign_off.confirmation import confirmation_of
-from trexscore.web.games.sign_off.presenter import agreement_of, signers_of
+from trexscore.web.games.sign_off.presenter import agreement_of, confirmation_of, signers_of
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.table.forecast import forecast_line
 from trexscore.web.games.table.kingdom_sum import proof_of

@@ -17,7 +17,7 @@ from trexscore.rules.paper.possible_totals import reach_of
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import choices
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contracts_of, programme_name
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, encode_captures
 from trexscore.web.games.table.announced import announcement_of
 from trexscore.web.games.view import GameView
@@ -87,7 +87,7 @@ class Answer:
 
 def answer(game: GameView, king: Seat, programme: ContractSet | None, cells: Cells, out_of_time: OutOfTime) -> Answer:
     """What these totals of a deal of this king can mean, under these contracts (None: under any)."""
-    left = choices(game.rules, contract_set_of(tuple(map(Contract, game.left(king.name)))))
+    left = choices(game.rules, contracts_of(game.left(king.name)))
     requested = [possible for possible in left if programme in (None, possible)]
     meanings = _meanings(game, king, requested, cells, out_of_time)
     if meanings:

@@ -1,11 +1,15 @@
-"""The result: who won, by how much, and who pays whom."""
+"""The result: who won, by how much, and who pays whom; of an abandoned game, as its house rules define it."""
 
 from typing import TYPE_CHECKING
 
 from trexscore.i18n.marking import Plural
+from trexscore.i18n.texts.abandoning import WHAT_COUNTS
 from trexscore.i18n.texts.highlights import HAS_WON, WINS_BY, WINS_TIE_BREAK
 from trexscore.i18n.words import PRESET
+from trexscore.league.game_result import result_of
+from trexscore.rules.game import Game
 from trexscore.rules.presets import PRESETS
+from trexscore.rules.seats import SEATS
 from trexscore.rules.winners import points_direction
 from trexscore.web.games.seats import TEAMS, SeatView, Standing
 from trexscore.web.games.view import GameView
@@ -101,3 +105,26 @@ def payments_note(game: GameView) -> str:
     if game.partnership:
         return _("Point for point, team by team")
     return _("Point for point")
+
+
+def abandoned_standing(view: GameView, game: Game) -> list[Standing]:
+    """The ranks by the points that count, partners together; empty if there is no result."""
+    result = result_of(view.rules, game)
+    if result is None:
+        return []
+    seats = [
+        Standing(view.name_of(seat), result.points[seat], result.places[seat].first, result.places[seat].shared)
+        for seat in SEATS
+    ]
+    if view.partnership:
+        seats = [
+            Standing(team.name, first.total + second.total, first.rank, first.tied)
+            for team, first, second in zip(view.teams, seats[:2], seats[2:], strict=True)
+        ]
+    return sorted(seats, key=lambda place: place.rank)
+
+
+def what_counts(view: GameView, game: Game) -> str:
+    """The rule for what counts; that there is no result if, for example, no kingdom is finished."""
+    rule = view.rules.unfinished_game if result_of(view.rules, game) else "no_result"
+    return _(WHAT_COUNTS[rule])

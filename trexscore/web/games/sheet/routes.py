@@ -16,7 +16,6 @@ from trexscore.web.games.access import load_record, open_for_reader, open_for_sc
 from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.club_context import club_context, next_game
 from trexscore.web.games.recent import remember_game
-from trexscore.web.games.sheet import abandoned
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.highlights import highlights, separator
 from trexscore.web.games.sheet.presenter import whole_sheet
@@ -57,7 +56,7 @@ def result(token: str) -> str | Response:
     game, scope = open_with_scope(token)
     if game.abandoned and not game.complete:
         played = load_record(scope.game_id).play().game
-        counts, standing = abandoned.what_counts(game, played), abandoned.standing(game, played)
+        counts, standing = results.what_counts(game, played), results.abandoned_standing(game, played)
         return render_template("games/sheet/abandoned.html", game=game, what_counts=counts, standing=standing)
     if not game.complete:
         return redirect(url_for("table.show", token=token))

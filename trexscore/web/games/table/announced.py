@@ -10,11 +10,11 @@ from trexscore.game.state import AnnouncedState, State
 from trexscore.i18n.words import CARD
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.contract_set import ContractSet, contract_set_of
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat
 from trexscore.rules.validation import may_double
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contracts_of, programme_name
 from trexscore.web.rendering import translate as _
 
 
@@ -90,7 +90,7 @@ def _view(token: str, state: State, rules: HouseRules, names: BySeat[str], annou
     return Announced(
         names[SEAT_NAMED[announcement.king]],
         contracts,
-        programme_name(contract_set_of(tuple(map(Contract, contracts)))),
+        programme_name(contracts_of(contracts)),
         bool(cards_to_double(rules, contracts)),
         url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
         tuple(Doubled(card, _(CARD[card]), holder) for card, holder in doubled),

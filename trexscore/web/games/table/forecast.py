@@ -3,12 +3,12 @@
 from functools import lru_cache
 
 from trexscore.i18n.marking import N_n, Plural
-from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import ContractSet, contract_set_of
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast import Prospect, Undecided, prospects
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Points, Seat
 from trexscore.rules.winners import points_direction
+from trexscore.web.games.contract_names import contracts_of
 from trexscore.web.games.seats import SEAT_LETTERS
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import number, translate_plural
@@ -42,7 +42,7 @@ def forecast_line(game: GameView) -> list[str]:
         return []
     firsts = _trex_firsts(game)
     totals = BySeat(*(result.totals[letter] for letter in SEAT_LETTERS))
-    left = BySeat(*(contract_set_of(tuple(map(Contract, result.remaining[letter]))) for letter in SEAT_LETTERS))
+    left = BySeat(*(contracts_of(result.remaining[letter]) for letter in SEAT_LETTERS))
     by_side = None if firsts is None else _prospects(game.rules, totals, firsts, left)
     if by_side is None:
         return []
