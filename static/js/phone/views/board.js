@@ -13,7 +13,7 @@ import { PENALTIES } from "./game.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
-export function boardPresenter({ say: _, points, urlFor, words, language }, { game, programmeName, titleOf, shortTitleOf, dealsLeft, verdict }) {
+export function boardPresenter({ say: _, points, urlFor, language }, { game, programmeName, titleOf, shortTitleOf, dealsLeft, verdict }) {
   /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
   const kingdomProgress = ({ rules, state }) => {
     const deals = dealsLeft(CONTRACTS, rules);
@@ -62,7 +62,6 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     const contracts = (view.rules.combining === "all_four" ? ["trex"] : CONTRACTS).filter((contract) => remaining.includes(contract));
     return contracts.map((contract) => ({
       contract,
-      name: words.contract[contract],
       worth: worthText(view, contract),
       range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
       url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,

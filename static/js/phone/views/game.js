@@ -65,11 +65,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       title: programmeName(announcement.contracts),
       can_double: cardsToDouble(state.rules, announcement.contracts).length > 0,
       record_url: urlFor("deals.new", { token, contracts: announcement.contracts.join("+"), king }),
-      doubled: Object.entries(announcement.doubled).map(([card, holder]) => ({
-        card: CARDS[card],
-        card_name: words.card[CARDS[card]],
-        holder_name: names[/** @type {Seat} */ (holder)],
-      })),
+      doubled: Object.entries(announcement.doubled).map(([card, holder]) => [CARDS[card], names[/** @type {Seat} */ (holder)]]),
     };
   };
 

@@ -127,10 +127,8 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
       who_is_king: {},
       saved: saved(view),
       highlights: highlightsOf(view, localGame),
-      separator: language.digits === "arab" ? `${language.comma} ` : " · ",
       standings: ranked.map((place) => [place, Math.abs(ranked[0].total - place.total)]),
       payments: payments(view),
-      payments_note: view.partnership ? _("Point for point, team by team") : _("Point for point"),
       tie_note: tieNote(view),
       tonight: Boolean(localGame.state.in_club), // the next game starts at the club's game night, which only the server knows
       again_form: view.can_write ? { csrf_token: "" } : null,

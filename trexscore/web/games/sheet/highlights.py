@@ -20,7 +20,6 @@ from trexscore.web.games.entry_times import day
 from trexscore.web.games.seats import SEAT_LETTERS, TEAMS
 from trexscore.web.games.sheet.result import rules_played
 from trexscore.web.games.view import GameView
-from trexscore.web.language import reader_language
 from trexscore.web.rendering import change, number, translate_plural
 from trexscore.web.rendering import translate as _
 
@@ -117,8 +116,3 @@ def _duration(record: Record, entries: Sequence[JournalEntry]) -> str:
     if not hours:
         return _("%(minutes)s min", minutes=minutes)
     return _("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes)
-
-
-def separator() -> str:
-    """Separates parts of a line. Beside Arabic-Indic digits it is a comma: a middle dot would look like a zero."""
-    return f"{reader_language().comma} " if reader_language().digits == "arab" else " · "

@@ -100,13 +100,6 @@ def tie_note(game: GameView) -> str:
     return ""
 
 
-def payments_note(game: GameView) -> str:
-    """What the payments are based on."""
-    if game.partnership:
-        return _("Point for point, team by team")
-    return _("Point for point")
-
-
 def abandoned_standing(view: GameView, game: Game) -> list[Standing]:
     """The ranks by the points that count, partners together; empty if there is no result."""
     result = result_of(view.rules, game)

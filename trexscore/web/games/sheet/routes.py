@@ -17,7 +17,7 @@ from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.club_context import club_context, next_game
 from trexscore.web.games.recent import remember_game
 from trexscore.web.games.sheet import result as results
-from trexscore.web.games.sheet.highlights import highlights, separator
+from trexscore.web.games.sheet.highlights import highlights
 from trexscore.web.games.sheet.presenter import whole_sheet
 from trexscore.web.games.sheet.score_chart import chart_variables
 from trexscore.web.games.small_forms import CsrfForm
@@ -74,11 +74,9 @@ def result(token: str) -> str | Response:
         saved=status_line.saved(game),
         verdict=results.verdict(game),
         highlights=highlights(game, record, GAMES.read_entries(session, scope.game_id)),
-        separator=separator(),
         proof=generate_csrf(),
         standings=results.standings(game),
         payments=results.payments(game),
-        payments_note=results.payments_note(game),
         tie_note=results.tie_note(game),
         again_form=form if game.can_write else None,
         next_form=form,

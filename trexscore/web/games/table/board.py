@@ -6,7 +6,6 @@ from flask import url_for
 from markupsafe import Markup
 
 from trexscore.game.state import Cell
-from trexscore.i18n.words import CONTRACT
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
 from trexscore.rules.expected import face_value
@@ -33,7 +32,6 @@ class Choice:
     """A contract as a big button. `range`: for Trex, the points of the first and the last place."""
 
     contract: str
-    name: str
     worth: str | Markup
     range: tuple[int, int] | None
     url: str
@@ -93,7 +91,7 @@ def choices(game: GameView) -> list[Choice]:
 def _choice(game: GameView, contract: Contract, address: str) -> Choice:
     refused = combining_refusals(game.rules.combining)[contract_set_of((contract,)).bits]
     url = f"{address}{'&' if '?' in address else '?'}contracts={contract}"
-    return Choice(contract, _(CONTRACT[contract]), worth(game, contract), _range(game, contract), url, not refused)
+    return Choice(contract, worth(game, contract), _range(game, contract), url, not refused)
 
 
 def played(game: GameView) -> list[Played]:
