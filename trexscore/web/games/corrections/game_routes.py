@@ -171,7 +171,7 @@ def _save_rules(game: GameView, game_id: int, form: NewGameForm) -> Response | N
     body = EntriesCorrected.body({"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]})
     is_same = rules["preset"] == game.state.house_rules["preset"] and read_house_rules(rules, []) == game.rules
     if is_same or submit(game, game_id, correction, body):
-        return redirect(url_for("house_rules.show", token=game.token), 303)
+        return redirect(url_for("setup.house_rules", token=game.token), 303)
     form.problems = correction.problems
     return None
 

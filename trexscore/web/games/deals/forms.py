@@ -86,15 +86,11 @@ class DealForm(EntryForm):
         return self.renege.data if self.renege.data in SEAT_NAMED else None
 
     @property
-    def books_all(self) -> bool:
-        """Whether the whole deal is charged to one player, regardless of the captures."""
-        return any(step.renege is not None and step.renege.whole for step in self.steps)
-
-    @property
     def booked_rest(self) -> str:
         """The captures that no player has and that are charged to the offender, in words."""
-        words = [] if self.books_all else [word for step in self.steps if (word := _charged(step))]
-        return reader_language().join_list(words)
+        if any(step.renege is not None and step.renege.whole for step in self.steps):
+            return ""  # the whole deal is charged, regardless of the captures
+        return reader_language().join_list([word for step in self.steps if (word := _charged(step))])
 
     def apply_announcement(self, announcement: Announcement | None) -> None:
         """Fill in the doubled cards of an announcement."""

@@ -1,16 +1,20 @@
-"""What a table records besides deals: a void deal, an adjustment, that it abandons the game."""
+"""What a table records besides deals: a void deal, an adjustment, an abandoned game, undo and redo."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.game.events.announcement import GameAbandoned
+from trexscore.game.events.undo import EntryUndone
+from trexscore.game.redo import redoable_entries
 from trexscore.i18n.texts.abandoning import WHAT_COUNTS
 from trexscore.rules.cards import Contract
-from trexscore.web.games.access import open_for_scorer, requested_king, submit
+from trexscore.web.games.access import load_entries, open_for_scorer, requested_king, submit
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.small_forms import AdjustmentForm, VoidForm
+from trexscore.web.games.small_forms import AdjustmentForm, UndoForm, VoidForm
 from trexscore.web.games.table import board
 from trexscore.web.games.view import GameView
+from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("other_entries", __name__)
@@ -74,6 +78,30 @@ def abandon(token: str) -> str | Response | tuple[str, int]:
     if submit(game, game_id, form, GameAbandoned.body({})):
         return redirect(url_for("table.show", token=token), 303)
     return _abandon_page(game, form), 422
+
+
+@pages.post("/g/<token>/undo")
+def undo(token: str) -> Response:
+    """Undo the entry that the form names. The table's status line shows the result."""
+    game, game_id = open_for_scorer(token)
+    form = UndoForm(game.seq)
+    if not submit(game, game_id, form, EntryUndone.body_of(parse_whole(form.seq.data or "") or 0)):
+        form.flash_problems()
+    return redirect(url_for("table.show", token=token), 303)
+
+
+@pages.post("/g/<token>/redo")
+def redo(token: str) -> Response:
+    """Record again the entry that was undone last. 404 for any other, which no page offers."""
+    game, game_id = open_for_scorer(token)
+    form = UndoForm(game.seq)
+    seq = parse_whole(form.seq.data or "")
+    undone = next((entry for entry in redoable_entries(load_entries(game_id)) if entry.seq == seq), None)
+    if undone is None or undone.body is None:
+        raise NotFound
+    if not submit(game, game_id, form, undone.body):
+        form.flash_problems()
+    return redirect(url_for("table.show", token=token), 303)
 
 
 def _void_form(game: GameView, asked_for: str = "") -> VoidForm:

@@ -19,7 +19,7 @@ from trexscore.web.games.access import load_entries, load_record, open_for_reade
 from trexscore.web.games.club_context import zone_of
 from trexscore.web.games.corrections.versions import removal_of, versions_before, versions_of
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
-from trexscore.web.games.explain.presenter import announced_in, deal_why, rows_of, title_of
+from trexscore.web.games.explain.presenter import announced_in, deal_why, proof_of, rows_of, title_of
 from trexscore.web.games.explain.rules import rule_of_entry
 from trexscore.web.games.explain.standing import standing_why
 from trexscore.web.games.scorer_link import signed_off_for
@@ -27,7 +27,6 @@ from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import agreement_of, confirmation_of, signers_of
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.table.forecast import forecast_line
-from trexscore.web.games.table.kingdom_sum import proof_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated

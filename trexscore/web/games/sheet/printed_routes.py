@@ -26,7 +26,6 @@ from trexscore.web.games.entry_times import moment
 from trexscore.web.games.links.presenter import address, qr_code
 from trexscore.web.games.sheet import printed
 from trexscore.web.games.sheet.bilingual import Both, both_languages
-from trexscore.web.games.sheet.points_table import card_points
 from trexscore.web.games.start.house_rules import shown_answer
 from trexscore.web.rendering import isolated, plural_in, translate_in
 from trexscore.web.rendering import translate as _
@@ -77,7 +76,7 @@ def _page(sheet: printed.Sheet, **variables: object) -> str:
         row_height=sheet.row_height(lines_below),
         legend=sheet.legend,
         changed=changed,
-        card_points=card_points(sheet.rules),
+        card_points=printed.card_points(sheet.rules),
         points_table=points_table(sheet.rules),
         preset_said=both(PRESET[sheet.preset.name]),
         programme_said=lambda programme: both.of(lambda language: programme_name_in(language, programme)),
