@@ -219,7 +219,11 @@ def proof_of(game: GameView, record: Record, played: Game, kingdom: KingdomScore
         deals=tuple(deal.sum for deal in deals),
         plain=plain,
         plain_sum=sum(plain),
-        doubled=any(taken.doubled_by is not None for deal in deals for _, taken in _cards(record, deal)),
+        doubled=any(
+            taken.doubled_by is not None
+            for deal in deals
+            for _card, taken in _counted(record, deal).entry.captures.cards
+        ),
         moved=tuple(moved for deal in deals for moved in _moved(game, record, deal)),
         left=left,
         left_sum=sum(left),
@@ -230,20 +234,19 @@ def _values(rules: HouseRules, contracts: tuple[Contract, ...]) -> tuple[int, ..
     return tuple(face_value(rules, contract_set_of((contract,))) for contract in contracts)
 
 
-def _cards(record: Record, deal: DealScore) -> tuple[tuple[Card, TakenCard], ...]:
-    return record.counted[deal.entry - 1].entry.captures.cards
+def _counted(record: Record, deal: DealScore) -> CountedEntry:
+    return record.counted[deal.entry - 1]
 
 
 def _moved(game: GameView, record: Record, deal: DealScore) -> Iterator[Moved]:
-    for card, taken in _cards(record, deal):
+    counted = _counted(record, deal)
+    for card, taken in counted.entry.captures.cards:
         points = sum_change_of(game.rules, card, taken)
         if points:
             event = event_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)
             text = line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
-            yield Moved(
-                record.counted[deal.entry - 1].seq, text, points, rule_of(game.rules, _option(game.rules, taken))
-            )
+            yield Moved(counted.seq, text, points, rule_of(game.rules, _option(game.rules, taken)))
 
 
 def _option(rules: HouseRules, taken: TakenCard) -> str:
