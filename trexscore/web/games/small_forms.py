@@ -110,10 +110,6 @@ class NamesForm(PlayerNames, EntryForm):
         entered = {seat: field.data or "" for seat, field in zip(SEATS, self.players, strict=True)}
         return {seat: name for seat, name in entered.items() if name.strip() != (players[seat] or "")}
 
-    def blame_name(self, seat: Seat) -> None:
-        """Show the form's problems at the field of a name that could not be saved."""
-        self.players[seat].errors = [*self.problems]
-
 
 class FirstKingForm(EntryForm):
     """The first king."""

@@ -17,7 +17,7 @@ from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import may_double, path_of
 from trexscore.web.games.choices import choices
-from trexscore.web.games.deals.captures_in_url import from_totals_note
+from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
 from trexscore.web.games.deals.steps import CardStep, CountStep, OrderStep, Step
 from trexscore.web.games.entry_form import EntryForm, seat_radio
 from trexscore.web.language import reader_language
@@ -149,7 +149,7 @@ class DealForm(EntryForm):
         charged = self.booked_rest if self.renege.data else ""
         notes = [_without_isolates(_("Charged: %(rest)s.", rest=charged))] if charged else []
         if self.from_totals.data:
-            notes.append(from_totals_note())
+            notes.append(_(FROM_TOTALS_NOTE))
         return {"note": " ".join(notes)} if notes else {}
 
     def form_refusals(self) -> list[Refusal]:

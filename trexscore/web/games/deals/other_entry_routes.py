@@ -39,7 +39,8 @@ def create_void(token: str) -> str | Response | tuple[str, int]:
     if game.king is None:
         form.problems.append(_("Choose whose kingdom it is."))
     elif submit(game, game_id, form, form.entry(game.king.seat)):
-        again = _is_trex_again(game, form)
+        is_closed_without_jacks = form.reason.data == "suit_closed_without_jacks"
+        again = is_closed_without_jacks and Contract.TREX in game.left(game.king.seat)
         return redirect(board.deal_url(game, Contract.TREX) if again else url_for("table.show", token=token), 303)
     return _void_page(game, form), 422
 
@@ -113,11 +114,6 @@ def _void_form(game: GameView, asked_for: str = "") -> VoidForm:
 
 def _void_page(game: GameView, form: VoidForm) -> str:
     return render_template("games/deals/void.html", game=game, form=form)
-
-
-def _is_trex_again(game: GameView, form: VoidForm) -> bool:
-    left = game.left(game.king.seat) if game.king else []
-    return form.reason.data == "suit_closed_without_jacks" and Contract.TREX in left
 
 
 def _abandon_page(game: GameView, form: EntryForm) -> str:

@@ -17,7 +17,7 @@ from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.games.access import load_entries, load_record, open_for_reader
 from trexscore.web.games.club_context import zone_of
-from trexscore.web.games.corrections.versions import removal_of, versions_before, versions_of
+from trexscore.web.games.corrections.versions import removal_of, versions_of
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
 from trexscore.web.games.explain.presenter import announced_in, deal_why, proof_of, rows_of, title_of
 from trexscore.web.games.explain.rules import rule_of_entry
@@ -81,7 +81,7 @@ def _removed_entry_page(
         disputes=disputes,
         form=CsrfForm(blank=True) if disputes else None,
         key=str(uuid.uuid4()),
-        versions=versions_before(counted, entries, zone_of(game.token)),
+        versions=versions_of(counted._replace(versions=counted.versions[:-1]), entries, zone_of(game.token)),
     )
 
 

@@ -16,10 +16,10 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.highlights.choice import Chosen, choose
 from trexscore.rules.highlights.numbers import GAME, numbers_of
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
-from trexscore.web.games.entry_times import day
 from trexscore.web.games.seats import SEAT_LETTERS, TEAMS
 from trexscore.web.games.sheet.result import rules_played
 from trexscore.web.games.view import GameView
+from trexscore.web.language import reader_language
 from trexscore.web.rendering import change, number, translate_plural
 from trexscore.web.rendering import translate as _
 
@@ -104,7 +104,7 @@ def _made(entry: JournalEntry) -> datetime:
 
 
 def _date(record: Record, entries: Sequence[JournalEntry]) -> str:
-    return day(local(_made(_last_deal(record, entries))))
+    return reader_language().day(local(_made(_last_deal(record, entries))))
 
 
 def _duration(record: Record, entries: Sequence[JournalEntry]) -> str:

@@ -86,7 +86,7 @@ def update_names(token: str) -> str | BaseResponse | tuple[str, int]:
     for seat, name in changed.items():
         form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
         if not submit(game, game_id, form, PlayerNamed.body({"seat": seat.name, "name": name})):
-            form.blame_name(seat)
+            form.players[seat].errors = [*form.problems]
             form.key.data = str(sent)
             return render_template("games/corrections/names.html", game=game, form=form), 422
         form.after.data = str(int(form.after.data or 0) + 1)
