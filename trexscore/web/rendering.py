@@ -28,7 +28,7 @@ _COARSE, _WIDEST = 28, 48
 """Widths in half ems: beyond the first, they are rounded up to multiples of four; the second is the largest."""
 _ENDLESS = 750
 """In hundredths of an em: a longer word does not fit on any side of a small phone's table."""
-_MACROS = ("icons", "cards", "numbers", "seats", "keypad")
+_MACROS = ("icons", "cards", "numbers", "seats", "keypad", "styles")
 """Macros that are global because importing them in each template is slower than calling them."""
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 

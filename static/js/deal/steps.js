@@ -18,16 +18,6 @@ const sum = (/** @type {(number | null)[]} */ counts) => counts.reduce((/** @typ
 // Revoke: what nobody had captured by then, or the whole deal, is charged to one player. The entered captures stay in the
 // state, so that removing the charge restores them. The offline forms (static/js/phone/forms.js) use the same functions.
 
-/** The seat that a card counts for. @param {Seat | null} taker @param {Renege | null} renege */
-export const effectiveTaker = (taker, renege) => (renege && (renege.whole || !taker) ? renege.by : taker);
-
-/** The counts in effect; with a revoke all of the total is assigned. @param {(number | null)[]} counts @param {number} total @param {Renege | null} renege */
-export function effectiveCounts(counts, total, renege) {
-  if (!renege) return counts;
-  const others = counts.map((n, index) => (renege.whole || SEATS[index] === renege.by ? 0 : (n ?? 0)));
-  return others.with(SEATS.indexOf(renege.by), total - sum(others));
-}
-
 /** How many have not been assigned to a seat. @param {(number | null)[]} counts @param {number} total */
 export const countNotTaken = (counts, total) => Math.max(0, total - sum(counts));
 
@@ -65,10 +55,14 @@ export function missing(step) {
 }
 
 /** The seat that a card counts for. @param {CardStep} step */
-export const stepTaker = ({ taker, renege = null }) => effectiveTaker(taker, renege);
+export const stepTaker = ({ taker, renege }) => (renege && (renege.whole || !taker) ? renege.by : taker);
 
-/** The counts in effect for each seat. @param {CountStep} step */
-export const stepCounts = ({ counts, total, renege = null }) => effectiveCounts(counts, total, renege);
+/** The counts in effect for each seat; with a revoke all of the total is assigned. @param {CountStep} step */
+export function stepCounts({ counts, total, renege }) {
+  if (!renege) return counts;
+  const others = counts.map((n, index) => (renege.whole || SEATS[index] === renege.by ? 0 : (n ?? 0)));
+  return others.with(SEATS.indexOf(renege.by), total - sum(others));
+}
 
 /** The index of the count that can be typed now; null if none. With a revoke, the other players' counts stay optional. @param {CountStep} step */
 export function askedPlace(step) {

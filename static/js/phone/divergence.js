@@ -1,6 +1,7 @@
 // Warns that the server has another history of a game than this phone, and offers the phone's copy for download.
 
 import { formatNumber } from "../lib/points.js";
+import { saveFile } from "../lib/save-file.js";
 import { acceptServerHistory } from "./outbox.js";
 
 /** @typedef {import("./store.js").StoredGame} StoredGame */
@@ -10,9 +11,7 @@ const SHOWN = 12;
 /** Downloads the stored journal. @param {StoredGame} kept */
 function download({ entries }) {
   const file = new Blob([JSON.stringify({ format: "trexscore-journal/1", entries }, null, 1)], { type: "application/json" });
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: `trex-${entries[0].key.slice(0, 8)}-phone.json` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  saveFile(file, `trex-${entries[0].key.slice(0, 8)}-phone.json`);
 }
 
 /** @param {StoredGame} stored */

@@ -3,6 +3,7 @@
 
 import { answers, parseGamePath, canHandle } from "./answers.js";
 import { delegate, clickedLink, post, isSentByScript, visit } from "../table/history.js";
+import { saveFile } from "../lib/save-file.js";
 import { checkServer } from "./outbox.js";
 import * as store from "./store.js";
 
@@ -70,15 +71,6 @@ function showPage(html, address, isCurrent) {
   document.body.replaceChildren(frame);
 }
 
-/** @param {string} file @param {string} name */
-function download(file, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([file], { type: "application/json" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
 /** @param {Answer | null} response @param {URL} address @param {boolean} [isCurrent] */
 async function show(response, address, isCurrent) {
   const { phone } = await site();
@@ -86,7 +78,7 @@ async function show(response, address, isCurrent) {
     const url = new URL(response.leads, address);
     return show(await phone.get(url), url);
   }
-  if (response && "file" in response) return download(response.file, response.name);
+  if (response && "file" in response) return saveFile(new Blob([response.file], { type: "application/json" }), response.name);
   showPage(response ? response.html : phone.away(), address, isCurrent);
 }
 

@@ -93,8 +93,19 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
 
   /** Renders a page of a game, with its queued entries. @param {string} name @param {OpenedGame} localGame @param {Record<string, any>} context */
   const page = (name, localGame, context) => render(name, localGame.waiting ? { ...context, waiting: views.waiting(localGame) } : context);
-  /** Renders an explanation; null if there is nothing to explain. @param {string} name @param {OpenedGame} localGame @param {any} context */
-  const why = (name, localGame, context) => context && page(name, localGame, context);
+  /**
+   * A page by its template and what fills it in, which `detail` selects: an entry, a seat, a kingdom, a seal code, a page of the
+   * history. Null if there is nothing to show.
+   * @param {string} template
+   * @param {(localGame: OpenedGame, detail: any) => any} view
+   * @returns {(localGame: OpenedGame, detail?: string) => any}
+   */
+  const pageOf = (template, view) => (localGame, detail = "") => {
+    const context = view(localGame, detail);
+    return context && page(template, localGame, context);
+  };
+  const dealPage = pageOf("games/explain/deal.html", (localGame, seq) => views.whyDeal(localGame, Number(seq)));
+  const removedPage = pageOf("games/explain/gone.html", (localGame, seq) => views.whyRemoved(localGame, Number(seq)));
   /** The table page with its sheet. @param {OpenedGame} localGame */
   const table = (localGame) => page("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
   const tableOf = (/** @type {string} */ token) => urlFor("table.show", { token });
@@ -130,38 +141,24 @@ export function site(script, texts, { digits = texts.language.digits, theme = nu
     game: views.game,
     /** @param {OpenedGame} opened */
     table,
-    /** The flat table. @param {OpenedGame} localGame */
-    flat: (localGame) => page("games/table/flat.html", localGame, views.flat(localGame)),
-    /** @param {OpenedGame} localGame */
-    menu: (localGame) => page("games/menu/menu.html", localGame, { game: views.game(localGame) }),
-    /** @param {OpenedGame} localGame */
-    sheet: (localGame) => page("games/sheet/sheet.html", localGame, views.sheet(localGame)),
-    /** @param {OpenedGame} localGame */
-    result: (localGame) => page("games/result/result.html", localGame, views.result(localGame)),
+    flat: pageOf("games/table/flat.html", views.flat),
+    menu: pageOf("games/menu/menu.html", (localGame) => ({ game: views.game(localGame) })),
+    sheet: pageOf("games/sheet/sheet.html", views.sheet),
+    result: pageOf("games/result/result.html", views.result),
     /** The explanation of a deal's points. @param {OpenedGame} localGame @param {string} seq */
-    whyDeal: (localGame, seq) => why("games/explain/deal.html", localGame, views.whyDeal(localGame, Number(seq))) ?? why("games/explain/gone.html", localGame, views.whyRemoved(localGame, Number(seq))),
-    /** The rows of a player's total. @param {OpenedGame} localGame @param {string} seat */
-    whyTotal: (localGame, seat) => why("games/explain/total.html", localGame, views.whyTotal(localGame, seat)),
-    /** A page of the history. @param {OpenedGame} localGame @param {string} [before] */
-    story: (localGame, before) => page("games/history/journal.html", localGame, views.story(localGame, before)),
-    /** The disputes. @param {OpenedGame} localGame */
-    disputes: (localGame) => page("games/disputes/disputes.html", localGame, views.disputes(localGame)),
-    /** Checks a seal code. @param {OpenedGame} localGame @param {string} [typed] */
-    seal: (localGame, typed = "") => page("games/explain/seal.html", localGame, views.whySeal(localGame, typed)),
-    /** The explanation of the ranks. @param {OpenedGame} localGame */
-    whyStanding: (localGame) => page("games/explain/standing.html", localGame, views.whyStanding(localGame)),
-    /** The explanation of a kingdom's sum. @param {OpenedGame} localGame @param {string} king */
-    whyKingdom: (localGame, king) => why("games/explain/kingdom.html", localGame, views.whyKingdom(localGame, king)),
-    /** The sign-offs of all complete kingdoms. @param {OpenedGame} localGame */
-    allFour: (localGame) => page("games/sign_off/agreement.html", localGame, views.allFour(localGame)),
+    whyDeal: (localGame, seq) => dealPage(localGame, seq) ?? removedPage(localGame, seq),
+    whyTotal: pageOf("games/explain/total.html", views.whyTotal),
+    story: pageOf("games/history/journal.html", views.story),
+    disputes: pageOf("games/disputes/disputes.html", views.disputes),
+    seal: pageOf("games/explain/seal.html", views.whySeal),
+    whyStanding: pageOf("games/explain/standing.html", views.whyStanding),
+    whyKingdom: pageOf("games/explain/kingdom.html", views.whyKingdom),
+    allFour: pageOf("games/sign_off/agreement.html", views.allFour),
     /** @param {OpenedGame} localGame @param {string[]} contracts @param {import("./views/entries.js").DealRequest} request */
     deal: (localGame, contracts, request) => page("games/deals/new.html", localGame, views.deal(localGame, contracts, null, request)),
-    /** @param {OpenedGame} localGame @param {string} [reason] */
-    thrownIn: (localGame, reason) => page("games/deals/void.html", localGame, views.voidDeal(localGame, reason)),
-    /** @param {OpenedGame} localGame */
-    agreement: (localGame) => page("games/deals/adjust.html", localGame, views.adjustment(localGame)),
-    /** @param {OpenedGame} localGame */
-    firstKing: (localGame) => page("games/start/first_king.html", localGame, views.firstKing(localGame)),
+    thrownIn: pageOf("games/deals/void.html", views.voidDeal),
+    agreement: pageOf("games/deals/adjust.html", (localGame) => views.adjustment(localGame)),
+    firstKing: pageOf("games/start/first_king.html", views.firstKing),
     /** A conflict: the one with this key, or the first. @param {OpenedGame} localGame @param {string} key */
     versions: (localGame, key) => render("offline/versions.html", views.versions(localGame, key)),
     /** The next conflict, or the table if there is none. @param {OpenedGame} opened */

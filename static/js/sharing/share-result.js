@@ -1,5 +1,6 @@
 // Shares the result as text, or as a picture of the sheet. Both are made on the phone.
 
+import { saveFile } from "../lib/save-file.js";
 import { pictureOf } from "../picture/draw.js";
 import { readSheet } from "../picture/read.js";
 
@@ -54,11 +55,7 @@ async function sharePicture(section, button) {
   const picture = await pictureOf(readSheet(), { title, about, app, won: won !== undefined });
   const files = [new File([picture], file, { type: picture.type })];
   if (await shareNatively({ files })) return;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(picture);
-  link.download = file;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(picture, file);
   showStatus(button, "saved");
 }
 

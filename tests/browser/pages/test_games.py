@@ -26,7 +26,7 @@ DEALS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"]
 DOUBLED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
 NO_PAGES = {
     "deals.announce",  # leads to the form of the deal
-    "game_file.download",
+    "files.download",
     "installed.manifest",
     "installed.start",
     "journal.download",

@@ -13,7 +13,7 @@ from trexscore.web.accounts.forms import PasskeyForm
 from trexscore.web.accounts.passkeys import MOST, add_passkey, creation_options, remove_passkey
 from trexscore.web.accounts.session import account_required, no_store, own_account, recently_authenticated, to_sign_in
 from trexscore.web.device import device_kind
-from trexscore.web.games.entry_times import day
+from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("passkeys", __name__))
@@ -70,7 +70,7 @@ def remove(passkey: int) -> Response:
 
 def _last_used(key: Passkey) -> str:
     """The day of the last sign-in, or empty."""
-    return "" if key.last_sign_in_at is None else day(key.last_sign_in_at)
+    return "" if key.last_sign_in_at is None else reader_language().day(key.last_sign_in_at)
 
 
 def _page(form: PasskeyForm) -> str:

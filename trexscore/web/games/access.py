@@ -20,12 +20,11 @@ from trexscore.game.file.entries import read_contracts
 from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body, FoldEntry
-from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import ContractSet, contract_set_of
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.device import device_label
 from trexscore.web.games.author import author_in
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contracts_of, programme_name
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.token_access import link_as_json, load_scope
 from trexscore.web.games.view import GameView, game_view
@@ -140,7 +139,7 @@ def _describe_newer_entry(game: GameView, game_id: int, body: Body) -> str:
         if deal.king == body.get("king") and set(deal.contracts) & set(body.get("contracts", ())):
             return _(
                 "Another phone just saved this: %(contracts)s: %(points)s. Check the game before you save.",
-                contracts=programme_name(contract_set_of(tuple(map(Contract, deal.contracts)))),
+                contracts=programme_name(contracts_of(deal.contracts)),
                 points=reader_language().join_list(
                     [
                         f"{isolated(seat.name)} {isolated(reader_language().change(deal.points[seat.seat]))}"

@@ -1,14 +1,22 @@
 """The name of contracts that are played together."""
 
+from collections.abc import Iterable
+
 from trexscore.i18n import Language
 from trexscore.i18n.words import contract_names
-from trexscore.rules.contract_set import ALL_FOUR, ContractSet
+from trexscore.rules.cards import Contract
+from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
 from trexscore.web.language import reader_language
 
 
 def programme_name(programme: ContractSet) -> str:
     """The contracts of a deal, in the reader's language."""
     return programme_name_in(reader_language(), programme)
+
+
+def contracts_of(names: Iterable[str]) -> ContractSet:
+    """The contracts with these names."""
+    return contract_set_of(tuple(map(Contract, names)))
 
 
 def programme_name_in(language: Language, programme: ContractSet) -> str:

@@ -1,6 +1,6 @@
 """The base of every form that records an entry of a game."""
 
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from flask import flash
 from wtforms import HiddenField, RadioField
@@ -28,6 +28,13 @@ class EntryForm(RecordingForm):
         self.last_entry = seq
         if not (self.after.data or "").isdecimal():
             self.after.data = str(seq)
+
+    @classmethod
+    def after_latest(cls, seq: int) -> Self:
+        """The form of a single tap, which is valid whatever was recorded since its page was loaded."""
+        form = cls(seq)
+        form.after.data = str(seq)
+        return form
 
     def renew(self) -> None:
         """Let the same input be saved as a new entry: under a new key, after the latest entry."""

@@ -16,7 +16,7 @@ _ANYWHERE = timedelta(hours=14)
 def moment(time: datetime) -> str:
     """Day and time."""
     language = reader_language()
-    return language.in_digits(f"{day(time)}{language.comma} {_time(time)}")
+    return language.in_digits(f"{language.day(time)}{language.comma} {_time(time)}")
 
 
 def received_text(received_at: str, zone: tzinfo | None) -> str:
@@ -40,11 +40,6 @@ def moment_text(made_at: str | None, received_at: str, zone: tzinfo | None = Non
         return moment(made)
     arrived = reader_language().in_digits(_time(there)) if made.date() == there.date() else moment(there)
     return _("%(made)s, received %(received)s", made=moment(made), received=arrived)
-
-
-def day(time: datetime) -> str:
-    """A day of the calendar in full."""
-    return reader_language().day(time)
 
 
 def _time(time: datetime) -> str:

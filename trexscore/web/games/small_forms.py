@@ -88,8 +88,8 @@ class AdjustmentForm(EntryForm):
         return fields.get(path)
 
 
-class NamesForm(EntryForm):
-    """The names of the four players."""
+class PlayerNames:
+    """The fields for the names of the four players."""
 
     name_A = StringField()  # noqa: N815 - the seats are called so
     name_B = StringField()  # noqa: N815
@@ -97,18 +97,18 @@ class NamesForm(EntryForm):
     name_D = StringField()  # noqa: N815
 
     @property
-    def names(self) -> list[Field]:
+    def players(self) -> list[StringField]:
         """The four fields, seat by seat."""
-        return [self[f"name_{seat.name}"] for seat in SEATS]
+        return [self.name_A, self.name_B, self.name_C, self.name_D]
+
+
+class NamesForm(PlayerNames, EntryForm):
+    """The names of the four players."""
 
     def changed(self, players: Sequence[str | None]) -> dict[Seat, str]:
         """The names that differ from the current ones."""
-        entered = {seat: field.data or "" for seat, field in zip(SEATS, self.names, strict=True)}
+        entered = {seat: field.data or "" for seat, field in zip(SEATS, self.players, strict=True)}
         return {seat: name for seat, name in entered.items() if name.strip() != (players[seat] or "")}
-
-    def blame_name(self, seat: Seat) -> None:
-        """Show the form's problems at the field of a name that could not be saved."""
-        self.names[seat].errors = [*self.problems]
 
 
 class FirstKingForm(EntryForm):

@@ -58,11 +58,6 @@ class GameView:
         return self.may_correct or self.own_seat is not None
 
     @property
-    def unconfirmed(self) -> Sequence[int]:
-        """The entries that wait for a second person, in the order of play."""
-        return self.state.unconfirmed
-
-    @property
     def open_disputes(self) -> list[DisputeState]:
         """The disputes that are not resolved."""
         return [dispute for dispute in self.state.disputes if not dispute.end]

@@ -82,9 +82,13 @@ def texts_with_card_names(app: Flask, language: Language) -> str:
 
 
 def _compiled(app: Flask) -> tuple[dict[str, str], AbstractSet[Sentence]]:
-    """The compiled templates by name, and their sentences."""
+    """The compiled templates by name, and their sentences.
+
+    Sorted, so that all processes build the same file and phones do not reload it.
+    """
+    names = sorted(name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_SERVER_ONLY))
     compiler = Compiler(app.jinja_env)
-    return {name: compiler.compile(name) for name in _names(app)}, compiler.sentences
+    return {name: compiler.compile(name) for name in names}, compiler.sentences
 
 
 def _site(app: Flask, templates: Mapping[str, str]) -> str:
@@ -99,7 +103,7 @@ def _site(app: Flask, templates: Mapping[str, str]) -> str:
         f"export const plurals = {{ {plurals} }};\n"
         f"export const orders = {literal(orders_in_json())};\n"
         f"export const programmes = {literal(programmes_in_json())};\n"
-        f"export const addresses = {literal(_addresses(app))};\n"
+        f"export const addresses = {literal({rule.endpoint: rule.rule for rule in app.url_map.iter_rules()})};\n"
         f"export const moved = {literal({old: new for old, new in GAME_PAGES.items() if old.isalpha()})};\n"
         f"export const statics = {literal(static_url(''))};\n"
         f"export const kept = {literal(cached)};\n"
@@ -151,11 +155,6 @@ def _sources_of(letters: str) -> list[str]:
     return [BY_LETTER[letter] for letter in letters]
 
 
-def _names(app: Flask) -> list[str]:
-    """Sorted, so that all processes build the same file and phones do not reload it."""
-    return sorted(name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_SERVER_ONLY))
-
-
 def _presets() -> dict[str, dict[str, object]]:
     """What a phone needs to start a game of each preset offline."""
     return {
@@ -166,8 +165,3 @@ def _presets() -> dict[str, dict[str, object]]:
         }
         for name, preset in PRESETS.items()
     }
-
-
-def _addresses(app: Flask) -> dict[str, str]:
-    """URL patterns by endpoint."""
-    return {rule.endpoint: rule.rule for rule in app.url_map.iter_rules()}

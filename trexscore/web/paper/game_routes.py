@@ -96,4 +96,4 @@ def _deal_entry(deal: DealOnPaper) -> dict[str, object]:
     }
     if deal.is_certain:
         return entry
-    return {**entry, "note": captures_in_url.from_totals_note()}
+    return {**entry, "note": _(captures_in_url.FROM_TOTALS_NOTE)}

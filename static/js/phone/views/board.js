@@ -13,7 +13,7 @@ import { PENALTIES } from "./game.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").Site} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
-export function boardPresenter({ say: _, points, urlFor, words, language }, { game, programmeName, titleOf, shortTitleOf, dealsLeft, verdict }) {
+export function boardPresenter({ say: _, points, urlFor, language }, { game, programmeName, titleOf, shortTitleOf, dealsLeft, verdict }) {
   /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
   const kingdomProgress = ({ rules, state }) => {
     const deals = dealsLeft(CONTRACTS, rules);
@@ -62,12 +62,10 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
     const contracts = (view.rules.combining === "all_four" ? ["trex"] : CONTRACTS).filter((contract) => remaining.includes(contract));
     return contracts.map((contract) => ({
       contract,
-      name: words.contract[contract],
       worth: worthText(view, contract),
       range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
       url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
       open: view.state.play.programmes.some((programme) => programme.join() === contract),
-      checked: false,
     }));
   };
 
@@ -84,12 +82,6 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
       }
     });
     return CONTRACTS.flatMap((contract) => byContract[contract] ?? []);
-  };
-
-  /** The king's five contracts, and which are left. @param {GameView} view */
-  const kingdom = (view) => {
-    const remaining = view.king ? view.state.result.remaining[view.king.seat] : [];
-    return view.king ? CONTRACTS.map((contract) => ({ contract, is_left: remaining.includes(contract) })) : [];
   };
 
   /** Several contracts in one deal, if the rules and the remaining contracts permit it. @param {GameView} view */
@@ -163,7 +155,7 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
       rims: kingdomProgress(view),
       to_come: kingsToCome(view),
       played: playedContracts(view),
-      to_do: view.unconfirmed.length + view.open_disputes.length,
+      to_do: view.state.unconfirmed.length + view.open_disputes.length,
       choices: choices(view),
       combine: combinedDeal(view),
       who_is_king: kingChoices(view),
@@ -178,7 +170,7 @@ export function boardPresenter({ say: _, points, urlFor, words, language }, { ga
   /** The flat table. @param {OpenedGame} localGame */
   const flatTable = (localGame) => {
     const view = game(localGame);
-    return { game: view, rims: kingdomProgress(view), kingdom: kingdom(view), saved: saved(view), key: newKey() };
+    return { game: view, rims: kingdomProgress(view), contracts: CONTRACTS, saved: saved(view), key: newKey() };
   };
 
   return { table, flat: flatTable, saved, rims: kingdomProgress, dealUrl, filledDealUrl, afterSaving };

@@ -1,7 +1,7 @@
 // The forms of a game: deal, void deal, adjustment, first king.
 
 import { newKey } from "../../lib/key.js";
-import { SEATS, score } from "../../lib/points.js";
+import { score } from "../../lib/points.js";
 import { adjustmentForm, chargedRest, dealForm, dealOf, firstKingForm, postedFromUrl, voidForm } from "../forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -21,10 +21,9 @@ function possibleShares(table, { card, asks_leader: asksLeader }) {
 export function entryPresenter({ say: _, words, language }, { game, programmeName }, { saved }) {
   /** The points of a complete form; null before. @param {GameView} view @param {any} form @param {string[]} contracts */
   const preview = (view, form, contracts) => {
-    const whole = form.asked_step === null;
-    if (!whole) return null;
+    if (form.asked_step !== null) return null;
     const points = score(view.state.points_table, dealOf(form, contracts, view.king.seat).captures);
-    return { rows: view.seats.map((seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] })) };
+    return view.seats.map((seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] }));
   };
 
   /** The text without isolates, which stored notes must not contain. @param {string} text */
@@ -49,7 +48,7 @@ export function entryPresenter({ say: _, words, language }, { game, programmeNam
     const cardSteps = form.steps.filter((step) => step.kind === "card");
     const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, possibleShares(localGame.state.points_table, step)]));
     const last = localGame.state.result.deals.at(-1);
-    const previous = last && view.king && last.king === view.king.seat ? { contracts: last.contracts, points: SEATS.map((seat) => last.points[seat]) } : null;
+    const previous = last && view.king && last.king === view.king.seat ? last : null;
     return {
       game: view,
       form,
@@ -83,5 +82,5 @@ export function entryPresenter({ say: _, words, language }, { game, programmeNam
     return { game: view, form: firstKingForm(view), question: questions[/** @type {keyof typeof questions} */ (view.rules.first_king)] };
   };
 
-  return { deal, noteOf, voidDeal, adjustment: adjustment, firstKing };
+  return { deal, noteOf, voidDeal, adjustment, firstKing };
 }

@@ -65,11 +65,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       title: programmeName(announcement.contracts),
       can_double: cardsToDouble(state.rules, announcement.contracts).length > 0,
       record_url: urlFor("deals.new", { token, contracts: announcement.contracts.join("+"), king }),
-      doubled: Object.entries(announcement.doubled).map(([card, holder]) => ({
-        card: CARDS[card],
-        card_name: words.card[CARDS[card]],
-        holder_name: names[/** @type {Seat} */ (holder)],
-      })),
+      doubled: Object.entries(announcement.doubled).map(([card, holder]) => [CARDS[card], names[/** @type {Seat} */ (holder)]]),
     };
   };
 
@@ -122,7 +118,6 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       can_write: keepsScore(permission),
       may_correct: ["own", "write", "referee"].includes(permission),
       may_object: permission !== "read",
-      unconfirmed: state.unconfirmed,
       in_agreement: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat))),
       own_links: state.own_links ?? [],
       signed_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),

@@ -100,7 +100,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     if (!body || ![DealRecorded, PointsAdjusted].includes(eventOf(entry))) return [];
     const { points_table: table } = state.tables_before?.find((/** @type {any} */ { until }) => seq < until) ?? state;
     const gained = body.adjustment ?? score(table, body.captures);
-    return SEATS.flatMap((seat) => (gained[seat] ? [{ name: names[seat], change: gained[seat] }] : []));
+    return SEATS.flatMap((seat) => (gained[seat] ? [[names[seat], gained[seat]]] : []));
   };
 
   /** The players' names when an entry was recorded. @param {any} record @param {number} seq */

@@ -1,6 +1,6 @@
 // Why the ranks are as they are: totals, ties and payments. Who can still win is only known to the server.
 
-import { CONTRACTS, rankingSign } from "../../game/fold.js";
+import { rankingSign } from "../../game/fold.js";
 import { SEATS, sum } from "../../lib/points.js";
 import { TEAMS } from "./game.js";
 
@@ -43,10 +43,6 @@ export function standingPresenter({ game }, { ruleOf }, { payments }) {
         wins: ruleOf(rules, "winner"),
         tie: ranks.some(({ tied }) => tied) ? ruleOf(rules, "tie_break") : null,
         fewer_is_better: sign < 0,
-        kings: seats.map(({ name, seat }) => {
-          const remaining = localGame.state.result.remaining[seat].length;
-          return { name, letter: seat, played: CONTRACTS.length - remaining, left: remaining };
-        }),
         deals: ruleOf(rules, "combining"),
         shares: complete ? shares : [],
         sum: sum(shares.map(([, share]) => share)),

@@ -119,8 +119,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
   const result = (localGame) => {
     const { game: view, ...paper } = sheet(localGame);
     const places = view.partnership ? view.teams : view.seats;
-    const best = places.find(({ rank }) => rank === 1)?.total ?? 0;
-    const standings = places.map(({ rank, tied, name, total }) => ({ rank, tied, name, total, margin: Math.abs(best - total) }));
+    const ranked = [...places].sort((side, second) => side.rank - second.rank);
     return {
       ...paper,
       game: view,
@@ -128,10 +127,8 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
       who_is_king: {},
       saved: saved(view),
       highlights: highlightsOf(view, localGame),
-      separator: language.digits === "arab" ? `${language.comma} ` : " · ",
-      standings: standings.sort((side, second) => side.rank - second.rank),
+      standings: ranked.map((place) => [place, Math.abs(ranked[0].total - place.total)]),
       payments: payments(view),
-      payments_note: view.partnership ? _("Point for point, team by team") : _("Point for point"),
       tie_note: tieNote(view),
       tonight: Boolean(localGame.state.in_club), // the next game starts at the club's game night, which only the server knows
       again_form: view.can_write ? { csrf_token: "" } : null,

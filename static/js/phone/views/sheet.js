@@ -20,7 +20,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
   const marks = (view, { seq, body, corrected }) => ({
     reneged: Boolean(body.renege),
     disputed: view.open_disputes.some(({ about }) => about === seq),
-    waits: view.unconfirmed.includes(seq),
+    waits: view.state.unconfirmed.includes(seq),
     corrected,
   });
 

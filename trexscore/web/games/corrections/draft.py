@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from flask import request
+from flask import redirect, request, url_for
 from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
 from trexscore.game.record import CountedEntry, Record
@@ -65,3 +66,8 @@ def load_draft(token: str) -> CorrectionDraft:
     state = state_of(preview.corrected, preview.played, game.seq)
     view = game_view(token, game.may, state, None, game.own_seat)
     return CorrectionDraft(view, preview.corrected, preview.played, changes, preview.seq)
+
+
+def to_preview(token: str, changes: str) -> Response:
+    """Lead to the preview of these changes, which are encoded for an address."""
+    return redirect(url_for("corrections.new", token=token, changes=changes), 303)

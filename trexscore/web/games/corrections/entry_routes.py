@@ -15,12 +15,13 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
 from trexscore.web.games.access import split_contracts
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft
+from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft, to_preview
 from trexscore.web.games.corrections.forms import with_leaders
 from trexscore.web.games.corrections.presenter import offered_contracts
 from trexscore.web.games.corrections.query_forms import MissingForm, NoteForm, kings_in
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import form_points_table, preview
+from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.explain.presenter import title_of
 from trexscore.web.games.small_forms import AdjustmentForm, VoidForm
 from trexscore.web.games.view import GameView
@@ -138,7 +139,7 @@ def note(token: str, seq: int) -> str | Response:
         )
     text = form.note.data.strip()
     body = {name: value for name, value in counted.body.items() if text or name != "note"}
-    return _to_review(token, draft.with_entry(seq, body | ({"note": text} if text else {})))
+    return to_preview(token, draft.with_entry(seq, body | ({"note": text} if text else {})))
 
 
 def _before(game: GameView, counted: CountedEntry) -> str:
@@ -146,10 +147,6 @@ def _before(game: GameView, counted: CountedEntry) -> str:
     if king is None:
         return _("Before %(deal)s", deal=title_of(counted))
     return _("Before %(deal)s (%(king)s’s kingdom)", deal=title_of(counted), king=game.name_of(king))
-
-
-def _to_review(token: str, changes: str) -> Response:
-    return redirect(url_for("corrections.new", token=token, changes=changes), 303)
 
 
 def _entry_form(correction: _Correction) -> str | Response | tuple[str, int] | None:
@@ -222,14 +219,14 @@ def _fields_not_asked(correction: _Correction, form: DealForm, entry: Body) -> B
 def _preview(correction: _Correction, entry: Body) -> Response:
     draft, counted = correction.draft, correction.counted
     changes = draft.with_entry(counted.seq, entry) if counted else draft.with_missing(correction.before, entry)
-    return _to_review(draft.game.token, changes)
+    return to_preview(draft.game.token, changes)
 
 
-def _page(template: str, correction: _Correction, form: VoidForm | AdjustmentForm) -> str:
-    game = _game_without(correction, correction.king.name)
+def _page(template: str, correction: _Correction, form: EntryForm, **variables: object) -> str:
     return render_template(
         template,
-        game=game,
+        game=_game_without(correction),
+        **variables,
         form=form,
         action=correction.action,
         back=correction.back,
@@ -239,25 +236,20 @@ def _page(template: str, correction: _Correction, form: VoidForm | AdjustmentFor
 
 
 def _deal_page(correction: _Correction, form: DealForm) -> str:
-    shown = _game_without(correction, correction.king.name)
-    return render_template(
+    return _page(
         "games/deals/new.html",
-        game=shown,
-        form=form,
+        correction,
+        form,
         title=programme_name(form.programme),
         contracts=form.programme.contracts,
         points_table=form_points_table(correction.draft.game, form),
         previous=None,
-        preview=preview(shown, form),
+        preview=preview(_game_without(correction), form),
         saved=None,
-        action=correction.action,
-        back=correction.back,
-        wrong_url=correction.wrong_url,
-        correcting=correction.correcting,
     )
 
 
-def _game_without(correction: _Correction, king: str) -> GameView:
+def _game_without(correction: _Correction) -> GameView:
     """The game as the form shows it: totals without this entry, its king and its deal number."""
     game, record, counted = correction.draft.game, correction.draft.record, correction.counted
     place = record.counted.index(counted) + 1 if counted else 0
@@ -265,7 +257,7 @@ def _game_without(correction: _Correction, king: str) -> GameView:
     moved = counted.entry.adjustment if counted else None
     points = own.points if own else moved or NO_POINTS
     seats = tuple(
-        replace(seat, total=seat.total - points[SEAT_NAMED[seat.seat]], is_king=seat.seat == king)
+        replace(seat, total=seat.total - points[SEAT_NAMED[seat.seat]], is_king=seat.seat == correction.king.name)
         for seat in game.seats
     )
     king_seat = next(seat for seat in seats if seat.is_king)

@@ -12,7 +12,7 @@ from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.scorer_link import answers_by_scorer
 from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.web.games.access import load_entries, open_for_dispute, submit
-from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft
+from trexscore.web.games.corrections.draft import CorrectionDraft, load_draft, to_preview
 from trexscore.web.games.corrections.forms import CorrectionForm, dispute_form, encode_changes
 from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, change_king, kings_in
 from trexscore.web.games.disputes.presenter import disputes_about, objections
@@ -69,7 +69,7 @@ def seats(token: str) -> str | Response | tuple[str, int]:
         elif form.points.data not in ("players", "seats"):
             problem = _("Also choose who keeps the points.")
         else:
-            return _to_review(draft, draft.with_change(form.change()))
+            return to_preview(token, draft.with_change(form.change()))
     page = render_template(
         "games/corrections/seats.html",
         game=draft.game,
@@ -112,7 +112,7 @@ def house_rules_told(token: str) -> str | Response | tuple[str, int]:
         return _rules_page(draft, form), 422
     if may_change_freely(game):
         return _save_rules(game, game_id, form) or (_rules_page(draft, form), 422)
-    return _to_review(draft, draft.with_change({"house_rules": rules}))
+    return to_preview(token, draft.with_change({"house_rules": rules}))
 
 
 @pages.get("/g/<token>/kingdoms/<letter>/king")
@@ -126,7 +126,7 @@ def king(token: str, letter: str) -> str | Response:
     form = KingForm(request.args)
     to = SEAT_NAMED.get(form.king.data or "")
     if to is not None:
-        return _to_review(draft, encode_changes(change_king(draft.changes, draft.record, was, to, draft.own_seq)))
+        return to_preview(token, encode_changes(change_king(draft.changes, draft.record, was, to, draft.own_seq)))
     form.king.data = was.name
     return render_template(
         "games/corrections/king.html",
@@ -171,7 +171,7 @@ def _save_rules(game: GameView, game_id: int, form: NewGameForm) -> Response | N
     body = EntriesCorrected.body({"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]})
     is_same = rules["preset"] == game.state.house_rules["preset"] and read_house_rules(rules, []) == game.rules
     if is_same or submit(game, game_id, correction, body):
-        return redirect(url_for("house_rules.show", token=game.token), 303)
+        return redirect(url_for("setup.house_rules", token=game.token), 303)
     form.problems = correction.problems
     return None
 
@@ -195,7 +195,3 @@ def _rules_page(draft: CorrectionDraft, form: NewGameForm) -> str:
         changes=draft.encoded,
         proof=CsrfForm(blank=True),
     )
-
-
-def _to_review(draft: CorrectionDraft, changes: str) -> Response:
-    return redirect(url_for("corrections.new", token=draft.game.token, changes=changes), 303)

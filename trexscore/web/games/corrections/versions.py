@@ -46,13 +46,6 @@ def removal_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone:
     return Removal(changed(EntryVersion(0, None), last), _version(last, end, entries, zone), taken_back)
 
 
-def versions_before(
-    counted: CountedEntry, entries: Mapping[int, JournalEntry], zone: tzinfo | None
-) -> list[VersionView]:
-    """The corrections of an entry while it still counted."""
-    return versions_of(counted._replace(versions=counted.versions[:-1]), entries, zone)
-
-
 def versions_of(counted: CountedEntry, entries: Mapping[int, JournalEntry], zone: tzinfo | None) -> list[VersionView]:
     """The corrections of an entry, the latest first; the one that added a missing entry comes last."""
     pairs = list(zip(counted.versions, counted.versions[1:], strict=False))

@@ -9,7 +9,6 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import IN_A_SUIT, SUIT_OF, Card
 from trexscore.rules.seats import SEAT_NAMED, SEATS
-from trexscore.web.rendering import translate as _
 
 _LONGEST = 1000
 FROM_TOTALS = "from_totals"
@@ -35,11 +34,6 @@ def encode_captures(captures: Captures) -> str:
     if captures.trex is not None:
         parts["trex"] = [seat.name for seat in captures.trex]
     return _encode(parts)
-
-
-def from_totals_note() -> str:
-    """`FROM_TOTALS_NOTE` in the reader's language."""
-    return _(FROM_TOTALS_NOTE)
 
 
 def normalize(text: str) -> str | None:

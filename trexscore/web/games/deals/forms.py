@@ -17,7 +17,7 @@ from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
 from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import may_double, path_of
 from trexscore.web.games.choices import choices
-from trexscore.web.games.deals.captures_in_url import from_totals_note
+from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
 from trexscore.web.games.deals.steps import CardStep, CountStep, OrderStep, Step
 from trexscore.web.games.entry_form import EntryForm, seat_radio
 from trexscore.web.language import reader_language
@@ -86,15 +86,11 @@ class DealForm(EntryForm):
         return self.renege.data if self.renege.data in SEAT_NAMED else None
 
     @property
-    def books_all(self) -> bool:
-        """Whether the whole deal is charged to one player, regardless of the captures."""
-        return any(step.renege is not None and step.renege.whole for step in self.steps)
-
-    @property
     def booked_rest(self) -> str:
         """The captures that no player has and that are charged to the offender, in words."""
-        words = [] if self.books_all else [word for step in self.steps if (word := _charged(step))]
-        return reader_language().join_list(words)
+        if any(step.renege is not None and step.renege.whole for step in self.steps):
+            return ""  # the whole deal is charged, regardless of the captures
+        return reader_language().join_list([word for step in self.steps if (word := _charged(step))])
 
     def apply_announcement(self, announcement: Announcement | None) -> None:
         """Fill in the doubled cards of an announcement."""
@@ -153,7 +149,7 @@ class DealForm(EntryForm):
         charged = self.booked_rest if self.renege.data else ""
         notes = [_without_isolates(_("Charged: %(rest)s.", rest=charged))] if charged else []
         if self.from_totals.data:
-            notes.append(from_totals_note())
+            notes.append(_(FROM_TOTALS_NOTE))
         return {"note": " ".join(notes)} if notes else {}
 
     def form_refusals(self) -> list[Refusal]:

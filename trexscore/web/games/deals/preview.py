@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from trexscore.game.file.entries import read_entry
+from trexscore.game.file.result import DealResult
 from trexscore.ledger.chain import Body
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_NAMED, Seat
@@ -20,30 +21,15 @@ class PreviewRow:
     total_after: int
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """The four players' rows."""
-
-    rows: tuple[PreviewRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PreviousDeal:
-    """The deal recorded before this one in the same kingdom."""
-
-    contracts: list[str]
-    points: list[int]
-
-
-def preview(game: GameView, form: DealForm) -> Preview | None:
-    """The points of the captures entered so far; None if there are none yet."""
+def preview(game: GameView, form: DealForm) -> tuple[PreviewRow, ...] | None:
+    """The four players' points of the captures entered so far; None if there are none yet."""
     king = SEAT_NAMED.get(form.king.data or "") or Seat.A
     captures = read_entry(form.entry(king, only_complete=True)).captures
     if not any(captures):
         return None
     points = scorer_of(game.rules).score(captures).points
     seats = zip(game.seats, points, strict=True)
-    return Preview(tuple(PreviewRow(seat.name, change, seat.total + change) for seat, change in seats))
+    return tuple(PreviewRow(seat.name, change, seat.total + change) for seat, change in seats)
 
 
 def form_points_table(game: GameView, form: DealForm) -> Body:
@@ -61,9 +47,7 @@ def _events(table: Body, card: str, *, asks_leader: bool) -> Body:
     return {event: [{"points": share["points"], "to": share["to"]} for share in shares[event]] for event in events}
 
 
-def previous_deal(game: GameView) -> PreviousDeal | None:
-    """The current kingdom's last deal."""
+def previous_deal(game: GameView) -> DealResult | None:
+    """The deal recorded before this one in the same kingdom."""
     deals = game.state.result.deals
-    if not deals or game.king is None or deals[-1].king != game.king.seat:
-        return None
-    return PreviousDeal([*deals[-1].contracts], list(deals[-1].points.values()))
+    return deals[-1] if deals and game.king is not None and deals[-1].king == game.king.seat else None

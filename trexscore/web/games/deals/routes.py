@@ -8,8 +8,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from trexscore.commands.games.record_entry import check_entry
-from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import ContractSet, contract_set_of
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_NAMED
 from trexscore.web.device import device_label
@@ -23,13 +22,12 @@ from trexscore.web.games.access import (
     submit,
 )
 from trexscore.web.games.author import author_in
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contracts_of, programme_name
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, normalize, parse_captures
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import form_points_table, preview, previous_deal
-from trexscore.web.games.table import status_line
+from trexscore.web.games.table import board, status_line
 from trexscore.web.games.table.announced import Announced, announcement_of
-from trexscore.web.games.table.next_page import after_saving
 from trexscore.web.games.table.status_line import Saved
 from trexscore.web.games.view import GameView
 
@@ -85,7 +83,7 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     if refusals:
         form.blame(refusals, game.name_of)
     elif submit(game, game_id, form, form.entry(king)):
-        return redirect(after_saving(open_for_scorer(token)[0]), 303)
+        return redirect(board.after_saving(open_for_scorer(token)[0]), 303)
     return _page(game, form), 422
 
 
@@ -132,4 +130,4 @@ def _announced_contracts(game: GameView) -> ContractSet | None:
     """The announced contracts, if the address asks to record a revoke."""
     if requested_revoke() is None or game.announcement is None:
         return None
-    return contract_set_of(tuple(map(Contract, game.announcement.contracts)))
+    return contracts_of(game.announcement.contracts)

@@ -1,20 +1,21 @@
 """The view of a dispute: its reason, what would change, who agrees, and what the reader can do."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
-from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, concerned_players
+from trexscore.game.events.dispute import concerned_players
 from trexscore.game.record import CountedEntry, Record
 from trexscore.game.scorer_link import Statement
 from trexscore.game.state import DisputeState
+from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.corrections.changes import Changed
 from trexscore.web.games.corrections.presenter import Moved, outcome
 from trexscore.web.games.explain.presenter import title_of
 from trexscore.web.games.scorer_link import AnsweredByScorer, answered_for
-from trexscore.web.games.sign_off.presenter import Voice
+from trexscore.web.games.sign_off.presenter import Voice, voices_of
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -64,17 +65,9 @@ def disputes_about(game: GameView, game_id: int, seq: int | None, answers: Answe
     return [_dispute(game, game_id, dispute, answers) for dispute in reversed(disputes)]
 
 
-def objections(game: GameView, record: Record) -> list[Objection]:
-    """The open disputes about single entries, the latest first."""
-    return _objections(game, record, game.open_disputes)
-
-
-def resolved(game: GameView, record: Record) -> list[Objection]:
-    """The closed disputes about single entries, the latest first."""
-    return _objections(game, record, [dispute for dispute in game.state.disputes if dispute.end])
-
-
-def _objections(game: GameView, record: Record, disputes: Sequence[DisputeState]) -> list[Objection]:
+def objections(game: GameView, record: Record, *, resolved: bool = False) -> list[Objection]:
+    """The open or the resolved disputes about single entries, the latest first."""
+    disputes = [dispute for dispute in game.state.disputes if bool(dispute.end) is resolved]
     entries = {counted.seq: counted for counted in (*record.counted, *record.uncounted)}
     about_entry = [(entries[dispute.about], dispute) for dispute in disputes if dispute.about in entries]
     return [_objection(game, record, about, dispute) for about, dispute in reversed(about_entry)]
@@ -86,29 +79,21 @@ def _objection(game: GameView, record: Record, about: CountedEntry, dispute: Dis
         note = _("no longer counts")
     else:
         note = "" if king is None else _("%(king)s’s kingdom", king=game.name_of(king))
-    end = _describe_end(dispute) if dispute.end else ""
-    return Objection(about.seq, game.seat(dispute.seat).name, dispute.reason, title_of(about), note, end)
+    name, end = game.seat(dispute.seat).name, _describe_end(dispute)
+    return Objection(about.seq, name, dispute.reason, title_of(about), note, end)
 
 
 def _dispute(game: GameView, game_id: int, dispute: DisputeState, answers: AnsweredByScorer) -> DisputeView:
     is_open = not dispute.end
     proposed = _proposed(game, game_id, dispute.changes) if is_open else _NOTHING
-    voices = tuple(
-        Voice(
-            seat,
-            seat.seat in dispute.agree,
-            is_open and seat.seat not in dispute.agree and game.speaks_for(seat.seat),
-        )
-        for seat in game.seats
-    )
     return DisputeView(
         seq=dispute.seq,
         name=game.seat(dispute.seat).name,
         reason=dispute.reason,
-        end=_describe_end(dispute) if dispute.end else "",
+        end=_describe_end(dispute),
         changed=proposed.changed,
         moved=proposed.moved,
-        voices=voices,
+        voices=voices_of(game, dispute.agree, is_open=is_open),
         against=tuple(game.seat(letter).name for letter in dispute.disagree),
         needs_all=proposed.needs_all,
         may_rule=is_open and game.may == "referee",
@@ -116,11 +101,7 @@ def _dispute(game: GameView, game_id: int, dispute: DisputeState, answers: Answe
         may_reopen=dispute.end in _REOPENED and (not dispute.by_referee or game.may == "referee") and game.may_object,
         asked_again=dispute.asked_again,
         seat=dispute.seat,
-        by_scorer=answered_for(
-            game,
-            answers,
-            [Statement(event, dispute.seq) for event in (DisputeRaised, DisputeAnswered, DisputeResolved)],
-        ),
+        by_scorer=answered_for(game, answers, [Statement(event, dispute.seq) for event in _BY_PLAYERS]),
     )
 
 
@@ -149,23 +130,26 @@ def _proposed(game: GameView, game_id: int, changes: Sequence[Body]) -> _Propose
 
 
 def _describe_end(dispute: DisputeState) -> str:
-    end = dispute.end or ""
-    if dispute.by_referee and dispute.end_reason:
-        return _RULED[end](dispute.end_reason)
-    return _RULED_WITHOUT_REASON[end]() if dispute.by_referee else _ENDS[end]()
+    """How it was closed, in a sentence; empty while it is open."""
+    if not dispute.end:
+        return ""
+    if not dispute.by_referee:
+        return _(_ENDS[dispute.end])
+    reason = dispute.end_reason
+    return _(_RULED[dispute.end], reason=reason) if reason else _(_RULED_WITHOUT_REASON[dispute.end])
 
 
-_RULED: Mapping[str, Callable[[str], str]] = {
-    "proposed": lambda reason: _("Corrected by the referee as proposed: %(reason)s", reason=reason),
-    "as_it_stands": lambda reason: _("Dismissed by the referee: %(reason)s", reason=reason),
+_RULED = {
+    "proposed": N_("Corrected by the referee as proposed: %(reason)s"),
+    "as_it_stands": N_("Dismissed by the referee: %(reason)s"),
 }
-_RULED_WITHOUT_REASON: Mapping[str, Callable[[], str]] = {
-    "proposed": lambda: _("Corrected by the referee as proposed."),
-    "as_it_stands": lambda: _("Dismissed by the referee."),
+_RULED_WITHOUT_REASON = {
+    "proposed": N_("Corrected by the referee as proposed."),
+    "as_it_stands": N_("Dismissed by the referee."),
 }
 """Before entries had `by`, a referee's decision needed no reason."""
-_ENDS: Mapping[str, Callable[[], str]] = {
-    "proposed": lambda: _("Resolved: corrected as proposed."),
-    "as_it_stands": lambda: _("Resolved: it stays as it was."),
-    "withdrawn": lambda: _("Withdrawn."),
+_ENDS = {
+    "proposed": N_("Resolved: corrected as proposed."),
+    "as_it_stands": N_("Resolved: it stays as it was."),
+    "withdrawn": N_("Withdrawn."),
 }

@@ -23,7 +23,7 @@ from trexscore.web.games.access import (
     submit,
 )
 from trexscore.web.games.corrections.forms import CorrectionForm, disputed_entry, parse_changes
-from trexscore.web.games.disputes.presenter import disputes_about, objections, resolved
+from trexscore.web.games.disputes.presenter import disputes_about, objections
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
@@ -43,7 +43,7 @@ def show(token: str) -> str:
         "games/disputes/disputes.html",
         game=game,
         objections=objections(game, record),
-        resolved=resolved(game, record),
+        resolved=objections(game, record, resolved=True),
         disputes=disputes_about(game, game_id, None, answers_by_scorer(record, entries)),
         form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),
@@ -76,7 +76,7 @@ def answer(token: str, number: int) -> Response:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
     agrees = request.form.get("agrees") == "yes"
-    form = _form(game)
+    form = EntryForm.after_latest(game.seq)
     if submit(game, game_id, form, DisputeAnswered.body({"dispute": number, "seat": seat, "agrees": agrees})):
         resolve_if_agreed(game_id, number, "proposed" if agrees else "as_it_stands", link_of_request(game))
     return _back_to(game, form, _about(game, number))
@@ -95,7 +95,9 @@ def end(token: str, number: int) -> Response:
         if game.may != "referee":
             raise Forbidden
         resolution |= {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
-    return _submit(game, game_id, _form(game), DisputeResolved.body(resolution), _about(game, number))
+    return _submit(
+        game, game_id, EntryForm.after_latest(game.seq), DisputeResolved.body(resolution), _about(game, number)
+    )
 
 
 @pages.post("/g/<token>/disputes/<int:number>/reopen")
@@ -109,15 +111,8 @@ def reopen(token: str, number: int) -> Response:
         body["seat"] = request.form.get("seat", "")
         if body["seat"] not in SEAT_NAMED:
             flash(_("Choose the player who raises the dispute."), "problem")
-            return _back_to(game, _form(game), _about(game, number))
-    return _submit(game, game_id, _form(game), DisputeReopened.body(body), _about(game, number))
-
-
-def _form(game: GameView) -> EntryForm:
-    """A form after the last entry: a single tap is valid whatever was recorded since the page was loaded."""
-    form = EntryForm(game.seq)
-    form.after.data = str(game.seq)
-    return form
+            return _back_to(game, EntryForm.after_latest(game.seq), _about(game, number))
+    return _submit(game, game_id, EntryForm.after_latest(game.seq), DisputeReopened.body(body), _about(game, number))
 
 
 def _about(game: GameView, number: int) -> int | None:

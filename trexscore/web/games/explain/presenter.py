@@ -1,21 +1,23 @@
-"""Explains numbers: the lines of a deal with their rules, and the rows of a total."""
+"""Explains numbers: the lines of a deal with their rules, the rows of a total, and the sum of a kingdom."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from trexscore.game.record import CountedEntry, Record
 from trexscore.i18n.rule_book.table_rules import RENEGE
 from trexscore.i18n.texts.explanations import line_text, redeal_text, revoke_text
 from trexscore.i18n.words import VOID_REASON
-from trexscore.rules.cards import Card, Contract
-from trexscore.rules.expected import expected_sum
-from trexscore.rules.game import DealScore, Entry, Game, TieBreak
+from trexscore.rules.captures import TakenCard
+from trexscore.rules.cards import CONTRACTS, Card, Contract
+from trexscore.rules.contract_set import contract_set_of
+from trexscore.rules.expected import expected_sum, face_value, sum_change_of
+from trexscore.rules.game import DealScore, Entry, Game, KingdomScore, TieBreak
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import Line
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.tables.points import Event, points_table
+from trexscore.rules.tables.points import Event, event_of, points_table
 from trexscore.web.games.contract_names import programme_name
-from trexscore.web.games.explain.rules import Rule, events_of, rules_of_lines
+from trexscore.web.games.explain.rules import Rule, events_of, rule_of, rules_of_lines
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -176,3 +178,80 @@ def _multiplier(rules: HouseRules, line: Line) -> int | None:
     plain = 0 if line.card is None else sum(share.points for share in points_table(rules).cards[line.card]["plain"])
     times, rest = divmod(abs(line.points), abs(plain)) if plain else (0, 0)
     return times if times > 1 and not rest else None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A doubled card that changed the sum, by how many points, and by which rule."""
+
+    seq: int
+    text: str
+    points: int
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A kingdom's sum deal by deal, the sum without doubling and what changed it, and the points still to play."""
+
+    complete: bool
+    sum: int
+    expected: int
+    deals: tuple[int, ...]
+    plain: tuple[int, ...]
+    plain_sum: int
+    doubled: bool
+    moved: tuple[Moved, ...]
+    left: tuple[int, ...]
+    left_sum: int
+
+
+def proof_of(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> Proof:
+    """The proof of a kingdom that has begun."""
+    king = kingdom.king
+    deals = [deal for deal in played.deals if deal.king is king]
+    plain = _values(game.rules, CONTRACTS)
+    left = _values(game.rules, played.kings.left[king].contracts)
+    return Proof(
+        complete=kingdom.complete,
+        sum=kingdom.sum,
+        expected=kingdom.expected_sum,
+        deals=tuple(deal.sum for deal in deals),
+        plain=plain,
+        plain_sum=sum(plain),
+        doubled=any(
+            taken.doubled_by is not None
+            for deal in deals
+            for _card, taken in _counted(record, deal).entry.captures.cards
+        ),
+        moved=tuple(moved for deal in deals for moved in _moved(game, record, deal)),
+        left=left,
+        left_sum=sum(left),
+    )
+
+
+def _values(rules: HouseRules, contracts: tuple[Contract, ...]) -> tuple[int, ...]:
+    return tuple(face_value(rules, contract_set_of((contract,))) for contract in contracts)
+
+
+def _counted(record: Record, deal: DealScore) -> CountedEntry:
+    return record.counted[deal.entry - 1]
+
+
+def _moved(game: GameView, record: Record, deal: DealScore) -> Iterator[Moved]:
+    counted = _counted(record, deal)
+    for card, taken in counted.entry.captures.cards:
+        points = sum_change_of(game.rules, card, taken)
+        if points:
+            event = event_of(taken, partnership=game.rules.partnership)
+            line = next(line for line in deal.lines if line.card is card)
+            text = line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), event)
+            yield Moved(counted.seq, text, points, rule_of(game.rules, _option(game.rules, taken)))
+
+
+def _option(rules: HouseRules, taken: TakenCard) -> str:
+    """The option that decides whether a doubled card changes the sum."""
+    event = event_of(taken, partnership=rules.partnership)
+    if event.startswith("own"):
+        return "own_capture"
+    return "partner_capture" if event == "partner" and rules.partner_capture != "as_individuals" else "doubler_bonus"

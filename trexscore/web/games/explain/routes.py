@@ -17,18 +17,16 @@ from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_NAMED, Seat
 from trexscore.web.games.access import load_entries, load_record, open_for_reader
 from trexscore.web.games.club_context import zone_of
-from trexscore.web.games.corrections.versions import removal_of, versions_before, versions_of
+from trexscore.web.games.corrections.versions import removal_of, versions_of
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
-from trexscore.web.games.explain.presenter import announced_in, deal_why, rows_of, title_of
+from trexscore.web.games.explain.presenter import announced_in, deal_why, proof_of, rows_of, title_of
 from trexscore.web.games.explain.rules import rule_of_entry
 from trexscore.web.games.explain.standing import standing_why
 from trexscore.web.games.scorer_link import signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
-from trexscore.web.games.sign_off.confirmation import confirmation_of
-from trexscore.web.games.sign_off.presenter import agreement_of, signers_of
+from trexscore.web.games.sign_off.presenter import agreement_of, confirmation_of, signers_of
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.table.forecast import forecast_line
-from trexscore.web.games.table.kingdom_sum import proof_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -83,7 +81,7 @@ def _removed_entry_page(
         disputes=disputes,
         form=CsrfForm(blank=True) if disputes else None,
         key=str(uuid.uuid4()),
-        versions=versions_before(counted, entries, zone_of(game.token)),
+        versions=versions_of(counted._replace(versions=counted.versions[:-1]), entries, zone_of(game.token)),
     )
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.rules.winners import points_direction
 from trexscore.web.games.explain.rules import Rule, rule_of
@@ -31,16 +30,6 @@ class PlaceWhy:
 
 
 @dataclass(frozen=True, slots=True)
-class KingDeals:
-    """How many contracts a king has played, and has left to play."""
-
-    name: str
-    letter: str
-    played: int
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
 class StandingWhy:
     """The whole explanation. `seats` are set only where teams win; `shares` are the points that are settled."""
 
@@ -49,7 +38,6 @@ class StandingWhy:
     wins: Rule
     tie: Rule | None
     fewer_is_better: bool
-    kings: tuple[KingDeals, ...]
     deals: Rule
     shares: tuple[tuple[str, int], ...]
     sum: int
@@ -68,7 +56,6 @@ def standing_why(game: GameView, trex_firsts: Sequence[Seat]) -> StandingWhy:
         wins=rule_of(game.rules, "winner"),
         tie=rule_of(game.rules, "tie_break") if any(place.tied for place in places) else None,
         fewer_is_better=better < 0,
-        kings=tuple(_king(game, seat) for seat in game.seats),
         deals=rule_of(game.rules, "combining"),
         shares=shares if game.complete else (),
         sum=sum(share for _name, share in shares),
@@ -98,8 +85,3 @@ def _ordered(
 
 def _firsts(trex_firsts: Sequence[Seat], team: str) -> int:
     return sum(seat.name in team for seat in trex_firsts)
-
-
-def _king(game: GameView, seat: SeatView) -> KingDeals:
-    left = len(game.left(seat.seat))
-    return KingDeals(seat.name, seat.seat, len(CONTRACTS) - left, left)

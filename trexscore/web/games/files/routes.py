@@ -1,19 +1,84 @@
-"""Export of a game as a file."""
+"""A game as a file, and its deletion or the permanent removal of a name, after a page that says what stays."""
 
 import json
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.wrappers import Response as BaseResponse
 
-from trexscore.web.games.access import load_record
+from trexscore.commands.games.delete_game import CountedByClub, delete_game, remove_name
+from trexscore.db.game_deletion import is_counted_by_clubs
+from trexscore.db.models import db
+from trexscore.db.tokens import Scope
+from trexscore.rules.seats import SEAT_NAMED
+from trexscore.web.games.access import load_record, open_with_scope
+from trexscore.web.games.recent import forget_games, tokens_of_game
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
+from trexscore.web.limits import count
+from trexscore.web.rendering import translate as _
 
-pages = Blueprint("game_file", __name__)
+pages = Blueprint("files", __name__)
 
 
 @pages.get("/g/<token>/game.json")
 def download(token: str) -> Response:
     """Download the game file."""
-    scope = load_scope(token)
-    text = json.dumps(load_record(scope.game_id).game_file(), ensure_ascii=False, indent=1)
+    text = json.dumps(load_record(load_scope(token).game_id).game_file(), ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": 'attachment; filename="trex-game.json"'}
     return Response(text + "\n", headers=headers, content_type="application/json")
+
+
+@pages.get("/g/<token>/delete")
+def show(token: str) -> str:
+    """What can be deleted and what stays; or why nothing can be."""
+    game, scope = open_with_scope(token)
+    _require_owner(scope)
+    names = [(seat.seat, name) for seat, name in zip(game.seats, game.state.players, strict=True) if name]
+    return render_template(
+        "games/files/deletion.html",
+        game=game,
+        form=CsrfForm(blank=True),
+        names=names,
+        counted=is_counted_by_clubs(db.session(), scope.game_id),
+    )
+
+
+@pages.post("/g/<token>/delete")
+def delete(token: str) -> BaseResponse:
+    """Delete the game."""
+    scope = _open_for_owner(token)
+    tokens = tokens_of_game(scope.game_id)
+    try:
+        delete_game(scope.game_id)
+    except CountedByClub:
+        return redirect(url_for("files.show", token=token), 303)
+    flash(_("The game is deleted."))
+    return forget_games(redirect(url_for("games.index"), 303), tokens)
+
+
+@pages.post("/g/<token>/names/removal")
+def remove(token: str) -> BaseResponse:
+    """Remove a player's name permanently."""
+    scope = _open_for_owner(token)
+    seat = SEAT_NAMED.get(request.form.get("seat", ""))
+    if seat is None:
+        raise BadRequest
+    try:
+        if remove_name(scope.game_id, seat):
+            flash(_("The name is removed. All points stay."))
+    except CountedByClub:
+        pass
+    return redirect(url_for("files.show", token=token), 303)
+
+
+def _open_for_owner(token: str) -> Scope:
+    scope = load_scope(token)
+    _require_owner(scope)
+    count("write", token)
+    return scope
+
+
+def _require_owner(scope: Scope) -> None:
+    if scope.permission != "own":
+        raise Forbidden

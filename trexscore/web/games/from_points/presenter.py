@@ -8,7 +8,6 @@ from itertools import islice, product
 from flask import url_for
 
 from trexscore.i18n.texts.ways import captures_text, queens_text
-from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.paper.capture_groups import Deal, Shape, Shapes, in_common, shapes_of
@@ -17,7 +16,7 @@ from trexscore.rules.paper.possible_totals import reach_of
 from trexscore.rules.paper.sums import sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import choices
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contracts_of, programme_name
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS, encode_captures
 from trexscore.web.games.table.announced import announcement_of
 from trexscore.web.games.view import GameView
@@ -87,7 +86,7 @@ class Answer:
 
 def answer(game: GameView, king: Seat, programme: ContractSet | None, cells: Cells, out_of_time: OutOfTime) -> Answer:
     """What these totals of a deal of this king can mean, under these contracts (None: under any)."""
-    left = choices(game.rules, contract_set_of(tuple(map(Contract, game.left(king.name)))))
+    left = choices(game.rules, contracts_of(game.left(king.name)))
     requested = [possible for possible in left if programme in (None, possible)]
     meanings = _meanings(game, king, requested, cells, out_of_time)
     if meanings:
@@ -115,6 +114,7 @@ def _meaning(game: GameView, programme: ContractSet, shapes: Shapes) -> Meaning:
     listed = shapes.shapes[:_LISTED]
     ways = [shape.one for shape in shapes.shapes]
     sure = in_common(shape.sure for shape in shapes.shapes) if ways and shapes.all_counted else None
+    is_open = bool(ways) and shapes.number != 1
     return Meaning(
         title=programme_name(programme),
         contracts=programme.contracts,
@@ -124,7 +124,7 @@ def _meaning(game: GameView, programme: ContractSet, shapes: Shapes) -> Meaning:
         all_counted=shapes.all_counted,
         sure=_describe_certain(game, shapes) if shapes.all_counted and len(shapes.shapes) > 1 else "",
         url=_form_url(game, programme, None if sure is None else encode_captures(sure)),
-        url_of_one=None if not ways or shapes.number == 1 else _url_of_one_way(game, programme, ways[0]),
+        url_of_one=f"{_form_url(game, programme, encode_captures(ways[0]))}&{FROM_TOTALS}=1" if is_open else None,
     )
 
 
@@ -136,11 +136,6 @@ def _way(game: GameView, programme: ContractSet, shape: Shape) -> Way:
 def _form_url(game: GameView, programme: ContractSet, captures: str | None) -> str:
     contracts = "+".join(programme.contracts)
     return url_for("deals.new", token=game.token, contracts=contracts, king=game.king_named, told=captures)
-
-
-def _url_of_one_way(game: GameView, programme: ContractSet, way: Captures) -> str:
-    """The form with one complete way, marked as one of several."""
-    return f"{_form_url(game, programme, encode_captures(way))}&{FROM_TOTALS}=1"
 
 
 def _describe_certain(game: GameView, shapes: Shapes) -> str:

@@ -1,6 +1,6 @@
 """Each event of a game as a line of its history."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import singledispatch
 from typing import NamedTuple
 
@@ -19,12 +19,11 @@ from trexscore.game.events.start import GameStarted, NamesRemoved
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.policy import REFEREE
 from trexscore.game.record import CountedEntry
+from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.policy import policy_text
 from trexscore.ledger.chain import Body
-from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contracts_of, programme_name
 from trexscore.web.games.explain.presenter import title_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import letter
@@ -153,11 +152,9 @@ def _answered(event: DisputeAnswered, context: EventContext) -> str:
 @title_of_event.register
 def _resolved(event: DisputeResolved, context: EventContext) -> str:
     name = context.raised_by(event.dispute)
-    if event.resolution == "withdrawn":
-        return _("%(name)s’s dispute was withdrawn", name=name)
     if event.by_referee and event.reason:
-        return _RULED[event.resolution](name, event.reason)
-    return (_BY_REFEREE if event.by_referee else _BY_TABLE)[event.resolution](name)
+        return _(_RULED[event.resolution], name=name, reason=event.reason)
+    return _((_BY_REFEREE if event.by_referee else _BY_TABLE)[event.resolution], name=name)
 
 
 @title_of_event.register
@@ -168,17 +165,18 @@ def _reopened(event: DisputeReopened, context: EventContext) -> str:
     return _("%(by)s reopens %(name)s’s dispute: %(reason)s", by=context.names[event.seat], name=name, reason=reason)
 
 
-_RULED: Mapping[str, Callable[[str, str], str]] = {
-    "proposed": lambda name, why: _("The referee corrects it as %(name)s proposed: %(reason)s", name=name, reason=why),
-    "as_it_stands": lambda name, why: _("The referee dismisses %(name)s’s dispute: %(reason)s", name=name, reason=why),
+_RULED = {
+    "proposed": N_("The referee corrects it as %(name)s proposed: %(reason)s"),
+    "as_it_stands": N_("The referee dismisses %(name)s’s dispute: %(reason)s"),
 }
-_BY_REFEREE: Mapping[str, Callable[[str], str]] = {
-    "proposed": lambda name: _("The referee corrects it as %(name)s proposed", name=name),
-    "as_it_stands": lambda name: _("The referee dismisses %(name)s’s dispute", name=name),
+_BY_REFEREE = {
+    "proposed": N_("The referee corrects it as %(name)s proposed"),
+    "as_it_stands": N_("The referee dismisses %(name)s’s dispute"),
 }
-_BY_TABLE: Mapping[str, Callable[[str], str]] = {
-    "proposed": lambda name: _("Resolved: corrected as %(name)s proposed", name=name),
-    "as_it_stands": lambda name: _("%(name)s’s dispute is resolved: it stays as it was", name=name),
+_BY_TABLE = {
+    "proposed": N_("Resolved: corrected as %(name)s proposed"),
+    "as_it_stands": N_("%(name)s’s dispute is resolved: it stays as it was"),
+    "withdrawn": N_("%(name)s’s dispute was withdrawn"),
 }
 
 
@@ -188,4 +186,4 @@ def entry_title(event: GameFileEvent) -> str:
 
 
 def _contracts(body: Body) -> str:
-    return programme_name(contract_set_of(tuple(Contract(contract) for contract in body["contracts"])))
+    return programme_name(contracts_of(body["contracts"]))

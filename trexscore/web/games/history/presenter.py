@@ -31,14 +31,6 @@ ON_A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
-    """A player's points by an entry, as it was recorded."""
-
-    name: str
-    change: int
-
-
-@dataclass(frozen=True, slots=True)
 class HistoryEntry:
     """One entry of the history. `gone`: it no longer counts. `explained`: it has a page that explains its points."""
 
@@ -48,7 +40,8 @@ class HistoryEntry:
     device: str | None
     when: str
     king_name: str = ""
-    points: tuple[Points, ...] = ()
+    points: tuple[tuple[str, int], ...] = ()
+    """The players' points by it, as it was recorded."""
     about: Named | None = None
     """The earlier entry that it refers to."""
     changes: tuple[Changed, ...] = ()
@@ -203,12 +196,12 @@ def _king_name(names: Names, event: GameEvent | None) -> str:
     return "" if king is None else names[king]
 
 
-def _points(names: Names, record: Record, seq: int, event: GameEvent | None) -> tuple[Points, ...]:
+def _points(names: Names, record: Record, seq: int, event: GameEvent | None) -> tuple[tuple[str, int], ...]:
     if not isinstance(event, DealRecorded | PointsAdjusted):
         return ()
     entry = event.entry
     points = entry.adjustment or scorer_of(record.rules_at(seq)).score(entry.captures).points
-    return tuple(Points(names[seat], points[seat]) for seat in SEATS if points[seat])
+    return tuple((names[seat], points[seat]) for seat in SEATS if points[seat])
 
 
 def _notes(names: Names, record: Record, seq: int, event: GameEvent | None) -> tuple[str, ...]:

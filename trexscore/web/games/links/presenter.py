@@ -7,6 +7,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from trexscore.db.tokens import Permission
+from trexscore.i18n.marking import N_
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -39,14 +40,6 @@ class SharedLink:
     def qr(self) -> Markup | None:
         """The full address as a QR code."""
         return None if self.token is None else qr_code(self.token)
-
-
-@dataclass(frozen=True, slots=True)
-class Replacing:
-    """The question before a link is replaced, and what happens to those who use the old one."""
-
-    question: str
-    effect: str
 
 
 def shared_links(game: GameView, tokens: Mapping[Permission, str], seats: Mapping[str, str]) -> dict[str, SharedLink]:
@@ -90,23 +83,37 @@ def _referee_link(token: str, *, is_opened: bool) -> SharedLink:
     return SharedLink(REFEREE, _("Referee link"), note, token)
 
 
-def replacing(game: GameView, of: str) -> Replacing:
-    """The question before a link is replaced. `of`: the link's name in addresses."""
-    if of == VIEW_ONLY:
-        effect = _("Phones with the old link stop following the game. Give them the new one.")
-        return Replacing(_("Replace the view-only link?"), effect)
-    if of == SCORER:
-        effect = _("Phones with the old link can no longer save deals. Give them the new one.")
-        return Replacing(_("Replace the scorer link?"), effect)
-    if of == OWNER:
-        effect = _("Every other device loses the owner link. This one gets the new link.")
-        return Replacing(_("Replace the owner link?"), effect)
-    if of == REFEREE:
-        effect = _("The old link stops working. Give the referee the new one.")
-        return Replacing(_("Replace the referee link?"), effect)
+_REPLACING = {
+    VIEW_ONLY: (
+        N_("Replace the view-only link?"),
+        N_("Phones with the old link stop following the game. Give them the new one."),
+    ),
+    SCORER: (
+        N_("Replace the scorer link?"),
+        N_("Phones with the old link can no longer save deals. Give them the new one."),
+    ),
+    OWNER: (
+        N_("Replace the owner link?"),
+        N_("Every other device loses the owner link. This one gets the new link."),
+    ),
+    REFEREE: (
+        N_("Replace the referee link?"),
+        N_("The old link stops working. Give the referee the new one."),
+    ),
+}
+
+
+def replacing(game: GameView, of: str) -> tuple[str, str]:
+    """The question before a link is replaced, and what happens to those who use the old one.
+
+    `of`: the link's name in addresses.
+    """
+    if of in _REPLACING:
+        question, effect = _REPLACING[of]
+        return _(question), _(effect)
     name = game.seat(of).name
     effect = _("The old link stops working. Give %(name)s the new one.", name=name)
-    return Replacing(_("Replace the player link of %(name)s?", name=name), effect)
+    return _("Replace the player link of %(name)s?", name=name), effect
 
 
 def address(token: str) -> str:

@@ -49,15 +49,15 @@ def replace(token: str) -> str:
     of = request.args.get("link", VIEW_ONLY)
     if of != OWNER and of not in links:
         raise NotFound
-    right = RIGHT_OF.get(of, "seat")
-    back = url_for("links.show", token=token, link=None if of == OWNER else of)
+    question, effect = replacing(game, of)
     return render_template(
         "games/links/replace.html",
         game=game,
-        asked=replacing(game, of),
-        right=right,
+        question=question,
+        effect=effect,
+        right=RIGHT_OF.get(of, "seat"),
         of=of,
-        back=back,
+        back=url_for("links.show", token=token, link=None if of == OWNER else of),
         form=CsrfForm(blank=True),
     )
 

@@ -16,7 +16,6 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.highlights.choice import Chosen, choose
 from trexscore.rules.highlights.numbers import GAME, numbers_of
 from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
-from trexscore.web.games.entry_times import day
 from trexscore.web.games.seats import SEAT_LETTERS, TEAMS
 from trexscore.web.games.sheet.result import rules_played
 from trexscore.web.games.view import GameView
@@ -105,7 +104,7 @@ def _made(entry: JournalEntry) -> datetime:
 
 
 def _date(record: Record, entries: Sequence[JournalEntry]) -> str:
-    return day(local(_made(_last_deal(record, entries))))
+    return reader_language().day(local(_made(_last_deal(record, entries))))
 
 
 def _duration(record: Record, entries: Sequence[JournalEntry]) -> str:
@@ -117,8 +116,3 @@ def _duration(record: Record, entries: Sequence[JournalEntry]) -> str:
     if not hours:
         return _("%(minutes)s min", minutes=minutes)
     return _("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes)
-
-
-def separator() -> str:
-    """Separates parts of a line. Beside Arabic-Indic digits it is a comma: a middle dot would look like a zero."""
-    return f"{reader_language().comma} " if reader_language().digits == "arab" else " · "

@@ -19,13 +19,13 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.tables.points import points_table
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.contract_names import programme_name_in
 from trexscore.web.games.entry_times import moment
 from trexscore.web.games.links.presenter import address, qr_code
 from trexscore.web.games.sheet import printed
 from trexscore.web.games.sheet.bilingual import Both, both_languages
-from trexscore.web.games.sheet.points_table import points_in_short
 from trexscore.web.games.start.house_rules import shown_answer
 from trexscore.web.rendering import isolated, plural_in, translate_in
 from trexscore.web.rendering import translate as _
@@ -76,7 +76,8 @@ def _page(sheet: printed.Sheet, **variables: object) -> str:
         row_height=sheet.row_height(lines_below),
         legend=sheet.legend,
         changed=changed,
-        in_short=points_in_short(sheet.rules),
+        card_points=printed.card_points(sheet.rules),
+        points_table=points_table(sheet.rules),
         preset_said=both(PRESET[sheet.preset.name]),
         programme_said=lambda programme: both.of(lambda language: programme_name_in(language, programme)),
         void_said=lambda reason: both.of(

@@ -1,14 +1,17 @@
-"""The result: who won, by how much, and who pays whom."""
+"""The result: who won, by how much, and who pays whom; of an abandoned game, as its house rules define it."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.highlights import HAS_WON, WINS_BY, WINS_TIE_BREAK
+from trexscore.i18n.texts.options import WHAT_COUNTS
 from trexscore.i18n.words import PRESET
+from trexscore.league.game_result import result_of
+from trexscore.rules.game import Game
 from trexscore.rules.presets import PRESETS
+from trexscore.rules.seats import SEATS
 from trexscore.rules.winners import points_direction
-from trexscore.web.games.seats import TEAMS, Standing
+from trexscore.web.games.seats import TEAMS, SeatView, Standing
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural
@@ -17,27 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A line of the final standings. `margin`: the distance to the first."""
-
-    rank: int
-    tied: bool
-    name: str
-    margin: int
-    total: int
-
-
-def standings(game: GameView) -> list[Place]:
-    """The players in order, or the two teams."""
-    places: Sequence[Standing] = [Standing(seat.name, seat.total, seat.rank, seat.tied) for seat in game.seats]
-    if game.partnership:
-        places = game.teams
-    best = min(places, key=lambda place: place.rank).total
-    return sorted(
-        (Place(side.rank, side.tied, side.name, abs(best - side.total), side.total) for side in places),
-        key=lambda place: place.rank,
-    )
+def standings(game: GameView) -> list[tuple[SeatView | Standing, int]]:
+    """The players in order, or the two teams, each with its distance to the first."""
+    sides: Sequence[SeatView | Standing] = game.teams if game.partnership else game.seats
+    ranked = sorted(sides, key=lambda side: side.rank)
+    return [(side, abs(ranked[0].total - side.total)) for side in ranked]
 
 
 def verdict(game: GameView) -> str:
@@ -53,7 +40,7 @@ def verdict(game: GameView) -> str:
         return _("%(name)s loses by %(points)s", name=losers[0].short, points=margin)
     if len(game.winners) > 1:
         return _("%(names)s share the win", names=names)
-    margin = sorted(place.margin for place in standings(game))[1]
+    margin = sorted(margin for _side, margin in standings(game))[1]
     if margin == 0:
         return _winners_sentence(WINS_TIE_BREAK, people, names=names)
     return _winners_sentence(WINS_BY, people, names=names, points=margin)
@@ -113,8 +100,24 @@ def tie_note(game: GameView) -> str:
     return ""
 
 
-def payments_note(game: GameView) -> str:
-    """What the payments are based on."""
-    if game.partnership:
-        return _("Point for point, team by team")
-    return _("Point for point")
+def abandoned_standing(view: GameView, game: Game) -> list[Standing]:
+    """The ranks by the points that count, partners together; empty if there is no result."""
+    result = result_of(view.rules, game)
+    if result is None:
+        return []
+    seats = [
+        Standing(view.name_of(seat), result.points[seat], result.places[seat].first, result.places[seat].shared)
+        for seat in SEATS
+    ]
+    if view.partnership:
+        seats = [
+            Standing(team.name, first.total + second.total, first.rank, first.tied)
+            for team, first, second in zip(view.teams, seats[:2], seats[2:], strict=True)
+        ]
+    return sorted(seats, key=lambda place: place.rank)
+
+
+def what_counts(view: GameView, game: Game) -> str:
+    """The rule for what counts; that there is no result if, for example, no kingdom is finished."""
+    rule = view.rules.unfinished_game if result_of(view.rules, game) else "no_result"
+    return _(WHAT_COUNTS[rule])

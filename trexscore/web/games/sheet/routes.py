@@ -1,4 +1,4 @@
-"""The score sheet, the result, and the rematch."""
+"""The score sheet, the score chart, the result, and the rematch."""
 
 import uuid
 
@@ -16,12 +16,13 @@ from trexscore.web.games.access import load_record, open_for_reader, open_for_sc
 from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.club_context import club_context, next_game
 from trexscore.web.games.recent import remember_game
-from trexscore.web.games.sheet import abandoned
 from trexscore.web.games.sheet import result as results
-from trexscore.web.games.sheet.highlights import highlights, separator
+from trexscore.web.games.sheet.highlights import highlights
 from trexscore.web.games.sheet.presenter import whole_sheet
+from trexscore.web.games.sheet.score_chart import chart_variables
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.table import board, status_line
+from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("sheet", __name__)
@@ -40,13 +41,22 @@ def show(token: str) -> str:
     )
 
 
+@pages.get("/g/<token>/chart")
+def chart(token: str) -> str:
+    """Every player's total after each deal, as a chart and in numbers."""
+    game, game_id = open_for_reader(token)
+    record = load_record(game_id)
+    drawn = chart_variables(game, record, record.play().game, reader_language())
+    return render_template("games/sheet/line.html", game=game, **drawn)
+
+
 @pages.get("/g/<token>/result")
 def result(token: str) -> str | Response:
     """The result: who won, and who pays whom."""
     game, scope = open_with_scope(token)
     if game.abandoned and not game.complete:
         played = load_record(scope.game_id).play().game
-        counts, standing = abandoned.what_counts(game, played), abandoned.standing(game, played)
+        counts, standing = results.what_counts(game, played), results.abandoned_standing(game, played)
         return render_template("games/sheet/abandoned.html", game=game, what_counts=counts, standing=standing)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
@@ -64,11 +74,9 @@ def result(token: str) -> str | Response:
         saved=status_line.saved(game),
         verdict=results.verdict(game),
         highlights=highlights(game, record, GAMES.read_entries(session, scope.game_id)),
-        separator=separator(),
         proof=generate_csrf(),
         standings=results.standings(game),
         payments=results.payments(game),
-        payments_note=results.payments_note(game),
         tie_note=results.tie_note(game),
         again_form=form if game.can_write else None,
         next_form=form,

@@ -49,35 +49,18 @@ class Stretch:
 
 
 def chart_variables(view: GameView, record: Record, game: Game, language: Language) -> dict[str, object]:
-    """The variables of `games/sheet/line_drawn.html`."""
-    played = stretches(view, record, game)
+    """The variables of `games/sheet/line_drawn.html`: the game kingdom by kingdom, and its charts."""
+    steps = tuple(_steps(view, record, game))
+    played = [Stretch(name, tuple(group)) for name, group in groupby(steps, key=lambda step: step.king_name)]
+    players = [([seat.name], seat) for seat in view.seats]
+    partners = [[view.seats[place].name, view.seats[place + 2].name] for place in range(len(view.teams))]
+    teams = list(zip(partners, view.teams, strict=True))
     return {
         "played": played,
         "fewer_is_better": points_direction(view.rules) < 0,
-        "players": players_picture(view, played, language),
-        "teams": teams_picture(view, played, language),
+        "players": _picture(players, [step.running for step in steps], played, language),
+        "teams": _picture(teams, [step.teams for step in steps], played, language) if teams else None,
     }
-
-
-def stretches(view: GameView, record: Record, game: Game) -> tuple[Stretch, ...]:
-    """The steps of the game, kingdom by kingdom."""
-    steps = tuple(_steps(view, record, game))
-    return tuple(Stretch(name, tuple(group)) for name, group in groupby(steps, key=lambda step: step.king_name))
-
-
-def players_picture(view: GameView, played: Sequence[Stretch], language: Language) -> LinePicture:
-    """The chart of the four players' totals."""
-    running = [step.running for stretch in played for step in stretch.steps]
-    return _picture([([seat.name], seat) for seat in view.seats], running, played, language)
-
-
-def teams_picture(view: GameView, played: Sequence[Stretch], language: Language) -> LinePicture | None:
-    """The chart of the teams' totals; None without partners."""
-    if not view.partnership:
-        return None
-    running = [step.teams for stretch in played for step in stretch.steps]
-    partners = [[view.seats[place].name, view.seats[place + 2].name] for place in range(len(view.teams))]
-    return _picture(list(zip(partners, view.teams, strict=True)), running, played, language)
 
 
 def _steps(view: GameView, record: Record, game: Game) -> Iterator[Step]:

@@ -53,8 +53,7 @@ def confirm(token: str) -> Response:
     if seat not in SEAT_NAMED or entry is None or about is None:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
-    form = EntryForm(game.seq)
-    form.after.data = str(game.seq)  # valid after other entries too: the check decides whether the entry is unchanged
+    form = EntryForm.after_latest(game.seq)  # the check decides whether the entry is unchanged
     submit(game, game_id, form, EntryConfirmed.body({"seq": entry, "seat": seat}))
     form.flash_problems()
     return redirect(url_for("why.deal", token=token, seq=about), 303)

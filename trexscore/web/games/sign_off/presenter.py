@@ -1,9 +1,15 @@
-"""The sign-off of kingdoms: who has signed, and who can still sign on this phone."""
+"""The sign-off of kingdoms and the confirmation of entries: who has given it, and who still can on this phone."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from trexscore.game.events.sign_off import EntryConfirmed
+from trexscore.game.record import CountedEntry, Record
+from trexscore.game.scorer_link import Statement
 from trexscore.game.sign_off import is_old_seal
+from trexscore.ledger.chain import JournalEntry
+from trexscore.rules.seats import SEATS, Seat
+from trexscore.web.games.scorer_link import AnsweredByScorer, answered_for
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet.presenter import Kingdom
 from trexscore.web.games.view import GameView
@@ -58,21 +64,29 @@ class Signer:
     undoable: tuple[AgreementView, ...]
 
 
+def voices_of(game: GameView, agreed: Collection[str], *, is_open: bool = True) -> tuple[Voice, ...]:
+    """For each player, whether they have agreed, and whether this phone may still do it for them."""
+    return tuple(
+        Voice(
+            seat,
+            seat.seat in agreed,
+            is_open and seat.seat not in agreed and game.speaks_for(seat.seat),
+        )
+        for seat in game.seats
+    )
+
+
 def agreement_of(game: GameView, king: str) -> AgreementView | None:
     """The sign-off of a king's kingdom; None before it is finished."""
     agreement = next((agreement for agreement in game.state.agreements if agreement.king == king), None)
     if agreement is None:
         return None
-    voices = (
-        Voice(seat, seat.seat in agreement.seats, seat.seat not in agreement.seats and game.speaks_for(seat.seat))
-        for seat in game.seats
-    )
     seal = agreement.seal
     return AgreementView(
         king,
         agreement.digest,
         seal,
-        tuple(voices),
+        voices_of(game, agreement.seats),
         signed_as=_(", ").join(name or "–" for name in agreement.signed_as or ()),
         cancelled=bool(agreement.cancelled),
         old_kind=seal is not None and is_old_seal(seal),
@@ -99,3 +113,50 @@ def _signer(game: GameView, place: int, seat: SeatView, agreements: tuple[Agreem
         agreement for agreement in agreements if seat.seat in agreement.by_scorer and agreement.seal is None
     )
     return Signer(seat, missing, bool(missing) and speaks, undoable if speaks and game.can_write else ())
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """Whether a second person has confirmed the current version of an entry; `entry`: the entry to confirm."""
+
+    entry: int
+    waits: bool
+    by: str
+    author: str | None
+    voices: tuple[Voice, ...]
+    by_scorer: str
+    """The players for whom the scorer's phone has confirmed it."""
+    needs_another_link: bool
+    """Whether the entry came through the reader's own link, so that another link must confirm it."""
+
+
+def confirmation_of(
+    game: GameView,
+    record: Record,
+    counted: CountedEntry,
+    entries: Mapping[int, JournalEntry],
+    answers: AnsweredByScorer,
+) -> Confirmation | None:
+    """The confirmation of an entry; None if it neither needs one nor has one."""
+    waits = counted in record.unconfirmed
+    seats = record.confirmations.get(counted.current_seq)
+    if not waits and seats is None:
+        return None
+    entry = entries[counted.current_seq]
+    author, by = entry.author, entry.by
+    ours = by is not None and (by.get("right"), by.get("seat")) == (game.may, game.own_seat)
+    voices = tuple(
+        Voice(seat, agreed=False, may_agree=not ours and game.speaks_for(seat.seat))
+        for seat in game.seats
+        if seat.name != author
+    )
+    by_scorer = answered_for(game, answers, [Statement(EntryConfirmed, counted.current_seq)])
+    return Confirmation(counted.current_seq, waits, _confirmed_by(game, seats), author, voices, by_scorer, ours)
+
+
+def _confirmed_by(game: GameView, seats: frozenset[Seat] | None) -> str:
+    """The names of the players who confirmed, or the referee; empty if no one did."""
+    if seats is None:
+        return ""
+    names = [game.name_of(seat) for seat in SEATS if seat in seats]
+    return _(", ").join(names) if names else _("the referee")

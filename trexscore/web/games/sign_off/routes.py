@@ -108,8 +108,7 @@ def create(token: str, king: str) -> Response:
     if seat not in SEAT_NAMED or king not in SEAT_NAMED:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
-    form = EntryForm(game.seq)
-    form.after.data = str(game.seq)  # the digest decides whether the kingdom is unchanged, not later entries
+    form = EntryForm.after_latest(game.seq)  # the digest decides whether the kingdom is unchanged
     digest = request.form.get(f"kingdom_{king}") or request.form.get("digest", "")
     submit(game, game_id, form, _sign_off_body(king, seat, digest))
     form.flash_problems()

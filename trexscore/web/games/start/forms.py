@@ -16,6 +16,7 @@ from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms import Form
 from trexscore.web.games.choices import choices
+from trexscore.web.games.small_forms import PlayerNames
 from trexscore.web.games.start.option_values import field_value, parse_field
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -27,14 +28,10 @@ class CheckBoxesField(SelectMultipleField):
     """Several answers can be chosen, each with a check box."""
 
 
-class NewGameForm(Form):
+class NewGameForm(PlayerNames, Form):
     """The fields of every new game; `new_game_form` adds one for each option."""
 
     key = HiddenField()
-    name_A = StringField()  # noqa: N815 - the seats are called so
-    name_B = StringField()  # noqa: N815
-    name_C = StringField()  # noqa: N815
-    name_D = StringField()  # noqa: N815
     crown = RadioField(
         choices=choices([*((seat.name, seat.name) for seat in SEATS), (_NOT_KNOWN, "")]),
         default=_NOT_KNOWN,
@@ -47,11 +44,6 @@ class NewGameForm(Form):
     rules_open: bool
     consequences: dict[str, dict[str, str]]
     """By option and answer, the consequence of the answer in a sentence."""
-
-    @property
-    def players(self) -> list[Field]:
-        """The four names, seat by seat."""
-        return [self[f"name_{seat.name}"] for seat in SEATS]
 
     @property
     def more(self) -> list[Field]:

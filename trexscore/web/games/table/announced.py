@@ -7,24 +7,13 @@ from flask import url_for
 
 from trexscore.game.announcement import CARD_NAMED, Announcement
 from trexscore.game.state import AnnouncedState, State
-from trexscore.i18n.words import CARD
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.contract_set import ContractSet, contract_set_of
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat
 from trexscore.rules.validation import may_double
-from trexscore.web.games.contract_names import programme_name
-from trexscore.web.rendering import translate as _
-
-
-@dataclass(frozen=True, slots=True)
-class Doubled:
-    """A card that its holder has doubled."""
-
-    card: str
-    card_name: str
-    holder_name: str
+from trexscore.web.games.contract_names import contracts_of, programme_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +25,8 @@ class Announced:
     title: str
     can_double: bool
     record_url: str
-    doubled: tuple[Doubled, ...]
+    doubled: tuple[tuple[Card, str], ...]
+    """Cards that are doubled, each with the name of its holder."""
     captures: Body | None = None
     """Of a draft: the captures entered so far."""
     version: str = ""
@@ -85,15 +75,14 @@ def announced(token: str, state: State, rules: HouseRules, names: BySeat[str]) -
 
 def _view(token: str, state: State, rules: HouseRules, names: BySeat[str], announcement: AnnouncedState) -> Announced:
     contracts = tuple(announcement.contracts)
-    doubled = [(CARD_NAMED[card], names[SEAT_NAMED[holder]]) for card, holder in announcement.doubled.items()]
     king = announcement.king if state.result.next_king is None else None
     return Announced(
         names[SEAT_NAMED[announcement.king]],
         contracts,
-        programme_name(contract_set_of(tuple(map(Contract, contracts)))),
+        programme_name(contracts_of(contracts)),
         bool(cards_to_double(rules, contracts)),
         url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
-        tuple(Doubled(card, _(CARD[card]), holder) for card, holder in doubled),
+        tuple((CARD_NAMED[card], names[SEAT_NAMED[holder]]) for card, holder in announcement.doubled.items()),
     )
 
 

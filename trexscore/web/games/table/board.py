@@ -1,4 +1,4 @@
-"""The board of the table page: what each king has played, and what can be chosen."""
+"""The board of the table page: what each king has played, what can be chosen, and which page follows a deal."""
 
 from dataclasses import dataclass
 
@@ -6,12 +6,12 @@ from flask import url_for
 from markupsafe import Markup
 
 from trexscore.game.state import Cell
-from trexscore.i18n.words import CONTRACT
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.contract_set import ALL_FOUR, contract_set_of
+from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
 from trexscore.rules.expected import face_value
 from trexscore.rules.validation import choices as possible_choices
 from trexscore.rules.validation import combining_refusals
+from trexscore.web.games.contract_names import contracts_of
 from trexscore.web.games.seats import SEAT_LETTERS, SeatView
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -32,12 +32,10 @@ class Choice:
     """A contract as a big button. `range`: for Trex, the points of the first and the last place."""
 
     contract: str
-    name: str
     worth: str | Markup
     range: tuple[int, int] | None
     url: str
     open: bool
-    checked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +47,6 @@ class Played:
     points: int
     seq: int
     """The entry that explains it."""
-
-
-@dataclass(frozen=True, slots=True)
-class InKingdom:
-    """One of the king's five contracts, and whether it is left to play."""
-
-    contract: str
-    is_left: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +82,7 @@ def choices(game: GameView) -> list[Choice]:
     """The contracts that the king has left, as single choices; in Complex, only Trex."""
     if game.king is None:
         return []
-    left = contract_set_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
+    left = contracts_of(game.left(game.king.seat))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
     address = deal_url(game)
     return [_choice(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))]
@@ -101,7 +91,7 @@ def choices(game: GameView) -> list[Choice]:
 def _choice(game: GameView, contract: Contract, address: str) -> Choice:
     refused = combining_refusals(game.rules.combining)[contract_set_of((contract,)).bits]
     url = f"{address}{'&' if '?' in address else '?'}contracts={contract}"
-    return Choice(contract, _(CONTRACT[contract]), worth(game, contract), _range(game, contract), url, not refused)
+    return Choice(contract, worth(game, contract), _range(game, contract), url, not refused)
 
 
 def played(game: GameView) -> list[Played]:
@@ -121,17 +111,11 @@ def _played(game: GameView, contract: str, cell: Cell, seq: int) -> Played:
     return Played(contract, names[0] if len(names) == 1 else "", cell.points, seq)
 
 
-def kingdom(game: GameView) -> list[InKingdom]:
-    """The king's five contracts; empty if there is no king."""
-    left = game.left(game.king.seat) if game.king else []
-    return [InKingdom(contract, contract in left) for contract in CONTRACTS] if game.king else []
-
-
 def combine(game: GameView) -> Combine | None:
     """The choice of several contracts in one deal, if the rules and the remaining contracts allow it."""
     if game.king is None or game.rules.combining == "none":
         return None
-    left = contract_set_of(tuple(Contract(contract) for contract in game.left(game.king.seat)))
+    left = contracts_of(game.left(game.king.seat))
     several = [programme for programme in possible_choices(game.rules, left) if len(programme.contracts) > 1]
     if not several:
         return None
@@ -180,3 +164,30 @@ def who_is_king(game: GameView) -> dict[str, str]:
         seat: url_for("table.show", token=game.token, king=seat, renege=game.renege_asked)
         for seat in game.state.candidates
     }
+
+
+def after_saving(game: GameView) -> str:
+    """The address after saving: the form of the only contract left, which shows what was just saved; else the table.
+
+    The deal that ends the game leads to its result.
+    """
+    if game.complete:
+        return url_for("sheet.result", token=game.token)
+    programme = _only_choice(game)
+    if programme is None:
+        return url_for("table.show", token=game.token)
+    contracts, last = "+".join(programme.contracts), game.state.last
+    saved = None if last is None else last.seq
+    return url_for("deals.new", token=game.token, contracts=contracts, king=game.king_named, saved=saved)
+
+
+def _only_choice(game: GameView) -> ContractSet | None:
+    """The contracts to play next, if neither the king nor the contracts are left to choose.
+
+    None after an announcement: the table page shows it with its doubled cards.
+    """
+    if not game.can_write or game.king is None or game.announcement is not None:
+        return None
+    left = contracts_of(game.left(game.king.seat))
+    possible = possible_choices(game.rules, left)
+    return possible[0] if len(possible) == 1 else None

@@ -2,19 +2,37 @@
 
 from functools import lru_cache
 
-from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import ContractSet, contract_set_of
+from trexscore.i18n.marking import N_n, Plural
+from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast import Prospect, Undecided, prospects
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_NAMED, BySeat, Points, Seat
 from trexscore.rules.winners import points_direction
+from trexscore.web.games.contract_names import contracts_of
 from trexscore.web.games.seats import SEAT_LETTERS
 from trexscore.web.games.view import GameView
-from trexscore.web.rendering import number
-from trexscore.web.rendering import translate_plural as ngettext
+from trexscore.web.rendering import number, translate_plural
 
 _PATIENCE = 10_000
 """The longest search, in steps. Without a result by then, nothing is shown."""
+_LOST = N_n("%(names)s can no longer win", "%(names)s can no longer win", "people")
+_SURE = N_n("%(names)s is sure to win", "%(names)s are sure to win", "people")
+_SURE_TO_SHARE = N_n(
+    "%(names)s is sure of first place, perhaps shared", "%(names)s are sure of first place, perhaps shared", "people"
+)
+_AT_LEAST = N_n(
+    "%(names)s needs at least %(points)s more to win", "%(names)s need at least %(points)s more to win", "people"
+)
+_NO_MORE = N_n("%(names)s can win without another point", "%(names)s can win without another point", "people")
+_MAY_LOSE = N_n(
+    "%(names)s can lose up to %(points)s and still win", "%(names)s can lose up to %(points)s and still win", "people"
+)
+_MUST_DROP = N_n(
+    "%(names)s must drop by at least %(points)s to win", "%(names)s must drop by at least %(points)s to win", "people"
+)
+_AT_MOST = N_n(
+    "%(names)s can win with at most %(points)s more", "%(names)s can win with at most %(points)s more", "people"
+)
 
 
 def forecast_line(game: GameView) -> list[str]:
@@ -24,7 +42,7 @@ def forecast_line(game: GameView) -> list[str]:
         return []
     firsts = _trex_firsts(game)
     totals = BySeat(*(result.totals[letter] for letter in SEAT_LETTERS))
-    left = BySeat(*(contract_set_of(tuple(map(Contract, result.remaining[letter]))) for letter in SEAT_LETTERS))
+    left = BySeat(*(contracts_of(result.remaining[letter]) for letter in SEAT_LETTERS))
     by_side = None if firsts is None else _prospects(game.rules, totals, firsts, left)
     if by_side is None:
         return []
@@ -54,58 +72,19 @@ def _trex_firsts(game: GameView) -> tuple[Seat, ...] | None:
 
 
 def _sentence(game: GameView, names: str, prospect: Prospect) -> str:
-    many = 2 if game.partnership else 1
-    if prospect.needs is None:
-        return ngettext("%(names)s can no longer win", "%(names)s can no longer win", many, names=names)
+    text = _text_of(prospect, fewer_is_better=points_direction(game.rules) < 0)
+    points, people = number(abs(prospect.needs or 0)), 2 if game.partnership else 1
+    return translate_plural(text.one, text.many, people, names=names, points=points)
+
+
+def _text_of(prospect: Prospect, *, fewer_is_better: bool) -> Plural:
+    needs = prospect.needs
+    if needs is None:
+        return _LOST
     if prospect.alone:
-        return ngettext("%(names)s is sure to win", "%(names)s are sure to win", many, names=names)
+        return _SURE
     if prospect.certain:
-        return ngettext(
-            "%(names)s is sure of first place, perhaps shared",
-            "%(names)s are sure of first place, perhaps shared",
-            many,
-            names=names,
-        )
-    if points_direction(game.rules) < 0:
-        return _at_most(names, prospect.needs, many)
-    return _at_least(names, prospect.needs, many)
-
-
-def _at_least(names: str, needs: int, many: int) -> str:
-    if needs > 0:
-        return ngettext(
-            "%(names)s needs at least %(points)s more to win",
-            "%(names)s need at least %(points)s more to win",
-            many,
-            names=names,
-            points=number(needs),
-        )
-    if needs == 0:
-        return ngettext(
-            "%(names)s can win without another point", "%(names)s can win without another point", many, names=names
-        )
-    return ngettext(
-        "%(names)s can lose up to %(points)s and still win",
-        "%(names)s can lose up to %(points)s and still win",
-        many,
-        names=names,
-        points=number(-needs),
-    )
-
-
-def _at_most(names: str, needs: int, many: int) -> str:
-    if needs < 0:
-        return ngettext(
-            "%(names)s must drop by at least %(points)s to win",
-            "%(names)s must drop by at least %(points)s to win",
-            many,
-            names=names,
-            points=number(-needs),
-        )
-    return ngettext(
-        "%(names)s can win with at most %(points)s more",
-        "%(names)s can win with at most %(points)s more",
-        many,
-        names=names,
-        points=number(needs),
-    )
+        return _SURE_TO_SHARE
+    if fewer_is_better:
+        return _MUST_DROP if needs < 0 else _AT_MOST
+    return _AT_LEAST if needs > 0 else _MAY_LOSE if needs else _NO_MORE

@@ -1,4 +1,4 @@
-"""The table page."""
+"""The table page, the flat view and the menu."""
 
 import secrets
 import uuid
@@ -14,8 +14,9 @@ from trexscore.db.game_states import is_complete_state, read_state_json
 from trexscore.db.tokens import Permission
 from trexscore.game.builder import fold
 from trexscore.i18n import Language
+from trexscore.rules.cards import CONTRACTS
 from trexscore.web.device import device_label, remember_device
-from trexscore.web.games.access import load_entries, requested_king, requested_revoke, view_of
+from trexscore.web.games.access import load_entries, open_for_reader, requested_king, requested_revoke, view_of
 from trexscore.web.games.club_context import NOTHING, club_context
 from trexscore.web.games.recent import remember_game
 from trexscore.web.games.sheet import result as results
@@ -79,6 +80,31 @@ def show(token: str) -> Response:
     return remember_device(remember_game(make_response(page), token))
 
 
+@pages.get("/g/<token>/flat")
+def flat(token: str) -> str:
+    """The flat view, for any link: numbers face their players, for a phone or tablet in the middle of the table.
+
+    Undo leads to the table page, which shows what was undone and offers redo.
+    """
+    game, _game_id = open_for_reader(token, requested_king())
+    return render_template(
+        "games/table/flat.html",
+        game=game,
+        rims=board.rims(game),
+        contracts=CONTRACTS,
+        saved=status_line.saved(game),
+        proof=generate_csrf(),
+        key=str(uuid.uuid4()),
+    )
+
+
+@pages.get("/g/<token>/menu")
+def menu(token: str) -> str:
+    """What this link may do in this game, as a page for browsers that cannot open the menu as a sheet."""
+    game, _game_id = open_for_reader(token, requested_king())
+    return render_template("games/menu/menu.html", game=game)
+
+
 def _render(page: _PageKey) -> str:
     view = view_of(page.token, page.permission, page.state, page.king, page.seat)
     game = replace(view, renege_asked=page.renege, rematch=page.rematch)
@@ -93,7 +119,7 @@ def _render(page: _PageKey) -> str:
         combine=board.combine(game),
         played=board.played(game),
         who_is_king=board.who_is_king(game),
-        to_do=len(game.unconfirmed) + len(game.open_disputes),
+        to_do=len(game.state.unconfirmed) + len(game.open_disputes),
         outlook=forecast_line(game) if game.is_last_kingdom else [],
         saved=status_line.saved(game),
         verdict=results.verdict(game),

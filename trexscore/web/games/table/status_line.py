@@ -17,8 +17,7 @@ from trexscore.game.redo import redoable_entries
 from trexscore.i18n.words import VOID_REASON
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import contract_set_of
-from trexscore.web.games.contract_names import programme_name
+from trexscore.web.games.contract_names import contracts_of, programme_name
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -90,7 +89,7 @@ def undone(game: GameView, entries: Iterable[FoldEntry]) -> Undone | None:
         return None
     event = load_event(last.kind, last.body)
     if isinstance(event, DealRecorded):
-        contracts = _in_order(last.body["contracts"])
+        contracts = contracts_of(last.body["contracts"]).contracts
         return Undone(_names(last.body["contracts"]), last.seq, _change_url(game, last.body), contracts)
     return Undone(_title(event), last.seq, None)
 
@@ -137,11 +136,7 @@ def _describe(game: GameView, event: GameEvent) -> tuple[str, tuple[Change, ...]
 
 
 def _names(contracts: list[str]) -> str:
-    return programme_name(contract_set_of(tuple(Contract(contract) for contract in contracts)))
-
-
-def _in_order(contracts: list[str]) -> tuple[str, ...]:
-    return contract_set_of(tuple(Contract(contract) for contract in contracts)).contracts
+    return programme_name(contracts_of(contracts))
 
 
 def _changes(game: GameView, by_seat: Mapping[str, int]) -> tuple[Change, ...]:

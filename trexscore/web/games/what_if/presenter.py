@@ -6,22 +6,32 @@ from typing import Literal
 
 from markupsafe import Markup
 
+from trexscore.i18n.marking import N_n, Plural
+from trexscore.i18n.texts.highlights import HAS_WON
 from trexscore.i18n.words import PRESET
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Entry, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, Team, by_team
-from trexscore.rules.what_if import DealComparison, Span, WhatIf, same_winners, what_if
+from trexscore.rules.what_if import Span, WhatIf, same_winners, what_if
 from trexscore.rules.winners import Outcome
 from trexscore.web.games.view import GameView
-from trexscore.web.rendering import change, points
+from trexscore.web.rendering import change, points, translate_plural
 from trexscore.web.rendering import translate as _
-from trexscore.web.rendering import translate_plural as ngettext
 
 Effect = Literal["same", "perhaps", "another"]
 """Whether another player is first than under the table's own rules."""
 _LONG = 10_000
+_IS_FIRST = N_n("%(names)s is first", "%(names)s are first", "people")
+_WOULD_HAVE_WON = N_n("%(names)s would have won", "%(names)s would have won", "people")
+_WOULD_BE_FIRST = N_n("%(names)s would be first", "%(names)s would be first", "people")
+_WON_NOW = N_n(
+    "Under this table’s own rules %(names)s has won.", "Under this table’s own rules %(names)s have won.", "people"
+)
+_FIRST_NOW = N_n(
+    "Under this table’s own rules %(names)s is first.", "Under this table’s own rules %(names)s are first.", "people"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +46,13 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamShown:
-    """The total of two partners."""
-
-    name: str
-    total: Shown
-
-
-@dataclass(frozen=True, slots=True)
 class RulesRow:
     """The result under some rules. `presets`: all presets with exactly this result, as value and name."""
 
     presets: tuple[tuple[str, str], ...]
     totals: tuple[Shown, ...]
-    teams: tuple[TeamShown, ...]
+    teams: tuple[tuple[str, Shown], ...]
+    """The name and the total of two partners."""
     effect: Effect
     winner_text: str
     effect_text: str
@@ -106,7 +109,7 @@ def row(tried: Tried, own: WhatIf, then: WhatIf, presets: Iterable[str] = ()) ->
         totals=tuple(
             _shown(span, is_first=_is_first(seat, first)) for seat, span in zip(SEATS, then.totals, strict=True)
         ),
-        teams=tuple(TeamShown(name, _shown(span)) for name, span in teams),
+        teams=tuple((name, _shown(span)) for name, span in teams),
         effect=effect,
         winner_text=_winner_text(view, then.outcomes, own=then is own),
         effect_text=_effect_text(effect, complete=view.complete),
@@ -116,12 +119,18 @@ def row(tried: Tried, own: WhatIf, then: WhatIf, presets: Iterable[str] = ()) ->
 
 def deals_that_differ(view: GameView, then: WhatIf) -> list[DealRow]:
     """The deals whose points differ."""
-    return [_deal_row(view, deal) for deal in then.deals if deal.differs]
-
-
-def change_of_totals(now: Points, then: WhatIf) -> tuple[Shown, ...]:
-    """The change of each total."""
-    return _changes(now, then.totals)
+    return [
+        DealRow(
+            number=deal.counted.number,
+            contracts=deal.counted.programme.contracts,
+            king_name=view.name_of(deal.counted.king),
+            now=now_shown(deal.counted.points),
+            then=tuple(map(_shown, deal.compared)),
+            change=changes(deal.counted.points, deal.compared),
+        )
+        for deal in then.deals
+        if deal.differs
+    ]
 
 
 def now_shown(now: Iterable[int]) -> tuple[Shown, ...]:
@@ -139,34 +148,11 @@ def teams_now(view: GameView, now: Points, then: WhatIf) -> list[tuple[str, Show
 
 def first_now(view: GameView, own: WhatIf) -> str:
     """Who is first under the table's own rules, in a sentence."""
-    names, people = _either(view, own.outcomes), _people(own.outcomes)
-    if view.complete:
-        return ngettext(
-            "Under this table’s own rules %(names)s has won.",
-            "Under this table’s own rules %(names)s have won.",
-            people,
-            names=names,
-        )
-    return ngettext(
-        "Under this table’s own rules %(names)s is first.",
-        "Under this table’s own rules %(names)s are first.",
-        people,
-        names=names,
-    )
+    return _sentence(_WON_NOW if view.complete else _FIRST_NOW, view, own.outcomes)
 
 
-def _deal_row(view: GameView, deal: DealComparison) -> DealRow:
-    return DealRow(
-        number=deal.counted.number,
-        contracts=deal.counted.programme.contracts,
-        king_name=view.name_of(deal.counted.king),
-        now=now_shown(deal.counted.points),
-        then=tuple(map(_shown, deal.compared)),
-        change=_changes(deal.counted.points, deal.compared),
-    )
-
-
-def _changes(now: Points, then: BySeat[Span]) -> tuple[Shown, ...]:
+def changes(now: Points, then: BySeat[Span]) -> tuple[Shown, ...]:
+    """The change of each player's points."""
     moved = (Span(span.low - real, span.high - real) for real, span in zip(now, then, strict=True))
     return tuple(_shown(span, change) for span in moved)
 
@@ -198,15 +184,14 @@ def _effect_text(effect: Effect, *, complete: bool) -> str:
 
 
 def _winner_text(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> str:
-    names = _either(view, outcomes)
-    people = _people(outcomes)
-    if own and view.complete:
-        return ngettext("%(names)s has won", "%(names)s have won", people, names=names)
     if own:
-        return ngettext("%(names)s is first", "%(names)s are first", people, names=names)
-    if view.complete:
-        return ngettext("%(names)s would have won", "%(names)s would have won", people, names=names)
-    return ngettext("%(names)s would be first", "%(names)s would be first", people, names=names)
+        return _sentence(HAS_WON if view.complete else _IS_FIRST, view, outcomes)
+    return _sentence(_WOULD_HAVE_WON if view.complete else _WOULD_BE_FIRST, view, outcomes)
+
+
+def _sentence(text: Plural, view: GameView, outcomes: Sequence[Outcome]) -> str:
+    """A sentence about the possible winners."""
+    return translate_plural(text.one, text.many, _people(outcomes), names=_either(view, outcomes))
 
 
 def _people(outcomes: Sequence[Outcome]) -> int:

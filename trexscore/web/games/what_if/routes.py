@@ -43,7 +43,7 @@ def _one(game: GameView, tried: views.Tried, form: WhatIfForm, rules: HouseRules
         changed=[(field.label.text, shown_answer(rules, field.name)) for field in form.changed],
         row=views.row(tried, own, then),
         totals_now=views.now_shown(now),
-        totals_change=views.change_of_totals(now, then),
+        totals_change=views.changes(now, then.totals),
         teams=views.teams_now(game, now, then),
         deals=views.deals_that_differ(game, then),
         first_now=views.first_now(game, own),

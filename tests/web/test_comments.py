@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from trexscore import assets
-from trexscore.web.offline.comments import without_comments
+from trexscore.web.static_files import without_comments
 
 SCRIPT = """// A.
 /** @param {string} a

@@ -1,0 +1,114 @@
+"""What a game starts with: its house rules in plain words, its first king, and names, which are shown everywhere."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from trexscore.game.events.first_king import FirstKingChosen
+from trexscore.game.events.player_name import PlayerNamed
+from trexscore.game.file.names import name_key, read_name
+from trexscore.i18n.words import SOURCE
+from trexscore.rules.presets import PRESETS
+from trexscore.rules.seats import SEATS, Seat
+from trexscore.web.games.access import open_for_reader, open_for_scorer, submit
+from trexscore.web.games.small_forms import FirstKingForm, NamesForm
+from trexscore.web.games.start.house_rules import rules_in_words
+from trexscore.web.games.view import GameView
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import translate as _
+
+pages = Blueprint("setup", __name__)
+
+
+@pages.get("/g/<token>/house-rules")
+def house_rules(token: str) -> Response:
+    """Every option as a question, with this game's answer and a link to where the sources differ.
+
+    Phones store the page for offline use. Its language header tells them whether it is in the reader's language.
+    """
+    game, _game_id = open_for_reader(token)
+    preset = PRESETS[game.state.house_rules["preset"]]
+    note = _("As given by %(source)s.", source=_(SOURCE[preset.source])) if preset.source else ""
+    if game.rules != preset.rules:
+        note = _("This table has changed some of them.")
+    page = render_template("games/start/rules.html", game=game, rules=rules_in_words(game.rules), rules_note=note)
+    return Response(page, headers={"Content-Language": reader_language().code}, mimetype="text/html")
+
+
+@pages.get("/g/<token>/first-king")
+def edit_first_king(token: str) -> str:
+    """Ask who the first king is."""
+    game, _game_id = open_for_scorer(token)
+    form = FirstKingForm(game.seq)
+    form.king.data = game.king.seat if game.king else None
+    return _first_king_page(game, form)
+
+
+@pages.post("/g/<token>/first-king")
+def update_first_king(token: str) -> str | BaseResponse | tuple[str, int]:
+    """Record the first king."""
+    game, game_id = open_for_scorer(token)
+    form = FirstKingForm(game.seq)
+    if not form.king.data:
+        form.king.errors = [_("Who is the first king?")]
+    elif submit(game, game_id, form, FirstKingChosen.body_of(form.king.data)):
+        return redirect(url_for("table.show", token=token), 303)
+    return _first_king_page(game, form), 422
+
+
+@pages.get("/g/<token>/corrections/names")
+def edit_names(token: str) -> str:
+    """The four names, at their seats."""
+    game, _game_id = open_for_scorer(token)
+    form = NamesForm(game.seq, blank=True)
+    for field, name in zip(form.players, game.state.players, strict=True):
+        field.data = name
+    return render_template("games/corrections/names.html", game=game, form=form)
+
+
+@pages.post("/g/<token>/corrections/names")
+def update_names(token: str) -> str | BaseResponse | tuple[str, int]:
+    """Save the changed names, each as an entry of its own, because a single name may be removed later.
+
+    Swapped names mean swapped seats: that is a correction, so it leads to the page for seats.
+    """
+    game, game_id = open_for_scorer(token)
+    form = NamesForm(game.seq)
+    players = list(game.state.players)
+    changed = form.changed(players)
+    swapped = _swapped(players, changed)
+    if swapped:
+        return redirect(f"{url_for('whole_game.seats', token=token, shown=1)}&{urlencode(swapped)}", 303)
+    sent = uuid.UUID(form.key.data)
+    for seat, name in changed.items():
+        form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
+        if not submit(game, game_id, form, PlayerNamed.body({"seat": seat.name, "name": name})):
+            form.players[seat].errors = [*form.problems]
+            form.key.data = str(sent)
+            return render_template("games/corrections/names.html", game=game, form=form), 422
+        form.after.data = str(int(form.after.data or 0) + 1)
+    if changed:
+        flash(_("The names are saved. Everything else stays as it was entered."))
+    return redirect(url_for("setup.edit_names", token=token), 303)
+
+
+def _first_king_page(game: GameView, form: FirstKingForm) -> str:
+    question = {
+        "seven_of_hearts": _("Who holds the 7 of hearts?"),
+        "highest_card": _("Who drew the highest card?"),
+        "agreed": _("Who is the first king?"),
+    }[game.rules.first_king]
+    return render_template("games/start/first_king.html", game=game, form=form, question=question)
+
+
+def _swapped(players: Sequence[str | None], changed: Mapping[Seat, str]) -> dict[str, str]:
+    """If the same four names are at other seats, the parameters of the page for seats: each player's former seat."""
+    before = {name_key(name): seat for seat, name in zip(SEATS, players, strict=True) if name}
+    after = {seat: name_key(read_name(changed.get(seat, players[seat])) or "") for seat in SEATS}
+    moved = any(before.get(after[seat]) not in (seat, None) for seat in changed)
+    if not moved or len(before) < len(SEATS) or set(after.values()) != set(before):
+        return {}
+    return {f"sat_{seat.name}": before[name].name for seat, name in after.items()}
