@@ -101,7 +101,11 @@ def _dispute(game: GameView, game_id: int, dispute: DisputeState, answers: Answe
         may_reopen=dispute.end in _REOPENED and (not dispute.by_referee or game.may == "referee") and game.may_object,
         asked_again=dispute.asked_again,
         seat=dispute.seat,
-        by_scorer=answered_for(game, answers, [Statement(event, dispute.seq) for event in _BY_PLAYERS]),
+        by_scorer=answered_for(
+            game,
+            answers,
+            [Statement(event, dispute.seq) for event in (DisputeRaised, DisputeAnswered, DisputeResolved)],
+        ),
     )
 
 
