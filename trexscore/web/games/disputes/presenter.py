@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
-from trexscore.game.events.dispute import concerned_players
+from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, concerned_players
 from trexscore.game.record import CountedEntry, Record
 from trexscore.game.scorer_link import Statement
 from trexscore.game.state import DisputeState
