@@ -21,7 +21,9 @@ from trexscore.rules.presets import PRESETS
 from trexscore.rules.tables.points import points_table
 from trexscore.rules.winners import points_direction
 
-_NEW_VERSION = "Facts are stored: raise VERSION, expect the new form here, and set needs_rebuild of clubs in a migration."
+_NEW_VERSION = (
+    "The stored form changed: raise VERSION, expect the new form here, and mark clubs (needs_rebuild) in a migration."
+)
 
 FEW_GAMES = st.lists(games(), max_size=5)
 
