@@ -61,7 +61,7 @@ def test_every_sentence_is_translated(code: str, sentences: Catalog) -> None:
             or there.fuzzy
             or not all(_forms(there.string or ""))
         )
-    ]
+    ], "Run `make translations` and fill the gaps."
 
 
 @pytest.mark.parametrize("code", CODES)

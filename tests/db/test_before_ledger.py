@@ -23,6 +23,8 @@ from trexscore.db.models import db
 from trexscore.game.events import EVENTS
 
 BEFORE = Path(__file__).parents[1] / "cases" / "before-ledger"
+ADDED_SINCE: frozenset[str] = frozenset()
+"""Kinds of entries that are newer than the fixture."""
 ANSWERS: dict[str, str] = json.loads((BEFORE / "answers.json").read_text(encoding="utf-8"))
 
 
@@ -47,7 +49,8 @@ def club_file() -> list[Json]:
 
 def test_fixture_holds_entries_of_every_kind() -> None:
     journals = [json.loads(text)["entries"] for path, text in ANSWERS.items() if path.endswith("/journal")]
-    assert {entry["kind"] for entries in journals for entry in entries} == EVENTS.keys()
+    kinds = {entry["kind"] for entries in journals for entry in entries}
+    assert kinds == EVENTS.keys() - ADDED_SINCE, "The fixture is never changed: add a new kind to ADDED_SINCE."
 
 
 def test_database_opens_and_verifies(before: Flask, folder: Path) -> None:

@@ -49,6 +49,8 @@ def test_every_source_that_speaks_exists_and_speaks_once() -> None:
 
 
 def test_of_every_option_a_point_tells_more() -> None:
+    missing = set(OPTION_NAMES) - set(SLUG_OF_OPTION)
+    assert not missing, f"No Difference in i18n/rule_book/differences asks the question of {missing}."
     assert set(SLUG_OF_OPTION) == set(OPTION_NAMES)
     assert set(SLUG_OF_OPTION.values()) <= set(BY_SLUG)
     for option, slug in SLUG_OF_OPTION.items():

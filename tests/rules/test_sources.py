@@ -13,6 +13,8 @@ from trexscore.rules.sources import GRANTS_OF_VALUES, SOURCES, grants_reason, im
 
 
 def test_every_option_says_who_grants_its_values_and_knows_no_value_that_there_is_not() -> None:
+    missing = set(OPTION_NAMES) - set(GRANTS_OF_VALUES)
+    assert not missing, f"GRANTS_OF_VALUES has no entry of {missing}; it is empty if no source grants a value."
     assert set(GRANTS_OF_VALUES) == set(OPTION_NAMES)
     for name, values in GRANTS_OF_VALUES.items():
         assert not allowed_values(name) or name == "trex_points" or set(values) <= set(allowed_values(name)), name

@@ -297,4 +297,4 @@ def test_no_page_is_forgotten(server: str, games: dict[str, RunningGame], tmp_pa
         and (module := site.view_functions[rule.endpoint].__module__).endswith("routes")
         and not module.startswith("trexscore.web.clubs.")  # `test_clubs` looks at those
     }
-    assert pages - seen == NO_PAGES
+    assert pages - seen == NO_PAGES, "Add the address of a new page to the addresses above."

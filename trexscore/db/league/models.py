@@ -46,7 +46,7 @@ class GameSeat(Base):
     points: Mapped[int]
     """With the sign that makes more points better."""
     rules: Mapped[str] = mapped_column(Text)
-    """Key of the rules; points are comparable only under the same key (`like_rules.key_of`)."""
+    """Key of the rules; points are comparable only under the same key (`comparable_rules.comparison_key`)."""
 
 
 class MonthlyStatistics(Base):

@@ -179,7 +179,7 @@ class RulesText(NamedTuple):
 
 
 def rules_text(language: Language, key: str) -> RulesText:
-    """The rules under which points are compared (`like_rules.key_of`)."""
+    """The rules under which points are compared (`comparable_rules.comparison_key`)."""
     preset = next((name for name, candidate in PRESETS.items() if comparison_key(candidate.rules) == key), None)
     if preset is not None:
         return RulesText(language.gettext(PRESET[preset]), ())

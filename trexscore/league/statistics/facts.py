@@ -1,7 +1,7 @@
 """The statistical facts of a player in one game: numbers that can be added over games and subtracted.
 
 `Counts` mean the same under all rules. `PointSums` are points (more is better) and can only be added for games under
-comparable rules, with the same `Facts.rules` (`like_rules.key_of`).
+comparable rules, with the same `Facts.rules` (`comparable_rules.comparison_key`).
 """
 
 from typing import NamedTuple, cast

@@ -33,7 +33,7 @@ class UnderRules(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """Sums by the key of the rules (`like_rules.key_of`)."""
+    """Sums by the key of the rules (`comparable_rules.comparison_key`)."""
 
     by_rules: Mapping[str, UnderRules] = {}
 

@@ -72,7 +72,7 @@ class Records(NamedTuple):
 
     counted: Mapping[str, Record] = {}
     in_points: Mapping[str, Mapping[str, Record]] = {}
-    """By the key of the rules (`like_rules.key_of`)."""
+    """By the key of the rules (`comparable_rules.comparison_key`)."""
     series: Mapping[int, Series] = {}
 
     def __add__(self, later: object) -> "Records":

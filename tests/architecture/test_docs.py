@@ -1,0 +1,28 @@
+"""The guides name files and folders that exist."""
+
+import re
+
+import pytest
+
+from tests.support.tree import ROOT
+
+GUIDES = ("architecture", "journal", "league", "recipes", "server", "tests")
+CODE = re.compile(r"`([\w./-]+)`")
+LINK = re.compile(r"\]\(([\w./-]+\.md)")
+FILE_OR_FOLDER = re.compile(r"[\w.-]+(/[\w.-]+)*(/|\.(py|js|html|css|md|po|toml))|[\w-]+(/[\w-]+)+")
+BLOCK = re.compile(r"```.*?```", re.DOTALL)
+EVERYWHERE = {"routes.py", "forms.py", "presenter.py", "__init__.py", "_routes.py"}
+"""Names that many folders use."""
+
+
+def _exists(name: str) -> bool:
+    return any((folder / name).exists() for folder in (ROOT, ROOT / "trexscore", ROOT / "tests"))
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_paths_in_guide_exist(guide: str) -> None:
+    text = BLOCK.sub("", (ROOT / "docs" / f"{guide}.md").read_text(encoding="utf-8"))
+    named = {name for name in CODE.findall(text) if FILE_OR_FOLDER.fullmatch(name) and not name.startswith("/")}
+    missing = {name for name in named - EVERYWHERE if not _exists(name)}
+    assert not missing, f"docs/{guide}.md: name the whole path, from the top or from trexscore/."
+    assert not {name for name in LINK.findall(text) if not (ROOT / "docs" / name).exists()}

@@ -1,0 +1,20 @@
+"""House rules in words: every option has a question, answers, and a place in the form."""
+
+from trexscore.i18n.texts.options import ANSWER, GROUPS, QUESTION
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.options import OPTION_NAMES, allowed_values
+
+
+def test_every_option_is_in_one_group_of_the_form() -> None:
+    listed = [option for options in GROUPS.values() for option in options]
+    assert sorted(listed) == sorted(OPTION_NAMES), "Only options in GROUPS can be chosen."
+
+
+def test_every_option_has_a_question_and_answers() -> None:
+    assert set(QUESTION) == set(OPTION_NAMES), "QUESTION has one text for each option."
+    chosen = {
+        name for name in OPTION_NAMES if allowed_values(name) and not isinstance(getattr(HouseRules(), name), tuple)
+    }
+    assert {name: set(answers) for name, answers in ANSWER.items()} == {
+        name: set(allowed_values(name)) for name in chosen
+    }

@@ -1,0 +1,35 @@
+"""Options that change no points are listed: rules that differ only in them share results and are comparable."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support.tree import ROOT
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.options import OPTION_NAMES, allowed_values
+from trexscore.rules.scoring import NON_SCORING_OPTIONS
+from trexscore.rules.tables.points import points_table
+
+WITH_PARTNERS = HouseRules(partnership=True, combining="any")
+LIMITS_DOUBLING = {"combining", "doubling", "doubling_when_combined"}
+"""Options that change points by what may be played or doubled, not by the points table."""
+
+
+@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if allowed_values(name)])
+def test_option_changes_the_points_table_or_is_listed(option: str) -> None:
+    if option == "trex_points" or option in LIMITS_DOUBLING:
+        return
+    tables = [
+        points_table(replace(WITH_PARTNERS, **{option: value}))
+        for value in allowed_values(option)
+        if option != "redeals"
+    ]
+    changes_points = any(table != tables[0] for table in tables)
+    assert changes_points is (option not in NON_SCORING_OPTIONS), "NON_SCORING_OPTIONS lists options without points."
+
+
+def test_every_option_has_its_row_in_the_rules() -> None:
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert not [name for name in OPTION_NAMES if f"\n| `{name}` |" not in text], (
+        "docs/rules.md has a row for each option."
+    )
